@@ -1,0 +1,35 @@
+import type { Access, RoleSlug } from '@branchline/contract/call';
+
+/** Who is calling: the user a session token belongs to. Both doors hand it to their handlers. */
+export interface Actor {
+  readonly userId: string;
+  readonly role: RoleSlug;
+  readonly branchId: string | null;
+  readonly sessionId: string;
+  /** When this session began with a proof (password or code). */
+  readonly signedInAt: Date;
+}
+
+export type GrantKind = NonNullable<Access['grant']>;
+
+/** Proof of something other than a session: a reset token, an API key. */
+export interface Grant {
+  readonly kind: GrantKind;
+  /** The id of the record behind the proof. */
+  readonly id: string;
+  /** The user the proof is bound to, when it is bound to one. */
+  readonly userId: string | null;
+}
+
+/** What the doors know of where a call came from. `ip` is the real peer address (forwarded headers only from configured proxies). */
+export interface RequestInfo {
+  readonly id: string;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** Finds whose token this is; null when nobody's, ended, or the user is turned off. */
+export type Authenticate = (token: string, request: RequestInfo) => Promise<Actor | null>;
+
+/** Checks one kind of grant by the credential the caller sent; null when it proves nothing. */
+export type VerifyGrant = (credential: string, request: RequestInfo) => Promise<Grant | null>;
