@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+// The workspaces export their sources under this condition, so tests never run against a stale build.
+const conditions = ['source'];
+
+const fromSource = {
+  resolve: { conditions: [...conditions, 'module', 'browser', 'development|production'] },
+  ssr: {
+    resolve: {
+      conditions: [...conditions, 'module', 'node', 'development|production'],
+      externalConditions: [...conditions, 'node'],
+    },
+  },
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...fromSource,
+        root: 'packages/contract',
+        test: { name: 'contract', environment: 'node', include: ['src/**/*.test.ts'] },
+      },
+      {
+        ...fromSource,
+        root: 'apps/server',
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['src/**/*.test.ts'],
+          pool: 'forks',
+          execArgv: ['--conditions=source'],
+          globalSetup: ['../../scripts/test-servers.mjs'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...fromSource,
+        root: 'apps/web',
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: existsSync('apps/web/src/testing/setup-tests.ts') ? ['src/testing/setup-tests.ts'] : [],
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+          testTimeout: 15_000,
+        },
+      },
+    ],
+  },
+});
