@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { defineCall, success } from './call.ts';
+import { flag, id, idParams, requiredText } from './fields.ts';
+import { branch, branchName, branchWithCounts } from './shapes.ts';
+
+const staff = { admin: 'all', branch_leader: 'branch' } as const;
+const admin = { admin: 'all' } as const;
+
+export const listBranches = defineCall({
+  name: 'branches.list',
+  method: 'GET',
+  path: '/api/branches',
+  summary: 'Branches with their people counted; a branch leader gets the own one.',
+  access: { roles: staff },
+  reply: success({ data: z.array(branchWithCounts) }),
+});
+
+export const listPublicBranches = defineCall({
+  name: 'branches.public',
+  method: 'GET',
+  path: '/api/frontend/branches',
+  summary: 'The active branches by name.',
+  access: { open: true, roles: {} },
+  reply: success({ data: z.array(branchName) }),
+});
+
+export const getBranch = defineCall({
+  name: 'branches.get',
+  method: 'GET',
+  path: '/api/branch/:id',
+  summary: 'One branch.',
+  access: { roles: staff },
+  params: idParams,
+  reply: success({ data: branchWithCounts }),
+});
+
+/** The branch form (spec section 5). */
+export const branchForm = z.strictObject({
+  name: requiredText(100, 'Name'),
+  description: requiredText(1000, 'Description'),
+  setAsPrimary: flag,
+  status: flag,
+});
+
+export const addBranch = defineCall({
+  name: 'branches.add',
+  method: 'POST',
+  path: '/api/branch/add',
+  summary: 'Adds a branch. Making it primary unsets the one before.',
+  access: { roles: admin },
+  body: z.strictObject({
+    name: requiredText(100, 'Name'),
+    description: requiredText(1000, 'Description'),
+    setAsPrimary: z.optional(flag),
+    status: z.optional(flag),
+  }),
+  reply: success({ data: branch }),
+  failures: ['conflict'],
+});
+
+export const editBranch = defineCall({
+  name: 'branches.edit',
+  method: 'PUT',
+  path: '/api/branch/edit/:id',
+  summary: 'Changes a branch. Exactly one is primary, and it is active.',
+  access: { roles: admin },
+  params: idParams,
+  body: z.partial(
+    z.strictObject({
+      id,
+      name: requiredText(100, 'Name'),
+      description: requiredText(1000, 'Description'),
+      setAsPrimary: flag,
+      status: flag,
+    }),
+  ),
+  reply: success({ data: branch }),
+  failures: ['conflict'],
+});
+
+export const inviteToBranch = defineCall({
+  name: 'branches.invite',
+  method: 'POST',
+  path: '/api/branch/invite',
+  summary: 'The invitation link of a branch and its QR code (an SVG data URL).',
+  access: { roles: staff },
+  body: z.strictObject({ id }),
+  reply: success({ link: z.string(), qr: z.string() }),
+  failures: ['not_found', 'conflict'],
+});
+
+export const listMessageGroups = defineCall({
+  name: 'messageGroups.list',
+  method: 'GET',
+  path: '/api/messages',
+  summary: 'Message groups: the branches seen as chat groups.',
+  access: { roles: admin },
+  reply: success({ data: z.array(branch) }),
+});

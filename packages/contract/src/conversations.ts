@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { defineCall, success } from './call.ts';
+import { id, page, requiredText, seq } from './fields.ts';
+import { chatPartner, message } from './shapes.ts';
+
+const staff = { admin: 'all', branch_leader: 'branch' } as const;
+const chatters = { team_leader: 'chat', customer: 'chat' } as const;
+
+export const messagePageSize = 30;
+export const inboxPageSize = 20;
+export const maxContentLength = 4000;
+export const maxAttachments = 10;
+
+export const listUserChats = defineCall({
+  name: 'oversight.partners',
+  method: 'POST',
+  path: '/api/messages/userchat',
+  summary: 'The chat partners of a user, read-only and audited.',
+  access: { roles: staff },
+  body: z.strictObject({ specificUserId: id, page: z.optional(page) }),
+  reply: success({ list: z.array(chatPartner), hasMore: z.boolean() }),
+  failures: ['not_found'],
+});
+
+export const readConversation = defineCall({
+  name: 'oversight.messages',
+  method: 'POST',
+  path: '/api/messages/specific-user-chat',
+  summary: 'A page of a conversation, read-only: marks nothing read and writes one audit row.',
+  access: { roles: staff },
+  body: z.strictObject({ firstUserId: id, secondUserId: id, page: z.optional(page), before: z.optional(seq) }),
+  reply: success({ data: z.array(message), hasMore: z.boolean() }),
+  failures: ['not_found'],
+});
+
+/** Payload of older messages, over HTTP and socket alike. */
+export const olderMessagesQuery = z.strictObject({ userid: id, page: z.optional(page), before: z.optional(seq) });
+
+export const olderMessages = defineCall({
+  name: 'messages.older',
+  method: 'POST',
+  path: '/api/older_messages',
+  summary: 'A page of the caller’s conversation, oldest first; page 1 without `before` marks what it returns as read.',
+  access: { roles: chatters },
+  body: olderMessagesQuery,
+  reply: success({ data: z.array(message), hasMore: z.boolean() }),
+  failures: ['not_found'],
+});
+
+export const searchMessages = defineCall({
+  name: 'messages.search',
+  method: 'POST',
+  path: '/api/messages/search',
+  summary: 'Searches the caller’s own conversations, any script, part of a word, newest first.',
+  access: { roles: chatters },
+  body: z.strictObject({ query: requiredText(100, 'Search'), userid: z.optional(id), page: z.optional(page) }),
+  reply: success({ data: z.array(z.object({ message, partner: chatPartner })), hasMore: z.boolean() }),
+  failures: ['not_found'],
+});

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+
+const hasOnlyStorableText = (value: string): boolean => !/[\0\p{Cs}]/u.test(value);
+
+/** Text that can be stored and sent back byte-equal: no NUL, no lone surrogate (security 23). */
+export const text = (max: number, label = 'This text') =>
+  z
+    .string(`${label} must be text`)
+    .check(
+      z.maxLength(max, `${label} can have at most ${String(max)} characters`),
+      z.refine(hasOnlyStorableText, `${label} has characters that cannot be stored`),
+    );
+
+/** Text that must hold something besides white space. */
+export const requiredText = (max: number, label: string) =>
+  text(max, label).check(z.refine((value) => value.trim() !== '', `${label} is required`));
+
+const unknownId = '00000000-0000-0000-0000-000000000000';
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** An id on the way in. One that is no UUID becomes an id that nothing has, so it is `not_found` like any other. */
+export const id = z.pipe(
+  z
+    .string('Send the id as text')
+    .check(z.minLength(1, 'An id is required'), z.maxLength(64, 'This is not an id'), z.refine(hasOnlyStorableText)),
+  z.transform((value: string) => (uuidPattern.test(value.toLowerCase()) ? value.toLowerCase() : unknownId)),
+);
+
+/** A boolean; the strings of multipart and form bodies are accepted. */
+export const flag = z.pipe(
+  z.union([z.boolean(), z.literal('true'), z.literal('false')], 'Choose true or false'),
+  z.transform((value: boolean | 'true' | 'false') => value === true || value === 'true'),
+);
+
+/** A page number, 1 and up. */
+export const page = z.pipe(
+  z.union(
+    [
+      z.int().check(z.minimum(1), z.maximum(1_000_000)),
+      z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'Pages are numbered from 1')),
+    ],
+    'Pages are numbered from 1',
+  ),
+  z.transform(Number),
+);
+
+/** A place in a conversation: 1, 2, 3 … */
+export const seq = z.int('A place in the conversation is a whole number').check(z.minimum(0), z.maximum(2 ** 52));
+
+/** Ten digits, without the country code (spec section 5). */
+export const phone = z
+  .string('Phone number is required')
+  .check(
+    z.minLength(1, { error: 'Phone number is required', abort: true }),
+    z.regex(/^\d{10}$/, 'Phone number must be 10 digits'),
+  );
+
+/** An e-mail address, kept as typed; compared without case. */
+export const email = z
+  .string('Email is required')
+  .check(
+    z.minLength(1, { error: 'Email is required', abort: true }),
+    z.maxLength(254, 'Email can have at most 254 characters'),
+    z.regex(/^[^\s@"'<>()[\]\\,;:]+@[^\s@"'<>()[\]\\,;:.]+(\.[^\s@"'<>()[\]\\,;:.]+)+$/, 'Invalid email format'),
+    z.refine(hasOnlyStorableText, 'Invalid email format'),
+  );
+
+/** A password being chosen: 6 to 256 characters, any of them (security 7). */
+export const newPassword = z
+  .string('New password is required')
+  .check(
+    z.minLength(1, { error: 'New password is required', abort: true }),
+    z.minLength(6, 'Password must be at least 6 characters'),
+    z.maxLength(256, 'Password can have at most 256 characters'),
+    z.refine(hasOnlyStorableText, 'Password has characters that cannot be stored'),
+  );
+
+/** A password or code being tried: bounded, otherwise unchecked. */
+export const secretAttempt = (label: string) =>
+  z
+    .string(`${label} is required`)
+    .check(
+      z.minLength(1, `${label} is required`),
+      z.maxLength(256, `${label} is too long`),
+      z.refine(hasOnlyStorableText),
+    );
+
+/** A day, YYYY-MM-DD. */
+export const day = z.string('Write the date as YYYY-MM-DD').check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Write the date as YYYY-MM-DD'),
+  z.refine((value) => {
+    const date = new Date(`${value}T00:00:00Z`);
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+  }, 'There is no such date'),
+);
+
+const isTimeZone = (value: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+/** An IANA time zone name, such as `Asia/Kolkata`. */
+export const timeZone = z
+  .string('Send a time zone name such as Asia/Kolkata')
+  .check(
+    z.maxLength(64, 'This time zone is unknown'),
+    z.regex(/^[A-Za-z][A-Za-z0-9_+\-/]*$/, 'This time zone is unknown'),
+    z.refine(isTimeZone, 'This time zone is unknown'),
+  );
+
+/** What is typed into a search: at most 100 characters, taken literally (security 24). */
+export const searchText = text(100, 'Search');
+
+/** A filter that is left open by sending `''`, as select boxes do. */
+export const openFilter = <S extends z.core.SomeType>(schema: S) =>
+  z.optional(
+    z.union([
+      schema,
+      z.pipe(
+        z.literal(''),
+        z.transform(() => undefined),
+      ),
+    ]),
+  );
+
+/** A moment, ISO 8601 in UTC with milliseconds, on the way out. */
+export const moment = z.string();
+/** A moment on the way in. */
+export const momentIn = z.string('Send the time as ISO 8601').check(
+  z.maxLength(40),
+  z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/, 'Send the time as ISO 8601'),
+  z.refine((value) => !Number.isNaN(Date.parse(value)), 'Send the time as ISO 8601'),
+);
+
+/** `{page, totalPage, total}` of a list reply. */
+export const paging = { page: z.number(), totalPage: z.number(), total: z.number() };
+
+/** `:id` in a path. */
+export const idParams = z.object({ id });
+
+/** An empty body: absent or `{}`. */
+export const emptyBody = z.optional(z.strictObject({}));

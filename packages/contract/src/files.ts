@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { defineCall, success } from './call.ts';
+import { id, moment, page, paging, text } from './fields.ts';
+import { linkedFile } from './shapes.ts';
+
+const anyRole = { admin: 'own', branch_leader: 'own', team_leader: 'own', customer: 'own' } as const;
+
+/** File kinds by extension (spec section 3; documents from contract section 4). */
+export const imageExtensions = ['jpeg', 'jpg', 'png', 'gif', 'bmp', 'webp', 'svg'] as const;
+export const videoExtensions = ['mp4', 'webm', 'ogg', 'mov', 'avi', 'mkv'] as const;
+export const audioExtensions = ['mp3', 'wav', 'ogg', 'm4a', 'aac', 'flac', 'webm'] as const;
+export const documentExtensions = [
+  'pdf',
+  'txt',
+  'csv',
+  'doc',
+  'docx',
+  'xls',
+  'xlsx',
+  'ppt',
+  'pptx',
+  'odt',
+  'ods',
+  'odp',
+] as const;
+
+export const uploadFiles = defineCall({
+  name: 'files.upload',
+  method: 'POST',
+  path: '/api/file/upload',
+  summary: 'Uploads up to 10 files under any field names; all or nothing.',
+  access: { roles: anyRole },
+  limit: 'upload',
+  body: z.record(z.string().check(z.maxLength(200)), text(1000, 'A form field')),
+  bodyKinds: ['multipart'],
+  reply: success({ uploads: z.array(linkedFile) }),
+});
+
+export const uploadedFile = z.extend(linkedFile, {
+  createdAt: moment,
+  uploadedBy: z.object({ firstName: z.string(), lastName: z.string(), phone: z.nullable(z.string()) }),
+});
+export type UploadedFile = z.infer<typeof uploadedFile>;
+
+export const listFiles = defineCall({
+  name: 'files.list',
+  method: 'POST',
+  path: '/api/file/list',
+  summary: 'Uploaded files, newest first; `id` narrows to one uploader.',
+  access: { roles: { admin: 'all' } },
+  body: z.strictObject({ id: z.optional(z.union([z.literal(''), id])), page: z.optional(page) }),
+  reply: success({ data: z.array(uploadedFile), ...paging }),
+});

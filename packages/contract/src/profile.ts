@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { defineCall, success } from './call.ts';
+import { emptyBody, id, idParams, moment, requiredText, text } from './fields.ts';
+import { linkedFile, me, message } from './shapes.ts';
+
+const anyRole = { admin: 'own', branch_leader: 'own', team_leader: 'own', customer: 'own' } as const;
+
+export const getProfile = defineCall({
+  name: 'profile.get',
+  method: 'GET',
+  path: '/api/user/profile',
+  summary: 'The signed-in person.',
+  access: { roles: anyRole },
+  reply: success({ data: me }),
+});
+
+/** The profile form (spec section 5): first name required, last name free. */
+export const profileForm = z.strictObject({
+  firstName: requiredText(100, 'First Name'),
+  lastName: z.optional(text(100, 'Last Name')),
+});
+
+export const editProfile = defineCall({
+  name: 'profile.edit',
+  method: 'POST',
+  path: '/api/user/profile/edit',
+  summary: 'Changes one’s own names and picture. `image` is a picture in a multipart body, or the id of an own upload.',
+  access: { roles: anyRole },
+  body: z.strictObject({
+    firstName: requiredText(100, 'First Name'),
+    lastName: z.optional(text(100, 'Last Name')),
+    image: z.optional(z.union([id, z.literal('')])),
+    id: z.optional(id),
+  }),
+  bodyKinds: ['json', 'multipart'],
+  reply: success({ data: me }),
+});
+
+export const removeAccount = defineCall({
+  name: 'profile.remove',
+  method: 'GET',
+  path: '/api/user/remove',
+  summary: 'Deletes the caller’s own account at once.',
+  access: { roles: { customer: 'own' } },
+  reply: success({}),
+});
+
+export const session = z.object({
+  id: z.string(),
+  device: z.string(),
+  ip: z.string(),
+  createdAt: moment,
+  lastUsedAt: moment,
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+export const listSessions = defineCall({
+  name: 'sessions.list',
+  method: 'POST',
+  path: '/api/user/sessions',
+  summary: 'The devices on which the caller is signed in; an admin may name another user.',
+  access: { roles: anyRole },
+  body: z.optional(z.strictObject({ id: z.optional(id) })),
+  reply: success({ list: z.array(session) }),
+  failures: ['not_found'],
+});
+
+export const endSession = defineCall({
+  name: 'sessions.end',
+  method: 'DELETE',
+  path: '/api/user/session/:id',
+  summary: 'Ends one session: an own one, or anyone’s by an admin.',
+  access: { roles: { ...anyRole, admin: 'all' } },
+  params: idParams,
+  reply: success({}),
+});
+
+export const exportOwnData = defineCall({
+  name: 'profile.export',
+  method: 'GET',
+  path: '/api/user/export',
+  summary: 'Everything kept about the caller: profile, messages and file list.',
+  access: { roles: anyRole },
+  reply: success({
+    data: z.object({
+      exportedAt: moment,
+      profile: me,
+      messages: z.array(message),
+      files: z.array(z.extend(linkedFile, { createdAt: moment, size: z.number(), mimeType: z.string() })),
+    }),
+  }),
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { defineCall, success } from './call.ts';
+import { text } from './fields.ts';
+
+const chatters = { team_leader: 'own', customer: 'own' } as const;
+const endpoint = text(1000, 'The endpoint').check(z.regex(/^https:\/\//, 'The endpoint must be an https address'));
+const base64Url = (max: number) =>
+  z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_\-+/]+={0,2}$/, 'This key is not base64'));
+
+export const subscribePush = defineCall({
+  name: 'push.subscribe',
+  method: 'POST',
+  path: '/api/push/subscribe',
+  summary: 'Registers this browser for Web Push; only hosts of push services are taken.',
+  access: { roles: chatters },
+  body: z.strictObject({
+    endpoint,
+    keys: z.strictObject({ p256dh: base64Url(200), auth: base64Url(100) }),
+    showText: z.optional(z.boolean()),
+  }),
+  reply: success({}),
+});
+
+export const unsubscribePush = defineCall({
+  name: 'push.unsubscribe',
+  method: 'POST',
+  path: '/api/push/unsubscribe',
+  summary: 'Removes this browser from Web Push.',
+  access: { roles: chatters },
+  body: z.strictObject({
+    endpoint,
+    keys: z.optional(z.strictObject({ p256dh: base64Url(200), auth: base64Url(100) })),
+  }),
+  reply: success({}),
+});
+
+export const getPushKey = defineCall({
+  name: 'push.key',
+  method: 'GET',
+  path: '/api/push/key',
+  summary: 'The organisation’s public VAPID key.',
+  access: { roles: chatters },
+  reply: success({ key: z.string() }),
+});

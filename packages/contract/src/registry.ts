@@ -1,0 +1,75 @@
+import { listAudit } from './audit.ts';
+import * as auth from './auth.ts';
+import * as branches from './branches.ts';
+import type { CallDefinition } from './call.ts';
+import { listUserChats, olderMessages, readConversation, searchMessages } from './conversations.ts';
+import { listFiles, uploadFiles } from './files.ts';
+import { putOrder, putPayment } from './orders.ts';
+import * as profile from './profile.ts';
+import { getPushKey, subscribePush, unsubscribePush } from './push.ts';
+import { addQuickReply, editQuickReply, listOwnQuickReplies, listQuickReplies } from './quick-replies.ts';
+import { getDashboard, getHome, getReports } from './reports.ts';
+import * as settings from './settings.ts';
+import { addUser, editUser, exportUsers, importUsers, listRoles, listUsers } from './users.ts';
+
+/** Every HTTP call of the wire: what the server registers, the documentation shows and the permission tests walk. */
+export const calls: readonly CallDefinition[] = [
+  auth.login,
+  auth.logout,
+  auth.sendOtp,
+  auth.verifyOtp,
+  auth.signup,
+  auth.forgetPassword,
+  auth.emailOtp,
+  auth.changePassword,
+  auth.setupMfa,
+  auth.enableMfa,
+  auth.disableMfa,
+  profile.getProfile,
+  profile.editProfile,
+  profile.removeAccount,
+  profile.listSessions,
+  profile.endSession,
+  profile.exportOwnData,
+  listUsers,
+  addUser,
+  editUser,
+  listRoles,
+  exportUsers,
+  importUsers,
+  branches.listBranches,
+  branches.listPublicBranches,
+  branches.getBranch,
+  branches.addBranch,
+  branches.editBranch,
+  branches.inviteToBranch,
+  branches.listMessageGroups,
+  listUserChats,
+  readConversation,
+  olderMessages,
+  searchMessages,
+  uploadFiles,
+  listFiles,
+  addQuickReply,
+  editQuickReply,
+  listQuickReplies,
+  listOwnQuickReplies,
+  settings.addSetting,
+  settings.editSetting,
+  settings.removeSetting,
+  settings.listSettings,
+  settings.findSettings,
+  settings.listCustomerSettings,
+  settings.addApiKey,
+  settings.listApiKeys,
+  settings.removeApiKey,
+  getDashboard,
+  getReports,
+  getHome,
+  putOrder,
+  putPayment,
+  subscribePush,
+  unsubscribePush,
+  getPushKey,
+  listAudit,
+];

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { defineCall, success } from './call.ts';
+import { day, id, openFilter, timeZone } from './fields.ts';
+import { me } from './shapes.ts';
+
+const staff = { admin: 'all', branch_leader: 'branch' } as const;
+
+export const counter = z.object({ today: z.number(), thisWeek: z.number(), totals: z.number() });
+export type Counter = z.infer<typeof counter>;
+
+export const getDashboard = defineCall({
+  name: 'dashboard.get',
+  method: 'GET',
+  path: '/api/admin/dashboard',
+  summary: 'Orders, payments and customers: today, this week (from Monday) and in all.',
+  access: { roles: staff },
+  query: z.strictObject({ tz: z.optional(timeZone) }),
+  reply: success({
+    data: z.object({
+      countOrders: counter,
+      countpayments: counter,
+      countCustomers: counter,
+      completedOrder: counter,
+    }),
+  }),
+});
+
+const leaderRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  branch: z.nullable(z.string()),
+  messages: z.number(),
+  conversations: z.number(),
+  medianResponseSeconds: z.nullable(z.number()),
+});
+const branchRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  messages: z.number(),
+  conversations: z.number(),
+  newCustomers: z.number(),
+  medianResponseSeconds: z.nullable(z.number()),
+});
+
+export const getReports = defineCall({
+  name: 'reports.get',
+  method: 'POST',
+  path: '/api/counter/reports',
+  summary: 'Chat figures: messages, conversations, customers, first response, by day, leader and branch.',
+  access: { roles: staff },
+  body: z.optional(
+    z.strictObject({
+      startDate: openFilter(day),
+      endDate: openFilter(day),
+      branch: openFilter(id),
+      tz: z.optional(timeZone),
+    }),
+  ),
+  reply: success({
+    data: z.object({
+      messages: counter,
+      conversations: counter,
+      newCustomers: counter,
+      activeCustomers: counter,
+      firstResponse: z.object({ medianSeconds: z.nullable(z.number()), p90Seconds: z.nullable(z.number()) }),
+      perDay: z.array(
+        z.object({ date: z.string(), messages: z.number(), conversations: z.number(), newCustomers: z.number() }),
+      ),
+      perLeader: z.array(leaderRow),
+      perBranch: z.array(branchRow),
+    }),
+  }),
+});
+
+export const getHome = defineCall({
+  name: 'home.get',
+  method: 'GET',
+  path: '/api/home',
+  summary: 'The app’s name, the signed-in person and the number of unread messages.',
+  access: { roles: { admin: 'own', branch_leader: 'own', team_leader: 'own', customer: 'own' } },
+  reply: success({ data: z.object({ appName: z.string(), me, unread: z.number() }) }),
+});

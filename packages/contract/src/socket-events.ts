@@ -1,0 +1,165 @@
+import * as z from 'zod/mini';
+import { success } from './call.ts';
+import { maxAttachments, maxContentLength, olderMessagesQuery } from './conversations.ts';
+import { type ClientEventMap, defineEvent, defineServerEvent, type ServerEventMap } from './event.ts';
+import { id, momentIn, page, searchText, seq, text } from './fields.ts';
+import { chatPartner, message, messageTypes } from './shapes.ts';
+
+const chatters = { team_leader: 'chat', customer: 'chat' } as const;
+
+/** Path of the Socket.IO server. */
+export const socketPath = '/socket.io';
+/** A frame larger than this closes the connection, in bytes. */
+export const maxFrameBytes = 64 * 1024;
+/** Messages a page of `sync` holds. */
+export const syncPageSize = 100;
+
+export const saveConnection = defineEvent({
+  name: 'save_connection',
+  summary: 'Registers the connection; the id must be the caller’s own.',
+  access: { roles: chatters },
+  payload: z.strictObject({ userid: id }),
+  ack: success({ socketid: z.string() }),
+});
+
+export const usersChatWithMe = defineEvent({
+  name: 'users_chat_with_me',
+  summary: 'The inbox: a customer’s leaders, a team leader’s customers (agentask 0) or fellow leaders (1).',
+  access: { roles: chatters },
+  payload: z.strictObject({
+    agentask: z.optional(z.union([z.literal(0), z.literal(1)], 'agentask is 0 or 1')),
+    page: z.optional(page),
+    search: z.optional(searchText),
+  }),
+  ack: success({ data: z.array(chatPartner), hasMore: z.boolean() }),
+});
+
+export const olderMessagesEvent = defineEvent({
+  name: 'older_messages',
+  summary: 'A page of a conversation, oldest first; page 1 without `before` marks what it returns as read.',
+  access: { roles: chatters },
+  payload: olderMessagesQuery,
+  ack: success({ data: z.array(message), hasMore: z.boolean() }),
+});
+
+const content = text(maxContentLength * 2, 'Your message').check(
+  z.refine(
+    (value) => value.length <= maxContentLength || [...value].length <= maxContentLength,
+    `Your message can have at most ${maxContentLength.toLocaleString('en')} characters`,
+  ),
+);
+
+export const sendMessage = defineEvent({
+  name: 'send_message',
+  summary: 'Sends a message; acknowledged after the commit. The same clientId again answers the first message.',
+  access: { roles: chatters },
+  payload: z
+    .strictObject({
+      touserid: z.optional(id),
+      recipient: z.optional(id),
+      messageType: z.optional(z.enum(messageTypes, 'messageType is text or file')),
+      content: z.optional(content),
+      attachments: z.optional(
+        z.array(id).check(z.maxLength(maxAttachments, `Attach at most ${String(maxAttachments)} files`)),
+      ),
+      clientId: z.optional(
+        z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'clientId is 1 to 64 letters, digits and hyphens')),
+      ),
+    })
+    .check(
+      z.refine((sent) => sent.touserid !== undefined || sent.recipient !== undefined, {
+        error: 'Say who the message is for',
+        path: ['touserid'],
+      }),
+      z.refine(
+        (sent) => sent.touserid === undefined || sent.recipient === undefined || sent.touserid === sent.recipient,
+        { error: 'touserid and recipient must be the same person', path: ['recipient'] },
+      ),
+      z.refine((sent) => (sent.content ?? '').trim() !== '' || (sent.attachments ?? []).length > 0, {
+        error: 'Write a message or attach a file',
+        path: ['content'],
+      }),
+    ),
+  ack: success({ data: message }),
+});
+
+export const markRead = defineEvent({
+  name: 'mark_read',
+  summary: 'Marks received messages up to a place as read; beyond the newest counts as the newest.',
+  access: { roles: chatters },
+  payload: z.strictObject({ userid: id, upTo: seq }),
+  ack: success({}),
+});
+
+export const typing = defineEvent({
+  name: 'typing',
+  summary: 'Tells the partner that the caller is writing; not stored.',
+  access: { roles: chatters },
+  payload: z.strictObject({ touserid: id, typing: z.boolean() }),
+  ack: success({}),
+});
+
+export const sync = defineEvent({
+  name: 'sync',
+  summary: 'What was missed: after the given places in the named conversations, since the time in all others.',
+  access: { roles: chatters },
+  payload: z.strictObject({
+    since: z.record(z.string().check(z.maxLength(64)), seq),
+    time: momentIn,
+    cursor: z.optional(z.nullable(text(500, 'The cursor'))),
+  }),
+  ack: success({ data: z.array(message), hasMore: z.boolean(), cursor: z.nullable(z.string()) }),
+});
+
+export const deleteMessage = defineEvent({
+  name: 'delete_message',
+  summary: 'Deletes an own message within 15 minutes, for both.',
+  access: { roles: chatters },
+  payload: z.strictObject({ id }),
+  ack: success({ data: message }),
+});
+
+export const newMessage = defineServerEvent({
+  name: 'new_message',
+  summary: 'To every device of the recipient and the sender’s other devices.',
+  payload: message,
+});
+export const messagesRead = defineServerEvent({
+  name: 'messages_read',
+  summary: 'To the partner and to the reader’s other devices.',
+  payload: z.object({ userid: z.string(), upTo: z.number(), with: z.string() }),
+});
+export const messageUpdated = defineServerEvent({
+  name: 'message_updated',
+  summary: 'A message was deleted; to both people’s devices.',
+  payload: message,
+});
+export const typingShown = defineServerEvent({
+  name: 'typing',
+  summary: 'The partner is writing, or stopped.',
+  payload: z.object({ userid: z.string(), typing: z.boolean() }),
+});
+export const presence = defineServerEvent({
+  name: 'presence',
+  summary: 'Only to those who may chat with that user.',
+  payload: z.object({ userid: z.string(), online: z.boolean(), lastSeen: z.nullable(z.string()) }),
+});
+export const sessionEnded = defineServerEvent({
+  name: 'session_ended',
+  summary: 'Signed out, turned off, or password, role or branch changed; the server disconnects after it.',
+  payload: z.object({ message: z.string() }),
+});
+
+export const clientEvents = [
+  saveConnection,
+  usersChatWithMe,
+  olderMessagesEvent,
+  sendMessage,
+  markRead,
+  typing,
+  sync,
+  deleteMessage,
+] as const;
+export const serverEvents = [newMessage, messagesRead, messageUpdated, typingShown, presence, sessionEnded] as const;
+export type ClientToServerEvents = ClientEventMap<typeof clientEvents>;
+export type ServerToClientEvents = ServerEventMap<typeof serverEvents>;

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { defineCall, roleSlugs, success } from './call.ts';
+import {
+  day,
+  email,
+  flag,
+  id,
+  idParams,
+  newPassword,
+  openFilter,
+  page,
+  paging,
+  phone,
+  requiredText,
+  searchText,
+  text,
+  timeZone,
+} from './fields.ts';
+import { role, user } from './shapes.ts';
+
+const staff = { admin: 'all', branch_leader: 'branch' } as const;
+
+/** The filters of the users list; a select box left open sends `''`. */
+const userFilters = {
+  search: z.optional(searchText),
+  startDate: openFilter(day),
+  endDate: openFilter(day),
+  tz: z.optional(timeZone),
+  status: openFilter(flag),
+  branch: openFilter(id),
+  role: openFilter(z.enum(roleSlugs, 'Choose a role from the list')),
+};
+export const usersFilter = z.strictObject(userFilters);
+export type UsersFilter = z.output<typeof usersFilter>;
+
+export const listUsers = defineCall({
+  name: 'users.list',
+  method: 'POST',
+  path: '/api/users',
+  summary: 'Users, newest first. A branch leader sees team leaders and customers of the own branch.',
+  access: { roles: staff },
+  body: z.strictObject({ ...userFilters, page: z.optional(page) }),
+  reply: success({ list: z.array(user), ...paging }),
+});
+
+const address = {
+  addressline1: requiredText(200, 'Address line 1'),
+  addressline2: requiredText(200, 'Address line 2'),
+  city: requiredText(100, 'City'),
+  state: requiredText(100, 'State'),
+  zipcode: requiredText(20, 'Zip code'),
+};
+
+const password = newPassword;
+
+/** The user form when creating (spec section 5). `image` is a picture in a multipart body. */
+export const addUserForm = z.strictObject({
+  email,
+  phone,
+  firstName: requiredText(100, 'First Name'),
+  lastName: requiredText(100, 'Last Name'),
+  role: z.enum(['branch_leader', 'team_leader'], 'Choose Branch Leader or Team Leader'),
+  branch: id,
+  ...address,
+  status: flag,
+  password: z
+    .string('Password is required')
+    .check(
+      z.minLength(1, { error: 'Password is required', abort: true }),
+      z.minLength(6, 'Password must be at least 6 characters'),
+      z.maxLength(256, 'Password can have at most 256 characters'),
+    ),
+});
+export type AddUserForm = z.input<typeof addUserForm>;
+
+export const addUser = defineCall({
+  name: 'users.add',
+  method: 'POST',
+  path: '/api/user/add',
+  summary: 'Adds a branch leader or a team leader.',
+  access: { roles: staff },
+  body: addUserForm,
+  bodyKinds: ['json', 'multipart'],
+  reply: success({ data: user }),
+  failures: ['conflict'],
+});
+
+export const editUser = defineCall({
+  name: 'users.edit',
+  method: 'PUT',
+  path: '/api/user/edit/:id',
+  summary: 'Changes fields of a user, or turns one on or off. A team leader names own customers only.',
+  access: { roles: { ...staff, team_leader: 'chat' } },
+  params: idParams,
+  body: z.partial(
+    z.strictObject({
+      id,
+      email,
+      phone,
+      firstName: requiredText(100, 'First Name'),
+      lastName: text(100, 'Last Name'),
+      role: z.enum(roleSlugs, 'Choose a role from the list'),
+      branch: id,
+      ...address,
+      status: flag,
+      password: z.union([z.literal(''), password]),
+    }),
+  ),
+  bodyKinds: ['json', 'multipart'],
+  reply: success({ data: user }),
+  failures: ['conflict', 'not_found'],
+});
+
+export const listRoles = defineCall({
+  name: 'roles.list',
+  method: 'GET',
+  path: '/api/roles',
+  summary: 'The roles the caller may filter by.',
+  access: { roles: staff },
+  reply: success({ list: z.array(role) }),
+});
+
+export const exportUsers = defineCall({
+  name: 'users.export',
+  method: 'POST',
+  path: '/api/users/export',
+  summary: 'The filtered users as CSV: firstName,lastName,phone,email,role,branch,status,createdAt.',
+  access: { roles: staff },
+  body: usersFilter,
+});
+
+export const importUsers = defineCall({
+  name: 'users.import',
+  method: 'POST',
+  path: '/api/users/import',
+  summary: 'Adds and updates customers from one CSV file with the header phone,firstName,lastName,branch.',
+  access: { roles: staff },
+  limit: 'upload',
+  body: z.strictObject({ preview: z.optional(flag) }),
+  bodyKinds: ['multipart'],
+  reply: success({
+    created: z.number(),
+    updated: z.number(),
+    errors: z.array(z.object({ row: z.number(), message: z.string() })),
+  }),
+});
