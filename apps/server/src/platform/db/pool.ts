@@ -1,0 +1,38 @@
+import pg from 'pg';
+import type { Logger } from '#platform/logger';
+
+/**
+ * Whoever waits for the database hears of its absence within five seconds: the server ends a statement itself, and
+ * when it does not answer at all, the connection is given up.
+ */
+const statementTimeoutMs = 4_500;
+const answerTimeoutMs = 4_900;
+const connectTimeoutMs = 4_500;
+
+// Every bigint of this product is below 2^53; drizzle reads with these process-wide parsers too.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError('A bigint from the database is too large for a number.');
+  return number;
+});
+
+/** A pool whose connections can break without anybody's harm but their own query's. */
+export const createPool = (options: pg.PoolConfig, logger?: Logger): pg.Pool => {
+  const pool = new pg.Pool({
+    application_name: 'branchline',
+    // One time zone on both engines, so that casts and date arithmetic agree.
+    options: '-c TimeZone=UTC',
+    statement_timeout: statementTimeoutMs,
+    query_timeout: answerTimeoutMs,
+    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    ...options,
+  });
+  // Both are needed: the pool speaks for idle connections, and nobody for one that breaks between two statements.
+  pool.on('error', (error) => logger?.warn({ err: error }, 'An idle database connection broke.'));
+  pool.on('connect', (client) => {
+    client.on('error', (error) => logger?.warn({ err: error }, 'A database connection broke.'));
+  });
+  return pool;
+};

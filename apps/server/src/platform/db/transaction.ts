@@ -1,0 +1,49 @@
+import { NodePgSession, NodePgTransaction, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import { isRetryable } from './sql-state.ts';
+
+/** What repositories take first: the database, or the transaction they are called in. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+
+const attempts = 3;
+const dialect = new PgDialect();
+
+/** A connection that did not answer in time is still busy with the statement, so it cannot even roll back. */
+const isUnanswered = (error: unknown, depth = 0): boolean =>
+  error instanceof Error &&
+  depth <= 5 &&
+  (error.message === 'Query read timeout' || isUnanswered(error.cause, depth + 1));
+
+const runOnce = async <T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const result = await work(new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined));
+    // PostgreSQL answers COMMIT of a failed transaction with a silent rollback, which must not look like success.
+    if (client.getTransactionStatus() !== 'T') throw new Error('A failed statement was ignored inside a transaction.');
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    const isUsable =
+      !isUnanswered(error) &&
+      (await client.query('rollback').then(
+        () => true,
+        () => false,
+      ));
+    client.release(!isUsable);
+    throw error;
+  }
+};
+
+/** Runs `work` in a transaction of its own; tries again after a serialization failure or deadlock. */
+export const runTransaction = async <T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runOnce(pool, work);
+    } catch (error) {
+      if (attempt === attempts || !isRetryable(error)) throw error;
+    }
+  }
+};
