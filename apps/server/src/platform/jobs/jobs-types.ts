@@ -1,0 +1,21 @@
+/** Work that comes round. */
+export interface Jobs {
+  /**
+   * Runs `work` every `everySeconds` on one process of all that share the database, first after one period. A throw is
+   * logged and it goes on; a run that is still busy is never joined by a second.
+   */
+  every(name: string, everySeconds: number, work: () => Promise<void>): void;
+  /** Starts no more runs, and waits for those under way. */
+  stop(): Promise<void>;
+}
+
+/** Work that is done soon, off the path of the reply that asked for it. */
+export interface LaterQueue {
+  /**
+   * Takes `work` and returns at once: the caller's reply takes the same time whatever `work` does. A throw is tried
+   * again, three tries in all; the last one is logged under `name`. What waits is lost with the process.
+   */
+  add(name: string, work: () => Promise<void>): void;
+  /** Takes no more, and waits up to `withinMs` for what was taken. */
+  drain(withinMs?: number): Promise<void>;
+}

@@ -1,0 +1,11 @@
+/** Sends one mail. */
+export interface Mail {
+  /** Throws AppError `unavailable` when the mail was not taken in 10 s. */
+  send(message: {
+    readonly to: string;
+    readonly subject: string;
+    readonly text: string;
+    readonly html?: string;
+  }): Promise<void>;
+  close(): Promise<void>;
+}

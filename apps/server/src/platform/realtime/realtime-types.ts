@@ -1,0 +1,72 @@
+import type {
+  EventDefinition,
+  HandlerAck,
+  PayloadInput,
+  PayloadOf,
+  ServerEventDefinition,
+} from '@branchline/contract/event';
+import type { Actor, RequestInfo } from '#platform/http/actor';
+
+/** What a handler of a client event receives. */
+export interface EventInput<D extends EventDefinition> {
+  readonly actor: Actor;
+  readonly payload: PayloadOf<D>;
+  /** The handshake's address and user agent; `id` is one per event. */
+  readonly request: RequestInfo;
+  readonly socketId: string;
+}
+
+export type EventHandler<D extends EventDefinition> = (input: EventInput<D>) => Promise<HandlerAck<D>> | HandlerAck<D>;
+
+export interface EventOptions {
+  /** The bucket the event is counted in: `message` (20 in a burst, 5 a second) or the caller's general one. */
+  readonly limit?: 'message' | 'user' | 'none';
+  /** One socket's events of this name are handled one after the other, in the order they arrived. */
+  readonly inOrder?: boolean;
+}
+
+export interface EmitOptions {
+  /** The device that already knows. */
+  readonly exceptSocketId?: string | undefined;
+}
+
+/** Where features hang their client events, and how they reach people. Everything but `isOnline` reaches every process. */
+export interface Realtime {
+  /**
+   * Answers one client event. The door checks that the session still lives, the role, the limit and the payload, adds
+   * `status: 1`, and turns whatever is thrown into a failed acknowledgement. Throws when the name is taken.
+   */
+  registerEvent<const D extends EventDefinition>(event: D, handler: EventHandler<D>, options?: EventOptions): void;
+  /** To every device of a user. Call it after the commit. */
+  emitToUser<const D extends ServerEventDefinition>(
+    userId: string,
+    event: D,
+    payload: PayloadInput<D>,
+    options?: EmitOptions,
+  ): void;
+  /** The same for many users; the event is encoded once. */
+  emitToUsers<const D extends ServerEventDefinition>(
+    userIds: Iterable<string>,
+    event: D,
+    payload: PayloadInput<D>,
+    options?: EmitOptions,
+  ): void;
+  /** Tells the sockets of one session why, and closes them. */
+  endSession(sessionId: string, message: string): void;
+  /** The same for every session of a user, but for `exceptSessionId`. */
+  endUser(userId: string, message: string, options?: { readonly exceptSessionId?: string | undefined }): void;
+  /** Whether a user has a socket anywhere, as far as this process knows. */
+  isOnline(userId: string): boolean;
+  /**
+   * Told when a user's first socket anywhere opens and when the last one has been gone for a moment. Usually on the
+   * process that held the socket; now and then on two.
+   */
+  onPresenceChange(listener: PresenceListener): void;
+}
+
+/** `at` is when the last socket went, or now for one who came. */
+export type PresenceListener = (change: {
+  readonly userId: string;
+  readonly online: boolean;
+  readonly at: Date;
+}) => void | Promise<void>;
