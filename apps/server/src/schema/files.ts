@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { users } from './users.ts';
+
+/** Uploaded files. `attached_at` is empty until a message, profile or quick reply uses the file. */
+export const files = pgTable(
+  'files',
+  {
+    id: uuid('id').primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id),
+    fileName: text('file_name').notNull(),
+    mimeType: text('mime_type').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    width: integer('width'),
+    height: integer('height'),
+    storageKey: text('storage_key').notNull(),
+    thumbnailKey: text('thumbnail_key'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    attachedAt: moment('attached_at'),
+    deletedAt: moment('deleted_at'),
+  },
+  (t) => [
+    index('files_created_idx').on(t.createdAt, t.id),
+    index('files_owner_created_idx').on(t.ownerId, t.createdAt, t.id),
+    index('files_unattached_idx')
+      .on(t.createdAt)
+      .where(sql`attached_at is null and deleted_at is null`),
+  ],
+);

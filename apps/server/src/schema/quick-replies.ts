@@ -1,0 +1,50 @@
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { branches } from './branches.ts';
+import { moment } from './columns.ts';
+import { files } from './files.ts';
+
+export const quickReplies = pgTable('quick_replies', {
+  id: uuid('id').primaryKey(),
+  title: text('title').notNull(),
+  question: text('question'),
+  content: text('content').notNull().default(''),
+  messageType: text('message_type').$type<'text' | 'file'>().notNull(),
+  orderBy: integer('order_by').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  suggestionFileId: uuid('suggestion_file_id').references(() => files.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  deletedAt: moment('deleted_at'),
+});
+
+export const quickReplyBranches = pgTable(
+  'quick_reply_branches',
+  {
+    quickReplyId: uuid('quick_reply_id')
+      .notNull()
+      .references(() => quickReplies.id, { onDelete: 'cascade' }),
+    branchId: uuid('branch_id')
+      .notNull()
+      .references(() => branches.id),
+  },
+  (t) => [
+    primaryKey({ name: 'quick_reply_branches_pkey', columns: [t.quickReplyId, t.branchId] }),
+    index('quick_reply_branches_branch_idx').on(t.branchId),
+  ],
+);
+
+export const quickReplyFiles = pgTable(
+  'quick_reply_files',
+  {
+    quickReplyId: uuid('quick_reply_id')
+      .notNull()
+      .references(() => quickReplies.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'quick_reply_files_pkey', columns: [t.quickReplyId, t.fileId] }),
+    index('quick_reply_files_file_idx').on(t.fileId),
+  ],
+);
