@@ -28,15 +28,14 @@ export type AckOf<D extends EventDefinition> = z.output<D['ack']>;
 /** The acknowledgement as the handler returns it: `status: 1` is added by the door. */
 export type HandlerAck<D extends EventDefinition> = Omit<z.input<D['ack']>, 'status'>;
 
-type ByName<T extends readonly { readonly name: string }[]> = { [D in T[number] as D['name']]: D };
 /** Socket.IO event map of client-to-server events, from a list of definitions. */
 export type ClientEventMap<T extends readonly EventDefinition[]> = {
-  [N in keyof ByName<T>]: (
-    payload: PayloadInput<ByName<T>[N]>,
-    acknowledge: (ack: AckOf<ByName<T>[N]> | FailureReply) => void,
+  [D in T[number] as D['name']]: (
+    payload: PayloadInput<D>,
+    acknowledge: (ack: AckOf<D> | FailureReply) => void,
   ) => void;
 };
 /** Socket.IO event map of server-to-client events, from a list of definitions. */
 export type ServerEventMap<T extends readonly ServerEventDefinition[]> = {
-  [N in keyof ByName<T>]: (payload: PayloadInput<ByName<T>[N]>) => void;
+  [D in T[number] as D['name']]: (payload: PayloadInput<D>) => void;
 };
