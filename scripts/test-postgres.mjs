@@ -1,0 +1,154 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { waitForExit } from './child.mjs';
+import { installDebianPackages } from './debian.mjs';
+import { findOnPath, isExecutable, namesIn } from './find-program.mjs';
+import { findFreePort } from './free-port.mjs';
+
+const OLDEST_VERSION = 15;
+
+/**
+ * @typedef {object} PostgresOptions
+ * @property {boolean} [fsync] whether commits reach the disk (default false: tests want speed)
+ * @property {string} [dataDir] go on with the folder of a server that was stopped or killed before
+ * @property {number} [port] default: a free one
+ *
+ * @typedef {object} PostgresServer
+ * @property {string} url of the `postgres` database, with all rights
+ * @property {number} pid
+ * @property {number} port
+ * @property {string} dataDir
+ * @property {() => Promise<void>} stop ends it in good order and removes its folder
+ * @property {() => Promise<void>} kill ends it with SIGKILL and leaves its folder, as a power cut would
+ */
+
+/** @param {string} folder */
+function majorVersion(folder) {
+  const output = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? '';
+  return Number(/(\d+)/.exec(output)?.[1] ?? 0);
+}
+
+function findFolder() {
+  const onPath = findOnPath('postgres');
+  const debian = namesIn('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a));
+  const folders = [
+    ...(onPath ? [dirname(onPath)] : []),
+    ...debian.map((version) => `/usr/lib/postgresql/${version}/bin`),
+    '/opt/homebrew/opt/postgresql@17/bin',
+    '/opt/homebrew/opt/postgresql@16/bin',
+    '/opt/homebrew/bin',
+    '/usr/local/pgsql/bin',
+  ];
+  return folders.find(
+    (folder) =>
+      isExecutable(join(folder, 'postgres')) &&
+      isExecutable(join(folder, 'initdb')) &&
+      majorVersion(folder) >= OLDEST_VERSION,
+  );
+}
+
+/**
+ * The folder with PostgreSQL's programs; installs them first where that is possible.
+ *
+ * @returns {string | undefined} nothing when this machine has no PostgreSQL and cannot get it
+ */
+export function findPostgres() {
+  return findFolder() ?? (installDebianPackages(['postgresql']) ? findFolder() : undefined);
+}
+
+/** PostgreSQL refuses to run as root, so root hands it to another user. */
+function serverUser() {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    const idOf = (/** @type {string} */ flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout);
+    const [uid, gid] = [idOf('-u'), idOf('-g')];
+    if (uid && gid) return { uid, gid };
+  }
+  throw new Error('PostgreSQL cannot run as root, and there is no user "postgres" or "nobody" to run it as.');
+}
+
+/** @param {string} programs @param {{ uid?: number, gid?: number }} user */
+function makeCluster(programs, user) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'branchline-postgres-'));
+  if (user.uid && user.gid) chownSync(dataDir, user.uid, user.gid);
+  const args = ['-D', dataDir, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  const made = spawnSync(join(programs, 'initdb'), args, { ...user, cwd: dataDir, encoding: 'utf8' });
+  if (made.status === 0) return dataDir;
+  rmSync(dataDir, { recursive: true, force: true });
+  throw new Error(`PostgreSQL could not make a database folder: ${made.stderr || made.error?.message}`);
+}
+
+/** @param {import('node:child_process').ChildProcess} server */
+function waitUntilReady(server) {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    server.stderr?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+      log = (log + text).slice(-4000);
+      if (text.includes('ready to accept connections')) resolve(undefined);
+    });
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+  });
+}
+
+/**
+ * Starts a PostgreSQL server of its own on a loopback port, in a folder of its own.
+ *
+ * @param {PostgresOptions} [options]
+ * @returns {Promise<PostgresServer>}
+ * @throws when this machine has none (ask `findPostgres` first) or it does not start
+ */
+export async function startPostgres(options = {}) {
+  const programs = findPostgres();
+  if (!programs) throw new Error(`There is no PostgreSQL ${OLDEST_VERSION} or newer on this machine.`);
+  const user = serverUser();
+  const dataDir = options.dataDir ?? makeCluster(programs, user);
+  const port = options.port ?? (await findFreePort());
+  const sync = options.fsync ? 'on' : 'off';
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    fsync: sync,
+    synchronous_commit: sync,
+    full_page_writes: sync,
+    log_min_messages: 'warning',
+  };
+  const args = ['-D', dataDir, '-p', String(port)];
+  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
+  const env = { ...process.env, LC_ALL: 'C' };
+  const server = spawn(join(programs, 'postgres'), args, {
+    ...user,
+    cwd: dataDir,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const killAtExit = () => server.kill('SIGQUIT');
+  process.once('exit', killAtExit);
+
+  const end = async (/** @type {NodeJS.Signals} */ signal) => {
+    process.off('exit', killAtExit);
+    server.kill(signal);
+    await waitForExit(server, 10_000);
+  };
+  const stop = async () => {
+    await end('SIGINT');
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilReady(server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: server.pid ?? 0,
+    port,
+    dataDir,
+    stop,
+    kill: () => end('SIGKILL'),
+  };
+}
