@@ -1,0 +1,117 @@
+import {
+  type BodyInput,
+  type CallDefinition,
+  failureReply,
+  type ReplyOf,
+  type Schema,
+} from '@branchline/contract/call';
+import * as z from 'zod/mini';
+import { ApiError } from './api-error.ts';
+import { bodyOf, type Files, pathOf, type QueryValues } from './request-parts.ts';
+import { endSession, getSession } from './session-store.ts';
+import { failureTexts } from './texts/failure-texts.ts';
+
+type InputOf<S> = S extends Schema ? z.input<S> : undefined;
+type Part<K extends string, V> = [V] extends [undefined]
+  ? unknown
+  : undefined extends V
+    ? Partial<Record<K, V>>
+    : Record<K, V>;
+
+/** What a call takes: `params`, `query` and `body` as its definition says. */
+export type CallOptions<D extends CallDefinition> = Part<'params', InputOf<D['params']>> &
+  Part<'query', InputOf<D['query']>> &
+  Part<'body', BodyInput<D>> & {
+    /** Files by field name; with them the body goes as multipart. */
+    readonly files?: Files | undefined;
+    readonly signal?: AbortSignal | undefined;
+    /** Share of the body that is sent, 0 to 1. */
+    readonly onUploadProgress?: ((share: number) => void) | undefined;
+    /** A grant that stands in for the session, such as a reset token. */
+    readonly token?: string | undefined;
+  };
+
+/** The options may be left out when nothing in them is required. */
+type CallArguments<D extends CallDefinition> =
+  Record<never, never> extends CallOptions<D> ? [options?: CallOptions<D>] : [options: CallOptions<D>];
+
+interface LooseOptions {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly files?: Files | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onUploadProgress?: ((share: number) => void) | undefined;
+  readonly token?: string | undefined;
+}
+
+const answerLimitMs = 30_000;
+const uploadLimitMs = 120_000;
+
+/**
+ * Makes one call of the contract and returns its parsed reply.
+ * Throws `ApiError`: the server's own code and message, or `offline` when no server answered.
+ * An abort through `signal` is thrown as the signal's reason.
+ */
+export const call = async <D extends CallDefinition>(definition: D, ...args: CallArguments<D>): Promise<ReplyOf<D>> => {
+  const response = await request(definition, args[0] ?? {});
+  const reply: unknown = await response.json().catch(() => null);
+  const parsed = definition.reply ? z.safeParse(definition.reply, reply) : { success: true as const, data: undefined };
+  if (!parsed.success) throw new ApiError('internal', failureTexts.notUnderstood, { cause: parsed.error });
+  return parsed.data as ReplyOf<D>;
+};
+
+/** Makes a call whose reply is a file, such as a CSV. */
+export const download = async <D extends CallDefinition>(definition: D, ...args: CallArguments<D>): Promise<Blob> => {
+  const response = await request(definition, args[0] ?? {});
+  return response.blob();
+};
+
+const request = async (definition: CallDefinition, options: LooseOptions): Promise<Response> => {
+  const token = options.token ?? getSession()?.token;
+  const { content, contentType } = bodyOf(definition, options.body, options.files);
+  const limit = AbortSignal.timeout(content instanceof FormData ? uploadLimitMs : answerLimitMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+  const url = pathOf(
+    definition.path,
+    options.params as QueryValues | undefined,
+    options.query as QueryValues | undefined,
+  );
+  const init = {
+    method: definition.method,
+    headers: {
+      accept: 'application/json',
+      ...(contentType && { 'content-type': contentType }),
+      ...(token && { 'x-auth-token': token }),
+    },
+    body: content,
+    signal,
+  };
+  const response = await send(url, init, options.onUploadProgress).catch((error: unknown) => {
+    options.signal?.throwIfAborted();
+    if (limit.aborted) throw new ApiError('offline', failureTexts.timedOut, { cause: error });
+    throw new ApiError('offline', navigator.onLine ? failureTexts.unreachable : failureTexts.offline, { cause: error });
+  });
+  if (response.ok) return response;
+
+  const failure = await failureOf(response);
+  const isOwnSession = options.token === undefined && token !== undefined && !definition.access.open;
+  if (failure.code === 'unauthenticated' && isOwnSession) endSession(token, failure.message || failureTexts.signedOut);
+  throw failure;
+};
+
+const send = async (url: string, init: RequestInit, onUploadProgress?: (share: number) => void): Promise<Response> => {
+  if (!onUploadProgress) return fetch(url, { ...init, credentials: 'omit', cache: 'no-store' });
+  // Fetch cannot tell how much of a body went out.
+  const { sendWithProgress } = await import('./upload-transport.ts');
+  return sendWithProgress(url, init, onUploadProgress);
+};
+
+const failureOf = async (response: Response): Promise<ApiError> => {
+  const seconds = Number(response.headers.get('retry-after'));
+  const retryAfterSeconds = Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+  const parsed = z.safeParse(failureReply, await response.json().catch(() => null));
+  if (parsed.success) return ApiError.fromReply(parsed.data, retryAfterSeconds);
+  // Not from our server but from something in front of it.
+  return new ApiError('unavailable', failureTexts.unavailable, { retryAfterSeconds });
+};

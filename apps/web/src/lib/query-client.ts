@@ -1,0 +1,54 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, messageOf } from './api-error.ts';
+import { showFailure, showSuccess } from './toasts.ts';
+import { failureTexts } from './texts/failure-texts.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: Error;
+    mutationMeta: {
+      /** False: the screen tells of success and failure itself. */
+      readonly toast?: boolean;
+    };
+  }
+}
+
+const worthAnotherTry = (error: Error): boolean =>
+  error instanceof ApiError && (error.code === 'offline' || error.code === 'unavailable');
+
+const messageIn = (reply: unknown): string | null => {
+  if (typeof reply !== 'object' || reply === null || !('message' in reply)) return null;
+  return typeof reply.message === 'string' ? reply.message : null;
+};
+
+/**
+ * The cache of what the server said. Every message of the server is a toast here, once (spec section 8): a change's
+ * success and failure, and a list's failure when older content stays on show (an empty one shows an error state).
+ */
+export const makeQueryClient = (): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (query.state.data !== undefined) showFailure(messageOf(error, failureTexts.unavailable));
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _onMutateResult, mutation) => {
+        if (mutation.meta?.toast !== false) showFailure(messageOf(error, failureTexts.unavailable));
+      },
+      onSuccess: (reply, _variables, _onMutateResult, mutation) => {
+        const message = messageIn(reply);
+        if (message !== null && message !== '' && mutation.meta?.toast !== false) showSuccess(message);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && worthAnotherTry(error),
+        // Without a network a list waits (`fetchStatus: 'paused'`) and goes on by itself.
+        networkMode: 'online',
+      },
+      // A change that waits silently for the network would be a surprise: it fails at once, and says so.
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });

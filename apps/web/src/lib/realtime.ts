@@ -1,0 +1,197 @@
+import { failureReply, type RoleSlug } from '@branchline/contract/call';
+import type {
+  AckOf,
+  EventDefinition,
+  PayloadInput,
+  PayloadOf,
+  ServerEventDefinition,
+} from '@branchline/contract/event';
+import { saveConnection, sessionEnded, socketPath } from '@branchline/contract/socket-events';
+import type { Socket } from 'socket.io-client';
+import * as z from 'zod/mini';
+import { ApiError } from './api-error.ts';
+import { getConnection, setConnection, subscribeConnection } from './connection-state.ts';
+import { endSession, getSession, type Session } from './session-store.ts';
+import { writeStored } from './stored-keys.ts';
+import { failureTexts } from './texts/failure-texts.ts';
+
+const connectionTimeoutMs = 20_000;
+const reconnectionDelayMs = 1000;
+const reconnectionDelayMaxMs = 5000;
+const ackTimeoutMs = 10_000;
+
+const chatRoles: readonly RoleSlug[] = ['customer', 'team_leader'];
+
+const listeners = new Map<string, Set<(payload: unknown) => void>>();
+let socket: Socket | null = null;
+let connectedToken: string | null = null;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Opens the connection of the signed-in customer or team leader; does nothing for others, and when it is open already. */
+export const connect = async (): Promise<void> => {
+  const session = getSession();
+  if (!session || !chatRoles.includes(session.role) || connectedToken === session.token) return;
+  disconnect();
+  connectedToken = session.token;
+  setConnection('connecting');
+  try {
+    const { io } = await import('socket.io-client');
+    // Signed out, or in as another, while the code was loading.
+    if (connectedToken !== session.token) return;
+    socket = io({
+      path: socketPath,
+      autoConnect: false,
+      transports: ['websocket'],
+      timeout: connectionTimeoutMs,
+      reconnectionDelay: reconnectionDelayMs,
+      reconnectionDelayMax: reconnectionDelayMaxMs,
+      randomizationFactor: 0.5,
+      auth: { token: session.token },
+    });
+    listen(socket, session);
+    socket.connect();
+  } catch {
+    // The code could not be loaded; the network is away.
+    connectedToken = null;
+    retrySoon(() => void connect());
+  }
+};
+
+/** Closes the connection and forgets it. */
+export const disconnect = (): void => {
+  clearTimeout(retryTimer);
+  connectedToken = null;
+  socket?.removeAllListeners();
+  socket?.disconnect();
+  socket = null;
+  setConnection('idle');
+};
+
+/** Tries at once, for when there is reason to believe that the network is back. */
+const reconnectNow = (): void => {
+  if (!socket || socket.connected || !navigator.onLine) return;
+  socket.disconnect().connect();
+};
+window.addEventListener('online', reconnectNow);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') reconnectNow();
+});
+
+const retrySoon = (retry: () => void): void => {
+  clearTimeout(retryTimer);
+  const spread = 0.5 + Math.random();
+  retryTimer = setTimeout(retry, Math.min(reconnectionDelayMaxMs, 2 * reconnectionDelayMs * spread));
+};
+
+const listen = (opened: Socket, session: Session): void => {
+  opened.on('connect', () => void register(opened, session));
+  opened.on('disconnect', () => {
+    setConnection('connecting');
+    // Socket.IO itself does not come back after the server closed the connection.
+    if (!opened.active) retrySoon(() => opened.connect());
+  });
+  opened.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+    setConnection('connecting');
+    if (error.data?.code === 'unauthenticated') endSession(session.token, failureTexts.signedOut);
+    else if (error.data?.code === 'forbidden') disconnect();
+    else if (!opened.active) retrySoon(() => opened.connect());
+  });
+  opened.onAny((name: string, payload: unknown) => {
+    if (name === sessionEnded.name) {
+      const { success, data } = z.safeParse(sessionEnded.payload, payload);
+      endSession(session.token, success ? data.message : failureTexts.signedOut);
+      return;
+    }
+    for (const listener of listeners.get(name) ?? []) listener(payload);
+  });
+};
+
+/** Tells the server whose connection this is; only then do others count as reachable. */
+const register = async (opened: Socket, session: Session): Promise<void> => {
+  try {
+    const { socketid } = await emitOn(opened, saveConnection, { userid: session.userId }, ackTimeoutMs);
+    writeStored('socketid', socketid);
+    clearTimeout(retryTimer);
+    setConnection('connected');
+  } catch (error) {
+    console.warn('save_connection failed', error);
+    if (opened.connected) retrySoon(() => void register(opened, session));
+  }
+};
+
+/** The socket once it is registered; rejects with `offline` when that takes longer than `limitMs`. */
+const whenReady = (limitMs: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const settle = (): boolean => {
+      const state = getConnection();
+      if (state === 'connected' && socket) resolve(socket);
+      else if (state === 'offline' || state === 'idle') reject(new ApiError('offline', failureTexts.offline));
+      else return false;
+      return true;
+    };
+    if (settle()) return;
+    const timer = setTimeout(() => {
+      unsubscribe();
+      reject(new ApiError('offline', failureTexts.unreachable));
+    }, limitMs);
+    const unsubscribe = subscribeConnection(() => {
+      if (!settle()) return;
+      clearTimeout(timer);
+      unsubscribe();
+    });
+  });
+
+const emitOn = async <D extends EventDefinition>(
+  target: Socket,
+  event: D,
+  payload: PayloadInput<D>,
+  limitMs: number,
+): Promise<AckOf<D>> => {
+  const ack: unknown = await target
+    .timeout(limitMs)
+    .emitWithAck(event.name, payload)
+    .catch((cause: unknown) => {
+      throw new ApiError('offline', navigator.onLine ? failureTexts.timedOut : failureTexts.offline, { cause });
+    });
+  const failure = z.safeParse(failureReply, ack);
+  if (failure.success) throw ApiError.fromReply(failure.data);
+  const answer = z.safeParse(event.ack, ack);
+  if (!answer.success) throw new ApiError('internal', failureTexts.notUnderstood, { cause: answer.error });
+  return answer.data as AckOf<D>;
+};
+
+/**
+ * Sends an event and returns its acknowledgement, once the connection is up (waited for up to `limitMs`).
+ * Throws `ApiError`: the server's own code and message, or `offline` when it was not reached or did not answer
+ * in time. An event that was not answered may still have arrived: repeat only what is safe to repeat.
+ */
+export const emit = async <D extends EventDefinition>(
+  event: D,
+  payload: PayloadInput<D>,
+  limitMs = ackTimeoutMs,
+): Promise<AckOf<D>> => {
+  const ready = await whenReady(limitMs);
+  try {
+    return await emitOn(ready, event, payload, limitMs);
+  } catch (error) {
+    const token = connectedToken;
+    if (token && error instanceof ApiError && error.code === 'unauthenticated') endSession(token, error.message);
+    throw error;
+  }
+};
+
+/** Calls the listener for each such event of the server, across reconnections; returns the unsubscriber. */
+export const on = <D extends ServerEventDefinition>(
+  event: D,
+  listener: (payload: PayloadOf<D>) => void,
+): (() => void) => {
+  const named = listeners.get(event.name) ?? new Set();
+  listeners.set(event.name, named);
+  const parseAndTell = (payload: unknown): void => {
+    const parsed = z.safeParse(event.payload, payload);
+    if (parsed.success) listener(parsed.data as PayloadOf<D>);
+    else console.warn(`${event.name} was not understood`, parsed.error);
+  };
+  named.add(parseAndTell);
+  return () => named.delete(parseAndTell);
+};

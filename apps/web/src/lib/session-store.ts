@@ -1,0 +1,120 @@
+import { type RoleSlug, roleSlugs } from '@branchline/contract/call';
+import type { Me } from '@branchline/contract/shapes';
+import { useSyncExternalStore } from 'react';
+import { clearDeviceCaches } from './device-caches.ts';
+import { clearStored, readStored, writeStored } from './stored-keys.ts';
+
+/** The signed-in person as stored; the server's answer to `getProfile` is fresher. */
+export interface Session {
+  readonly token: string;
+  readonly userId: string;
+  readonly role: RoleSlug;
+  readonly roleName: string;
+  readonly branchId: string | null;
+  readonly branchName: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+/** Why a session ended without the person asking; `message` is fit for a toast. */
+export interface SessionEnd {
+  readonly message: string;
+}
+
+const isRole = (slug: string | null): slug is RoleSlug => (roleSlugs as readonly (string | null)[]).includes(slug);
+
+const readSession = (): Session | null => {
+  const token = readStored('x-auth-token');
+  const userId = readStored('userid');
+  const role = readStored('slug');
+  if (!token || !userId || !isRole(role)) return null;
+  return {
+    token,
+    userId,
+    role,
+    roleName: readStored('role name') ?? '',
+    branchId: readStored('branch'),
+    branchName: readStored('branchName'),
+    phone: readStored('phone'),
+    email: readStored('userEmail'),
+  };
+};
+
+const changeListeners = new Set<() => void>();
+const endListeners = new Set<(end: SessionEnd) => void>();
+let current = readSession();
+
+const refresh = (): void => {
+  const next = readSession();
+  if (JSON.stringify(next) === JSON.stringify(current)) return;
+  current = next;
+  for (const listener of changeListeners) listener();
+};
+
+// Another tab signed in or out; `key` is null when it cleared everything.
+const readAgainForOtherTab = (event: StorageEvent): void => {
+  if (event.storageArea === null || event.storageArea === localStorage) refresh();
+};
+window.addEventListener('storage', readAgainForOtherTab);
+
+/** The session, or null when signed out. The same object until it changes. */
+export const getSession = (): Session | null => current;
+
+/** Calls the listener after each sign-in, sign-out or change, of this tab or another; returns the unsubscriber. */
+export const subscribeSession = (listener: () => void): (() => void) => {
+  changeListeners.add(listener);
+  return () => changeListeners.delete(listener);
+};
+
+export const useSession = (): Session | null => useSyncExternalStore(subscribeSession, getSession);
+
+/** Calls the listener when the server ended the session; returns the unsubscriber. */
+export const onSessionEnd = (listener: (end: SessionEnd) => void): (() => void) => {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+};
+
+/** Stores who the server says is signed in. What was typed to sign in is the fallback for e-mail and phone. */
+export const signIn = (token: string, me: Me): void => {
+  writeStored('x-auth-token', token);
+  storePerson(me);
+  for (const key of ['passwordChanges', 'sendVerificationCode', 'socketid', 'cart items'] as const) {
+    writeStored(key, null);
+  }
+  refresh();
+};
+
+/** Takes over the server's fresher answer about the signed-in person. */
+export const updateSession = (me: Me): void => {
+  if (current?.userId !== me.id) return;
+  storePerson(me);
+  refresh();
+};
+
+const storePerson = (me: Me): void => {
+  writeStored('userid', me.id);
+  writeStored('slug', me.role.slug);
+  writeStored('role name', me.role.name);
+  writeStored('branch', me.branch?.id);
+  writeStored('branchName', me.branch?.name);
+  writeStored('phone', me.phone);
+  writeStored('userEmail', me.email);
+  writeStored('userStatus', String(me.status));
+};
+
+/** Forgets the person on this device: stored keys, caches, databases. Does not tell the server: that is `logOut`. */
+export const signOut = async (): Promise<void> => {
+  clearStored();
+  refresh();
+  await clearDeviceCaches();
+};
+
+/** The server ended the session. Acts once, however many calls find out at the same time. */
+export const endSession = (token: string, message: string): void => {
+  if (current?.token !== token) return;
+  void signOut();
+  for (const listener of endListeners) listener({ message });
+};
+
+/** True when the stored account is turned off: it must be cleared (spec section 4). */
+export const isStoredUserTurnedOff = (): boolean => readStored('userStatus') === 'false';
