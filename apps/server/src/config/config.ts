@@ -1,63 +1,100 @@
-/** Where files are kept. */
-export type StorageConfig =
-  | { readonly kind: 'file'; readonly directory: string }
-  | {
-      readonly kind: 's3';
-      readonly endpoint: string;
-      readonly bucket: string;
-      readonly region: string;
-      readonly accessKeyId: string;
-      readonly secretAccessKey: string;
-    };
+import { resolve } from 'node:path';
+import { readMailUrl, readSmsUrl, readStorageUrl } from './outside-urls.ts';
+import { emailPattern, type Env, isHostAndPort, isListenHost, isProxyRange, ValueReader } from './plain-values.ts';
+import { collectProblems, ConfigError, shown } from './problems.ts';
+import { keepSecret } from './secret.ts';
+import { type Config, logLevels } from './shape.ts';
+import { readDatabaseUrl, readPublicUrl, readRedisUrl } from './url-values.ts';
 
-/** How a text leaves the house. */
-export type SmsConfig =
-  | { readonly kind: 'console' }
-  | { readonly kind: 'http'; readonly url: string }
-  | { readonly kind: 'twilio'; readonly accountSid: string; readonly authToken: string; readonly from: string };
+export type { Config, LogLevel, MailConfig, SmsConfig, StorageConfig } from './shape.ts';
+export { ConfigError } from './problems.ts';
 
-/** How a mail leaves the house. */
-export type MailConfig =
-  | { readonly kind: 'console' }
-  | {
-      readonly kind: 'smtp';
-      readonly host: string;
-      readonly port: number;
-      /** TLS from the first byte (`smtps:`); otherwise STARTTLS when the server offers it. */
-      readonly secure: boolean;
-      readonly user: string | null;
-      readonly password: string | null;
-      readonly from: string;
-    };
+const secretExample = '<the output of: openssl rand -base64 32>';
 
-/** Everything that can be set from outside, checked. */
-export interface Config {
-  readonly isProduction: boolean;
-  readonly port: number;
-  readonly host: string;
-  /** No slash at the end. With `PORT=0` and no PUBLIC_URL the port in it is 0 until the server listens. */
-  readonly publicUrl: string;
-  /** Absolute. */
-  readonly dataDir: string;
-  /** Null: the embedded database in `dataDir`. */
-  readonly databaseUrl: string | null;
-  readonly redisUrl: string | null;
-  readonly storage: StorageConfig;
-  readonly sms: SmsConfig;
-  readonly mail: MailConfig;
-  readonly admin: { readonly email: string; readonly phone: string | null; readonly password: string | null };
-  /** Signs file links; the same on every process. */
-  readonly secret: string;
-  readonly phoneCountryCode: string;
-  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For counts; empty: none. */
-  readonly trustProxy: readonly string[];
-  readonly workers: number;
-  readonly maxUploadBytes: number;
-  readonly rateLimitFactor: number;
-  readonly pushHosts: readonly string[];
-  readonly logLevel: LogLevel;
-  readonly metricsToken: string | null;
-}
+const checkSecret = (secret: string | null, dataDir: string, problems: ReturnType<typeof collectProblems>): string => {
+  if (problems.lines.length > 0 || secret !== null) return secret ?? '';
+  try {
+    return keepSecret(dataDir);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : 'unknown reason';
+    problems.add('DATA_DIR', `is ${shown(dataDir)}, which cannot be used (${reason ?? ''})`, './data');
+    return '';
+  }
+};
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
+/**
+ * Everything that can be set from outside (contract section 1), checked. Makes the secret in DATA_DIR when none is given.
+ * Throws a ConfigError that holds one line for each problem; no secret is in it.
+ */
+export const readConfig = (env: Env = process.env): Config => {
+  const problems = collectProblems();
+  const read = new ValueReader(env, problems);
+
+  const isProduction = read.raw('NODE_ENV') === 'production';
+  const port = read.whole('PORT', { min: 0, max: 65_535, default: 3000 });
+  const host = read.raw('HOST') ?? '0.0.0.0';
+  if (!isListenHost(host)) problems.add('HOST', `is ${shown(host)}, not an address or host name`, '0.0.0.0');
+  const publicUrl = readPublicUrl(read.raw('PUBLIC_URL'), port, problems);
+  const dataDir = resolve(read.raw('DATA_DIR') ?? './data');
+  const databaseUrl = readDatabaseUrl(read.raw('DATABASE_URL'), problems);
+  const redisUrl = readRedisUrl(read.raw('REDIS_URL'), problems);
+
+  const workers = read.whole('WORKERS', { min: 1, max: 256, default: 1 });
+  if (workers > 1 && (databaseUrl === null || redisUrl === null)) {
+    const missing = [databaseUrl === null ? 'DATABASE_URL' : '', redisUrl === null ? 'REDIS_URL' : ''].filter(Boolean);
+    problems.add('WORKERS', `is ${String(workers)}, and more than 1 needs ${missing.join(' and ')} too`, '1');
+  }
+
+  const config = {
+    isProduction,
+    port,
+    host,
+    publicUrl,
+    dataDir,
+    databaseUrl,
+    redisUrl,
+    workers,
+    storage: readStorageUrl(read.raw('STORAGE_URL'), dataDir, problems),
+    sms: readSmsUrl(read.raw('SMS_URL'), isProduction, problems),
+    mail: readMailUrl(read.raw('MAIL_URL'), publicUrl, problems),
+    admin: {
+      email:
+        read.matching('ADMIN_EMAIL', {
+          pattern: emailPattern,
+          wants: 'an e-mail address',
+          example: 'you@example.com',
+        }) ?? 'admin@example.com',
+      phone: read.matching('ADMIN_PHONE', {
+        pattern: /^\d{10}$/,
+        wants: 'a number of 10 digits',
+        example: '9876543210',
+      }),
+      password: read.secret('ADMIN_PASSWORD', { min: 6, max: 256, example: 'a-long-passphrase' }),
+    },
+    phoneCountryCode:
+      read.matching('PHONE_COUNTRY_CODE', {
+        pattern: /^\+[1-9]\d{0,3}$/,
+        wants: 'a country code with its plus sign',
+        example: '+91',
+      }) ?? '+91',
+    trustProxy: read.list('TRUST_PROXY', {
+      isItem: isProxyRange,
+      wants: 'an address, a CIDR range or loopback',
+      example: 'loopback,10.0.0.0/8',
+    }),
+    maxUploadBytes: Math.ceil(read.positive('MAX_UPLOAD_MB', { max: 10_240, default: 25 }) * 1024 * 1024),
+    rateLimitFactor: read.positive('RATE_LIMIT_FACTOR', { max: 1_000_000, default: 1 }),
+    pushHosts: read.list('PUSH_HOSTS', {
+      isItem: isHostAndPort,
+      wants: 'a host name',
+      example: 'push.example.com',
+    }),
+    logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
+    metricsToken: read.secret('METRICS_TOKEN', { min: 1, max: 512, example: secretExample }),
+  } satisfies Omit<Config, 'secret'>;
+
+  const given = read.secret('SECRET', { min: 16, max: 1024, example: secretExample });
+  const secret = checkSecret(given, dataDir, problems);
+  if (problems.lines.length > 0) throw new ConfigError(problems.lines);
+  return { ...config, secret };
+};

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
+
+const readSecret = (path: string): string | null => {
+  try {
+    const secret = readFileSync(path, 'utf8').trim();
+    chmodSync(path, 0o600);
+    return secret;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+};
+
+/** The secret kept in `dataDir/secret`; made, whole or not at all, when there is none. Of two processes at once both get the same. */
+export const keepSecret = (dataDir: string): string => {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, 'secret');
+  const kept = readSecret(path);
+  if (kept !== null) {
+    if (kept.length < 16) throw new Error(`the secret in ${path} is damaged`);
+    return kept;
+  }
+  const draft = `${path}.${String(process.pid)}`;
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return keepSecret(dataDir);
+};

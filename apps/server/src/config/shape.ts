@@ -1,0 +1,63 @@
+/** Where files are kept. */
+export type StorageConfig =
+  | { readonly kind: 'file'; readonly directory: string }
+  | {
+      readonly kind: 's3';
+      readonly endpoint: string;
+      readonly bucket: string;
+      readonly region: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+    };
+
+/** How a text leaves the house. */
+export type SmsConfig =
+  | { readonly kind: 'console' }
+  | { readonly kind: 'http'; readonly url: string }
+  | { readonly kind: 'twilio'; readonly accountSid: string; readonly authToken: string; readonly from: string };
+
+/** How a mail leaves the house. */
+export type MailConfig =
+  | { readonly kind: 'console' }
+  | {
+      readonly kind: 'smtp';
+      readonly host: string;
+      readonly port: number;
+      /** TLS from the first byte (`smtps:`); otherwise STARTTLS when the server offers it. */
+      readonly secure: boolean;
+      readonly user: string | null;
+      readonly password: string | null;
+      readonly from: string;
+    };
+
+/** Everything that can be set from outside, checked. */
+export interface Config {
+  readonly isProduction: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** No slash at the end. With `PORT=0` and no PUBLIC_URL the port in it is 0 until the server listens. */
+  readonly publicUrl: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Null: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly redisUrl: string | null;
+  readonly storage: StorageConfig;
+  readonly sms: SmsConfig;
+  readonly mail: MailConfig;
+  readonly admin: { readonly email: string; readonly phone: string | null; readonly password: string | null };
+  /** Signs file links; the same on every process. */
+  readonly secret: string;
+  readonly phoneCountryCode: string;
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For counts; empty: none. */
+  readonly trustProxy: readonly string[];
+  readonly workers: number;
+  readonly maxUploadBytes: number;
+  readonly rateLimitFactor: number;
+  readonly pushHosts: readonly string[];
+  readonly logLevel: LogLevel;
+  readonly metricsToken: string | null;
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];

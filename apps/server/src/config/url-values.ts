@@ -1,0 +1,68 @@
+import type { Problems } from './problems.ts';
+
+const decode = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+};
+
+/** The URL with user and password decoded; null when it is none. Nothing of it is ever printed: it may hold a secret. */
+export const parseSecretUrl = (value: string) => {
+  if (!URL.canParse(value)) return null;
+  const url = new URL(value);
+  const user = decode(url.username);
+  const password = decode(url.password);
+  return user === null || password === null ? null : { url, user, password };
+};
+
+const unreadable = 'is not a URL (write the characters / @ : # ? % of a password as %2F %40 %3A %23 %3F %25)';
+const databaseExample = 'postgres://user:password@db.example.com:5432/branchline';
+
+export const readDatabaseUrl = (value: string | null, problems: Problems): string | null => {
+  if (value === null) return null;
+  const parsed = parseSecretUrl(value);
+  if (!parsed) problems.add('DATABASE_URL', unreadable, databaseExample);
+  else if (parsed.url.protocol !== 'postgres:' && parsed.url.protocol !== 'postgresql:')
+    problems.add('DATABASE_URL', 'does not begin with postgres:', databaseExample);
+  else if (parsed.url.hostname === '' && !parsed.url.searchParams.has('host'))
+    problems.add('DATABASE_URL', 'names no host', databaseExample);
+  else if (decode(parsed.url.pathname) === null || parsed.url.pathname.length < 2)
+    problems.add('DATABASE_URL', 'names no database after the host', databaseExample);
+  return value;
+};
+
+const redisExample = 'redis://:password@redis.example.com:6379/0';
+
+export const readRedisUrl = (value: string | null, problems: Problems): string | null => {
+  if (value === null) return null;
+  const parsed = parseSecretUrl(value);
+  if (!parsed) problems.add('REDIS_URL', unreadable, redisExample);
+  else if (parsed.url.protocol !== 'redis:' && parsed.url.protocol !== 'rediss:')
+    problems.add('REDIS_URL', 'does not begin with redis: or rediss:', redisExample);
+  else if (parsed.url.hostname === '') problems.add('REDIS_URL', 'names no host', redisExample);
+  else if (!/^(\/\d*)?$/.test(parsed.url.pathname))
+    problems.add('REDIS_URL', 'has something other than a database number after the host', redisExample);
+  return value;
+};
+
+const publicExample = 'https://chat.example.com';
+
+/** An origin: scheme, host and port, nothing after it. */
+export const readPublicUrl = (value: string | null, port: number, problems: Problems): string => {
+  const fallback = `http://localhost:${String(port)}`;
+  if (value === null) return fallback;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const problem = !url
+    ? 'is not a URL'
+    : url.protocol !== 'http:' && url.protocol !== 'https:'
+      ? 'does not begin with http: or https:'
+      : url.username !== '' || url.password !== ''
+        ? 'has a user name or password in it'
+        : url.pathname !== '/' || url.search !== '' || url.hash !== ''
+          ? 'has something after the host; the product is served from the root of its host'
+          : null;
+  if (problem !== null) problems.add('PUBLIC_URL', problem, publicExample);
+  return problem === null && url ? url.origin : fallback;
+};
