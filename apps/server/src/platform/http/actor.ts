@@ -1,4 +1,5 @@
 import type { Access, RoleSlug } from '@branchline/contract/call';
+import { forbidden } from '#platform/app-error';
 
 /** Who is calling: the user a session token belongs to. Both doors hand it to their handlers. */
 export interface Actor {
@@ -33,3 +34,8 @@ export type Authenticate = (token: string, request: RequestInfo) => Promise<Acto
 
 /** Checks one kind of grant by the credential the caller sent; null when it proves nothing. */
 export type VerifyGrant = (credential: string, request: RequestInfo) => Promise<Grant | null>;
+
+/** Throws `forbidden` when the role has no row in the call's or event's permission table. */
+export const requireRole = (access: Access, actor: Actor): void => {
+  if (access.roles[actor.role] === undefined) throw forbidden();
+};
