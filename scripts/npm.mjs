@@ -4,7 +4,8 @@ import { runChild } from './child.mjs';
 
 // What says how to reach a registry may come from the environment alone, so the child needs it. The rest is the state
 // of the npm that runs this script (a workspace, a prefix, an omitted kind of dependency) and would mislead it.
-const KEPT = /^npm_config_(registry|userconfig|globalconfig|cache|ca|cafile|proxy|https?_proxy|noproxy|strict_ssl|\/\/.*|@.*)$/i;
+const KEPT =
+  /^npm_config_(registry|userconfig|globalconfig|cache|ca|cafile|proxy|https?_proxy|noproxy|strict_ssl|\/\/.*|@.*)$/i;
 
 /** This process's environment without what npm tells its scripts. */
 export function environmentWithoutNpm() {

@@ -25,7 +25,9 @@ function refuseOldNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [wantedMajor = 0, wantedMinor = 0] = OLDEST_NODE;
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
-  console.error(`Branchline needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.version}. Please update Node.`);
+  console.error(
+    `Branchline needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.version}. Please update Node.`,
+  );
   process.exit(1);
 }
 
@@ -39,8 +41,7 @@ function isInstalledByHand() {
   const installed = packagesIn(installedList);
   const wanted = Object.entries(packagesIn(join(ROOT, 'package-lock.json')));
   return wanted.every(
-    ([path, entry]) =>
-      !path.includes('node_modules/') || entry.optional || installed[path]?.version === entry.version,
+    ([path, entry]) => !path.includes('node_modules/') || entry.optional || installed[path]?.version === entry.version,
   );
 }
 

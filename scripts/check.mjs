@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { runChild } from './child.mjs';
+import { ROOT, setUpOrExit } from './setup.mjs';
+
+// Usage: npm run check [-- <name> …]   (default: every check, also after one failed)
+
+/** @type {Record<string, string[]>} */
+const checks = {
+  types: ['typescript/bin/tsc', '-b'],
+  imports: ['dependency-cruiser/bin/dependency-cruise.mjs', 'packages', 'apps', 'e2e', 'bench', 'scripts'],
+  lint: ['eslint/bin/eslint.js', '.', '--max-warnings=0', '--cache', '--cache-location=node_modules/.cache/eslint/'],
+  format: ['prettier/bin/prettier.cjs', '.', '--check', '--log-level=warn', '--cache'],
+  'dead exports': ['../scripts/check-exports.mjs'],
+  size: ['size-limit/bin.js'],
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !(name in checks));
+if (unknown !== undefined) {
+  console.error(`There is no check "${unknown}". The checks are ${Object.keys(checks).join(', ')}.`);
+  process.exit(1);
+}
+
+const names = wanted.length > 0 ? wanted : Object.keys(checks);
+await setUpOrExit({ server: false, web: names.includes('size') });
+
+/** @type {string[]} */
+const failed = [];
+for (const name of names) {
+  const [program = '', ...args] = checks[name] ?? [];
+  const started = Date.now();
+  const code = await runChild(process.execPath, [join(ROOT, 'node_modules', program), ...args], { cwd: ROOT });
+  if (code !== 0) failed.push(name);
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+}
+if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}`);
+process.exitCode = failed.length > 0 ? 1 : 0;

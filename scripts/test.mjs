@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChild } from './child.mjs';
+import { findBrowser } from './find-browser.mjs';
+import { environmentWithoutNpm } from './npm.mjs';
+import { ROOT, setUpOrExit } from './setup.mjs';
+import { findPostgres } from './test-postgres.mjs';
+
+// Usage: npm test [-- <stage> …]   stages: unit, embedded, postgres, browser (default: all of them)
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ title: string, missing?: string, command: string[], env: Record<string, string>, cwd?: string,
+ *   count: (report: any) => Counts }} Stage
+ */
+
+const reports = mkdtempSync(join(tmpdir(), 'branchline-test-reports-'));
+const wantedStages = process.argv.slice(2);
+const isWanted = (/** @type {string} */ name) => wantedStages.length === 0 || wantedStages.includes(name);
+
+/**
+ * @param {string} name
+ * @param {{ title: string, projects: string[], env?: Record<string, string> }} stage
+ * @returns {Stage}
+ */
+const vitest = (name, { title, projects, env = {} }) => ({
+  title,
+  command: [
+    join(ROOT, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    ...projects.map((project) => `--project=${project}`),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, `${name}.json`)}`,
+  ],
+  env,
+  count: (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }),
+});
+
+/** @param {string | undefined} browser @returns {Stage} */
+const playwright = (browser) => ({
+  title: 'Browser tests',
+  ...(browser ? {} : { missing: 'Chromium or Chrome (set CHROMIUM_PATH to its path)' }),
+  command: [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'],
+  cwd: join(ROOT, 'e2e'),
+  env: { CHROMIUM_PATH: browser ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json') },
+  count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }),
+});
+
+/** @param {string} name @returns {Promise<Stage>} */
+async function stageOf(name) {
+  if (name === 'unit') return vitest(name, { title: 'Contract and web', projects: ['contract', 'web'] });
+  if (name === 'browser') return playwright(await findBrowser());
+  const projects = ['server'];
+  const env = { TEST_DATABASE: name };
+  if (name === 'embedded') return vitest(name, { title: 'Server on the embedded database', projects, env });
+  const stage = vitest(name, { title: 'Server on PostgreSQL', projects, env });
+  return findPostgres() ? stage : { ...stage, missing: 'PostgreSQL 15 or newer' };
+}
+
+/** @param {string} name @returns {Promise<Counts>} */
+async function runStage(name) {
+  const { title, missing, command, env, cwd = ROOT, count } = await stageOf(name);
+  console.log(`\n=== ${title} ===`);
+  if (missing) {
+    console.warn(`!!! LEFT OUT: this machine has no ${missing}. !!!`);
+    return { passed: 0, failed: process.env['CI'] ? 1 : 0, skipped: 0 };
+  }
+  const code = await runChild(process.execPath, command, { cwd, env: { ...environmentWithoutNpm(), ...env } });
+  try {
+    const counts = count(JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8')));
+    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+const names = ['unit', 'embedded', 'postgres', 'browser'];
+const unknown = wantedStages.find((name) => !names.includes(name));
+if (unknown !== undefined) {
+  console.error(`There is no stage "${unknown}". The stages are ${names.join(', ')}.`);
+  process.exit(1);
+}
+
+await setUpOrExit({ server: isWanted('browser'), web: isWanted('browser') });
+const total = { passed: 0, failed: 0, skipped: 0 };
+for (const name of names.filter(isWanted)) {
+  const counts = await runStage(name);
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+}
+rmSync(reports, { recursive: true, force: true });
+if (total.skipped > 0) console.log(`\n${total.skipped} skipped`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;
