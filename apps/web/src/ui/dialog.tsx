@@ -1,0 +1,52 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+import { uiTexts } from './ui-texts.ts';
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** One sentence under the title, read out with it. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the primary one last. A submit button outside its form takes `form="its-id"`. */
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  /** Something is being saved: Escape, the cross and a click outside do not close it. */
+  busy?: boolean | undefined;
+}
+
+/** Centred on wide screens, docked at the bottom on phones. Focus is kept inside and goes back on closing. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, footer, size = 'medium', busy = false } = props;
+
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange(next))}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.overlay} />
+        <Radix.Content
+          className={classNames(styles.content, styles[size])}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+        >
+          <header className={styles.head}>
+            <div className={styles.words}>
+              <Radix.Title className={styles.title}>{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className={styles.description}>{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton className={styles.close} label={uiTexts.close} icon={<X />} disabled={busy} />
+            </Radix.Close>
+          </header>
+          <div className={styles.body}>{children}</div>
+          {Boolean(footer) && <footer className={styles.foot}>{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,39 @@
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { EmptyDrawing } from './empty-drawing.tsx';
+import styles from './empty-state.module.css';
+import { classNames } from './class-names.ts';
+import { uiTexts } from './ui-texts.ts';
+
+export interface ErrorStateProps {
+  /** What happened. */
+  message?: ReactNode;
+  /** What to do about it. */
+  hint?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  retryLabel?: string;
+  /** The retry is under way. */
+  busy?: boolean | undefined;
+  compact?: boolean;
+}
+
+export function ErrorState(props: ErrorStateProps) {
+  const { message = uiTexts.didNotLoad, hint = uiTexts.checkConnection, onRetry, retryLabel = uiTexts.retry } = props;
+  const { busy = false, compact = false } = props;
+
+  return (
+    <div className={classNames(styles.state, compact && styles.compact)} role="alert">
+      <EmptyDrawing name="trouble" className={styles.drawing} />
+      <p className={styles.message}>{message}</p>
+      {Boolean(hint) && <p className={styles.hint}>{hint}</p>}
+      {onRetry && (
+        <div className={styles.action}>
+          <Button variant="quiet" icon={<RotateCw />} busy={busy} onClick={onRetry}>
+            {retryLabel}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

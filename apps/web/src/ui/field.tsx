@@ -1,0 +1,70 @@
+import { CircleAlert } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { FieldControlContext } from './field-control.ts';
+import styles from './field.module.css';
+import { uiTexts } from './ui-texts.ts';
+
+export interface FieldProps {
+  label: ReactNode;
+  /** One input of the kit (or anything that calls `useFieldControl`). */
+  children: ReactNode;
+  help?: ReactNode;
+  /** Replaces the help and marks the input invalid. */
+  error?: string | undefined;
+  required?: boolean;
+  /** Says so beside the label; the others are taken as needed. */
+  optional?: boolean;
+  /** The label stays for screen readers. */
+  hideLabel?: boolean;
+  /** Across from the label: a small link or a counter. */
+  aside?: ReactNode;
+  id?: string | undefined;
+  className?: string | undefined;
+}
+
+export function Field(props: FieldProps) {
+  const {
+    label,
+    children,
+    help,
+    error,
+    required = false,
+    optional = false,
+    hideLabel = false,
+    aside,
+    className,
+  } = props;
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const messageId = `${id}-message`;
+  const hasError = error !== undefined && error !== '';
+  const hasMessage = hasError || (help !== undefined && help !== null);
+
+  return (
+    <div className={classNames(styles.field, className)}>
+      <div className={classNames(styles.head, hideLabel && styles.hiddenHead)}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+          {optional && <span className={styles.optional}> ({uiTexts.optional})</span>}
+        </label>
+        {aside}
+      </div>
+      <FieldControlContext
+        value={{ id, describedBy: hasMessage ? messageId : undefined, isInvalid: hasError, isRequired: required }}
+      >
+        {children}
+      </FieldControlContext>
+      <div id={messageId} className={hasError ? styles.error : styles.help} aria-live="polite">
+        {hasError ? (
+          <>
+            <CircleAlert aria-hidden="true" />
+            <span>{error}</span>
+          </>
+        ) : (
+          help
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react';
+import { pageWindow } from './pagination-window.ts';
+import styles from './pagination.module.css';
+import { uiTexts } from './ui-texts.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export interface PaginationProps {
+  /** From 1. */
+  page: number;
+  totalPages: number;
+  onPageChange: (page: number) => void;
+  /** Which list it pages, when there are several. */
+  label?: string;
+}
+
+const number = new Intl.NumberFormat();
+
+export function Pagination({ page, totalPages, onPageChange, label = uiTexts.pages }: PaginationProps) {
+  if (totalPages <= 1) return null;
+
+  return (
+    <nav className={styles.pagination} aria-label={label}>
+      <button type="button" className={styles.step} disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
+        <ChevronLeft aria-hidden="true" />
+        {uiTexts.previousPage}
+      </button>
+      <ol className={styles.pages} role="list">
+        {pageWindow(page, totalPages).map((slot) => (
+          <li key={slot}>
+            {typeof slot === 'number' ? (
+              <button
+                type="button"
+                className={styles.page}
+                aria-current={slot === page ? 'page' : undefined}
+                onClick={() => (slot === page ? undefined : onPageChange(slot))}
+              >
+                <VisuallyHidden>{uiTexts.page} </VisuallyHidden>
+                {number.format(slot)}
+              </button>
+            ) : (
+              <span className={styles.gap}>
+                <Ellipsis aria-hidden="true" />
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <button
+        type="button"
+        className={styles.step}
+        disabled={page >= totalPages}
+        onClick={() => onPageChange(page + 1)}
+      >
+        {uiTexts.nextPage}
+        <ChevronRight aria-hidden="true" />
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,31 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { TextInput, type TextInputProps } from './text-input.tsx';
+import { uiTexts } from './ui-texts.ts';
+
+export type PasswordInputProps = Omit<TextInputProps, 'type' | 'trailing'>;
+
+export function PasswordInput(props: PasswordInputProps) {
+  const [isShown, setIsShown] = useState(false);
+
+  return (
+    <TextInput
+      autoComplete="current-password"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      trailing={
+        <IconButton
+          label={uiTexts.showPassword}
+          icon={isShown ? <EyeOff /> : <Eye />}
+          aria-pressed={isShown}
+          disabled={props.disabled}
+          onClick={() => setIsShown(!isShown)}
+        />
+      }
+    />
+  );
+}

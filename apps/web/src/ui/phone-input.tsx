@@ -1,0 +1,50 @@
+import { useId, type ChangeEvent } from 'react';
+import { useFieldControl } from './field-control.ts';
+import { nationalDigits } from './phone-digits.ts';
+import styles from './phone-input.module.css';
+import { TextInput, type TextInputProps } from './text-input.tsx';
+import { uiTexts } from './ui-texts.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export interface PhoneInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | 'leading' | 'maxLength'> {
+  /** The fixed prefix, such as `+91`. */
+  countryCode: string;
+  /** How many digits a number of this country has. */
+  digits?: number;
+}
+
+/** Ten digits behind a fixed country code; what is pasted or filled in loses its code, spaces and dashes. */
+export function PhoneInput({ countryCode, digits = 10, onChange, inputClassName, ...rest }: PhoneInputProps) {
+  const prefixId = useId();
+  const control = useFieldControl({ ...rest, 'aria-describedby': prefixId });
+
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    const input = event.target;
+    const clean = nationalDigits(input.value, countryCode, digits);
+    if (clean !== input.value) {
+      const caret = nationalDigits(input.value.slice(0, input.selectionStart ?? undefined), countryCode, digits).length;
+      input.value = clean;
+      input.setSelectionRange(caret, caret);
+    }
+    onChange?.(event);
+  }
+
+  return (
+    <TextInput
+      autoComplete="tel-national"
+      {...rest}
+      aria-describedby={control['aria-describedby']}
+      type="tel"
+      inputMode="numeric"
+      dir="ltr"
+      inputClassName={inputClassName ?? styles.input}
+      leading={
+        <span className={styles.prefix} id={prefixId} dir="ltr">
+          <VisuallyHidden>{uiTexts.countryCode} </VisuallyHidden>
+          {countryCode}
+        </span>
+      }
+      onChange={handleChange}
+    />
+  );
+}

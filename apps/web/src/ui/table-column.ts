@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+export interface TableSort {
+  column: string;
+  direction: 'ascending' | 'descending';
+}
+
+export interface TableColumn<Row> {
+  id: string;
+  header: string;
+  /** `position` counts the rows shown from 0. */
+  cell: (row: Row, position: number) => ReactNode;
+  sortable?: boolean;
+  align?: 'start' | 'center' | 'end';
+  /** A CSS width: `'6rem'`, `'40%'`. */
+  width?: string;
+  /** The words of the cell stay on one line and end in an ellipsis. */
+  truncate?: boolean;
+  /** The header is read out but not drawn: a column of pictures or buttons. */
+  hideHeader?: boolean;
+  /** Stays in sight at the end edge while the table scrolls sideways: the actions. */
+  pinned?: boolean;
+  /** Where the value goes on a phone's card; by default a line with its header. */
+  card?: 'title' | 'line' | 'aside' | 'actions' | 'hidden';
+}
+
+/** The direction a click on this column's header asks for. */
+export function nextSort(column: string, sort: TableSort | undefined): TableSort {
+  const isAscending = sort?.column === column && sort.direction === 'ascending';
+  return { column, direction: isAscending ? 'descending' : 'ascending' };
+}

@@ -1,0 +1,96 @@
+import { useLayoutEffect, useRef, useState, type Key, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { TableCards } from './table-cards.tsx';
+import type { TableColumn, TableSort } from './table-column.ts';
+import { TableHead } from './table-head.tsx';
+import styles from './table.module.css';
+import { useMediaQuery } from './use-media-query.ts';
+
+export interface TableProps<Row> {
+  /** What the rows are; read out, and the name of the scrolling region. */
+  caption: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => Key;
+  sort?: TableSort | undefined;
+  onSortChange?: ((sort: TableSort) => void) | undefined;
+  /** 36 px rows with small controls. */
+  dense?: boolean;
+  /** New rows are on their way: the old ones are shown paler. */
+  busy?: boolean | undefined;
+  /** A click anywhere on the row, for the mouse. Give a cell a real link or button as well. */
+  onRowClick?: ((row: Row) => void) | undefined;
+  isSelected?: ((row: Row) => boolean) | undefined;
+  /** In place of the rows when there are none. */
+  empty?: ReactNode;
+  /** Height at which the table scrolls under its head; a CSS length. */
+  maxHeight?: string | undefined;
+}
+
+/** A table from 640 px on, cards below. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, sort, onSortChange, dense, busy, onRowClick, isSelected, empty } = props;
+  const { maxHeight } = props;
+  const isNarrow = useMediaQuery('(max-width: 639.98px)');
+  const region = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (!element || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(() => {
+      setScrolls(element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
+    });
+    observer.observe(element);
+    if (element.firstElementChild) observer.observe(element.firstElementChild);
+    return () => observer.disconnect();
+  }, [isNarrow]);
+
+  if (rows.length === 0 && empty !== undefined) return <div className={styles.empty}>{empty}</div>;
+  if (isNarrow) return <TableCards {...props} />;
+
+  return (
+    <div
+      ref={region}
+      className={classNames(styles.region, dense && styles.dense, busy && styles.busy)}
+      style={maxHeight === undefined ? undefined : { maxBlockSize: maxHeight }}
+      aria-busy={busy || undefined}
+      {...(scrolls && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
+    >
+      <table className={styles.table}>
+        <caption className={styles.caption}>{caption}</caption>
+        <TableHead columns={columns} sort={sort} onSortChange={onSortChange} />
+        <tbody>
+          {rows.map((row, position) => (
+            <tr
+              key={rowKey(row)}
+              className={classNames(onRowClick && styles.clickable)}
+              aria-selected={isSelected?.(row)}
+              onClick={(event) => {
+                if (!isOnControl(event.target)) onRowClick?.(row);
+              }}
+            >
+              {columns.map((column) => (
+                <td
+                  key={column.id}
+                  className={classNames(
+                    styles[column.align ?? 'start'],
+                    column.truncate && styles.truncate,
+                    column.pinned && styles.pinned,
+                  )}
+                >
+                  {column.cell(row, position)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Clicks on a link, a button or a switch in the row are theirs alone. */
+function isOnControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button, input, select, label, [role="menuitem"]') !== null;
+}
