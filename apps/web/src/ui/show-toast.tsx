@@ -1,0 +1,43 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { toast } from 'react-toastify/unstyled';
+import styles from './toast.module.css';
+import { uiTexts } from './ui-texts.ts';
+
+export interface ToastProps {
+  /** A success ends in 😊, a failure in 😞 on red. */
+  readonly kind: 'success' | 'failure' | 'info';
+  readonly message: string;
+  /** One thing to do about it, such as Undo. The toast then stays eight seconds. */
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+}
+
+/** Long enough to read, find and press the button. */
+const closesAfterWithActionMs = 8000;
+
+/** Puts a toast into the ToastContainer. Import it together with the container, late. */
+export function showToast({ kind, message, action }: ToastProps): void {
+  toast(
+    <div className={styles.content}>
+      <p>{message + suffixes[kind]}</p>
+      {action && (
+        <button type="button" className={styles.action} onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+    </div>,
+    {
+      className: styles[kind] ?? '',
+      icon: icons[kind],
+      role: kind === 'failure' ? 'alert' : 'status',
+      ...(action && { autoClose: closesAfterWithActionMs }),
+    },
+  );
+}
+
+const suffixes = { success: uiTexts.successSuffix, failure: uiTexts.failureSuffix, info: '' };
+
+const icons = {
+  success: () => <CircleCheck aria-hidden="true" />,
+  failure: () => <CircleAlert aria-hidden="true" />,
+  info: () => <Info aria-hidden="true" />,
+};
