@@ -193,7 +193,9 @@ module.exports = {
   forbidden: [...everywhere, ...betweenWorkspaces, ...server, ...web],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['/dist/', '/playwright-report/', '/test-results/', '^apps/server/migrations/'] },
+    exclude: {
+      path: ['^(apps|packages)/[^/]+/dist/', '/playwright-report/', '/test-results/', '^apps/server/migrations/'],
+    },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
