@@ -51,6 +51,15 @@ export interface Realtime {
     payload: PayloadInput<D>,
     options?: EmitOptions,
   ): void;
+  /** Says which topics (rooms) a new socket of this actor joins; asked once a socket, after its sign-in. */
+  setTopics(topicsFor: (actor: Actor) => readonly string[]): void;
+  /** To every device that joined one of the topics, once each, on every process; not to `exceptUserId`. */
+  emitToTopics<const D extends ServerEventDefinition>(
+    topics: readonly string[],
+    event: D,
+    payload: PayloadInput<D>,
+    options?: { readonly exceptUserId?: string | undefined },
+  ): void;
   /** Tells the sockets of one session why, and closes them. */
   endSession(sessionId: string, message: string): void;
   /** The same for every session of a user, but for `exceptSessionId`. */
@@ -58,15 +67,20 @@ export interface Realtime {
   /** Whether a user has a socket anywhere, as far as this process knows. */
   isOnline(userId: string): boolean;
   /**
-   * Told when a user's first socket anywhere opens and when the last one has been gone for a moment. Usually on the
-   * process that held the socket; now and then on two.
+   * Told when users' first sockets anywhere open, and when their last ones have been gone for a moment. Changes of one
+   * moment come together. Usually told on the process that held the socket; now and then on two.
    */
   onPresenceChange(listener: PresenceListener): void;
 }
 
-/** `at` is when the last socket went, or now for one who came. */
-export type PresenceListener = (change: {
+export interface PresenceChange {
   readonly userId: string;
   readonly online: boolean;
+  /** When the last socket went, or the first one came. */
   readonly at: Date;
-}) => void | Promise<void>;
+}
+/** `isStopping`: this process ends, so only what must be kept is worth doing. */
+export type PresenceListener = (
+  changes: readonly PresenceChange[],
+  moment: { readonly isStopping: boolean },
+) => void | Promise<void>;
