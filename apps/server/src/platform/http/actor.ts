@@ -9,6 +9,8 @@ export interface Actor {
   readonly sessionId: string;
   /** When this session began with a proof (password or code). */
   readonly signedInAt: Date;
+  /** Whether the user signs in with a second factor. */
+  readonly hasSecondFactor?: boolean;
 }
 
 export type GrantKind = NonNullable<Access['grant']>;

@@ -1,0 +1,21 @@
+import type { AppContext } from '#app-context';
+import { registerAuthRoutes } from './auth.routes.ts';
+import { deleteExpiredSessions } from './sessions.repository.ts';
+
+export { assertPasswordAllowed, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
+export { deleteSessionsOf, findSessionOwner, findSessionsOfUser, isRecentSession } from './sessions.repository.ts';
+export {
+  type AreSessionsLive,
+  createAreSessionsLive,
+  createAuthenticate,
+  createSession,
+  endSession,
+  endSessionsOf,
+} from './sessions.service.ts';
+export { hashToken, looksLikeToken, newToken } from './tokens.ts';
+
+/** Sessions: who is calling, and signing out. Ways to sign in are in `sign-in`. */
+export const registerAuth = (context: AppContext): void => {
+  registerAuthRoutes(context);
+  context.jobs.every('auth.clear', 3600, () => deleteExpiredSessions(context.database.db));
+};

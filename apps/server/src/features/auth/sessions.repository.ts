@@ -1,0 +1,135 @@
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Database, Db } from '#platform/db/database';
+import { resetGrants, sessions, users } from '#schema/users';
+
+/** Unused for so long, a session is over (contract section 7). */
+const unusedLife = `case when users.role in ('admin', 'branch_leader') then interval '12 hours' else interval '30 days' end`;
+const livesOn = `users.is_active and users.deleted_at is null and sessions.last_used_at > now() - ${unusedLife}`;
+const isLive = sql.raw(livesOn);
+
+export interface NewSession {
+  readonly id: string;
+  readonly tokenHash: Buffer;
+  readonly userId: string;
+  readonly device: string;
+  readonly ip: string;
+  /** The hash the password was checked against: when it is another by now, no session is made. */
+  readonly provenPasswordHash?: string | undefined;
+}
+
+/**
+ * Makes the session unless the user was turned off, deleted, or got another password since the proof was checked.
+ * The user's row is locked meanwhile, so that whoever turns the user off either sees this session or prevents it.
+ */
+export const insertSession = async (db: Db, session: NewSession): Promise<boolean> => {
+  const { rowCount } = await db.execute(sql`
+    insert into sessions (id, token_hash, user_id, device, ip)
+    select ${session.id}, ${session.tokenHash}, id, ${session.device}, ${session.ip}
+    from users
+    where id = ${session.userId} and is_active and deleted_at is null
+      and (${session.provenPasswordHash ?? null}::text is null or password_hash = ${session.provenPasswordHash ?? null})
+    for share`);
+  return rowCount === 1;
+};
+
+export interface LiveSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly role: 'admin' | 'branch_leader' | 'team_leader' | 'customer';
+  readonly branchId: string | null;
+  readonly createdAt: Date;
+  readonly hasSecondFactor: boolean;
+  /** True when its last use was noted over a minute ago. */
+  readonly isStale: boolean;
+}
+
+/** On the path of every request: one prepared statement. */
+export const findLiveSession = async (
+  { pool }: Pick<Database, 'pool'>,
+  tokenHash: Buffer,
+): Promise<LiveSession | undefined> => {
+  const { rows } = await pool.query<LiveSession>({
+    name: 'live-session',
+    text: `select sessions.id, users.id as "userId", users.role, users.branch_id as "branchId",
+                  sessions.created_at as "createdAt",
+                  users.totp_enabled_at is not null as "hasSecondFactor",
+                  sessions.last_used_at < now() - interval '1 minute' as "isStale"
+           from sessions join users on users.id = sessions.user_id
+           where sessions.token_hash = $1 and ${livesOn}`,
+    values: [tokenHash],
+  });
+  return rows[0];
+};
+
+/** Notes that sessions are in use, at most once a minute each. */
+export const touchSessions = async (db: Db, ids: readonly string[]): Promise<void> => {
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: sql`now()` })
+    .where(and(inArray(sessions.id, [...ids]), sql`${sessions.lastUsedAt} < now() - interval '1 minute'`));
+};
+
+/** Those of `ids` that still live, and whether their last use was noted over an hour ago. */
+export const findLiveSessions = (db: Db, ids: readonly string[]) =>
+  db
+    .select({ id: sessions.id, isStale: sql<boolean>`${sessions.lastUsedAt} < now() - interval '1 hour'` })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(inArray(sessions.id, [...ids]), isLive));
+
+/** The live sessions of a user, last used first. */
+export const findSessionsOfUser = (db: Db, userId: string) =>
+  db
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      ip: sessions.ip,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.userId, userId), isLive))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id));
+
+/** Whose session this is; undefined when there is none. */
+export const findSessionOwner = async (db: Db, sessionId: string): Promise<string | undefined> => {
+  const [row] = await db.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, sessionId));
+  return row?.userId;
+};
+
+/** True when the sign-in that made this session is at most 15 minutes old. */
+export const isRecentSession = async (db: Db, sessionId: string): Promise<boolean> => {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), sql`${sessions.createdAt} > now() - interval '15 minutes'`));
+  return rows.length === 1;
+};
+
+/** True when there was such a session. */
+export const deleteSession = async (db: Db, sessionId: string): Promise<boolean> => {
+  const { rowCount } = await db.delete(sessions).where(eq(sessions.id, sessionId));
+  return rowCount === 1;
+};
+
+/**
+ * Ends what lets a user in: sessions (but for one), and permissions to choose a new password. In the transaction that
+ * turns the user off or changes role, branch or password; `realtime.endUser` after its commit.
+ */
+export const deleteSessionsOf = async (
+  db: Db,
+  userId: string,
+  { exceptSessionId }: { readonly exceptSessionId?: string | undefined } = {},
+): Promise<void> => {
+  const others = exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId);
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
+  await db.delete(resetGrants).where(eq(resetGrants.userId, userId));
+};
+
+/** Removes what nobody can use any more. */
+export const deleteExpiredSessions = async (db: Db): Promise<void> => {
+  await db.execute(sql`
+    delete from sessions using users
+    where users.id = sessions.user_id and sessions.last_used_at <= now() - ${sql.raw(unusedLife)}`);
+};

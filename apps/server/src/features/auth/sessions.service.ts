@@ -1,0 +1,116 @@
+import type { AppContext } from '#app-context';
+import { unauthenticated } from '#platform/app-error';
+import type { Database, Db } from '#platform/db/database';
+import type { Actor, Authenticate } from '#platform/http/actor';
+import { newId } from '#platform/ids';
+import type { Logger } from '#platform/logger';
+import {
+  deleteSession,
+  deleteSessionsOf,
+  findLiveSession,
+  findLiveSessions,
+  insertSession,
+  touchSessions,
+} from './sessions.repository.ts';
+import { hashToken, looksLikeToken, newToken } from './tokens.ts';
+
+/** What is kept of a user agent. */
+const deviceLength = 200;
+
+/**
+ * Signs a user in on a device and returns the token, of which only the hash is kept. Throws `unauthenticated` when the
+ * user was turned off or deleted, or has another password than the one of `provenPasswordHash`, by the time it is made.
+ */
+export const createSession = async (
+  db: Db,
+  {
+    device,
+    ...session
+  }: {
+    readonly userId: string;
+    readonly device: string;
+    readonly ip: string;
+    readonly provenPasswordHash?: string | undefined;
+  },
+): Promise<string> => {
+  const token = newToken();
+  const isMade = await insertSession(db, {
+    ...session,
+    id: newId(),
+    tokenHash: hashToken(token),
+    device: [...device].slice(0, deviceLength).join(''),
+  });
+  if (!isMade) throw unauthenticated('Your account was changed a moment ago. Please sign in again.');
+  return token;
+};
+
+/** Gathers what is noted while a write is under way into one statement. */
+const createNotes = (database: Database, logger: Logger | undefined) => {
+  let noted = new Set<string>();
+  let isWriting = false;
+  const write = async () => {
+    isWriting = true;
+    while (noted.size > 0) {
+      const ids = [...noted];
+      noted = new Set();
+      await touchSessions(database.db, ids).catch((error: unknown) => {
+        logger?.warn({ err: error }, 'The last use of sessions could not be noted.');
+      });
+    }
+    isWriting = false;
+  };
+  return (sessionId: string) => {
+    noted.add(sessionId);
+    if (!isWriting) void write();
+  };
+};
+
+/**
+ * Finds whose token this is, by one prepared statement and nothing kept in memory, so that what ended is ended at once.
+ * Notes the session's use at most once a minute, off the path of the request.
+ */
+export const createAuthenticate = (database: Database, logger?: Logger): Authenticate => {
+  const noteUse = createNotes(database, logger);
+  return async (token): Promise<Actor | null> => {
+    if (!looksLikeToken(token)) return null;
+    const session = await findLiveSession(database, hashToken(token));
+    if (session === undefined) return null;
+    if (session.isStale) noteUse(session.id);
+    const { id: sessionId, createdAt: signedInAt, userId, role, branchId, hasSecondFactor } = session;
+    return { userId, role, branchId, sessionId, signedInAt, hasSecondFactor };
+  };
+};
+
+/** Tells which of these sessions still live. */
+export type AreSessionsLive = (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** For sockets, which were let in once and stay. An open socket is a use of its session, noted once an hour. */
+export const createAreSessionsLive = (database: Database, logger?: Logger): AreSessionsLive => {
+  const noteUse = createNotes(database, logger);
+  return async (sessionIds) => {
+    const live = sessionIds.length === 0 ? [] : await findLiveSessions(database.db, sessionIds);
+    for (const { id, isStale } of live) if (isStale) noteUse(id);
+    return new Set(live.map(({ id }) => id));
+  };
+};
+
+type Ender = Pick<AppContext, 'database' | 'realtime'>;
+
+/**
+ * Ends every session of a user, but for `exceptSessionId`, and closes their sockets with `message` on every process.
+ * Inside a transaction call `deleteSessionsOf(tx, …)` instead, and `realtime.endUser` after the commit.
+ */
+export const endSessionsOf = async (
+  context: Ender,
+  userId: string,
+  { message, exceptSessionId }: { readonly message: string; readonly exceptSessionId?: string | undefined },
+): Promise<void> => {
+  await deleteSessionsOf(context.database.db, userId, { exceptSessionId });
+  context.realtime.endUser(userId, message, { exceptSessionId });
+};
+
+/** Ends one session and closes its sockets with `message`. Fine when it has ended already. */
+export const endSession = async (context: Ender, sessionId: string, message: string): Promise<void> => {
+  await deleteSession(context.database.db, sessionId);
+  context.realtime.endSession(sessionId, message);
+};
