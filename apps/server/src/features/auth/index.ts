@@ -5,9 +5,8 @@ import { deleteExpiredSessions } from './sessions.repository.ts';
 export { assertPasswordAllowed, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 export { deleteSessionsOf, findSessionOwner, findSessionsOfUser, isRecentSession } from './sessions.repository.ts';
 export {
-  type AreSessionsLive,
-  createAreSessionsLive,
   createAuthenticate,
+  createFindEndedSessions,
   createSession,
   endSession,
   endSessionsOf,

@@ -81,16 +81,17 @@ export const createAuthenticate = (database: Database, logger?: Logger): Authent
   };
 };
 
-/** Tells which of these sessions still live. */
-export type AreSessionsLive = (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
-
-/** For sockets, which were let in once and stay. An open socket is a use of its session, noted once an hour. */
-export const createAreSessionsLive = (database: Database, logger?: Logger): AreSessionsLive => {
+/**
+ * Tells which of these sessions have ended: for sockets, which were let in once and stay. An open socket is a use of
+ * its session, noted once an hour.
+ */
+export const createFindEndedSessions = (database: Database, logger?: Logger) => {
   const noteUse = createNotes(database, logger);
-  return async (sessionIds) => {
+  return async (sessionIds: readonly string[]): Promise<readonly string[]> => {
     const live = sessionIds.length === 0 ? [] : await findLiveSessions(database.db, sessionIds);
     for (const { id, isStale } of live) if (isStale) noteUse(id);
-    return new Set(live.map(({ id }) => id));
+    const liveIds = new Set(live.map(({ id }) => id));
+    return sessionIds.filter((id) => !liveIds.has(id));
   };
 };
 
