@@ -1,0 +1,86 @@
+import type { RoleSlug } from '@branchline/contract/call';
+
+/** A person as the chat needs one. Nothing here is secret from a partner. */
+export interface PersonRow {
+  readonly id: string;
+  readonly role: RoleSlug;
+  readonly branchId: string | null;
+  readonly isActive: boolean;
+  readonly isDeleted: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly imageFileId: string | null;
+  readonly lastSeenAt: Date | null;
+}
+
+/** A conversation seen from one of its two people. */
+export interface ConversationRow {
+  readonly id: number;
+  readonly isFirst: boolean;
+  readonly lastSeq: number;
+  readonly ownReadSeq: number;
+  readonly partnerReadSeq: number;
+  readonly unread: number;
+  readonly lastMessageAt: Date;
+  readonly lastMessageId: string | null;
+  readonly lastSenderId: string | null;
+  readonly lastType: 'text' | 'file' | null;
+  readonly lastContent: string;
+}
+
+export interface MessageRow {
+  readonly conversationId: number;
+  readonly seq: number;
+  readonly id: string;
+  readonly senderId: string;
+  readonly messageType: 'text' | 'file';
+  readonly content: string;
+  readonly attachments: readonly string[];
+  readonly clientId: string | null;
+  readonly createdAt: Date;
+  readonly isDeleted: boolean;
+}
+
+/** Columns of a `MessageRow` from table `m`. */
+export const messageColumns = `m.conversation_id as "conversationId", m.seq, m.id, m.sender_id as "senderId",
+  m.message_type as "messageType", m.content, coalesce(m.attachments, '{}') as attachments,
+  m.client_id as "clientId", m.created_at as "createdAt", m.deleted_at is not null as "isDeleted"`;
+
+/** Columns of a `PersonRow` from table `alias`, named with `prefix`. */
+export const personColumns = (alias: string, prefix = ''): string =>
+  [
+    ['id', 'id'],
+    ['role', 'role'],
+    ['branchId', 'branch_id'],
+    ['isActive', 'is_active'],
+    ['firstName', 'first_name'],
+    ['lastName', 'last_name'],
+    ['imageFileId', 'image_file_id'],
+    ['lastSeenAt', 'last_seen_at'],
+  ]
+    .map(([name, column]) => `${alias}.${String(column)} as "${prefix}${String(name)}"`)
+    .concat(`${alias}.deleted_at is not null as "${prefix}isDeleted"`)
+    .join(', ');
+
+/** A `ConversationRow` of table `c` as a JSON object, seen by the user in parameter `$1`; null without a row. */
+export const conversationObject = `case when c.id is null then null else jsonb_build_object(
+  'id', c.id, 'isFirst', c.first_user_id = $1, 'lastSeq', c.last_seq,
+  'ownReadSeq', case when c.first_user_id = $1 then c.first_read_seq else c.second_read_seq end,
+  'partnerReadSeq', case when c.first_user_id = $1 then c.second_read_seq else c.first_read_seq end,
+  'unread', case when c.first_user_id = $1 then c.first_unread else c.second_unread end,
+  'lastMessageAt', c.last_message_at, 'lastMessageId', c.last_message_id, 'lastSenderId', c.last_sender_id,
+  'lastType', c.last_type, 'lastContent', c.last_content) end as conversation`;
+
+/** A partner with the conversation, which is null when the two have not written yet. */
+export interface PartnerRow extends PersonRow {
+  readonly conversation: ConversationRow | null;
+}
+
+/** Reads the moments that JSON carries as text. */
+export const readPartner = (row: PartnerRow): PartnerRow => ({
+  ...row,
+  conversation: row.conversation && {
+    ...row.conversation,
+    lastMessageAt: new Date(row.conversation.lastMessageAt),
+  },
+});

@@ -1,0 +1,120 @@
+import type pg from 'pg';
+import {
+  conversationObject,
+  messageColumns,
+  type MessageRow,
+  type PartnerRow,
+  personColumns,
+  type PersonRow,
+  readPartner,
+} from './conversation-rows.ts';
+
+/** Hot paths: every statement is named, so the server parses and plans it once a connection. */
+type Pool = pg.Pool;
+
+const personStatement = {
+  name: 'conversations.person',
+  text: `select ${personColumns('u')} from users u where u.id = $1`,
+};
+
+/** One person; null when there never was one. */
+export const findPerson = async (pool: Pool, userId: string): Promise<PersonRow | null> => {
+  const { rows } = await pool.query<PersonRow>({ ...personStatement, values: [userId] });
+  return rows[0] ?? null;
+};
+
+const pairStatement = {
+  name: 'conversations.pair',
+  text: `select ${personColumns('u')}, ${conversationObject}
+  from users u left join conversations c
+    on (c.first_user_id, c.second_user_id) in (($1::uuid, u.id), (u.id, $1::uuid))
+  where u.id = $2`,
+};
+
+/** The partner and the conversation the two have, seen by `userId`; null when there is no such person. */
+export const findPartner = async (pool: Pool, userId: string, partnerId: string): Promise<PartnerRow | null> => {
+  const { rows } = await pool.query<PartnerRow>({ ...pairStatement, values: [userId, partnerId] });
+  return rows[0] ? readPartner(rows[0]) : null;
+};
+
+const historyStatement = {
+  name: 'messages.history',
+  text: `select ${messageColumns} from messages m
+  where m.conversation_id = $1 and m.seq < $2 order by m.conversation_id desc, m.seq desc limit $3`,
+};
+
+/** Up to `limit` messages before the place `before`, newest first. */
+export const findMessagesBefore = async (
+  pool: Pool,
+  query: { readonly conversationId: number; readonly before: number; readonly limit: number },
+): Promise<MessageRow[]> => {
+  const { rows } = await pool.query<MessageRow>({
+    ...historyStatement,
+    values: [query.conversationId, query.before, query.limit],
+  });
+  return rows;
+};
+
+const byClientIdStatement = {
+  name: 'messages.byClientId',
+  text: `select ${messageColumns}, case when c.first_user_id = $1 then c.second_user_id else c.first_user_id end as "recipientId",
+    case when c.first_user_id = $1 then c.second_read_seq else c.first_read_seq end as "partnerReadSeq"
+  from messages m join conversations c on c.id = m.conversation_id where m.sender_id = $1 and m.client_id = $2`,
+};
+
+/** The message a sender stored under a `clientId`, with its recipient. */
+export const findByClientId = async (
+  pool: Pool,
+  senderId: string,
+  clientId: string,
+): Promise<(MessageRow & { readonly recipientId: string; readonly partnerReadSeq: number }) | null> => {
+  const { rows } = await pool.query<MessageRow & { recipientId: string; partnerReadSeq: number }>({
+    ...byClientIdStatement,
+    values: [senderId, clientId],
+  });
+  return rows[0] ?? null;
+};
+
+/*
+ * Below the newest place, what is still unread is what was unread less what lies between the old and the new mark;
+ * those messages were committed before the reader could name their place, so this statement's snapshot holds them.
+ */
+const markStatement = (side: 'first' | 'second') => ({
+  name: `conversations.mark.${side}`,
+  text: `update conversations c set
+    ${side}_unread = case when $2 >= c.last_seq then 0 else greatest(0, c.${side}_unread - (
+      select count(*)::int from messages m where m.conversation_id = c.id and m.seq > c.${side}_read_seq
+        and m.seq <= $2 and m.sender_id <> $3 and m.deleted_at is null)) end,
+    ${side}_read_seq = least($2, c.last_seq)
+  where c.id = $1 and c.${side}_read_seq < least($2, c.last_seq) returning c.${side}_read_seq as "upTo"`,
+});
+const markStatements = { first: markStatement('first'), second: markStatement('second') };
+
+/** Moves a reader's mark forward; answers where it stands now, or null when it did not move. */
+export const markRead = async (
+  pool: Pool,
+  mark: {
+    readonly conversationId: number;
+    readonly isFirst: boolean;
+    readonly readerId: string;
+    readonly upTo: number;
+  },
+): Promise<number | null> => {
+  const { rows } = await pool.query<{ upTo: number }>({
+    ...markStatements[mark.isFirst ? 'first' : 'second'],
+    values: [mark.conversationId, Math.min(mark.upTo, 2 ** 31 - 1), mark.readerId],
+  });
+  return rows[0]?.upTo ?? null;
+};
+
+const unreadStatement = {
+  name: 'conversations.unread',
+  text: `select coalesce((select sum(first_unread) from conversations where first_user_id = $1 and first_unread > 0), 0)::int
+    + coalesce((select sum(second_unread) from conversations where second_user_id = $1 and second_unread > 0), 0)::int as unread`,
+};
+
+/** Unread messages in all of a user's conversations. */
+export const countUnread = async (pool: Pool, userId: string): Promise<number> => {
+  const { rows } = await pool.query<{ unread: number }>({ ...unreadStatement, values: [userId] });
+  return rows[0]?.unread ?? 0;
+};

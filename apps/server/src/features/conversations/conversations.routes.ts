@@ -1,0 +1,19 @@
+import { olderMessages } from '@branchline/contract/conversations';
+import type { Door } from '#platform/http/door';
+import type { Realtime } from '#platform/realtime/realtime-types';
+import type { ConversationParts } from './conversation-parts.ts';
+import { tellRead } from './conversations.socket.ts';
+import { readHistory } from './history.service.ts';
+
+/** The HTTP door: the same service as the socket event of the same name. */
+export const registerConversationCalls = (
+  http: Door,
+  parts: ConversationParts & { readonly realtime: Realtime },
+): void => {
+  http.registerCall(olderMessages, async ({ actor, body }) => {
+    const page = await readHistory(parts, actor, { partnerId: body.userid, page: body.page ?? 1, before: body.before });
+    if (page.markedUpTo !== null)
+      tellRead(parts.realtime, { readerId: actor.userId, partnerId: body.userid, upTo: page.markedUpTo });
+    return { data: page.messages, hasMore: page.hasMore };
+  });
+};

@@ -1,0 +1,124 @@
+import {
+  deleteMessage as deleteMessageEvent,
+  markRead,
+  messagesRead,
+  messageUpdated,
+  newMessage,
+  olderMessagesEvent,
+  saveConnection,
+  sendMessage as sendMessageEvent,
+  sync,
+  typing,
+  typingShown,
+  usersChatWithMe,
+} from '@branchline/contract/socket-events';
+import { forbidden, notFound } from '#platform/app-error';
+import type { Database } from '#platform/db/database';
+import type { Realtime } from '#platform/realtime/realtime-types';
+import { type ConversationParts, mayWriteTo } from './conversation-parts.ts';
+import { findPartner } from './conversations.repository.ts';
+import { deleteMessage } from './deletion.service.ts';
+import { markConversationRead, readHistory } from './history.service.ts';
+import { listPartners } from './inbox.service.ts';
+import type { MessageWriter } from './message-writer.ts';
+import { type SentMessage, sendMessage } from './send.service.ts';
+import { listMissed } from './sync.service.ts';
+
+export interface SocketDoorParts extends ConversationParts {
+  readonly database: Database;
+  readonly realtime: Realtime;
+  readonly writer: MessageWriter;
+  /** Told of every message after its commit. */
+  onMessageSent(sent: SentMessage): void;
+}
+
+/** Tells the partner, and the reader's other devices, how far somebody has read. */
+export const tellRead = (
+  realtime: Realtime,
+  read: { readonly readerId: string; readonly partnerId: string; readonly upTo: number; readonly socketId?: string },
+): void => {
+  const payload = { userid: read.readerId, upTo: read.upTo, with: read.partnerId };
+  realtime.emitToUser(read.partnerId, messagesRead, payload);
+  realtime.emitToUser(read.readerId, messagesRead, payload, { exceptSocketId: read.socketId });
+};
+
+/** The socket door: parse → service → tell the others after the commit. */
+export const registerConversationEvents = (parts: SocketDoorParts): void => {
+  const { realtime } = parts;
+
+  realtime.registerEvent(saveConnection, ({ actor, payload, socketId }) => {
+    if (payload.userid !== actor.userId) throw forbidden('This is not your connection.');
+    return { socketid: socketId };
+  });
+
+  realtime.registerEvent(usersChatWithMe, async ({ actor, payload }) => {
+    const { partners, hasMore } = await listPartners(parts, actor, {
+      ofAgents: payload.agentask === 1,
+      page: payload.page ?? 1,
+      search: payload.search ?? '',
+    });
+    return { data: partners, hasMore };
+  });
+
+  realtime.registerEvent(olderMessagesEvent, async ({ actor, payload, socketId }) => {
+    const page = await readHistory(parts, actor, {
+      partnerId: payload.userid,
+      page: payload.page ?? 1,
+      before: payload.before,
+    });
+    if (page.markedUpTo !== null)
+      tellRead(realtime, { readerId: actor.userId, partnerId: payload.userid, upTo: page.markedUpTo, socketId });
+    return { data: page.messages, hasMore: page.hasMore };
+  });
+
+  realtime.registerEvent(
+    sendMessageEvent,
+    async ({ actor, payload, socketId }) => {
+      const recipientId = payload.touserid ?? payload.recipient;
+      if (recipientId === undefined) throw notFound('person');
+      const sent = await sendMessage(parts, actor, {
+        recipientId,
+        messageType: payload.messageType ?? 'text',
+        content: payload.content ?? '',
+        attachments: [...new Set(payload.attachments ?? [])],
+        clientId: payload.clientId ?? null,
+      });
+      if (sent.isNew) {
+        realtime.emitToUser(sent.message.recipient, newMessage, sent.message);
+        realtime.emitToUser(actor.userId, newMessage, sent.message, { exceptSocketId: socketId });
+        parts.onMessageSent(sent);
+      }
+      return { message: 'Message sent successfully.', data: sent.message };
+    },
+    { limit: 'message' },
+  );
+
+  realtime.registerEvent(markRead, async ({ actor, payload, socketId }) => {
+    const upTo = await markConversationRead(parts, actor, { partnerId: payload.userid, upTo: payload.upTo });
+    if (upTo !== null) tellRead(realtime, { readerId: actor.userId, partnerId: payload.userid, upTo, socketId });
+    return {};
+  });
+
+  realtime.registerEvent(typing, async ({ actor, payload }) => {
+    const partner = await findPartner(parts.pool, actor.userId, payload.touserid);
+    if (!partner || !mayWriteTo(actor, partner)) throw notFound('person');
+    realtime.emitToUser(partner.id, typingShown, { userid: actor.userId, typing: payload.typing });
+    return {};
+  });
+
+  realtime.registerEvent(sync, async ({ actor, payload }) => {
+    const page = await listMissed(parts, actor, {
+      since: payload.since,
+      time: new Date(payload.time),
+      cursor: payload.cursor ?? null,
+    });
+    return { data: page.messages, hasMore: page.hasMore, cursor: page.cursor };
+  });
+
+  realtime.registerEvent(deleteMessageEvent, async ({ actor, payload, socketId }) => {
+    const { message, partnerId } = await deleteMessage(parts, actor, payload.id);
+    realtime.emitToUser(partnerId, messageUpdated, message);
+    realtime.emitToUser(actor.userId, messageUpdated, message, { exceptSocketId: socketId });
+    return { data: message };
+  });
+};

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/database';
+import { messageColumns, type MessageRow } from './conversation-rows.ts';
+
+/** A message with the conversation's two people. */
+export interface OwnedMessageRow extends MessageRow {
+  readonly firstUserId: string;
+  readonly secondUserId: string;
+  readonly firstReadSeq: number;
+  readonly secondReadSeq: number;
+  readonly isRecent: boolean;
+}
+
+/** Finds a message by id and locks its conversation; `isRecent` while it may still be deleted. */
+export const lockMessage = async (tx: Db, messageId: string, minutes: number): Promise<OwnedMessageRow | null> => {
+  const { rows } = await tx.execute<OwnedMessageRow & Record<string, unknown>>(sql`
+    select ${sql.raw(messageColumns)}, c.first_user_id as "firstUserId", c.second_user_id as "secondUserId",
+      c.first_read_seq as "firstReadSeq", c.second_read_seq as "secondReadSeq",
+      m.created_at > now() - make_interval(mins => ${minutes}) as "isRecent"
+    from messages m join conversations c on c.id = m.conversation_id where m.id = ${messageId}
+    for no key update of c`);
+  return rows[0] ?? null;
+};
+
+/** Empties a message and what the inbox shows of it; one that was not read yet no longer counts as unread. */
+export const emptyMessage = async (tx: Db, message: MessageRow): Promise<void> => {
+  await tx.execute(sql`
+    update messages set content = '', attachments = null, deleted_at = now()
+    where conversation_id = ${message.conversationId} and seq = ${message.seq}`);
+  await tx.execute(sql`
+    update conversations set
+      last_content = case when last_seq = ${message.seq} then '' else last_content end,
+      first_unread = case when first_user_id <> ${message.senderId} and ${message.seq} > first_read_seq
+        then greatest(0, first_unread - 1) else first_unread end,
+      second_unread = case when second_user_id <> ${message.senderId} and ${message.seq} > second_read_seq
+        then greatest(0, second_unread - 1) else second_unread end
+    where id = ${message.conversationId}`);
+};
+
+/**
+ * Empties everything a user ever wrote. Conversations stay, with the partner's words. Locks the conversations in the
+ * order of their ids, as the write path does.
+ */
+export const emptyMessagesOf = async (tx: Db, userId: string): Promise<void> => {
+  await tx.execute(sql`
+    select id from conversations where first_user_id = ${userId} or second_user_id = ${userId}
+    order by id for no key update`);
+  await tx.execute(sql`
+    update messages set content = '', attachments = null, deleted_at = coalesce(deleted_at, now())
+    where sender_id = ${userId} and conversation_id in
+      (select id from conversations where first_user_id = ${userId} or second_user_id = ${userId})`);
+  await tx.execute(sql`
+    update conversations set
+      last_content = case when last_sender_id = ${userId} then '' else last_content end,
+      first_unread = case when first_user_id = ${userId} then first_unread else 0 end,
+      second_unread = case when second_user_id = ${userId} then second_unread else 0 end
+    where first_user_id = ${userId} or second_user_id = ${userId}`);
+};

@@ -1,0 +1,47 @@
+import type { Message } from '@branchline/contract/shapes';
+import { forbidden, notFound } from '#platform/app-error';
+import type { Database } from '#platform/db/database';
+import type { Actor } from '#platform/http/actor';
+import type { ConversationParts } from './conversation-parts.ts';
+import { presentMessage } from './conversations.presenter.ts';
+import { emptyMessage, lockMessage } from './deletion.repository.ts';
+
+const minutesToDelete = 15;
+
+export interface DeletedMessage {
+  readonly message: Message;
+  readonly partnerId: string;
+}
+
+/**
+ * Deletes an own message within 15 minutes, for both people; deleting it again answers the same. Throws `not_found`
+ * for a message of a conversation that is not the actor's, `forbidden` for the partner's message or one too old.
+ */
+export const deleteMessage = async (
+  parts: ConversationParts & { readonly database: Database },
+  actor: Actor,
+  messageId: string,
+): Promise<DeletedMessage> => {
+  const { before, partnerId } = await parts.database.transaction(async (tx) => {
+    const found = await lockMessage(tx, messageId, minutesToDelete);
+    if (!found || (found.firstUserId !== actor.userId && found.secondUserId !== actor.userId))
+      throw notFound('message');
+    if (found.senderId !== actor.userId) throw forbidden('You can only delete messages you sent.');
+    const partner = found.firstUserId === actor.userId ? found.secondUserId : found.firstUserId;
+    if (!found.isDeleted) {
+      if (!found.isRecent) throw forbidden('You can delete a message within 15 minutes of sending it.');
+      await emptyMessage(tx, found);
+    }
+    return { before: found, partnerId: partner };
+  });
+  if (before.attachments.length > 0) await parts.files.releaseFiles(actor.userId, before.attachments);
+  const message = presentMessage(
+    { ...before, content: '', attachments: [], isDeleted: true },
+    {
+      recipientId: partnerId,
+      recipientReadSeq: before.firstUserId === actor.userId ? before.secondReadSeq : before.firstReadSeq,
+      files: new Map(),
+    },
+  );
+  return { message, partnerId };
+};

@@ -1,0 +1,93 @@
+import { messagePageSize } from '@branchline/contract/conversations';
+import type { Message } from '@branchline/contract/shapes';
+import { notFound } from '#platform/app-error';
+import type { Actor } from '#platform/http/actor';
+import { type ConversationParts, mayWriteTo, presentMessages } from './conversation-parts.ts';
+import type { PartnerRow } from './conversation-rows.ts';
+import { findMessagesBefore, findPartner, markRead } from './conversations.repository.ts';
+
+export interface HistoryQuery {
+  readonly partnerId: string;
+  /** 1 and up, newest first; drifts when messages arrive. */
+  readonly page: number;
+  /** A place; only messages before it. Does not drift. */
+  readonly before: number | undefined;
+}
+
+export interface HistoryPage {
+  /** Oldest first. */
+  readonly messages: Message[];
+  readonly hasMore: boolean;
+  /** How far the reader's mark moved by reading, or null. */
+  readonly markedUpTo: number | null;
+}
+
+/**
+ * The partner of a conversation the actor may read: one they may write to, or wrote with before. Throws `not_found`
+ * for everybody else, whether there is such a person or not.
+ */
+export const findReadablePartner = async (
+  parts: ConversationParts,
+  actor: Actor,
+  partnerId: string,
+): Promise<PartnerRow> => {
+  const partner = await findPartner(parts.pool, actor.userId, partnerId);
+  if (!partner || (partner.conversation === null && !mayWriteTo(actor, partner))) throw notFound('person');
+  return partner;
+};
+
+/** The place before which a page ends: places have no gaps, so a page number is a matter of counting. */
+const endOf = ({ page, before }: HistoryQuery, lastSeq: number): number =>
+  (before ?? lastSeq + 1) - (page - 1) * messagePageSize;
+
+/** A page of the actor's conversation. The newest page, asked for without a place, is marked as read. */
+export const readHistory = async (
+  parts: ConversationParts,
+  actor: Actor,
+  query: HistoryQuery,
+): Promise<HistoryPage> => {
+  const partner = await findReadablePartner(parts, actor, query.partnerId);
+  const { conversation } = partner;
+  if (!conversation) return { messages: [], hasMore: false, markedUpTo: null };
+  const end = endOf(query, conversation.lastSeq);
+  if (end <= 1) return { messages: [], hasMore: false, markedUpTo: null };
+  const rows = await findMessagesBefore(parts.pool, {
+    conversationId: conversation.id,
+    before: end,
+    limit: messagePageSize,
+  });
+  const newest = rows[0]?.seq ?? 0;
+  const isNewestPage = query.page === 1 && query.before === undefined;
+  const marked =
+    isNewestPage && newest > conversation.ownReadSeq
+      ? await markRead(parts.pool, {
+          conversationId: conversation.id,
+          isFirst: conversation.isFirst,
+          readerId: actor.userId,
+          upTo: newest,
+        })
+      : null;
+  const messages = await presentMessages(parts, rows.reverse(), {
+    ownId: actor.userId,
+    partnerId: partner.id,
+    ownReadSeq: Math.max(conversation.ownReadSeq, marked ?? 0),
+    partnerReadSeq: conversation.partnerReadSeq,
+  });
+  return { messages, hasMore: (messages[0]?.seq ?? 1) > 1, markedUpTo: marked };
+};
+
+/** Marks what was received up to a place as read. Answers where the mark stands when it moved, else null. */
+export const markConversationRead = async (
+  parts: ConversationParts,
+  actor: Actor,
+  mark: { readonly partnerId: string; readonly upTo: number },
+): Promise<number | null> => {
+  const { conversation } = await findReadablePartner(parts, actor, mark.partnerId);
+  if (!conversation) return null;
+  return markRead(parts.pool, {
+    conversationId: conversation.id,
+    isFirst: conversation.isFirst,
+    readerId: actor.userId,
+    upTo: mark.upTo,
+  });
+};

@@ -1,0 +1,112 @@
+import type pg from 'pg';
+import { conversationObject, type PartnerRow, personColumns, readPartner } from './conversation-rows.ts';
+
+/** A part of one user's inbox. */
+export interface InboxSlice {
+  readonly kind: InboxKind;
+  readonly userId: string;
+  readonly branchId: string | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Which conversations an inbox shows: a customer's, a leader's with customers, or a leader's with leaders. */
+export type InboxKind = 'leaders-of-customer' | 'customers-of-leader' | 'fellow-leaders';
+
+const side = (column: 'first' | 'second', kind: 0 | 1): string => {
+  const partner = column === 'first' ? 'second' : 'first';
+  return `(select c.*, c.${partner}_user_id as partner_id from conversations c
+    where c.${column}_user_id = $1 and c.kind = ${String(kind)} order by c.last_message_at desc, c.id desc limit $2 + $3)`;
+};
+
+const sidesOf: Record<InboxKind, string> = {
+  'leaders-of-customer': side('first', 0),
+  'customers-of-leader': side('second', 0),
+  'fellow-leaders': `${side('first', 1)} union all ${side('second', 1)}`,
+};
+
+const talkedStatement = (kind: InboxKind) => ({
+  name: `inbox.talked.${kind}`,
+  text: `select ${personColumns('u')}, ${conversationObject} from (${sidesOf[kind]}) c
+  join users u on u.id = c.partner_id order by c.last_message_at desc, c.id desc offset $2 limit $3`,
+});
+const talkedStatements: Record<InboxKind, { name: string; text: string }> = {
+  'leaders-of-customer': talkedStatement('leaders-of-customer'),
+  'customers-of-leader': talkedStatement('customers-of-leader'),
+  'fellow-leaders': talkedStatement('fellow-leaders'),
+};
+
+/** Partners that were written to, by newest message. Reads no more rows than the page and what is before it. */
+export const findTalkedTo = async (
+  pool: pg.Pool,
+  { kind, userId, offset, limit }: InboxSlice,
+): Promise<PartnerRow[]> => {
+  const { rows } = await pool.query<PartnerRow>({ ...talkedStatements[kind], values: [userId, offset, limit] });
+  return rows.map(readPartner);
+};
+
+const countSides: Record<InboxKind, string> = {
+  'leaders-of-customer': 'first_user_id = $1 and kind = 0',
+  'customers-of-leader': 'second_user_id = $1 and kind = 0',
+  'fellow-leaders': '(first_user_id = $1 or second_user_id = $1) and kind = 1',
+};
+
+/** How many partners were written to. Asked only on the page where those end. */
+export const countTalkedTo = async (
+  pool: pg.Pool,
+  { kind, userId }: Pick<InboxSlice, 'kind' | 'userId'>,
+): Promise<number> => {
+  const { rows } = await pool.query<{ count: number }>({
+    name: `inbox.count.${kind}`,
+    text: `select count(*)::int as count from conversations where ${countSides[kind]}`,
+    values: [userId],
+  });
+  return rows[0]?.count ?? 0;
+};
+
+const eligible: Record<InboxKind, string> = {
+  'leaders-of-customer': `u.branch_id = $2 and u.role = 'team_leader'`,
+  'customers-of-leader': `u.branch_id = $2 and u.role = 'customer'`,
+  'fellow-leaders': `u.role = 'team_leader' and $2::uuid is not null`,
+};
+
+const notTalked = `not exists (select 1 from conversations c where c.first_user_id = $1 and c.second_user_id = u.id)
+  and not exists (select 1 from conversations c where c.first_user_id = u.id and c.second_user_id = $1)`;
+
+const restStatement = (kind: InboxKind) => ({
+  name: `inbox.rest.${kind}`,
+  text: `select ${personColumns('u')}, null::jsonb as conversation from users u
+  where ${eligible[kind]} and u.is_active and u.deleted_at is null and u.id <> $1 and ${notTalked}
+  order by u.created_at desc, u.id desc offset $3 limit $4`,
+});
+
+/** Those the user may chat with and never wrote to, newest account first. */
+export const findNotTalkedTo = async (
+  pool: pg.Pool,
+  { kind, userId, branchId, offset, limit }: InboxSlice,
+): Promise<PartnerRow[]> => {
+  const { rows } = await pool.query<PartnerRow>({ ...restStatement(kind), values: [userId, branchId, offset, limit] });
+  return rows.map(readPartner);
+};
+
+const searchStatement = (kind: InboxKind) => ({
+  name: `inbox.search.${kind}`,
+  text: `select ${personColumns('u')}, ${conversationObject}
+  from users u left join conversations c on (c.first_user_id, c.second_user_id) in (($1::uuid, u.id), (u.id, $1::uuid))
+  where u.deleted_at is null and u.id <> $1
+    and u.search_text like $5 and lower(u.first_name || ' ' || u.last_name) like $5
+    and ((${eligible[kind]} and u.is_active) or (c.id is not null and c.kind = ${kind === 'fellow-leaders' ? '1' : '0'}))
+  order by c.last_message_at desc nulls last, u.created_at desc, u.id desc offset $3 limit $4`,
+});
+
+/** The same people found by a part of their name; those written to first. */
+export const searchPartners = async (
+  pool: pg.Pool,
+  { kind, userId, branchId, offset, limit, pattern }: InboxSlice & { readonly pattern: string },
+): Promise<PartnerRow[]> => {
+  const { rows } = await pool.query<PartnerRow>({
+    ...searchStatement(kind),
+    values: [userId, branchId, offset, limit, pattern],
+  });
+  return rows.map(readPartner);
+};

@@ -1,0 +1,60 @@
+import type { Message } from '@branchline/contract/shapes';
+import { syncPageSize } from '@branchline/contract/socket-events';
+import { invalid } from '#platform/app-error';
+import type { Actor } from '#platform/http/actor';
+import type { ConversationParts } from './conversation-parts.ts';
+import { presentMessage } from './conversations.presenter.ts';
+import { findMissedMessages, type SyncPosition } from './sync.repository.ts';
+
+export interface SyncQuery {
+  /** Partner id → the last place the client has. */
+  readonly since: Readonly<Record<string, number>>;
+  /** For all conversations that `since` does not name. */
+  readonly time: Date;
+  readonly cursor: string | null;
+}
+
+/** A message may be committed a moment after the time it carries; asking a little earlier misses none. */
+const commitDelay = 1000;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const writeCursor = (position: SyncPosition): string =>
+  `${String(position.createdAt.getTime())}.${String(position.conversationId)}.${String(position.seq)}`;
+
+const readCursor = (cursor: string): SyncPosition => {
+  const match = /^(\d{1,15})\.(\d{1,15})\.(\d{1,10})$/.exec(cursor);
+  if (!match) throw invalid('Send the cursor of the page before.', { cursor: 'Send the cursor of the page before' });
+  return { createdAt: new Date(Number(match[1])), conversationId: Number(match[2]), seq: Number(match[3]) };
+};
+
+/** What the actor missed, oldest first, a page at a time. */
+export const listMissed = async (
+  parts: ConversationParts,
+  actor: Actor,
+  { since, time, cursor }: SyncQuery,
+): Promise<{ messages: Message[]; hasMore: boolean; cursor: string | null }> => {
+  const rows = await findMissedMessages(parts.pool, {
+    userId: actor.userId,
+    places: Object.entries(since)
+      .filter(([partnerId]) => uuidPattern.test(partnerId))
+      .map(([partnerId, seq]) => ({ partnerId, seq })),
+    time: new Date(time.getTime() - commitDelay),
+    after: cursor === null ? null : readCursor(cursor),
+    limit: syncPageSize + 1,
+  });
+  const page = rows.slice(0, syncPageSize);
+  const files = await parts.files.findMessageFiles(page.flatMap((row) => row.attachments));
+  const last = page.at(-1);
+  return {
+    messages: page.map((row) => {
+      const isOwn = row.senderId === actor.userId;
+      return presentMessage(row, {
+        recipientId: isOwn ? row.partnerId : actor.userId,
+        recipientReadSeq: isOwn ? row.partnerReadSeq : row.ownReadSeq,
+        files,
+      });
+    }),
+    hasMore: rows.length > syncPageSize,
+    cursor: last ? writeCursor(last) : cursor,
+  };
+};
