@@ -1,0 +1,160 @@
+import multipart from '@fastify/multipart';
+import underPressure from '@fastify/under-pressure';
+import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { Config } from '#config/config';
+import { unavailable } from '#platform/app-error';
+import type { Logger } from '#platform/logger';
+import type { Metrics } from '#platform/metrics';
+import { createCallDoor, type DoorOptions } from './call-door.ts';
+import { answerBrokenRequest } from './broken-requests.ts';
+import { readJsonBodies } from './json-body.ts';
+import { createOriginCheck } from './origin.ts';
+import { failureFor, sendFailure } from './replies.ts';
+import { securityHeaders } from './security-headers.ts';
+import { sweepSpool } from './spool-sweep.ts';
+
+export interface HttpOptions extends Pick<DoorOptions, 'authenticate' | 'grants' | 'countUse'> {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Where uploads lie until their handler is done. */
+  readonly spoolDirectory: string;
+  /** Seconds are for people; tests take less. */
+  readonly bodyDeadlineMs?: number;
+}
+
+const uploadDeadlineMs = 120_000;
+const bodyDeadlineMs = 30_000;
+/** Room for a 64 KB token, which is answered like any other wrong one. */
+const maxHeaderBytes = 128 * 1024;
+/** The loop lags this much only when the process cannot keep up at all. */
+const maxLoopDelayMs = 3_000;
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
+const isApi = (path: string): boolean => /^\/(api|auth)(\/|$)/.test(path);
+const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz' || path === '/metrics';
+
+const createInstance = ({ config, logger }: HttpOptions, headers: Readonly<Record<string, string>>): FastifyInstance =>
+  fastify({
+    logger: false,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    requestTimeout: uploadDeadlineMs,
+    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: bodyDeadlineMs },
+    // The longest path id, with room; longer ones are unknown addresses.
+    routerOptions: { maxParamLength: 200 },
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
+    frameworkErrors: (error, _request, reply) => {
+      void reply.headers(headers);
+      const failure = failureFor(error);
+      if (failure.isUnexpected) logger.error({ err: error }, 'A request could not be routed.');
+      void sendFailure(reply, failure);
+    },
+  });
+
+/** Logs and counts each reply: path without query, request id, user id. */
+const watchReplies = (
+  http: FastifyInstance,
+  { logger, metrics }: HttpOptions,
+  userIds: WeakMap<FastifyRequest, string>,
+) => {
+  http.addHook('onResponse', (request, reply, done) => {
+    const { callName } = request.routeOptions.config;
+    const path = pathOf(request);
+    metrics.observeHttp({
+      route: callName ?? (isProbe(path) ? path : isApi(path) ? 'unknown' : 'web'),
+      method: request.method,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
+    const level = callName === undefined ? 'debug' : 'info';
+    logger[level](
+      {
+        requestId: request.id,
+        userId: userIds.get(request),
+        method: request.method,
+        path: path.slice(0, 300),
+        call: callName,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'Answered.',
+    );
+    done();
+  });
+};
+
+/**
+ * The HTTP server without its calls: headers, deadlines, bodies, failures, logs. `door` is what features register on;
+ * `stopTaking` makes it answer newcomers with 503 while what was taken is finished.
+ */
+export const buildHttp = async (options: HttpOptions) => {
+  const { config, logger } = options;
+  const headers = securityHeaders(config.publicUrl);
+  const http = createInstance(options, headers);
+  const userIds = new WeakMap<FastifyRequest, string>();
+  let isStopping = false;
+
+  http.addHook('onRequest', async (request, reply) => {
+    void reply.headers(headers);
+    if (isApi(pathOf(request))) void reply.header('cache-control', 'no-store');
+    if (!isStopping) return;
+    void reply.header('connection', 'close');
+    throw unavailable('The server is being restarted. Please try again in a moment.');
+  });
+  http.addHook('onSend', async (_request, reply) => {
+    if (isStopping) void reply.header('connection', 'close');
+  });
+  http.setErrorHandler((error, request, reply) => {
+    const failure = failureFor(error);
+    if (failure.isUnexpected)
+      logger[failure.httpStatus === 500 ? 'error' : 'warn']({ err: error, requestId: request.id }, 'A call failed.');
+    return sendFailure(reply, failure);
+  });
+
+  await http.register(underPressure, {
+    maxEventLoopDelay: maxLoopDelayMs,
+    pressureHandler: async (request) => {
+      if (!isProbe(pathOf(request))) throw unavailable('The server is very busy. Please try again in a moment.');
+    },
+  });
+  readJsonBodies(http, { deadlineMs: options.bodyDeadlineMs ?? bodyDeadlineMs });
+  // The limit of one call's files is the reader's to tell, as soon as it is passed.
+  await http.register(multipart, { throwFileSizeLimit: false });
+  watchReplies(http, options, userIds);
+
+  const stopSweeping = sweepSpool(options.spoolDirectory);
+  http.addHook('onClose', async () => stopSweeping());
+
+  const calls = createCallDoor(http, {
+    authenticate: options.authenticate,
+    grants: options.grants,
+    countUse: options.countUse,
+    isOwnOrigin: createOriginCheck(config.publicUrl),
+    uploads: { maxFileBytes: config.maxUploadBytes, maxFiles: 10, spoolDirectory: options.spoolDirectory },
+    onCaller: (request, actor) => userIds.set(request, actor.userId),
+  });
+
+  return {
+    fastify: http,
+    ...calls,
+    stopTaking: () => {
+      isStopping = true;
+    },
+  };
+};
+
+export type Http = Awaited<ReturnType<typeof buildHttp>>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's name of the call, for logs and metrics. */
+    callName?: string;
+  }
+}

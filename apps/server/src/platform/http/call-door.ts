@@ -1,0 +1,187 @@
+import type { CallDefinition, Schema } from '@branchline/contract/call';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { AppError, forbidden, invalid, notFound, unauthenticated, unsupportedType } from '#platform/app-error';
+import { assertCleanValue } from '#platform/clean-value';
+import { parseInput } from '#platform/parse-input';
+import {
+  type Actor,
+  type Authenticate,
+  type Grant,
+  type GrantKind,
+  type RequestInfo,
+  requireRole,
+  type VerifyGrant,
+} from './actor.ts';
+import { grantCredentialOf, tokenOf } from './credentials.ts';
+import type { CallHandler, CallInput, Door, IncomingFile, RawReply } from './door.ts';
+import { type MultipartBody, readMultipart, type UploadLimits } from './multipart.ts';
+import { sendFailure, sendJson, sendRaw } from './replies.ts';
+
+export interface DoorOptions {
+  readonly authenticate: Authenticate;
+  readonly grants: Readonly<Partial<Record<GrantKind, VerifyGrant>>>;
+  /** Counts one call; throws `rate_limited` when it was one too many. */
+  readonly countUse: (limit: 'open' | 'user' | 'upload', key: string) => Promise<void>;
+  readonly isOwnOrigin: (origin: string | undefined) => boolean;
+  readonly uploads: UploadLimits;
+  /** Told once who is calling, for the log. */
+  readonly onCaller?: (request: FastifyRequest, actor: Actor) => void;
+}
+
+/** Who was let in, and by what. */
+interface Caller {
+  readonly actor: Actor | null;
+  readonly grant: Grant | null;
+}
+
+/** What the door knows of a browser or program that calls. */
+export const requestInfoOf = (request: FastifyRequest): RequestInfo => ({
+  id: request.id,
+  ip: request.ip.replace(/^::ffff:(?=\d+\.)/, ''),
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+});
+
+const identify = async (call: CallDefinition, request: FastifyRequest, options: DoorOptions): Promise<Caller> => {
+  if (call.access.open) return { actor: null, grant: null };
+  const info = requestInfoOf(request);
+  const token = tokenOf(request.headers);
+  const hasRoles = Object.keys(call.access.roles).length > 0;
+  const actor = hasRoles && token !== null ? await options.authenticate(token, info) : null;
+  if (actor) {
+    requireRole(call.access, actor);
+    options.onCaller?.(request, actor);
+    return { actor, grant: null };
+  }
+  const kind = call.access.grant;
+  if (kind !== undefined) {
+    const credential = grantCredentialOf(kind, request.headers, request.url);
+    const grant = credential === null ? null : ((await options.grants[kind]?.(credential, info)) ?? null);
+    if (grant) return { actor: null, grant };
+    if (kind === 'signed_link') throw forbidden('This link is no longer good. Please open it again from the app.');
+  }
+  throw unauthenticated();
+};
+
+const count = async (call: CallDefinition, request: FastifyRequest, caller: Caller, options: DoorOptions) => {
+  const isKnown = caller.actor !== null || caller.grant !== null;
+  const limit = call.limit ?? (isKnown ? 'user' : 'open');
+  if (limit === 'none') return;
+  const { ip } = requestInfoOf(request);
+  const key = caller.actor?.userId ?? (caller.grant ? `${caller.grant.kind}:${caller.grant.id}` : ip);
+  await options.countUse(limit, limit === 'open' ? ip : key);
+};
+
+const noBody: MultipartBody = { fields: {}, files: [], clear: () => Promise.resolve() };
+
+const readForm = async (
+  call: CallDefinition,
+  request: FastifyRequest,
+  options: DoorOptions,
+): Promise<MultipartBody> => {
+  const kinds = call.bodyKinds ?? ['json'];
+  if (request.isMultipart()) {
+    if (!kinds.includes('multipart')) throw unsupportedType('Send this as JSON.');
+    return readMultipart(request, options.uploads);
+  }
+  if (request.body !== undefined && !kinds.includes('json')) throw unsupportedType('Send this as multipart/form-data.');
+  return noBody;
+};
+
+const parsePart = (schema: Schema | undefined, value: unknown): unknown => {
+  if (!schema) return undefined;
+  assertCleanValue(value);
+  return parseInput(schema, value);
+};
+
+/** A path that no record can have is as unknown as one that no record has. */
+const parseParams = (schema: Schema | undefined, params: unknown): unknown => {
+  assertCleanValue(params);
+  try {
+    return parsePart(schema, params);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid') throw notFound('address');
+    throw error;
+  }
+};
+
+const parseBody = (call: CallDefinition, body: unknown): unknown => {
+  if (call.body) return parsePart(call.body, body ?? {});
+  const isEmpty = body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
+  if (!isEmpty) throw invalid('This call takes no fields.');
+  return undefined;
+};
+
+const sendReply = (call: CallDefinition, request: FastifyRequest, reply: FastifyReply, output: unknown) => {
+  if (!call.reply) return sendRaw(request, reply, output as RawReply);
+  const parsed = z.safeParse(call.reply, { ...(output as object), status: 1 });
+  if (parsed.success) return sendJson(reply, parsed.data);
+  const fields = parsed.error.issues.map((issue) => issue.path.join('.')).join(' ');
+  throw new Error(`The reply of ${call.name} is not what the contract says at: ${fields}`);
+};
+
+/** The door for HTTP: what features hang their calls on, and what it was told to serve. */
+export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
+  const registered = new Set<string>();
+
+  const serve = (call: CallDefinition, handler: CallHandler<CallDefinition>): void => {
+    if (registered.has(call.name)) throw new Error(`The call ${call.name} is registered twice.`);
+    registered.add(call.name);
+    const callers = new WeakMap<FastifyRequest, Caller>();
+    http.route({
+      // A link that a browser loads is asked for with HEAD too.
+      method: call.access.grant === 'signed_link' ? [call.method, 'HEAD'] : call.method,
+      url: call.path,
+      config: { callName: call.name },
+      // Before the body is looked at: origin, who, role, how often.
+      onRequest: async (request) => {
+        if (!options.isOwnOrigin(request.headers.origin)) throw forbidden('This page may not call this server.');
+        const caller = await identify(call, request, options);
+        await count(call, request, caller, options);
+        callers.set(request, caller);
+      },
+      handler: async (request, reply) => {
+        const caller = callers.get(request);
+        if (!caller) throw unauthenticated();
+        const form = await readForm(call, request, options);
+        try {
+          const input = {
+            ...caller,
+            params: parseParams(call.params, request.params),
+            query: parsePart(call.query, request.query),
+            body: parseBody(call, request.isMultipart() ? form.fields : request.body),
+            files: form.files satisfies readonly IncomingFile[],
+            request: requestInfoOf(request),
+          };
+          return sendReply(call, request, reply, await handler(input as CallInput<CallDefinition>));
+        } finally {
+          await form.clear();
+        }
+      },
+    });
+  };
+
+  const door: Door = {
+    registerCall: (call, handler) => {
+      serve(call, handler as unknown as CallHandler<CallDefinition>);
+    },
+  };
+
+  return {
+    door,
+    registered: registered as ReadonlySet<string>,
+    /** Answers a declared call that nothing serves yet with 501. */
+    registerMissing: (call: CallDefinition) => {
+      http.route({
+        method: call.method,
+        url: call.path,
+        handler: (_request, reply) =>
+          sendFailure(reply, {
+            httpStatus: 501,
+            isUnexpected: false,
+            body: { status: 0, code: 'unavailable', message: 'This is not built yet.' },
+          }),
+      });
+    },
+  };
+};

@@ -1,0 +1,107 @@
+import type { FastifyRequest } from 'fastify';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import { invalid, tooLarge } from '#platform/app-error';
+import { isPoisoned, isUnstorable } from '#platform/clean-value';
+import type { IncomingFile } from './door.ts';
+
+export interface UploadLimits {
+  readonly maxFileBytes: number;
+  readonly maxFiles: number;
+  /** Where files lie until their handler is done. */
+  readonly spoolDirectory: string;
+}
+
+export interface MultipartBody {
+  readonly fields: Readonly<Record<string, string | string[]>>;
+  readonly files: readonly IncomingFile[];
+  /** Removes what was spooled and not moved away. */
+  clear(): Promise<void>;
+}
+
+const maxFieldBytes = 64 * 1024;
+const maxFields = 100;
+
+const inMegabytes = (bytes: number) => `${String(Math.round((bytes / 1024 / 1024) * 10) / 10)} MB`;
+
+/** `branch[]` and `branch[0]` are items of the list `branch`; every other name stands as it is. */
+const listItem = /^([^[\]]+)\[\d{0,4}\]$/;
+
+const addField = (fields: Map<string, string | string[]>, part: MultipartValue): void => {
+  const { value, fieldname: rawName } = part;
+  if (part.fieldnameTruncated) throw invalid('A field name is too long.');
+  if (part.valueTruncated) throw tooLarge(`The field ${rawName} is too long.`);
+  if (typeof value !== 'string') throw invalid(`Send the field ${rawName} as plain text.`);
+  if (rawName.split(/[[\].]/).some(isPoisoned)) throw invalid('What was sent has a field name that is not taken.');
+  if (isUnstorable(value) || isUnstorable(rawName))
+    throw invalid('Your text has characters that cannot be stored. Please remove them.');
+  const item = listItem.exec(rawName)?.[1];
+  const name = item ?? rawName;
+  const before = fields.get(name);
+  if (before === undefined) fields.set(name, item === undefined ? value : [value]);
+  else fields.set(name, [before, value].flat());
+};
+
+const spool = async (part: MultipartFile, path: string, limits: UploadLimits): Promise<IncomingFile> => {
+  const overLimit = new AbortController();
+  part.file.once('limit', () => overLimit.abort());
+  const written = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  await pipeline(part.file, written, { signal: overLimit.signal }).catch((error: unknown) => {
+    if (!overLimit.signal.aborted) throw error;
+  });
+  if (overLimit.signal.aborted || part.file.truncated)
+    throw tooLarge(`A file can have at most ${inMegabytes(limits.maxFileBytes)}.`);
+  return {
+    field: part.fieldname,
+    // Without a file name in the part the parser leaves it out, whatever its type says.
+    fileName: (part.filename as string | undefined) ?? '',
+    mimeType: part.mimetype,
+    size: written.bytesWritten,
+    path,
+  };
+};
+
+/**
+ * Reads a multipart body: text fields (repeated ones and `name[]` as lists), files to disk. Throws `too_large` or
+ * `invalid`, and then nothing is left behind; otherwise whoever reads it calls `clear`.
+ */
+export const readMultipart = async (request: FastifyRequest, limits: UploadLimits): Promise<MultipartBody> => {
+  const most = limits.maxFileBytes * limits.maxFiles + maxFieldBytes * maxFields;
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge('These files are too large together.');
+  await mkdir(limits.spoolDirectory, { recursive: true });
+  const folder = await mkdtemp(join(limits.spoolDirectory, 'in-'));
+  const clear = () => rm(folder, { recursive: true, force: true });
+  const fields = new Map<string, string | string[]>();
+  const files: IncomingFile[] = [];
+  try {
+    const parts = request.parts({
+      limits: {
+        fileSize: limits.maxFileBytes,
+        files: limits.maxFiles,
+        fields: maxFields,
+        parts: limits.maxFiles + maxFields,
+        fieldSize: maxFieldBytes,
+        fieldNameSize: 200,
+        headerPairs: 20,
+      },
+    });
+    for await (const part of parts) {
+      if (part.type === 'field') addField(fields, part as MultipartValue);
+      else {
+        const file = await spool(part, join(folder, String(files.length)), limits);
+        // A form whose file box was left empty sends a nameless file of no bytes.
+        if (file.fileName !== '' || file.size > 0) files.push(file);
+      }
+    }
+    return { fields: Object.fromEntries(fields), files, clear };
+  } catch (error) {
+    // What still comes is read and dropped, so that the sender gets to see the answer.
+    request.raw.unpipe();
+    request.raw.resume();
+    await clear();
+    throw error;
+  }
+};

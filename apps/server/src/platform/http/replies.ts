@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { AppError, type Failure, invalid, toFailure, tooLarge, unsupportedType } from '#platform/app-error';
+import type { RawReply } from './door.ts';
+
+const json = 'application/json; charset=utf-8';
+
+const byFrameworkCode: Readonly<Record<string, () => AppError>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => unsupportedType('Send this as JSON.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge('What was sent is too large. Please shorten it.'),
+  FST_PARTS_LIMIT: () => tooLarge('Too many fields were sent at once.'),
+  FST_FIELDS_LIMIT: () => tooLarge('Too many fields were sent at once.'),
+  FST_FILES_LIMIT: () => tooLarge('Too many files were sent at once. Please send at most 10.'),
+};
+
+/** The framework's own refusals carry an HTTP status; in our words they are `invalid` unless named above. */
+const named = (error: unknown): unknown => {
+  if (!(error instanceof Error) || error instanceof AppError) return error;
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  const known = typeof code === 'string' ? byFrameworkCode[code] : undefined;
+  if (known) return known();
+  const isCallersFault = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
+  const isBrokenForm =
+    /^(Unexpected end of multipart data|Multipart: |Malformed|Part terminated early|Unsupported content type)/.test(
+      error.message,
+    );
+  if (isCallersFault || isBrokenForm) return invalid('Your request could not be read. Please try again.');
+  return error;
+};
+
+/** What anything thrown on the way becomes. */
+export const failureFor = (error: unknown): Failure => toFailure(named(error));
+
+export const sendFailure = (reply: FastifyReply, failure: Failure, httpStatus = failure.httpStatus): FastifyReply => {
+  if (failure.retryAfterSeconds !== undefined) void reply.header('retry-after', String(failure.retryAfterSeconds));
+  return reply.code(httpStatus).header('cache-control', 'no-store').type(json).send(JSON.stringify(failure.body));
+};
+
+export const sendJson = (reply: FastifyReply, body: unknown): FastifyReply =>
+  reply.type(json).send(JSON.stringify(body));
+
+/** Sends a file or a CSV. A HEAD gets the headers alone, and the stream behind them is let go. */
+export const sendRaw = (request: FastifyRequest, reply: FastifyReply, raw: RawReply): FastifyReply => {
+  void reply.code(raw.statusCode ?? 200).headers(raw.headers);
+  if (!(raw.body instanceof Readable)) return reply.send(raw.body ?? '');
+  if (request.method === 'HEAD') {
+    raw.body.destroy();
+    return reply.send('');
+  }
+  return reply.send(raw.body);
+};
