@@ -1,0 +1,74 @@
+const minute = 60_000;
+const dayLength = 24 * 60 * minute;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    // Names come from callers, in any case: what is kept stays small.
+    if (formats.size >= 1000) formats.clear();
+    formats.set(timeZone, format);
+  }
+  return format;
+};
+
+/** What the wall clock of a time zone shows, read as if it were UTC. */
+const wallClock = (at: number, timeZone: string): number => {
+  const parts: Record<string, number> = {};
+  for (const { type, value } of formatOf(timeZone).formatToParts(at)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute: minutes = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minutes, second);
+};
+
+/**
+ * The moment a day (YYYY-MM-DD) begins in a time zone (an IANA name). Where clocks skip midnight that day, it is the
+ * moment after the gap.
+ */
+export const startOfDay = (day: string, timeZone: string): Date => {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // Offsets on both sides of a change of the clocks; the earliest moment that shows midnight or later begins the day.
+  const moments = [midnight - dayLength, midnight, midnight + dayLength].map(
+    (near) => midnight - (wallClock(near, timeZone) - near),
+  );
+  const begins = moments.filter((at) => wallClock(at, timeZone) >= midnight);
+  return new Date(Math.min(...(begins.length > 0 ? begins : moments)));
+};
+
+/** The day (YYYY-MM-DD) after this one. */
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + dayLength).toISOString().slice(0, 10);
+
+/** From `from`, and before `before`; an absent end is open. */
+export interface MomentRange {
+  readonly from?: Date | undefined;
+  readonly before?: Date | undefined;
+}
+
+/** Nothing of this product is older or younger, and calendars are simple in between. */
+const firstDay = '1900-01-01';
+const lastDay = '2999-12-31';
+
+/** The moments of the days from `startDate` to `endDate`, both included, in `tz` (UTC when absent). */
+export const momentsOf = ({
+  startDate = firstDay,
+  endDate = lastDay,
+  tz = 'UTC',
+}: {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly tz?: string | undefined;
+}): MomentRange => ({
+  from: startDate <= firstDay ? undefined : startOfDay(startDate < lastDay ? startDate : lastDay, tz),
+  before: endDate >= lastDay ? undefined : startOfDay(dayAfter(endDate > firstDay ? endDate : firstDay), tz),
+});
