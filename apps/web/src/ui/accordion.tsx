@@ -1,0 +1,37 @@
+import * as Radix from '@radix-ui/react-accordion';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './accordion.module.css';
+
+export interface AccordionEntry {
+  id: string;
+  title: ReactNode;
+  content: ReactNode;
+}
+
+export interface AccordionProps {
+  entries: readonly AccordionEntry[];
+  /** The entry that is open at first. */
+  initial?: string | undefined;
+}
+
+/** One entry open at a time; the open one closes again. What is closed is not drawn, so its media is not loaded. */
+export function Accordion({ entries, initial }: AccordionProps) {
+  return (
+    <Radix.Root className={styles.accordion} type="single" collapsible defaultValue={initial ?? ''}>
+      {entries.map((entry) => (
+        <Radix.Item key={entry.id} className={styles.item} value={entry.id}>
+          <Radix.Header className={styles.header}>
+            <Radix.Trigger className={styles.trigger}>
+              <span className={styles.title}>{entry.title}</span>
+              <ChevronDown className={styles.chevron} aria-hidden="true" />
+            </Radix.Trigger>
+          </Radix.Header>
+          <Radix.Content className={styles.content}>
+            <div className={styles.body}>{entry.content}</div>
+          </Radix.Content>
+        </Radix.Item>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,48 @@
+import { Check, Minus } from 'lucide-react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import styles from './checkbox.module.css';
+import { classNames } from './class-names.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
+  label: ReactNode;
+  hideLabel?: boolean;
+  help?: ReactNode;
+  error?: string | undefined;
+  /** Some but not all of what it stands for. */
+  indeterminate?: boolean;
+}
+
+export function Checkbox(props: CheckboxProps) {
+  const { label, hideLabel = false, help, error, indeterminate = false, className, ...rest } = props;
+  const messageId = useId();
+  const message = error ?? help;
+
+  return (
+    <label className={classNames(styles.checkbox, className)}>
+      <input
+        {...rest}
+        type="checkbox"
+        className={styles.input}
+        aria-checked={indeterminate ? 'mixed' : undefined}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={message === undefined ? undefined : messageId}
+      />
+      <span className={classNames(styles.box, indeterminate && styles.mixed)} aria-hidden="true">
+        {indeterminate ? <Minus /> : <Check />}
+      </span>
+      {hideLabel ? (
+        <VisuallyHidden>{label}</VisuallyHidden>
+      ) : (
+        <span className={styles.words}>
+          {label}
+          {message !== undefined && (
+            <span className={error === undefined ? styles.help : styles.error} id={messageId}>
+              {message}
+            </span>
+          )}
+        </span>
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,58 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './chip.module.css';
+import { uiTexts } from './ui-texts.ts';
+
+export interface ChipProps {
+  /** Its words; also what the removing button names. */
+  label: string;
+  /** "Role", "Branch": what the label is a value of. */
+  kind?: string | undefined;
+  icon?: ReactNode;
+  onRemove?: (() => void) | undefined;
+  /** Makes it a button that is on or off. */
+  selected?: boolean | undefined;
+  onSelect?: (() => void) | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** A filter that is on and can be taken off, or one of several to pick from. */
+export function Chip({ label, kind, icon, onRemove, selected, onSelect, disabled = false }: ChipProps) {
+  const words = (
+    <>
+      {icon}
+      {kind !== undefined && <span className={styles.kind}>{kind}:</span>}
+      <span className={styles.label}>{label}</span>
+    </>
+  );
+
+  if (onSelect) {
+    return (
+      <button
+        type="button"
+        className={styles.chip}
+        aria-pressed={selected ?? false}
+        disabled={disabled}
+        onClick={onSelect}
+      >
+        {words}
+      </button>
+    );
+  }
+  return (
+    <span className={styles.chip}>
+      {words}
+      {onRemove && (
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={uiTexts.remove(kind === undefined ? label : `${kind}: ${label}`)}
+          disabled={disabled}
+          onClick={onRemove}
+        >
+          <X aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import { ChevronDown, X } from 'lucide-react';
+import ReactSelect, { components, type ClassNamesConfig, type GroupBase } from 'react-select';
+import { classNames } from './class-names.ts';
+import { useFieldControl } from './field-control.ts';
+import type { MultiSelectProps } from './multi-select.tsx';
+import styles from './multi-select.module.css';
+import type { SelectOption } from './select.tsx';
+import { uiTexts } from './ui-texts.ts';
+
+type Group = GroupBase<SelectOption>;
+
+/** Loaded late by MultiSelect. */
+export function MultiSelectControl(props: MultiSelectProps) {
+  const { options, value, onChange, onBlur, placeholder = uiTexts.choose, emptyText = uiTexts.noOptions } = props;
+  const { busy = false, disabled = false } = props;
+  const control = useFieldControl({});
+
+  return (
+    <ReactSelect<SelectOption, true>
+      isMulti
+      unstyled
+      closeMenuOnSelect={false}
+      hideSelectedOptions={false}
+      menuPlacement="auto"
+      classNames={looks}
+      components={pieces}
+      options={options}
+      value={options.filter((option) => value.includes(option.value))}
+      onChange={(chosen) => onChange(chosen.map((option) => option.value))}
+      isOptionDisabled={(option) => option.disabled ?? false}
+      placeholder={placeholder}
+      noOptionsMessage={() => emptyText}
+      loadingMessage={() => uiTexts.loading}
+      isLoading={busy}
+      isDisabled={disabled}
+      aria-label={props['aria-label']}
+      aria-invalid={control['aria-invalid']}
+      aria-errormessage={control['aria-describedby']}
+      {...(control.id !== undefined && { inputId: control.id })}
+      {...(onBlur && { onBlur })}
+    />
+  );
+}
+
+const looks: ClassNamesConfig<SelectOption, true, Group> = {
+  container: () => classNames(styles.container),
+  control: ({ isFocused, isDisabled }) =>
+    classNames(styles.control, isFocused && styles.focused, isDisabled && styles.disabled),
+  valueContainer: () => classNames(styles.values),
+  placeholder: () => classNames(styles.placeholder),
+  input: () => classNames(styles.input),
+  multiValue: () => classNames(styles.chip),
+  multiValueLabel: () => classNames(styles.chipLabel),
+  multiValueRemove: () => classNames(styles.chipRemove),
+  indicatorsContainer: () => classNames(styles.indicators),
+  clearIndicator: () => classNames(styles.indicator),
+  dropdownIndicator: () => classNames(styles.indicator),
+  menu: () => classNames(styles.menu),
+  menuList: () => classNames(styles.menuList),
+  option: ({ isFocused, isSelected, isDisabled }) =>
+    classNames(
+      styles.option,
+      isFocused && styles.optionFocused,
+      isSelected && styles.optionSelected,
+      isDisabled && styles.optionDisabled,
+    ),
+  noOptionsMessage: () => classNames(styles.message),
+  loadingMessage: () => classNames(styles.message),
+};
+
+const pieces: Parameters<typeof ReactSelect<SelectOption, true>>[0]['components'] = {
+  IndicatorSeparator: () => null,
+  DropdownIndicator: (props) => (
+    <components.DropdownIndicator {...props}>
+      <ChevronDown aria-hidden="true" />
+    </components.DropdownIndicator>
+  ),
+  ClearIndicator: (props) => (
+    <components.ClearIndicator {...props}>
+      <X aria-hidden="true" />
+    </components.ClearIndicator>
+  ),
+  MultiValueRemove: (props) => (
+    <components.MultiValueRemove {...props}>
+      <X aria-hidden="true" />
+    </components.MultiValueRemove>
+  ),
+};

@@ -1,0 +1,35 @@
+import * as Radix from '@radix-ui/react-dialog';
+import type { ReactNode } from 'react';
+import dialogStyles from './dialog.module.css';
+import styles from './sheet.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export interface SheetProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** The title stays for screen readers. */
+  hideTitle?: boolean;
+  children: ReactNode;
+}
+
+/** A short panel that rises from the bottom edge: what to attach, what to do with a message. */
+export function Sheet({ open, onOpenChange, title, hideTitle = false, children }: SheetProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={dialogStyles.overlay} />
+        <Radix.Content className={styles.sheet} aria-describedby={undefined}>
+          {hideTitle ? (
+            <VisuallyHidden>
+              <Radix.Title>{title}</Radix.Title>
+            </VisuallyHidden>
+          ) : (
+            <Radix.Title className={styles.title}>{title}</Radix.Title>
+          )}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,40 @@
+import * as Radix from '@radix-ui/react-tabs';
+import type { ReactNode } from 'react';
+import styles from './tabs.module.css';
+
+export interface Tab {
+  id: string;
+  label: string;
+  content: ReactNode;
+  /** How many are in it. */
+  count?: number | undefined;
+  disabled?: boolean;
+}
+
+export interface TabsProps {
+  /** What the tabs choose between; read out. */
+  label: string;
+  tabs: readonly Tab[];
+  selected: string;
+  onSelect: (id: string) => void;
+}
+
+export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+  return (
+    <Radix.Root value={selected} onValueChange={onSelect}>
+      <Radix.List className={styles.list} aria-label={label}>
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.id} className={styles.tab} value={tab.id} disabled={tab.disabled ?? false}>
+            {tab.label}
+            {tab.count !== undefined && <span className={styles.count}>{tab.count.toLocaleString()}</span>}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.id} className={styles.content} value={tab.id}>
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

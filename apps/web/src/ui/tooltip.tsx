@@ -1,0 +1,26 @@
+import * as Radix from '@radix-ui/react-tooltip';
+import type { ReactElement } from 'react';
+import styles from './tooltip.module.css';
+
+export interface TooltipProps {
+  /** A few words; for an icon button, its label again. */
+  label: string;
+  /** One control that can take focus. */
+  children: ReactElement;
+  side?: 'top' | 'bottom' | 'left' | 'right';
+}
+
+export function Tooltip({ label, children, side = 'top' }: TooltipProps) {
+  return (
+    <Radix.Provider delayDuration={400} skipDelayDuration={200}>
+      <Radix.Root>
+        <Radix.Trigger asChild>{children}</Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content className={styles.tooltip} side={side} sideOffset={6} collisionPadding={8}>
+            {label}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
+  );
+}
