@@ -1,9 +1,10 @@
-import { olderMessages } from '@branchline/contract/conversations';
+import { olderMessages, searchMessages } from '@branchline/contract/conversations';
 import type { Door } from '#platform/http/door';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { tellRead } from './conversations.socket.ts';
 import { readHistory } from './history.service.ts';
+import { searchOwnMessages } from './search.service.ts';
 
 /** The HTTP door: the same service as the socket event of the same name. */
 export const registerConversationCalls = (
@@ -15,5 +16,14 @@ export const registerConversationCalls = (
     if (page.markedUpTo !== null)
       tellRead(parts.realtime, { readerId: actor.userId, partnerId: body.userid, upTo: page.markedUpTo });
     return { data: page.messages, hasMore: page.hasMore };
+  });
+
+  http.registerCall(searchMessages, async ({ actor, body }) => {
+    const { found, hasMore } = await searchOwnMessages(parts, actor, {
+      text: body.query,
+      partnerId: body.userid ?? null,
+      page: body.page ?? 1,
+    });
+    return { data: found, hasMore };
   });
 };

@@ -16,7 +16,7 @@ export type InboxKind = 'leaders-of-customer' | 'customers-of-leader' | 'fellow-
 const side = (column: 'first' | 'second', kind: 0 | 1): string => {
   const partner = column === 'first' ? 'second' : 'first';
   return `(select c.*, c.${partner}_user_id as partner_id from conversations c
-    where c.${column}_user_id = $1 and c.kind = ${String(kind)} order by c.last_message_at desc, c.id desc limit $2 + $3)`;
+    where c.${column}_user_id = $1 and c.kind = ${String(kind)} order by c.last_message_at desc, c.id desc limit $2::int + $3::int)`;
 };
 
 const sidesOf: Record<InboxKind, string> = {
@@ -28,7 +28,7 @@ const sidesOf: Record<InboxKind, string> = {
 const talkedStatement = (kind: InboxKind) => ({
   name: `inbox.talked.${kind}`,
   text: `select ${personColumns('u')}, ${conversationObject} from (${sidesOf[kind]}) c
-  join users u on u.id = c.partner_id order by c.last_message_at desc, c.id desc offset $2 limit $3`,
+  join users u on u.id = c.partner_id order by c.last_message_at desc, c.id desc offset $2::int limit $3::int`,
 });
 const talkedStatements: Record<InboxKind, { name: string; text: string }> = {
   'leaders-of-customer': talkedStatement('leaders-of-customer'),
@@ -77,7 +77,7 @@ const restStatement = (kind: InboxKind) => ({
   name: `inbox.rest.${kind}`,
   text: `select ${personColumns('u')}, null::jsonb as conversation from users u
   where ${eligible[kind]} and u.is_active and u.deleted_at is null and u.id <> $1 and ${notTalked}
-  order by u.created_at desc, u.id desc offset $3 limit $4`,
+  order by u.created_at desc, u.id desc offset $3::int limit $4::int`,
 });
 
 /** Those the user may chat with and never wrote to, newest account first. */
@@ -96,7 +96,7 @@ const searchStatement = (kind: InboxKind) => ({
   where u.deleted_at is null and u.id <> $1
     and u.search_text like $5 and lower(u.first_name || ' ' || u.last_name) like $5
     and ((${eligible[kind]} and u.is_active) or (c.id is not null and c.kind = ${kind === 'fellow-leaders' ? '1' : '0'}))
-  order by c.last_message_at desc nulls last, u.created_at desc, u.id desc offset $3 limit $4`,
+  order by c.last_message_at desc nulls last, u.created_at desc, u.id desc offset $3::int limit $4::int`,
 });
 
 /** The same people found by a part of their name; those written to first. */
