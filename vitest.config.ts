@@ -8,7 +8,8 @@ const fromSource = {
   resolve: { conditions: [...conditions, 'module', 'browser', 'development|production'] },
   ssr: {
     resolve: {
-      conditions: [...conditions, 'module', 'node', 'development|production'],
+      // Not 'module': Node itself gets these too, and some packages keep bundler-only files behind it.
+      conditions: [...conditions, 'node', 'development|production'],
       externalConditions: [...conditions, 'node'],
     },
   },

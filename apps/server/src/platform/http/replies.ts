@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { AppError, type Failure, invalid, toFailure, tooLarge, unsupportedType } from '#platform/app-error';
+import { AppError, type Failure, invalid, notFound, toFailure, tooLarge, unsupportedType } from '#platform/app-error';
 import type { RawReply } from './door.ts';
 
 const json = 'application/json; charset=utf-8';
@@ -19,6 +19,8 @@ const named = (error: unknown): unknown => {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   const known = typeof code === 'string' ? byFrameworkCode[code] : undefined;
   if (known) return known();
+  // A path longer than any id is an address that nothing has.
+  if (statusCode === 414) return notFound('address');
   const isCallersFault = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
   const isBrokenForm =
     /^(Unexpected end of multipart data|Multipart: |Malformed|Part terminated early|Unsupported content type)/.test(
