@@ -12,6 +12,8 @@ export interface InboxSlice {
 
 /** Which conversations an inbox shows: a customer's, a leader's with customers, or a leader's with leaders. */
 export type InboxKind = 'leaders-of-customer' | 'customers-of-leader' | 'fellow-leaders';
+/** The inboxes, and all of a user's conversations at once, as staff look at them. */
+type TalkedKind = InboxKind | 'everyone';
 
 const side = (column: 'first' | 'second', kind: 0 | 1): string => {
   const partner = column === 'first' ? 'second' : 'first';
@@ -19,18 +21,20 @@ const side = (column: 'first' | 'second', kind: 0 | 1): string => {
     where c.${column}_user_id = $1 and c.kind = ${String(kind)} order by c.last_message_at desc, c.id desc limit $2::int + $3::int)`;
 };
 
-const sidesOf: Record<InboxKind, string> = {
+const sidesOf: Record<TalkedKind, string> = {
+  everyone: [side('first', 0), side('second', 0), side('first', 1), side('second', 1)].join(' union all '),
   'leaders-of-customer': side('first', 0),
   'customers-of-leader': side('second', 0),
   'fellow-leaders': `${side('first', 1)} union all ${side('second', 1)}`,
 };
 
-const talkedStatement = (kind: InboxKind) => ({
+const talkedStatement = (kind: TalkedKind) => ({
   name: `inbox.talked.${kind}`,
   text: `select ${personColumns('u')}, ${conversationObject} from (${sidesOf[kind]}) c
   join users u on u.id = c.partner_id order by c.last_message_at desc, c.id desc offset $2::int limit $3::int`,
 });
-const talkedStatements: Record<InboxKind, { name: string; text: string }> = {
+const talkedStatements: Record<TalkedKind, { name: string; text: string }> = {
+  everyone: talkedStatement('everyone'),
   'leaders-of-customer': talkedStatement('leaders-of-customer'),
   'customers-of-leader': talkedStatement('customers-of-leader'),
   'fellow-leaders': talkedStatement('fellow-leaders'),
@@ -39,7 +43,7 @@ const talkedStatements: Record<InboxKind, { name: string; text: string }> = {
 /** Partners that were written to, by newest message. Reads no more rows than the page and what is before it. */
 export const findTalkedTo = async (
   pool: pg.Pool,
-  { kind, userId, offset, limit }: InboxSlice,
+  { kind, userId, offset, limit }: Pick<InboxSlice, 'userId' | 'offset' | 'limit'> & { readonly kind: TalkedKind },
 ): Promise<PartnerRow[]> => {
   const { rows } = await pool.query<PartnerRow>({ ...talkedStatements[kind], values: [userId, offset, limit] });
   return rows.map(readPartner);

@@ -1,0 +1,59 @@
+import type { ChatPartner, Message } from '@branchline/contract/shapes';
+import { writeAudit } from '#features/audit';
+import { type PersonRow, type StaffView, usernameOf } from '#features/conversations';
+import { notFound } from '#platform/app-error';
+import type { Db } from '#platform/db/database';
+import type { Actor } from '#platform/http/actor';
+import { mayLookAt } from './oversight.policy.ts';
+
+interface OversightParts {
+  readonly db: Db;
+  readonly view: StaffView;
+}
+
+const isChatter = (person: PersonRow): boolean => person.role === 'customer' || person.role === 'team_leader';
+
+/** Lists whom a user has written with; the look is audited. Throws `not_found` for users the actor may not look at. */
+export const listChatsOf = async (
+  { db, view }: OversightParts,
+  look: { readonly actor: Actor; readonly userId: string; readonly page: number; readonly ip: string },
+): Promise<{ partners: ChatPartner[]; hasMore: boolean }> => {
+  const person = await view.findPerson(look.userId);
+  if (!person || !mayLookAt(look.actor, person)) throw notFound('user');
+  await writeAudit(db, {
+    actor: look.actor,
+    action: 'conversation.list',
+    target: { type: 'user', id: person.id, name: usernameOf(person) },
+    ip: look.ip,
+    details: { page: look.page },
+  });
+  return view.listPartnersOf(person.id, look.page);
+};
+
+/**
+ * Reads a page of two people's conversation and marks nothing read. The audit row is written first: nothing is shown
+ * that was not recorded. Throws `not_found` unless the actor may look at one of the two.
+ */
+export const readChatBetween = async (
+  { db, view }: OversightParts,
+  look: {
+    readonly actor: Actor;
+    readonly firstUserId: string;
+    readonly secondUserId: string;
+    readonly page: number;
+    readonly before: number | undefined;
+    readonly ip: string;
+  },
+): Promise<{ messages: Message[]; hasMore: boolean }> => {
+  const [first, second] = await Promise.all([view.findPerson(look.firstUserId), view.findPerson(look.secondUserId)]);
+  if (!first || !second || !isChatter(first) || !isChatter(second)) throw notFound('conversation');
+  if (!mayLookAt(look.actor, first) && !mayLookAt(look.actor, second)) throw notFound('conversation');
+  await writeAudit(db, {
+    actor: look.actor,
+    action: 'conversation.read',
+    target: { type: 'user', id: first.id, name: usernameOf(first) },
+    ip: look.ip,
+    details: { with: { id: second.id, name: usernameOf(second) }, page: look.page, before: look.before ?? null },
+  });
+  return view.listMessagesBetween(look);
+};
