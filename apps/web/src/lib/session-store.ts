@@ -74,7 +74,7 @@ export const onSessionEnd = (listener: (end: SessionEnd) => void): (() => void) 
   return () => endListeners.delete(listener);
 };
 
-/** Stores who the server says is signed in. What was typed to sign in is the fallback for e-mail and phone. */
+/** Stores who the server says is signed in. */
 export const signIn = (token: string, me: Me): void => {
   writeStored('x-auth-token', token);
   storePerson(me);

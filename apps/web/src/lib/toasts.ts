@@ -30,6 +30,11 @@ export const showFailure = (message: string, action?: ToastRequest['action']): v
   request({ kind: 'failure', message, action });
 };
 
+/** Tells what the server said along with a success, if it said anything. */
+export const showReplyMessage = (reply: { readonly message?: string | undefined }): void => {
+  if (reply.message) showSuccess(reply.message);
+};
+
 /** Calls `load` when the first toast is wanted, so that a page that shows none loads none of its code. */
 export const loadToastsWith = (load: () => void): void => {
   onFirst = load;

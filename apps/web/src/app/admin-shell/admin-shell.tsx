@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { paths } from '#lib/paths.ts';
+import { useAppName } from '#lib/public-settings.ts';
+import { appTexts } from '#lib/texts/app-texts.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Drawer } from '#ui/drawer.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
+import { BrandMark } from '../brand-mark.tsx';
+import { ConnectionBanner } from '../connection-banner.tsx';
+import { screenAt } from '../screens.ts';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { SkipLink } from '../skip-link.tsx';
+import { ThemeSwitch } from '../theme-switch.tsx';
+import { AdminMenu } from './admin-menu.tsx';
+import styles from './admin-shell.module.css';
+import { AdminTopBar } from './admin-top-bar.tsx';
+
+/** Around the admin panel: the menu at the side, as icons under 1024 px, in a drawer under 768 px. */
+export function AdminShell() {
+  const { pathname } = useLocation();
+  const isPhone = useMediaQuery('(max-width: 767.98px)');
+  const isNarrow = useMediaQuery('(max-width: 1023.98px)');
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+
+  return (
+    <div className={styles.shell}>
+      <SkipLink />
+      {!isPhone && (
+        <aside className={classNames(styles.side, isNarrow && styles.narrow)}>
+          <HomeLink isNarrow={isNarrow} />
+          <AdminMenu isNarrow={isNarrow} />
+        </aside>
+      )}
+      <div className={styles.column}>
+        <div className={styles.top}>
+          <AdminTopBar
+            title={screenAt(pathname)?.title ?? ''}
+            onOpenMenu={isPhone ? () => setIsMenuOpen(true) : undefined}
+            isMenuOpen={isMenuOpen}
+          />
+          <ConnectionBanner />
+        </div>
+        <main id="content" className={styles.content}>
+          <ScreenFrame resetKey={pathname}>
+            <Outlet />
+          </ScreenFrame>
+        </main>
+      </div>
+      {isPhone && (
+        <Drawer
+          open={isMenuOpen}
+          onOpenChange={setIsMenuOpen}
+          title={appTexts.menu}
+          header={<HomeLink isNarrow={false} onFollow={() => setIsMenuOpen(false)} />}
+          footer={<ThemeSwitch />}
+        >
+          <AdminMenu onFollow={() => setIsMenuOpen(false)} />
+        </Drawer>
+      )}
+    </div>
+  );
+}
+
+function HomeLink({ isNarrow, onFollow }: { isNarrow: boolean; onFollow?: () => void }) {
+  const appName = useAppName();
+  return (
+    <Link
+      className={styles.home}
+      to={paths.dashboard}
+      aria-label={appTexts.homeLink(appName)}
+      title={appTexts.titles.dashboard}
+      onClick={onFollow}
+    >
+      <BrandMark size={28} />
+      {!isNarrow && <span className={styles.brand}>{appName}</span>}
+    </Link>
+  );
+}

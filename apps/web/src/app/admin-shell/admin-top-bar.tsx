@@ -1,0 +1,63 @@
+import { KeyRound, LogOut, Menu, UserRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { logOut } from '#lib/log-out.ts';
+import { paths } from '#lib/paths.ts';
+import { appTexts } from '#lib/texts/app-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ThemeSwitch } from '../theme-switch.tsx';
+import styles from './admin-top-bar.module.css';
+
+const UpdatePasswordDialog = lazy(async () => ({
+  default: (await import('#features/profile/update-password-dialog.tsx')).UpdatePasswordDialog,
+}));
+
+interface AdminTopBarProps {
+  title: string;
+  /** On phones, where the menu is in a drawer. */
+  onOpenMenu: (() => void) | undefined;
+  isMenuOpen: boolean;
+}
+
+export function AdminTopBar({ title, onOpenMenu, isMenuOpen }: AdminTopBarProps) {
+  const [isPasswordOpen, setIsPasswordOpen] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = (): void => {
+    setIsLeaving(true);
+    void logOut(paths.login);
+  };
+
+  return (
+    <header className={styles.bar}>
+      {onOpenMenu && (
+        <IconButton label={appTexts.openMenu} icon={<Menu />} aria-expanded={isMenuOpen} onClick={onOpenMenu} />
+      )}
+      <h1 className={styles.title}>{title}</h1>
+      <div className={styles.theme}>
+        <ThemeSwitch />
+      </div>
+      <Link
+        className={buttonClass({ variant: 'plain', size: 'small' })}
+        to={paths.userProfile}
+        aria-label={appTexts.account}
+        title={appTexts.account}
+      >
+        <UserRound aria-hidden="true" />
+      </Link>
+      <Button
+        variant="plain"
+        size="small"
+        icon={<KeyRound aria-hidden="true" />}
+        onClick={() => setIsPasswordOpen(true)}
+      >
+        <span className={styles.words}>{appTexts.updatePassword}</span>
+      </Button>
+      <Button variant="quiet" size="small" icon={<LogOut aria-hidden="true" />} busy={isLeaving} onClick={leave}>
+        <span className={styles.words}>{appTexts.logOut}</span>
+      </Button>
+      <Suspense>{isPasswordOpen && <UpdatePasswordDialog open onOpenChange={setIsPasswordOpen} />}</Suspense>
+    </header>
+  );
+}

@@ -1,0 +1,36 @@
+import type { RoleSlug } from '@branchline/contract/call';
+import { Files, GitBranch, MessageSquareReply, Settings, UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { paths, type ScreenPath } from '#lib/paths.ts';
+import { appTexts } from '#lib/texts/app-texts.ts';
+
+interface MenuEntry {
+  readonly to: ScreenPath;
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Screens that are reached from this one; the entry stays marked on them. */
+  readonly below: readonly string[];
+}
+
+const { titles } = appTexts;
+const users: MenuEntry = {
+  to: paths.users,
+  label: titles.users,
+  icon: <UsersRound aria-hidden="true" />,
+  below: [paths.adminChatUsers, paths.adminConversation],
+};
+const adminEntries: readonly MenuEntry[] = [
+  {
+    to: paths.branches,
+    label: titles.branches,
+    icon: <GitBranch aria-hidden="true" />,
+    below: [paths.messageGroups],
+  },
+  users,
+  { to: paths.uploadedFiles, label: titles.uploadedFiles, icon: <Files aria-hidden="true" />, below: [] },
+  { to: paths.quickReplies, label: titles.quickReplies, icon: <MessageSquareReply aria-hidden="true" />, below: [] },
+  { to: paths.settings, label: titles.settings, icon: <Settings aria-hidden="true" />, below: [paths.audit] },
+];
+
+/** The side menu of a role (spec section 2). */
+export const menuEntriesOf = (role: RoleSlug): readonly MenuEntry[] => (role === 'admin' ? adminEntries : [users]);

@@ -1,0 +1,51 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { appTexts } from '#lib/texts/app-texts.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import styles from './error-boundary.module.css';
+import { PartNotLoaded } from './load-part.ts';
+
+interface Props {
+  children: ReactNode;
+  /** The place inside a shell: the bar and the menu stay, and another screen clears the failure. */
+  resetKey?: string;
+}
+interface State {
+  error: unknown;
+}
+
+const reload = (): void => {
+  window.location.reload();
+};
+
+/** Keeps a screen that fails from taking the whole page with it. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error };
+  }
+
+  override componentDidUpdate(previous: Props) {
+    if (previous.resetKey !== this.props.resetKey && this.state.error !== null) this.setState({ error: null });
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    console.error('A screen stopped working', error, componentStack);
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    const isOutdated = error instanceof PartNotLoaded;
+    return (
+      <div className={styles.place}>
+        <ErrorState
+          message={isOutdated ? appTexts.updateTitle : appTexts.crashTitle}
+          hint={isOutdated ? appTexts.updateHelp : appTexts.crashHelp}
+          retryLabel={appTexts.reload}
+          onRetry={reload}
+        />
+      </div>
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { rememberLocation } from '#lib/last-location.ts';
+import { paths } from '#lib/paths.ts';
+import { useAppName } from '#lib/public-settings.ts';
+import { isStoredUserTurnedOff, signOut, useSession } from '#lib/session-store.ts';
+import { appTexts } from '#lib/texts/app-texts.ts';
+import { screenAt } from './screens.ts';
+
+/** What happens at each change of location, whatever the screen (spec section 2). */
+export function LocationEffects() {
+  const { pathname, search, key } = useLocation();
+  const navigate = useNavigate();
+  const session = useSession();
+  const appName = useAppName();
+  const isFirst = useRef(true);
+
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, [key]);
+
+  useEffect(() => {
+    rememberLocation(pathname + search);
+  }, [pathname, search]);
+
+  useEffect(() => {
+    const title = screenAt(pathname)?.title ?? appTexts.titles.notFound;
+    document.title = appTexts.titleWithApp(title, appName);
+  }, [pathname, appName]);
+
+  // A screen reader is told of the new screen by its heading; the first one it reads anyway.
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    focusHeading();
+  }, [pathname]);
+
+  useEffect(() => {
+    if (!isStoredUserTurnedOff()) return;
+    void signOut();
+    void navigate(paths.start, { replace: true });
+  }, [key, session, navigate]);
+
+  return null;
+}
+
+const focusHeading = (): void => {
+  // The screen may have put the focus where it is wanted: a field, a dialog.
+  if (document.activeElement && document.activeElement !== document.body) return;
+  const heading = document.querySelector<HTMLElement>('h1');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
+};

@@ -1,0 +1,126 @@
+import {
+  CircleHelp,
+  FileText,
+  Info,
+  LifeBuoy,
+  LogOut,
+  MessagesSquare,
+  Share2,
+  ShieldCheck,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { logOut } from '#lib/log-out.ts';
+import { useOwnProfile } from '#lib/own-profile.ts';
+import { agentInboxPath, paths, signInPathOf } from '#lib/paths.ts';
+import { useAppName } from '#lib/public-settings.ts';
+import { type Session, useSession } from '#lib/session-store.ts';
+import { appTexts } from '#lib/texts/app-texts.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Drawer } from '#ui/drawer.tsx';
+import { ThemeSwitch } from '../theme-switch.tsx';
+import styles from './chat-drawer.module.css';
+import { shareApp } from './share-app.ts';
+
+interface ChatDrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+interface Entry {
+  to: string;
+  label: string;
+  icon: ReactNode;
+}
+
+const texts = appTexts.drawer;
+
+const roleEntries = {
+  customer: [
+    { to: paths.userProfile, label: texts.myProfile, icon: <UserRound aria-hidden="true" /> },
+    { to: paths.quickHelp, label: texts.quickHelp, icon: <CircleHelp aria-hidden="true" /> },
+    { to: paths.inbox, label: texts.agent, icon: <MessagesSquare aria-hidden="true" /> },
+  ],
+  team_leader: [
+    { to: paths.inbox, label: texts.users, icon: <UsersRound aria-hidden="true" /> },
+    { to: agentInboxPath, label: texts.agentToAgent, icon: <MessagesSquare aria-hidden="true" /> },
+  ],
+} as const satisfies Record<string, readonly Entry[]>;
+
+const commonEntries: readonly Entry[] = [
+  { to: paths.about, label: texts.about, icon: <Info aria-hidden="true" /> },
+  { to: paths.privacy, label: texts.privacy, icon: <ShieldCheck aria-hidden="true" /> },
+  { to: paths.terms, label: texts.terms, icon: <FileText aria-hidden="true" /> },
+];
+const helpEntry: Entry = { to: paths.contact, label: texts.help, icon: <LifeBuoy aria-hidden="true" /> };
+
+export function ChatDrawer({ open, onOpenChange }: ChatDrawerProps) {
+  const session = useSession();
+  const appName = useAppName();
+  const [isLeaving, setIsLeaving] = useState(false);
+  if (session === null) return null;
+  const close = (): void => onOpenChange(false);
+  const leave = (): void => {
+    setIsLeaving(true);
+    void logOut(signInPathOf(session.role));
+  };
+  const own: readonly Entry[] = session.role === 'customer' ? roleEntries.customer : roleEntries.team_leader;
+
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={appTexts.menu}
+      header={<Person session={session} onFollow={close} />}
+      footer={<ThemeSwitch />}
+    >
+      <nav aria-label={appTexts.mainNavigation}>
+        <ul role="list" className={styles.entries}>
+          {[...own, ...commonEntries].map((entry) => (
+            <EntryLink key={entry.label} entry={entry} onFollow={close} />
+          ))}
+          <li>
+            <button type="button" className={styles.entry} onClick={() => void shareApp(appName)}>
+              <Share2 aria-hidden="true" />
+              {texts.share}
+            </button>
+          </li>
+          <EntryLink entry={helpEntry} onFollow={close} />
+          <li>
+            <button type="button" className={styles.entry} aria-busy={isLeaving} disabled={isLeaving} onClick={leave}>
+              <LogOut aria-hidden="true" />
+              {texts.logOut}
+            </button>
+          </li>
+        </ul>
+      </nav>
+    </Drawer>
+  );
+}
+
+function EntryLink({ entry, onFollow }: { entry: Entry; onFollow: () => void }) {
+  return (
+    <li>
+      <Link className={styles.entry} to={entry.to} onClick={onFollow}>
+        {entry.icon}
+        {entry.label}
+      </Link>
+    </li>
+  );
+}
+
+function Person({ session, onFollow }: { session: Session; onFollow: () => void }) {
+  const { data: me } = useOwnProfile();
+  const fullName = me ? `${me.firstName} ${me.lastName}`.trim() : '';
+  const name = fullName === '' ? texts.newUser : fullName;
+  return (
+    <Link className={styles.person} to={paths.userProfile} onClick={onFollow}>
+      <Avatar name={name} src={me?.image} size={48} />
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.phone}>{me?.phone ?? session.phone}</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { paths } from '#lib/paths.ts';
+import { appTexts } from '#lib/texts/app-texts.ts';
+import { classNames } from '#ui/class-names.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
+import { ConnectionBanner } from '../connection-banner.tsx';
+import { InboxPage, screenAt } from '../screens.ts';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { SkipLink } from '../skip-link.tsx';
+import { BottomNav } from './bottom-nav.tsx';
+import { followKeyboard } from './follow-keyboard.ts';
+import styles from './mobile-shell.module.css';
+import { TopBar } from './top-bar.tsx';
+
+const lists: readonly string[] = [paths.inbox, paths.agentInbox];
+
+/**
+ * Around the screens of customers and team leaders. On a phone one screen at a time; from 1024 px the list of
+ * conversations stays at the side of whatever is open.
+ */
+export function MobileShell() {
+  const { pathname, key } = useLocation();
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  const content = useRef<HTMLElement>(null);
+  const path = screenAt(pathname)?.path ?? '';
+  const title = screenAt(pathname)?.title ?? '';
+  const isConversation = path === paths.conversation;
+
+  useEffect(followKeyboard, []);
+  useEffect(() => content.current?.scrollTo(0, 0), [key]);
+
+  return (
+    <div className={classNames(styles.shell, isWide && styles.wide)}>
+      <SkipLink />
+      {(isWide || !isConversation) && <TopBar className={styles.top} title={isWide ? null : title} />}
+      <div className={styles.banner}>
+        <ConnectionBanner />
+      </div>
+      {isWide && (
+        <aside className={styles.list} aria-label={appTexts.titles.inbox}>
+          <ScreenFrame resetKey={pathname}>
+            <InboxPage />
+          </ScreenFrame>
+        </aside>
+      )}
+      <main id="content" ref={content} className={styles.content}>
+        {isWide && !isConversation && (
+          <header className={styles.bar}>
+            <h1 className={styles.title}>{title}</h1>
+          </header>
+        )}
+        <ScreenFrame resetKey={pathname}>
+          {isWide && lists.includes(path) ? (
+            <EmptyState drawing="messages" message={appTexts.pickConversation} />
+          ) : (
+            <Outlet />
+          )}
+        </ScreenFrame>
+      </main>
+      {(isWide || !isConversation) && <BottomNav className={styles.nav} />}
+    </div>
+  );
+}

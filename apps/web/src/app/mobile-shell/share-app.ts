@@ -1,0 +1,18 @@
+import { appTexts } from '#lib/texts/app-texts.ts';
+import { showFailure, showSuccess } from '#lib/toasts.ts';
+
+/** Opens the device's share sheet with the product's address; copies the address where there is none. */
+export const shareApp = async (appName: string): Promise<void> => {
+  const url = `${window.location.origin}/`;
+  if (typeof navigator.share === 'function') {
+    // Rejects when the person closes the sheet: that needs no word.
+    await navigator.share({ title: appName, url }).catch(() => undefined);
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    showSuccess(appTexts.shareCopied);
+  } catch {
+    showFailure(appTexts.shareFailed(url));
+  }
+};

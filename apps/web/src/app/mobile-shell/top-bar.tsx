@@ -1,0 +1,34 @@
+import { Menu } from 'lucide-react';
+import { useState } from 'react';
+import { useAppName } from '#lib/public-settings.ts';
+import { appTexts } from '#lib/texts/app-texts.ts';
+import { classNames } from '#ui/class-names.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { BrandMark } from '../brand-mark.tsx';
+import { ChatDrawer } from './chat-drawer.tsx';
+import styles from './top-bar.module.css';
+
+interface TopBarProps {
+  /** The screen's heading; null shows the product's name, where the heading stands elsewhere. */
+  title: string | null;
+  className: string | undefined;
+}
+
+export function TopBar({ title, className }: TopBarProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const appName = useAppName();
+  return (
+    <header className={classNames(styles.bar, className)}>
+      <IconButton label={appTexts.openMenu} icon={<Menu />} aria-expanded={isOpen} onClick={() => setIsOpen(true)} />
+      {title === null ? (
+        <span className={styles.brand}>
+          <BrandMark size={24} />
+          {appName}
+        </span>
+      ) : (
+        <h1 className={styles.title}>{title}</h1>
+      )}
+      <ChatDrawer open={isOpen} onOpenChange={setIsOpen} />
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+import { Suspense } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router';
+import { GuardedScreen } from './guarded-screen.tsx';
+import { LocationEffects } from './location-effects.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { PageLoading } from './page-loading.tsx';
+import { screens } from './screens.ts';
+import { ShellFrame } from './shell-frame.tsx';
+
+/** Every screen of the product, from the one list in `screens.ts`. */
+export function AppRouter() {
+  return (
+    <BrowserRouter>
+      <LocationEffects />
+      <Suspense fallback={<PageLoading />}>
+        <Routes>
+          {screens
+            .filter((screen) => screen.frame === 'bare')
+            .map((screen) => (
+              <Route key={screen.path} path={screen.path} element={<GuardedScreen screen={screen} />} />
+            ))}
+          <Route element={<ShellFrame />}>
+            {screens
+              .filter((screen) => screen.frame === 'shell')
+              .map((screen) => (
+                <Route key={screen.path} path={screen.path} element={<GuardedScreen screen={screen} />} />
+              ))}
+          </Route>
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </Suspense>
+    </BrowserRouter>
+  );
+}

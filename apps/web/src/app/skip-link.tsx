@@ -1,0 +1,11 @@
+import { appTexts } from '#lib/texts/app-texts.ts';
+import styles from './skip-link.module.css';
+
+/** The first stop of the keyboard: over the navigation, to `#content`. */
+export function SkipLink() {
+  return (
+    <a className={styles.skip} href="#content">
+      {appTexts.skipToContent}
+    </a>
+  );
+}

@@ -1,0 +1,39 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { appTexts } from '#lib/texts/app-texts.ts';
+import { setTheme, type ThemeChoice, themeChoices, useThemeChoice } from '#lib/theme.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import styles from './theme-switch.module.css';
+
+const icons: Record<ThemeChoice, ReactNode> = {
+  system: <Monitor aria-hidden="true" />,
+  light: <Sun aria-hidden="true" />,
+  dark: <Moon aria-hidden="true" />,
+};
+
+/** Light, dark, or like the device. */
+export function ThemeSwitch() {
+  const choice = useThemeChoice();
+  const name = useId();
+  return (
+    <fieldset className={styles.switch}>
+      <VisuallyHidden>
+        <legend>{appTexts.theme}</legend>
+      </VisuallyHidden>
+      {themeChoices.map((theme) => (
+        <label key={theme} className={styles.choice} title={appTexts.themes[theme]}>
+          <input
+            className={styles.input}
+            type="radio"
+            name={name}
+            value={theme}
+            checked={choice === theme}
+            onChange={() => setTheme(theme)}
+          />
+          {icons[theme]}
+          <VisuallyHidden>{appTexts.themes[theme]}</VisuallyHidden>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,19 @@
+import { askedScreen, stateAsking } from '#lib/asked-screen.ts';
+
+/** A code may be asked for again after this time. */
+const resendGapMs = 30_000;
+
+/** State of a navigation to the code's screen: when the code went out, and the screen asked for before signing in. */
+export const codeSentState = (current: unknown): object => {
+  const asked = askedScreen(current);
+  return { ...(asked !== null && stateAsking(asked)), sentAt: Date.now() };
+};
+
+/** When a code may be asked for again, after one that went out then. */
+export const resendPossibleAt = (sentAt: number): number => sentAt + resendGapMs;
+
+/** When the code went out; long ago when the state does not say. */
+export const sentAtIn = (state: unknown): number => {
+  if (typeof state !== 'object' || state === null || !('sentAt' in state)) return 0;
+  return typeof state.sentAt === 'number' ? state.sentAt : 0;
+};

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { ApiError } from '#lib/api-error.ts';
+import { authTexts } from '#lib/texts/auth-texts.ts';
+import { showReplyMessage } from '#lib/toasts.ts';
+import { Button } from '#ui/button.tsx';
+import { resendPossibleAt, sentAtIn } from '../code-sent-state.ts';
+import { useSubmit } from '../hooks/use-submit.ts';
+import type { PendingVerification } from '../pending-verification.ts';
+import { sendAgain } from '../send-code.ts';
+
+/** Sends the code again; counts down to when that is possible. */
+export function ResendCode({ pending }: { pending: PendingVerification }) {
+  const { state } = useLocation();
+  const [possibleAt, setPossibleAt] = useState(() => resendPossibleAt(sentAtIn(state)));
+  const [wait, setWait] = useState(() => secondsUntil(possibleAt));
+  const { isBusy, submit } = useSubmit();
+
+  useEffect(() => {
+    const count = (): void => setWait(secondsUntil(possibleAt));
+    count();
+    const timer = setInterval(count, 1000);
+    return () => clearInterval(timer);
+  }, [possibleAt]);
+
+  const resend = (): void =>
+    void submit(
+      async () => {
+        showReplyMessage(await sendAgain(pending));
+        setPossibleAt(resendPossibleAt(Date.now()));
+      },
+      (failure) => {
+        if (failure instanceof ApiError && failure.retryAfterSeconds !== null) {
+          setPossibleAt(Date.now() + failure.retryAfterSeconds * 1000);
+        }
+      },
+    );
+
+  return (
+    <Button variant="plain" size="small" disabled={wait > 0} busy={isBusy} onClick={resend}>
+      {wait > 0 ? authTexts.verify.resendIn(wait) : authTexts.verify.resend}
+    </Button>
+  );
+}
+
+const secondsUntil = (moment: number): number => Math.max(0, Math.ceil((moment - Date.now()) / 1000));

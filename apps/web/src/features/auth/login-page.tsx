@@ -1,0 +1,85 @@
+import { login } from '@branchline/contract/auth';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '#lib/api-client.ts';
+import { ApiError, messageOf } from '#lib/api-error.ts';
+import { placeErrors, useContractForm } from '#lib/forms.ts';
+import { paths } from '#lib/paths.ts';
+import { signIn } from '#lib/session-store.ts';
+import { authTexts } from '#lib/texts/auth-texts.ts';
+import { showFailure, showReplyMessage } from '#lib/toasts.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { PasswordInput } from '#ui/password-input.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import styles from './auth-pages.module.css';
+import { AuthFrame } from './components/auth-frame.tsx';
+
+const texts = authTexts.login;
+
+export function LoginPage() {
+  return (
+    <AuthFrame
+      title={texts.title}
+      footer={
+        <p className={styles.small}>
+          {texts.customer} <Link to={paths.start}>{texts.signUp}</Link>
+        </p>
+      }
+    >
+      <LoginForm />
+      <p className={styles.small}>
+        <Link to={paths.forgotPassword}>{texts.forgot}</Link>
+      </p>
+    </AuthFrame>
+  );
+}
+
+function LoginForm() {
+  const form = useContractForm(login.body, { defaultValues: { username: '', password: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const [isCodeWanted, setIsCodeWanted] = useState(false);
+
+  const send = form.handleSubmit(async ({ username, password, code }) => {
+    try {
+      const reply = await call(login, {
+        body: { username: username.trim(), password, ...(code && { code: code.trim() }) },
+      });
+      showReplyMessage(reply);
+      // The guard of this screen takes it from here: to the screen asked for, or to the role's own.
+      signIn(reply.token, reply.me);
+    } catch (error) {
+      tell(error);
+    }
+  });
+
+  const tell = (error: unknown): void => {
+    const message = messageOf(error, authTexts.failed);
+    if (error instanceof ApiError && error.code === 'second_factor_required' && !isCodeWanted) {
+      setIsCodeWanted(true);
+      return;
+    }
+    showFailure(message);
+    if (!placeErrors(form, error)) form.setError('root', { message });
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+      <Field label={texts.username} error={errors.username?.message}>
+        <TextInput autoComplete="username" autoCapitalize="none" spellCheck={false} {...form.register('username')} />
+      </Field>
+      <Field label={texts.password} error={errors.password?.message}>
+        <PasswordInput {...form.register('password')} />
+      </Field>
+      {isCodeWanted && (
+        <Field label={texts.code} help={texts.codeHelp} error={errors.code?.message}>
+          <TextInput autoFocus autoComplete="one-time-code" spellCheck={false} {...form.register('code')} />
+        </Field>
+      )}
+      {errors.root?.message !== undefined && <p className={styles.failure}>{errors.root.message}</p>}
+      <Button type="submit" fullWidth busy={isSubmitting}>
+        {texts.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { emailOtp, forgetPassword, sendOtp, signup } from '@branchline/contract/auth';
+import { call } from '#lib/api-client.ts';
+import { readTab } from '#lib/stored-keys.ts';
+import type { PendingVerification } from './pending-verification.ts';
+
+interface SentCode {
+  readonly message?: string | undefined;
+}
+
+/** Asks for a sign-in code; an invitation of this tab comes along, so that a new customer lands in its branch. */
+export const sendSignInCode = (phone: string): Promise<SentCode> => {
+  const branch = readTab('invitedBranch');
+  return branch === null ? call(sendOtp, { body: { phone } }) : call(signup, { body: { phone, branch } });
+};
+
+/** Asks for the same code again. */
+export const sendAgain = ({ purpose, to }: PendingVerification): Promise<SentCode> => {
+  if (purpose === 'signIn') return sendSignInCode(to);
+  return to.includes('@') ? call(emailOtp, { body: { email: to } }) : call(forgetPassword, { body: { email: to } });
+};

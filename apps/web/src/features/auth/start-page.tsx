@@ -1,0 +1,109 @@
+import { phone as phoneField } from '@branchline/contract/fields';
+import { lazy, Suspense, type SubmitEvent, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { ApiError } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { useCountryCode } from '#lib/public-settings.ts';
+import { authTexts } from '#lib/texts/auth-texts.ts';
+import { showReplyMessage } from '#lib/toasts.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { PhoneInput } from '#ui/phone-input.tsx';
+import { AuthFrame } from './components/auth-frame.tsx';
+import { codeSentState } from './code-sent-state.ts';
+import { useInvitation } from './hooks/use-invitation.ts';
+import { useSubmit } from './hooks/use-submit.ts';
+import { expectSignInCode } from './pending-verification.ts';
+import { sendSignInCode } from './send-code.ts';
+import styles from './auth-pages.module.css';
+
+const InvitationNote = lazy(async () => ({
+  default: (await import('./components/invitation-note.tsx')).InvitationNote,
+}));
+
+const texts = authTexts.start;
+
+export function StartPage() {
+  const invitedBranch = useInvitation();
+  return (
+    <AuthFrame title={texts.headline} footer={<StartLinks />}>
+      <Suspense>{invitedBranch !== null && <InvitationNote branchId={invitedBranch} />}</Suspense>
+      <PhoneForm />
+      <p className={styles.small}>{texts.consent}</p>
+    </AuthFrame>
+  );
+}
+
+function PhoneForm() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const countryCode = useCountryCode();
+  const { isBusy, submit } = useSubmit();
+  const [phone, setPhone] = useState('');
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+
+  const refuse = (message: string): void => {
+    setError(message);
+    input.current?.focus();
+  };
+  const send = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const checked = z.safeParse(phoneField, phone);
+    if (!checked.success) {
+      refuse(checked.error.issues[0]?.message ?? '');
+      return;
+    }
+    setError(undefined);
+    void submit(
+      async () => {
+        showReplyMessage(await sendSignInCode(phone));
+        expectSignInCode(phone);
+        await navigate(paths.verifyOtp, { state: codeSentState(state) });
+      },
+      (failure) =>
+        refuse(failure instanceof ApiError ? (failure.errors['phone'] ?? failure.message) : authTexts.failed),
+    );
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={send}>
+      <Field label={texts.phone} help={texts.phoneHelp} error={error}>
+        <PhoneInput
+          ref={input}
+          name="phone"
+          countryCode={countryCode}
+          value={phone}
+          onChange={(event) => {
+            setPhone(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </Field>
+      <Button type="submit" fullWidth busy={isBusy}>
+        {texts.send}
+      </Button>
+    </form>
+  );
+}
+
+function StartLinks() {
+  return (
+    <>
+      <nav className={styles.links} aria-label={texts.links}>
+        <Link to={paths.about}>{texts.about}</Link>
+        <Link to={paths.contact}>{texts.contact}</Link>
+        <Link to={paths.terms}>{texts.terms}</Link>
+        <Link to={paths.privacy}>{texts.privacy}</Link>
+        <Link to={paths.privacyIos}>{texts.privacyIos}</Link>
+      </nav>
+      <p className={styles.small}>
+        {texts.staff}{' '}
+        <Link to={paths.login} state={useLocation().state}>
+          {texts.login}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { Skeleton } from '#ui/skeleton.tsx';
+
+export function BranchesPage() {
+  return <Skeleton />;
+}

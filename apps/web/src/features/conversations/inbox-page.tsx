@@ -1,0 +1,5 @@
+import { Skeleton } from '#ui/skeleton.tsx';
+
+export function InboxPage() {
+  return <Skeleton />;
+}

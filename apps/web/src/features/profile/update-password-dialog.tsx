@@ -1,0 +1,87 @@
+import { changePassword, updatePasswordForm } from '@branchline/contract/auth';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { call } from '#lib/api-client.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
+import { profileTexts } from '#lib/texts/profile-texts.ts';
+import { showFailure, showSuccess } from '#lib/toasts.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { PasswordInput } from '#ui/password-input.tsx';
+import styles from './update-password-dialog.module.css';
+
+interface UpdatePasswordDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const texts = profileTexts.password;
+
+/** Changes the own password. Asks for the current one only when the server wants it: the sign-in is not recent. */
+export function UpdatePasswordDialog({ open, onOpenChange }: UpdatePasswordDialogProps) {
+  const formId = useId();
+  const [isCurrentNeeded, setIsCurrentNeeded] = useState(false);
+  const form = useContractForm(updatePasswordForm, { defaultValues: { newPassword: '', confirmPassword: '' } });
+  const { errors } = form.formState;
+
+  const change = useMutation({
+    mutationFn: ({ currentPassword, ...passwords }: FormOutput<typeof updatePasswordForm>) =>
+      call(changePassword, { body: { ...passwords, ...(currentPassword && { currentPassword }) } }),
+    meta: { toast: false },
+    onSuccess: ({ message }) => {
+      showSuccess(message ?? texts.updated);
+      onOpenChange(false);
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'reauth_required' && !isCurrentNeeded) {
+        setIsCurrentNeeded(true);
+        return;
+      }
+      showFailure(error.message);
+      if (!placeErrors(form, error)) form.setError('root', { message: error.message });
+    },
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={texts.title}
+      description={isCurrentNeeded ? texts.currentNeeded : texts.intro}
+      size="small"
+      busy={change.isPending}
+      footer={
+        <>
+          <Button variant="quiet" disabled={change.isPending} onClick={() => onOpenChange(false)}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" form={formId} busy={change.isPending}>
+            {texts.submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((values) => change.mutate(values))(event)}
+      >
+        {isCurrentNeeded && (
+          <Field label={texts.currentPassword} error={errors.currentPassword?.message}>
+            <PasswordInput autoFocus {...form.register('currentPassword')} />
+          </Field>
+        )}
+        <Field label={texts.newPassword} error={errors.newPassword?.message}>
+          <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
+        </Field>
+        <Field label={texts.confirmPassword} error={errors.confirmPassword?.message}>
+          <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
+        </Field>
+        {errors.root?.message !== undefined && <p className={styles.failure}>{errors.root.message}</p>}
+      </form>
+    </Dialog>
+  );
+}

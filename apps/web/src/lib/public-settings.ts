@@ -1,0 +1,48 @@
+import { listCustomerSettings } from '@branchline/contract/settings';
+import { useEffect, useSyncExternalStore } from 'react';
+import { call } from './api-client.ts';
+import { readStored, writeStored } from './stored-keys.ts';
+
+/** The organisation's public settings by key. */
+export type PublicSettings = Readonly<Record<string, string>>;
+
+const productName = 'Branchline';
+const productCountryCode = '+91';
+
+let settings: PublicSettings = {};
+let appName = readStored('appName') ?? productName;
+let loading: Promise<void> | null = null;
+const listeners = new Set<() => void>();
+
+/** Asks once per page load; a failure leaves the product's own words, and the next screen asks again. */
+const load = (): Promise<void> =>
+  (loading ??= call(listCustomerSettings)
+    .then(({ list }) => {
+      settings = Object.fromEntries(list.map(({ key, value }) => [key, value]));
+      appName = settings['app_name'] ?? productName;
+      writeStored('appName', appName === productName ? null : appName);
+      for (const listener of listeners) listener();
+    })
+    .catch(() => {
+      loading = null;
+    }));
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Public settings such as contact and social links; empty until the server answered. */
+export const usePublicSettings = (): PublicSettings => {
+  useEffect(() => void load(), []);
+  return useSyncExternalStore(subscribe, () => settings);
+};
+
+/** The name the organisation gave the product; remembered on the device, so that it is right at the first paint. */
+export const useAppName = (): string => {
+  useEffect(() => void load(), []);
+  return useSyncExternalStore(subscribe, () => appName);
+};
+
+/** The fixed prefix of phone numbers, such as `+91`. */
+export const useCountryCode = (): string => usePublicSettings()['phone_country_code'] ?? productCountryCode;
