@@ -1,0 +1,48 @@
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/database';
+import { auditLog } from '#schema/audit';
+import { users } from '#schema/users';
+
+type NewEntry = Omit<typeof auditLog.$inferInsert, 'actorName' | 'createdAt'>;
+
+/** Adds the entry with the actor's name as it is now. */
+export const insertEntry = async (db: Db, entry: NewEntry): Promise<void> => {
+  const name = sql`(select trim(${users.firstName} || ' ' || ${users.lastName}) from ${users} where ${users.id} = ${entry.actorId})`;
+  await db.insert(auditLog).values({ ...entry, actorName: sql`coalesce(nullif(${name}, ''), 'New User')` });
+};
+
+export interface AuditFilter {
+  readonly actorId?: string | undefined;
+  readonly action?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly before?: Date | undefined;
+}
+
+const matches = ({ actorId, action, from, before }: AuditFilter) =>
+  and(
+    actorId === undefined ? undefined : eq(auditLog.actorId, actorId),
+    action === undefined ? undefined : eq(auditLog.action, action),
+    from && gte(auditLog.createdAt, from),
+    before && lt(auditLog.createdAt, before),
+  );
+
+/** Entries that match, newest first. */
+export const findEntries = (db: Db, filter: AuditFilter, page: { readonly offset: number; readonly limit: number }) =>
+  db
+    .select()
+    .from(auditLog)
+    .where(matches(filter))
+    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+    .offset(page.offset)
+    .limit(page.limit);
+
+/** How many entries match; `atMost` when there are more. */
+export const countEntries = async (db: Db, filter: AuditFilter, atMost: number): Promise<number> => {
+  const found = db
+    .select({ one: sql`1` })
+    .from(auditLog)
+    .where(matches(filter))
+    .limit(atMost)
+    .as('found');
+  return db.$count(found);
+};

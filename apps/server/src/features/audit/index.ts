@@ -1,0 +1,2 @@
+export { registerAudit } from './audit.routes.ts';
+export { type AuditEvent, writeAudit } from './audit.service.ts';
