@@ -1,0 +1,52 @@
+import type { AppContext } from '#app-context';
+import type { Database } from '#platform/db/database';
+import { newId } from '#platform/ids';
+import { findSettings, insertSetting, lockSeededKeys, saveSeededKeys } from './settings.repository.ts';
+import { type WellKnownKey, wellKnownSettings } from './well-known.ts';
+
+/** So long another process may go on with what a setting was. */
+const keptMs = 1_000;
+
+interface Kept {
+  readonly readAt: number;
+  readonly values: Promise<ReadonlyMap<string, string>>;
+}
+
+const keptValues = new WeakMap<Database, Kept>();
+
+const readValues = async ({ db }: Database): Promise<ReadonlyMap<string, string>> =>
+  new Map((await findSettings(db, { isActive: true })).map(({ key, value }) => [key, value]));
+
+const valuesOf = (database: Database): Kept['values'] => {
+  const now = performance.now();
+  const kept = keptValues.get(database);
+  if (kept !== undefined && now - kept.readAt < keptMs) return kept.values;
+  const values = readValues(database);
+  keptValues.set(database, { readAt: now, values });
+  values.catch(() => keptValues.delete(database));
+  return values;
+};
+
+/** This process reads settings afresh from now on. Call it after the commit of a change. */
+export const forgetSettings = (database: Database): void => {
+  keptValues.delete(database);
+};
+
+/**
+ * The value of a well-known setting; its standard value while it is deleted or off. Kept in memory for a second,
+ * so a change made on another process counts within that time.
+ */
+export const readSetting = async ({ database }: Pick<AppContext, 'database'>, key: WellKnownKey): Promise<string> => {
+  const values = await valuesOf(database);
+  return values.get(key) ?? wellKnownSettings[key].value;
+};
+
+/** Adds the well-known settings that no start has added yet. */
+export const seedSettings = (database: Database): Promise<void> =>
+  database.transaction(async (tx) => {
+    const seeded = new Set(await lockSeededKeys(tx));
+    for (const [key, { name, value, helpText, filter }] of Object.entries(wellKnownSettings)) {
+      if (!seeded.has(key)) await insertSetting(tx, { id: newId(), key, name, value, helpText, filter });
+    }
+    await saveSeededKeys(tx, Object.keys(wellKnownSettings));
+  });

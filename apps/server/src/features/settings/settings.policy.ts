@@ -1,0 +1,31 @@
+import { findWellKnown } from './well-known.ts';
+
+const soundsSecret = /secret|passw|token|private|credential|api_?key/;
+
+/** False for a setting that nobody outside may read, whatever its filter says: one that steers the server, or a secret. */
+export const mayBePublic = (key: string): boolean => findWellKnown(key)?.filter !== 'system' && !soundsSecret.test(key);
+
+const isWebLink = (value: string): boolean => {
+  if (/[\s\p{Cc}]/u.test(value)) return false;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url?.protocol === 'https:' || url?.protocol === 'http:';
+};
+
+/** What is wrong with a value for this key, in words; undefined when it can be kept. */
+export const findValueFault = (key: string, value: string): string | undefined => {
+  const setting = findWellKnown(key);
+  switch (setting?.kind) {
+    case 'flag':
+      return value === 'true' || value === 'false' ? undefined : 'Write true or false.';
+    case 'link':
+      return value === '' || isWebLink(value) ? undefined : 'Write a whole link that begins with https://';
+    case 'email':
+      return value === '' || /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(value)
+        ? undefined
+        : 'Write an e-mail address, such as help@example.com';
+    case 'text':
+      return setting.value === '' || value.trim() !== '' ? undefined : `${setting.name} cannot be empty.`;
+    case undefined:
+      return undefined;
+  }
+};

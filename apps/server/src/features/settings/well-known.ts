@@ -1,0 +1,87 @@
+/** How the value of a well-known setting is written. */
+type ValueKind = 'text' | 'email' | 'link' | 'flag';
+
+interface WellKnownSetting {
+  readonly name: string;
+  /** What counts while the setting is missing or off. */
+  readonly value: string;
+  readonly helpText: string;
+  readonly filter: 'customer' | 'system';
+  readonly kind: ValueKind;
+}
+
+const social = (network: string, example: string): WellKnownSetting => ({
+  name: network,
+  value: '',
+  helpText: `The link to your ${network} page, such as ${example}. Leave it empty to show none.`,
+  filter: 'customer',
+  kind: 'link',
+});
+
+/** The settings that the product itself reads; the first start adds them. */
+export const wellKnownSettings = {
+  app_name: {
+    name: 'App name',
+    value: 'Branchline',
+    helpText: 'The name people see on every screen, in texts and in mails.',
+    filter: 'customer',
+    kind: 'text',
+  },
+  contact_email: {
+    name: 'Contact e-mail',
+    value: '',
+    helpText: 'Shown on the contact page. Leave it empty to show none.',
+    filter: 'customer',
+    kind: 'email',
+  },
+  contact_phone: {
+    name: 'Contact phone',
+    value: '',
+    helpText: 'Shown on the contact page, with the country code. Leave it empty to show none.',
+    filter: 'customer',
+    kind: 'text',
+  },
+  contact_address: {
+    name: 'Contact address',
+    value: '',
+    helpText: 'The postal address on the contact page. Leave it empty to show none.',
+    filter: 'customer',
+    kind: 'text',
+  },
+  social_facebook: social('Facebook', 'https://facebook.com/your-page'),
+  social_instagram: social('Instagram', 'https://instagram.com/your-page'),
+  social_x: social('X', 'https://x.com/your-page'),
+  social_youtube: social('YouTube', 'https://youtube.com/@your-channel'),
+  social_linkedin: social('LinkedIn', 'https://linkedin.com/company/your-page'),
+  legal_email: {
+    name: 'Legal e-mail',
+    value: '',
+    helpText: 'The address the terms and the privacy pages name. Leave it empty to name the contact e-mail.',
+    filter: 'customer',
+    kind: 'email',
+  },
+  keep_messages_of_deleted_accounts: {
+    name: 'Keep messages of deleted accounts',
+    value: 'false',
+    helpText:
+      'Write true to keep the text of messages when a customer deletes the account, false to erase them with it.',
+    filter: 'system',
+    kind: 'flag',
+  },
+  require_second_factor: {
+    name: 'Require a second factor',
+    value: 'false',
+    helpText:
+      'Write true to let admins and branch leaders in only with an authenticator app, false to leave it to them.',
+    filter: 'system',
+    kind: 'flag',
+  },
+} as const satisfies Record<string, WellKnownSetting>;
+
+export type WellKnownKey = keyof typeof wellKnownSettings;
+
+const isWellKnown = (key: string): key is WellKnownKey => Object.hasOwn(wellKnownSettings, key);
+
+/** The well-known setting of this key; undefined for one that the organisation made up. */
+export const findWellKnown = (key: string): WellKnownSetting | undefined =>
+  isWellKnown(key) ? wellKnownSettings[key] : undefined;
