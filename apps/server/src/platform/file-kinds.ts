@@ -1,0 +1,155 @@
+import { open } from 'node:fs/promises';
+import { fileTypeFromFile } from 'file-type';
+import { unsupportedType } from './app-error.ts';
+
+export type FileKind = 'image' | 'video' | 'audio' | 'document';
+
+/** What a file is, by its bytes. */
+export interface DetectedFile {
+  readonly kind: FileKind;
+  readonly mimeType: string;
+  /** Without the dot, in small letters. */
+  readonly extension: string;
+}
+
+interface Taken {
+  readonly kind: FileKind;
+  readonly mimeType: string;
+  /** Extensions a file of these bytes may carry. */
+  readonly extensions: readonly string[];
+}
+
+const office = (mimeType: string, extension: string): Taken => ({
+  kind: 'document',
+  mimeType,
+  extensions: [extension],
+});
+const openXml = 'application/vnd.openxmlformats-officedocument';
+const openDocument = 'application/vnd.oasis.opendocument';
+
+/** What the bytes say → what it is taken as. The same container may hold sound or pictures: the name decides. */
+const takenByMime: Readonly<Record<string, readonly Taken[]>> = {
+  'image/jpeg': [{ kind: 'image', mimeType: 'image/jpeg', extensions: ['jpg', 'jpeg'] }],
+  'image/png': [{ kind: 'image', mimeType: 'image/png', extensions: ['png'] }],
+  'image/apng': [{ kind: 'image', mimeType: 'image/png', extensions: ['png'] }],
+  'image/gif': [{ kind: 'image', mimeType: 'image/gif', extensions: ['gif'] }],
+  'image/webp': [{ kind: 'image', mimeType: 'image/webp', extensions: ['webp'] }],
+  'image/bmp': [{ kind: 'image', mimeType: 'image/bmp', extensions: ['bmp'] }],
+  'video/mp4': [
+    { kind: 'video', mimeType: 'video/mp4', extensions: ['mp4', 'mov'] },
+    { kind: 'audio', mimeType: 'audio/mp4', extensions: ['m4a'] },
+  ],
+  'audio/x-m4a': [
+    { kind: 'audio', mimeType: 'audio/mp4', extensions: ['m4a'] },
+    { kind: 'video', mimeType: 'video/mp4', extensions: ['mp4'] },
+  ],
+  'audio/mp4': [{ kind: 'audio', mimeType: 'audio/mp4', extensions: ['m4a', 'mp4'] }],
+  'video/x-m4v': [{ kind: 'video', mimeType: 'video/mp4', extensions: ['mp4'] }],
+  'video/quicktime': [{ kind: 'video', mimeType: 'video/quicktime', extensions: ['mov', 'mp4'] }],
+  'video/webm': [{ kind: 'video', mimeType: 'video/webm', extensions: ['webm'] }],
+  'video/matroska': [{ kind: 'video', mimeType: 'video/matroska', extensions: ['mkv', 'webm'] }],
+  'video/x-matroska': [{ kind: 'video', mimeType: 'video/matroska', extensions: ['mkv', 'webm'] }],
+  'video/vnd.avi': [{ kind: 'video', mimeType: 'video/vnd.avi', extensions: ['avi'] }],
+  'video/ogg': [{ kind: 'video', mimeType: 'video/ogg', extensions: ['ogg'] }],
+  'audio/ogg': [{ kind: 'audio', mimeType: 'audio/ogg', extensions: ['ogg'] }],
+  'audio/opus': [{ kind: 'audio', mimeType: 'audio/ogg', extensions: ['ogg'] }],
+  'application/ogg': [{ kind: 'audio', mimeType: 'audio/ogg', extensions: ['ogg'] }],
+  'audio/mpeg': [{ kind: 'audio', mimeType: 'audio/mpeg', extensions: ['mp3'] }],
+  'audio/wav': [{ kind: 'audio', mimeType: 'audio/wav', extensions: ['wav'] }],
+  'audio/aac': [{ kind: 'audio', mimeType: 'audio/aac', extensions: ['aac'] }],
+  'audio/flac': [{ kind: 'audio', mimeType: 'audio/flac', extensions: ['flac'] }],
+  'audio/x-flac': [{ kind: 'audio', mimeType: 'audio/flac', extensions: ['flac'] }],
+  'application/pdf': [office('application/pdf', 'pdf')],
+  'application/x-cfb': [
+    office('application/msword', 'doc'),
+    office('application/vnd.ms-excel', 'xls'),
+    office('application/vnd.ms-powerpoint', 'ppt'),
+  ],
+  [`${openXml}.wordprocessingml.document`]: [office(`${openXml}.wordprocessingml.document`, 'docx')],
+  [`${openXml}.spreadsheetml.sheet`]: [office(`${openXml}.spreadsheetml.sheet`, 'xlsx')],
+  [`${openXml}.presentationml.presentation`]: [office(`${openXml}.presentationml.presentation`, 'pptx')],
+  [`${openDocument}.text`]: [office(`${openDocument}.text`, 'odt')],
+  [`${openDocument}.spreadsheet`]: [office(`${openDocument}.spreadsheet`, 'ods')],
+  [`${openDocument}.presentation`]: [office(`${openDocument}.presentation`, 'odp')],
+};
+
+const textTypes: Readonly<Record<string, string>> = { txt: 'text/plain', csv: 'text/csv' };
+const sniffBytes = 64 * 1024;
+// eslint's control-character rule is about patterns typed by accident; these are the ones no text file holds.
+const isControl = (code: number): boolean => code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13;
+const looksLikeMarkup = /^\s*(<\?xml|<!doctype|<!--|<\/?[a-z][a-z0-9-]*[\s>/])/i;
+
+const readStart = async (path: string): Promise<Buffer> => {
+  const file = await open(path, 'r');
+  try {
+    const buffer = Buffer.alloc(sniffBytes);
+    const { bytesRead } = await file.read(buffer, 0, sniffBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+};
+
+/** The start of a file as text, or null when it is none. */
+const readText = async (path: string): Promise<string | null> => {
+  const start = await readStart(path);
+  const text = new TextDecoder('utf-8').decode(start, { stream: start.length === sniffBytes });
+  if (text.includes('\uFFFD')) return null;
+  for (let index = 0; index < text.length; index++) if (isControl(text.charCodeAt(index))) return null;
+  return text;
+};
+
+const extensionOf = (fileName: string): string =>
+  /\.([A-Za-z0-9]{1,8})$/.exec(fileName.trim())?.[1]?.toLowerCase() ?? '';
+
+const isSvg = (text: string): boolean =>
+  /^\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype\s+svg[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(text);
+
+const refuse = (): never => {
+  throw unsupportedType(
+    'This kind of file is not taken. Send a picture, video, sound, PDF, text or office document, under its own name.',
+  );
+};
+
+const detectText = async (path: string, extension: string): Promise<DetectedFile> => {
+  const text = await readText(path);
+  if (text === null) return refuse();
+  if (extension === 'svg' && isSvg(text)) return { kind: 'image', mimeType: 'image/svg+xml', extension };
+  const mimeType = textTypes[extension];
+  if (mimeType === undefined || looksLikeMarkup.test(text)) return refuse();
+  return { kind: 'document', mimeType, extension };
+};
+
+/**
+ * Says what the file at `path` is by its bytes; its name and the sender's content type only choose between what one
+ * container may hold. Throws `unsupported_type` for what is not taken, and for bytes that do not match the name.
+ */
+export const detectFile = async (
+  path: string,
+  hint: { readonly fileName: string; readonly mimeType: string },
+): Promise<DetectedFile> => {
+  const extension = extensionOf(hint.fileName);
+  const found = await fileTypeFromFile(path);
+  if (!found || found.mime === 'application/xml') return detectText(path, extension);
+  const taken = takenByMime[found.mime]?.find((each) => each.extensions.includes(extension));
+  if (!taken) return refuse();
+  // A voice recorder writes sound into containers that usually hold pictures; both are told apart by the sender only.
+  const isSound = hint.mimeType.startsWith('audio/') || /^recording_/.test(hint.fileName);
+  if (taken.kind === 'video' && isSound && /webm|mp4|ogg/.test(taken.mimeType))
+    return { kind: 'audio', mimeType: taken.mimeType.replace('video/', 'audio/'), extension };
+  return { kind: taken.kind, mimeType: taken.mimeType, extension };
+};
+
+const longestName = 150;
+
+/** The name a person sees: no path, no control or direction-changing characters, not longer than 150, never empty. */
+export const cleanFileName = (fileName: string): string => {
+  const base = fileName.split(/[\\/]/).at(-1) ?? '';
+  const clean = base
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  if (clean.length <= longestName) return clean || 'file';
+  const extension = extensionOf(clean);
+  return `${[...clean].slice(0, longestName - extension.length - 1).join('')}.${extension}`;
+};
