@@ -44,6 +44,7 @@ export const openHttp = async ({
     grants: {},
     countUse: () => Promise.resolve(),
     spoolDirectory: join(dataDir, 'incoming'),
+    webDirectory: join(dataDir, 'web'),
     ...options,
   });
   return {

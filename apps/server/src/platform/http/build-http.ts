@@ -12,6 +12,7 @@ import { readJsonBodies } from './json-body.ts';
 import { createOriginCheck } from './origin.ts';
 import { failureFor, sendFailure } from './replies.ts';
 import { securityHeaders } from './security-headers.ts';
+import { serveWebPages } from './web-pages.ts';
 import { sweepSpool } from './spool-sweep.ts';
 
 export interface HttpOptions extends Pick<DoorOptions, 'authenticate' | 'grants' | 'countUse'> {
@@ -20,6 +21,8 @@ export interface HttpOptions extends Pick<DoorOptions, 'authenticate' | 'grants'
   readonly metrics: Metrics;
   /** Where uploads lie until their handler is done. */
   readonly spoolDirectory: string;
+  /** The built web app. */
+  readonly webDirectory: string;
   /** Seconds are for people; tests take less. */
   readonly bodyDeadlineMs?: number;
 }
@@ -128,6 +131,7 @@ export const buildHttp = async (options: HttpOptions) => {
   // The limit of one call's files is the reader's to tell, as soon as it is passed.
   await http.register(multipart, { throwFileSizeLimit: false });
   watchReplies(http, options, userIds);
+  serveWebPages(http, options.webDirectory);
 
   const stopSweeping = sweepSpool(options.spoolDirectory);
   http.addHook('onClose', async () => stopSweeping());

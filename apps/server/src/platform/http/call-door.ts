@@ -144,6 +144,7 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
         const caller = callers.get(request);
         if (!caller) throw unauthenticated();
         const form = await readForm(call, request, options);
+        let output: unknown;
         try {
           const input = {
             ...caller,
@@ -153,10 +154,11 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
             files: form.files satisfies readonly IncomingFile[],
             request: requestInfoOf(request),
           };
-          return sendReply(call, request, reply, await handler(input as CallInput<CallDefinition>));
+          output = await handler(input as CallInput<CallDefinition>);
         } finally {
           await form.clear();
         }
+        return sendReply(call, request, reply, output);
       },
     });
   };

@@ -1,0 +1,164 @@
+import { defineCall, success } from '@branchline/contract/call';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { openHttp } from '#testing/open-http';
+
+const echo = defineCall({
+  name: 'echo',
+  method: 'POST',
+  path: '/api/echo',
+  summary: 'Says who called.',
+  access: { open: true, roles: {} },
+  body: z.optional(z.strictObject({ wait: z.optional(z.boolean()) })),
+  reply: success({ ip: z.string() }),
+});
+
+let http: Awaited<ReturnType<typeof openHttp>>;
+afterEach(() => http.close());
+
+const open = async (options: Parameters<typeof openHttp>[0] = {}) => {
+  http = await openHttp(options);
+  http.door.registerCall(echo, ({ request }) => ({ ip: request.ip }));
+};
+const listen = async () => {
+  await http.fastify.listen({ port: 0, host: '127.0.0.1' });
+  return (http.fastify.server.address() as AddressInfo).port;
+};
+/** Sends bytes and reads until the server hangs up. */
+const exchange = (port: number, text: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+    socket.write(text);
+  });
+
+describe('headers', () => {
+  const expected = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  };
+
+  test('stand on every reply: success, failure, unknown path, unroutable path', async () => {
+    await open();
+    const replies = await Promise.all([
+      http.fastify.inject({ method: 'POST', url: '/api/echo' }),
+      http.fastify.inject({
+        method: 'POST',
+        url: '/api/echo',
+        payload: 'x',
+        headers: { 'content-type': 'text/plain' },
+      }),
+      http.fastify.inject('/api/nothing'),
+      http.fastify.inject('/api/%zz'),
+    ]);
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 415, 404, 400]);
+    for (const reply of replies) {
+      expect(reply.headers).toMatchObject({ ...expected, 'cache-control': 'no-store' });
+      expect(reply.headers['permissions-policy']).toContain('microphone=(self)');
+      const policy = String(reply.headers['content-security-policy']);
+      expect(policy).toMatch(/object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/);
+      expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'");
+      expect(reply.headers['strict-transport-security']).toBeUndefined();
+      expect(reply.headers).not.toHaveProperty('x-powered-by');
+    }
+  });
+
+  test('HSTS and a TLS websocket when the public address is https', async () => {
+    await open({ env: { PUBLIC_URL: 'https://chat.example.com' } });
+    const { headers } = await http.fastify.inject({ method: 'POST', url: '/api/echo' });
+    expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+    expect(headers['content-security-policy']).toContain('wss://chat.example.com');
+  });
+
+  test('what is not HTTP is answered in JSON with them, and 200 KB of headers too', async () => {
+    await open();
+    const port = await listen();
+    const rubbish = await exchange(port, 'HELLO\r\n\r\n');
+    expect(rubbish).toMatch(/^HTTP\/1\.1 400 /);
+    expect(rubbish).toMatch(/x-content-type-options: nosniff/);
+    expect(rubbish).toMatch(/"code":"invalid"/);
+    const large = await exchange(port, `POST /api/echo HTTP/1.1\r\nhost: x\r\nx-auth-token: ${'a'.repeat(200_000)}`);
+    expect(large).toMatch(/^HTTP\/1\.1 431 /);
+    expect(large).toMatch(/"code":"too_large"/);
+  });
+});
+
+test('an unknown call is a JSON not_found that repeats nothing of the path', async () => {
+  await open();
+  for (const url of ['/api/nothing', '/auth/nothing', '/api', '/api/<script>alert(1)</script>?x=1']) {
+    const reply = await http.fastify.inject({ method: 'POST', url });
+    expect(reply.statusCode).toBe(404);
+    expect(reply.json()).toEqual({ status: 0, code: 'not_found', message: 'This address could not be found.' });
+  }
+});
+
+describe('the address of the caller', () => {
+  const from = async (env: Record<string, string>) => {
+    await open({ env });
+    const headers = { 'x-forwarded-for': '203.0.113.9, 10.0.0.5', 'x-real-ip': '203.0.113.8' };
+    return (await http.fastify.inject({ method: 'POST', url: '/api/echo', headers })).json<{ ip: string }>().ip;
+  };
+
+  test('is the real peer when no proxy is configured', async () => {
+    expect(await from({})).toBe('127.0.0.1');
+  });
+  test('comes from configured proxies only, as far as they go', async () => {
+    expect(await from({ TRUST_PROXY: 'loopback' })).toBe('10.0.0.5');
+    await http.close();
+    expect(await from({ TRUST_PROXY: 'loopback,10.0.0.0/8' })).toBe('203.0.113.9');
+    await http.close();
+    expect(await from({ TRUST_PROXY: '192.0.2.1' })).toBe('127.0.0.1');
+  });
+});
+
+test('a body that does not come is given up with an answer', async () => {
+  await open({ bodyDeadlineMs: 100 });
+  const port = await listen();
+  const answer = await exchange(
+    port,
+    'POST /api/echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n{"wait"',
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('took too long');
+});
+
+test('a body that breaks off harms nobody', async () => {
+  await open();
+  const port = await listen();
+  await new Promise<void>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(
+        'POST /api/echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n{"wa',
+      );
+      setImmediate(() => socket.destroy());
+    });
+    socket.on('close', () => resolve());
+  });
+  expect((await http.fastify.inject({ method: 'POST', url: '/api/echo' })).statusCode).toBe(200);
+});
+
+test('while stopping, newcomers hear so and connections are closed', async () => {
+  await open();
+  http.stopTaking();
+  const reply = await http.fastify.inject({ method: 'POST', url: '/api/echo' });
+  expect(reply.statusCode).toBe(503);
+  expect(reply.headers).toMatchObject({ connection: 'close', 'retry-after': '5' });
+  expect(reply.json()).toMatchObject({ status: 0, code: 'unavailable' });
+});
+
+test('a declared call that nothing serves answers 501', async () => {
+  await open();
+  http.registerMissing({ ...echo, name: 'later', path: '/api/later' });
+  const reply = await http.fastify.inject({ method: 'POST', url: '/api/later' });
+  expect([reply.statusCode, reply.json()]).toEqual([
+    501,
+    { status: 0, code: 'unavailable', message: 'This is not built yet.' },
+  ]);
+});

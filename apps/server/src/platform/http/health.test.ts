@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { openHttp } from '#testing/open-http';
+import { type HealthOptions, serveHealth } from './health.ts';
+
+let http: Awaited<ReturnType<typeof openHttp>>;
+afterEach(() => http.close());
+
+const open = async (options: Partial<HealthOptions> = {}) => {
+  http = await openHttp();
+  serveHealth(http.fastify, {
+    checks: {},
+    readMetrics: () => Promise.resolve({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),
+    metricsToken: null,
+    hasProxy: false,
+    ...options,
+  });
+};
+const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  http.fastify.inject({ url, headers, remoteAddress });
+
+test('healthz answers while everything else is away; readyz says what is', async () => {
+  const away = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.5:5432'));
+  await open({ checks: { database: away, Redis: () => Promise.resolve() } });
+  expect((await get('/healthz')).json()).toEqual({ status: 1 });
+  const reply = await get('/readyz');
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5']);
+  expect(reply.json()).toEqual({ status: 0, code: 'unavailable', message: 'Not ready: database does not answer.' });
+});
+
+test('readyz is 200 when every part answers', async () => {
+  await open({ checks: { database: () => Promise.resolve() } });
+  expect((await get('/readyz')).statusCode).toBe(200);
+});
+
+test('readyz does not wait for ever', { timeout: 10_000 }, async () => {
+  await open({ checks: { database: () => new Promise<void>(() => undefined) } });
+  expect((await get('/readyz')).statusCode).toBe(503);
+});
+
+describe('metrics', () => {
+  test('are read from loopback when there is neither a token nor a proxy', async () => {
+    await open();
+    expect((await get('/metrics')).body).toBe('up 1\n');
+    expect((await get('/metrics', {}, '203.0.113.9')).statusCode).toBe(403);
+    expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' }, '203.0.113.9')).statusCode).toBe(403);
+  });
+
+  test('are closed to loopback behind a proxy, where everybody is loopback', async () => {
+    await open({ hasProxy: true });
+    expect((await get('/metrics')).statusCode).toBe(403);
+  });
+
+  test('with a token need exactly it, from anywhere', async () => {
+    await open({ metricsToken: 'a-token', hasProxy: true });
+    expect((await get('/metrics')).statusCode).toBe(401);
+    expect((await get('/metrics', { authorization: 'Bearer a-toke' })).statusCode).toBe(401);
+    expect((await get('/metrics?token=a-token')).statusCode).toBe(401);
+    expect((await get('/metrics', { authorization: 'Bearer a-token' }, '203.0.113.9')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openHttp } from '#testing/open-http';
+
+const page = '<!doctype html><title>Branchline</title>';
+const script = `console.log(${JSON.stringify('x'.repeat(5000))})`;
+
+let webDirectory = '';
+beforeAll(async () => {
+  webDirectory = await mkdtemp(join(tmpdir(), 'web-'));
+  await mkdir(join(webDirectory, 'assets'));
+  await writeFile(join(webDirectory, 'index.html'), page);
+  await writeFile(join(webDirectory, 'sw.js'), 'self.skipWaiting()');
+  await writeFile(join(webDirectory, 'manifest.webmanifest'), '{}');
+  await writeFile(join(webDirectory, 'assets', 'app-B1x_d3Fq.js'), script);
+  await writeFile(join(webDirectory, 'assets', 'app-B1x_d3Fq.js.map'), '{}');
+  await writeFile(join(webDirectory, 'assets', 'style-Cc0ffee1.css'), 'a{}');
+  await writeFile(join(webDirectory, 'assets', 'style-Cc0ffee1.css.br'), 'made by the build');
+});
+afterAll(() => rm(webDirectory, { recursive: true, force: true }));
+
+let http: Awaited<ReturnType<typeof openHttp>>;
+beforeEach(async () => {
+  http = await openHttp({ webDirectory });
+});
+afterEach(() => http.close());
+const get = (url: string, headers: Record<string, string> = {}) => http.fastify.inject({ url, headers });
+
+test.each(['/', '/login', '/chat?id=1&name=a.b&img=//evil.example/x.png', '/no/such/screen', '/index.html'])(
+  '%s is the one page, never cached without asking',
+  async (url) => {
+    const reply = await get(url);
+    expect([reply.statusCode, reply.body]).toEqual([200, page]);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+  },
+);
+
+test('what is named by its content is cached for ever, the service worker and manifest never', async () => {
+  const asset = await get('/assets/app-B1x_d3Fq.js');
+  expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(asset.headers['content-type']).toBe('text/javascript; charset=utf-8');
+  expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache');
+  expect((await get('/manifest.webmanifest')).headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'application/manifest+json; charset=utf-8',
+  });
+});
+
+describe('compression', () => {
+  test('is done at the start where the build did not, and told apart by ETag', async () => {
+    const url = '/assets/app-B1x_d3Fq.js';
+    await vi.waitFor(async () =>
+      expect((await get(url, { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br'),
+    );
+    const brotli = await get(url, { 'accept-encoding': 'gzip, deflate, br' });
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script);
+    const gzip = await get(url, { 'accept-encoding': 'gzip;q=0.8, br;q=0' });
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(script);
+    const plain = await get(url);
+    expect(plain.body).toBe(script);
+    expect(new Set([brotli, gzip, plain].map(({ headers }) => headers.etag)).size).toBe(3);
+    expect(plain.headers['vary']).toBe('Accept-Encoding');
+  });
+
+  test('takes what the build made', async () => {
+    const reply = await get('/assets/style-Cc0ffee1.css', { 'accept-encoding': 'br' });
+    expect([reply.headers['content-encoding'], reply.body]).toEqual(['br', 'made by the build']);
+  });
+});
+
+test('what the browser has already is not sent again', async () => {
+  const { etag } = (await get('/')).headers;
+  const reply = await get('/login', { 'if-none-match': `"other", ${String(etag)}` });
+  expect([reply.statusCode, reply.body]).toEqual([304, '']);
+});
+
+test('HEAD gives the headers alone', async () => {
+  const reply = await http.fastify.inject({ method: 'HEAD', url: '/' });
+  expect([reply.statusCode, reply.body, reply.headers['content-length']]).toEqual([200, '', String(page.length)]);
+});
+
+test.each([
+  '/assets/app-00000000.js',
+  '/assets/app-B1x_d3Fq.js.map',
+  '/favicon.ico',
+  '/../package.json',
+  '/%2e%2e/package.json',
+  '/assets/..%2f..%2fpackage.json',
+  '/assets/app-B1x_d3Fq.js%00',
+  '/api/nothing',
+  '/auth/login',
+])('%s is not found, in JSON', async (url) => {
+  const reply = await get(url);
+  expect(reply.statusCode).toBe(404);
+  expect(reply.json()).toMatchObject({ status: 0, code: 'not_found' });
+});
+
+test('another method than GET or HEAD has no page', async () => {
+  expect((await http.fastify.inject({ method: 'POST', url: '/login' })).json()).toMatchObject({ code: 'not_found' });
+});
+
+test('without a build it says what to do', async () => {
+  await http.close();
+  http = await openHttp();
+  const reply = await get('/');
+  expect(reply.statusCode).toBe(503);
+  expect(reply.body).toContain('npm start');
+});
