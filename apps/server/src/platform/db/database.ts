@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Logger } from '#platform/logger';
+import { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts';
 import { createPool } from './pool.ts';
 import { type Db, runTransaction } from './transaction.ts';
 
@@ -30,27 +31,49 @@ export interface DatabaseOptions {
   readonly poolSize?: number | undefined;
 }
 
-const openServer = (url: string, { logger, poolSize = 10 }: DatabaseOptions): Database => {
+interface Connections {
+  readonly pool: pg.Pool;
+  readonly ping: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const toDatabase = (kind: Database['kind'], { pool, ping, close }: Connections): Database => ({
+  kind,
+  db: drizzle(pool),
+  pool,
+  transaction: (work) => runTransaction(pool, work),
+  ping,
+  close,
+});
+
+const openServer = async (url: string, { logger, poolSize = 10 }: DatabaseOptions): Promise<Database> => {
   const pool = createPool({ connectionString: url, max: poolSize }, logger);
-  return {
-    kind: 'postgres',
-    db: drizzle(pool),
-    pool,
-    transaction: (work) => runTransaction(pool, work),
-    ping: async () => {
-      await pool.query('select 1');
-    },
-    close: () => pool.end(),
+  const ping = async () => {
+    await pool.query('select 1');
   };
+  try {
+    await ping();
+  } catch (error) {
+    await pool.end();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The database at DATABASE_URL does not answer: ${reason}.`, { cause: error });
+  }
+  return toDatabase('postgres', { pool, ping, close: () => pool.end() });
+};
+
+/** The embedded database in `dataDir`; `openDatabase` without its choice, and with what only tests may turn off. */
+export const openEmbeddedDatabase = async (options: EmbeddedOptions): Promise<Database> => {
+  const { pool, isOpen, close } = await openEmbedded(options);
+  const ping = async () => {
+    if (!isOpen()) throw new Error('Connection terminated: the embedded database is being opened again.');
+    await pool.query('select 1');
+  };
+  return toDatabase('embedded', { pool, ping, close });
 };
 
 /**
  * Opens the database that the configuration names: a real server through `url`, else the embedded one, whose folder
  * is made when missing. Rejects with one clear line when it cannot be reached, or when another process holds the folder.
  */
-export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
-  if (!options.url) throw new Error('The embedded database is not built yet.');
-  const database = openServer(options.url, options);
-  await database.ping();
-  return database;
-};
+export const openDatabase = (options: DatabaseOptions): Promise<Database> =>
+  options.url ? openServer(options.url, options) : openEmbeddedDatabase(options);

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { isRetryable } from './sql-state.ts';
 
 /** What repositories take first: the database, or the transaction they are called in. */
-export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 const attempts = 3;
 const dialect = new PgDialect();

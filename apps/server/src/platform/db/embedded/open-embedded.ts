@@ -1,0 +1,66 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type pg from 'pg';
+import type { Logger } from '#platform/logger';
+import { createPool } from '../pool.ts';
+import { createIfMissing } from './create-if-missing.ts';
+import { startEngine } from './engine.ts';
+import { lockFolder } from './folder-lock.ts';
+import { startUpkeep } from './upkeep.ts';
+import { WireStream } from './wire-stream.ts';
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  readonly logger?: Logger | undefined;
+  /** False only for tests that no crash can hurt: commits then do not wait for the disk. */
+  readonly isDurable?: boolean;
+}
+
+export interface Embedded {
+  readonly pool: pg.Pool;
+  /** False while the engine is being opened again after a crash. */
+  readonly isOpen: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the embedded engine on `dataDir`, which it owns until it is closed, behind a pool of one connection. */
+export const openEmbedded = async ({ dataDir, logger, isDurable = true }: EmbeddedOptions): Promise<Embedded> => {
+  const folder = resolve(dataDir);
+  const directory = join(folder, 'database');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const unlock = await lockFolder(folder);
+  try {
+    await createIfMissing(directory, { isDurable });
+    const engine = await startEngine({ directory, isDurable, logger });
+    // The address and the user mean nothing to the engine; they keep the environment (PGHOST …) out of it.
+    const pool = createPool(
+      {
+        host: 'embedded',
+        user: 'postgres',
+        database: 'postgres',
+        password: '',
+        ssl: false,
+        stream: () => new WireStream(engine),
+        max: 1,
+        idleTimeoutMillis: 0,
+      },
+      logger,
+    );
+    // The first statement is slow; nobody shall wait for it.
+    await pool.query('select 1');
+    const stopUpkeep = startUpkeep(pool, logger);
+    return {
+      pool,
+      isOpen: engine.isOpen,
+      close: async () => {
+        stopUpkeep();
+        await pool.end();
+        await engine.close();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+};
