@@ -51,3 +51,17 @@ export const listFiles = defineCall({
   body: z.strictObject({ id: z.optional(z.union([z.literal(''), id])), page: z.optional(page) }),
   reply: success({ data: z.array(uploadedFile), ...paging }),
 });
+
+/** `original`, or for pictures a small WebP `thumbnail`. */
+export const fileVariants = ['original', 'thumbnail'] as const;
+
+export const openFile = defineCall({
+  name: 'files.open',
+  method: 'GET',
+  path: '/files/:id/:variant',
+  summary: 'Opens a file by its signed, expiring link; HEAD and Range too. 403 when altered or expired.',
+  access: { grant: 'signed_link', roles: {} },
+  limit: 'none',
+  params: z.object({ id, variant: z.enum(fileVariants) }),
+  query: z.object({ e: text(20), s: text(100) }),
+});

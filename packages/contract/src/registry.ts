@@ -3,7 +3,7 @@ import * as auth from './auth.ts';
 import * as branches from './branches.ts';
 import type { CallDefinition } from './call.ts';
 import { listUserChats, olderMessages, readConversation, searchMessages } from './conversations.ts';
-import { listFiles, uploadFiles } from './files.ts';
+import { listFiles, openFile, uploadFiles } from './files.ts';
 import { putOrder, putPayment } from './orders.ts';
 import * as profile from './profile.ts';
 import { getPushKey, subscribePush, unsubscribePush } from './push.ts';
@@ -50,6 +50,7 @@ export const calls: readonly CallDefinition[] = [
   searchMessages,
   uploadFiles,
   listFiles,
+  openFile,
   addQuickReply,
   editQuickReply,
   listQuickReplies,

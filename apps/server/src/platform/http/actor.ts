@@ -29,6 +29,8 @@ export interface RequestInfo {
   readonly id: string;
   readonly ip: string;
   readonly userAgent: string;
+  /** The Range header, for calls that answer parts of a file. */
+  readonly range?: string | undefined;
 }
 
 /** Finds whose token this is; null when nobody's, ended, or the user is turned off. */

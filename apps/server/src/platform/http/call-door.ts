@@ -40,6 +40,7 @@ export const requestInfoOf = (request: FastifyRequest): RequestInfo => ({
   id: request.id,
   ip: request.ip.replace(/^::ffff:(?=\d+\.)/, ''),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  range: request.headers.range,
 });
 
 const identify = async (call: CallDefinition, request: FastifyRequest, options: DoorOptions): Promise<Caller> => {

@@ -6,10 +6,9 @@ const at = (time: string) => createLinkSigner('a secret', () => new Date(time));
 
 const parse = (link: string) => {
   const url = new URL(link, 'http://localhost');
-  const [, , id = '', variant = ''] = url.pathname.split('/');
+  const [, , id = ''] = url.pathname.split('/');
   return {
     fileId: id,
-    variant,
     expires: url.searchParams.get('e') ?? '',
     signature: url.searchParams.get('s') ?? '',
   };
@@ -28,7 +27,6 @@ test('an expired link opens nothing', () => {
 
 test.each([
   ['file', { fileId: '01a1fb79-4c90-7731-a845-3f7f48bebf18' }],
-  ['variant', { variant: 'thumbnail' }],
   ['expiry', { expires: '99999999999' }],
   ['signature', { signature: 'AAAA' }],
   ['signature left out', { signature: '' }],

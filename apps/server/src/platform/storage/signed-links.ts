@@ -4,31 +4,26 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const bucketSeconds = 6 * 3600;
 
 export interface LinkSigner {
-  /** A path on this origin, `/files/{fileId}/{variant}?e=…&s=…`, that opens one variant of a file until it expires. */
+  /** A path on this origin, `/files/{fileId}/{variant}?e=…&s=…`; the signature opens every variant of that file. */
   sign(fileId: string, variant: string): string;
   /** Whether a link is unaltered and not expired. Takes the same time whatever is wrong with it. */
-  verify(link: {
-    readonly fileId: string;
-    readonly variant: string;
-    readonly expires: string;
-    readonly signature: string;
-  }): boolean;
+  verify(link: { readonly fileId: string; readonly expires: string; readonly signature: string }): boolean;
 }
 
 /** Signs file links with HMAC-SHA256 (RFC 2104); `secret` must be the same on every process. */
 export const createLinkSigner = (secret: string, now: () => Date): LinkSigner => {
-  const signatureOf = (fileId: string, variant: string, expires: string): Buffer =>
-    createHmac('sha256', secret).update(`file-link\n${fileId}\n${variant}\n${expires}`).digest();
+  const signatureOf = (fileId: string, expires: string): Buffer =>
+    createHmac('sha256', secret).update(`file-link\n${fileId}\n${expires}`).digest();
   const seconds = () => Math.floor(now().getTime() / 1000);
 
   return {
     sign: (fileId, variant) => {
       const expires = String((Math.floor(seconds() / bucketSeconds) + 2) * bucketSeconds);
-      return `/files/${fileId}/${variant}?e=${expires}&s=${signatureOf(fileId, variant, expires).toString('base64url')}`;
+      return `/files/${fileId}/${variant}?e=${expires}&s=${signatureOf(fileId, expires).toString('base64url')}`;
     },
-    verify: ({ fileId, variant, expires, signature }) => {
+    verify: ({ fileId, expires, signature }) => {
       const given = Buffer.from(signature, 'base64url');
-      const right = signatureOf(fileId, variant, expires);
+      const right = signatureOf(fileId, expires);
       const isEqual = timingSafeEqual(right, given.length === right.length ? given : Buffer.alloc(right.length));
       return isEqual && given.length === right.length && /^\d{1,12}$/.test(expires) && Number(expires) > seconds();
     },
