@@ -1,0 +1,24 @@
+/** Reaches the other processes. Without Redis there are none, and there is no bus. */
+export interface Bus {
+  /** This process, among all on the bus. */
+  readonly processId: string;
+  readonly isConnected: boolean;
+  /** Sends to every other process, in order. While Redis is away it waits, within bounds. `message` is plain JSON. */
+  publish(topic: string, message: unknown): void;
+  /** Hears what other processes publish, in the order they did. */
+  subscribe(topic: string, listener: BusListener): void;
+  /** Told when a process is heard of for the first time, or again after it counted as gone. */
+  onPeerSeen(listener: (processId: string) => void): void;
+  /** Told when a process that was heard of says goodbye or has been silent for too long. */
+  onPeerGone(listener: (processId: string) => void): void;
+  /** Told when something from another process was lost for good. */
+  onGap(listener: () => void): void;
+  /** Told each time the bus can be used again, the first time too. */
+  onConnected(listener: () => void): void;
+  /** The other processes that are alive, as far as this one has heard. */
+  readonly peers: ReadonlySet<string>;
+  /** Says goodbye and stops listening. */
+  close(): Promise<void>;
+}
+
+export type BusListener = (message: unknown, fromProcessId: string) => void;

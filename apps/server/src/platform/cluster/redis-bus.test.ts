@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { joinCluster, type Member } from '#testing/clusters';
+import { type RedisServer, startRedisServer } from '#testing/redis-server';
+
+describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('the bus over Redis', () => {
+  let redis: RedisServer;
+  let members: Member[] = [];
+  let prefix = '';
+  beforeAll(async () => {
+    redis = await startRedisServer();
+  });
+  afterAll(() => redis.kill());
+  beforeEach(() => {
+    prefix = randomUUID();
+  });
+  afterEach(async () => {
+    await Promise.all(members.map((member) => member.leave()));
+    members = [];
+  });
+
+  const join = async (heartbeatMs?: number) => {
+    const member = await joinCluster(redis.url, prefix, heartbeatMs);
+    members.push(member);
+    return member;
+  };
+  const hear = ({ bus }: Member) => {
+    const heard: unknown[] = [];
+    bus.subscribe('news', (message) => heard.push(message));
+    return heard;
+  };
+
+  test('what one process publishes every other hears, in order, and itself not', async () => {
+    const [a, b, c] = [await join(), await join(), await join()];
+    const [onA, onB, onC] = [hear(a), hear(b), hear(c)];
+    const sent = Array.from({ length: 2_000 }, (_, number) => ({ number, text: 'x'.repeat(number % 300) }));
+    for (const message of sent) a.bus.publish('news', message);
+    await vi.waitFor(() => expect(onC).toHaveLength(2_000));
+    expect(onB).toEqual(sent);
+    expect(onC).toEqual(sent);
+    expect(onA).toEqual([]);
+  });
+
+  test('processes know of each other, and notice a goodbye and a silence', async () => {
+    const [a, b, c] = [await join(), await join(), await join()];
+    const gone: string[] = [];
+    a.bus.onPeerGone((peer) => gone.push(peer));
+    await vi.waitFor(() => expect([...a.bus.peers].sort()).toEqual([b.bus.processId, c.bus.processId].sort()));
+    await b.leave();
+    await vi.waitFor(() => expect(gone).toEqual([b.bus.processId]));
+    c.vanish();
+    await vi.waitFor(() => expect(gone).toEqual([b.bus.processId, c.bus.processId]), { timeout: 5_000 });
+    expect(a.bus.peers.size).toBe(0);
+  });
+
+  test('a listener that fails does not stop the others', async () => {
+    const [a, b] = [await join(), await join()];
+    b.bus.subscribe('news', () => {
+      throw new Error('broken');
+    });
+    const onB = hear(b);
+    a.bus.publish('news', 1);
+    await vi.waitFor(() => expect(onB).toEqual([1]));
+  });
+
+  test('what was published while Redis was away arrives when it is back, and nobody counts as gone', async () => {
+    const [a, b] = [await join(), await join()];
+    const onB = hear(b);
+    const gaps = vi.fn();
+    const gone = vi.fn();
+    b.bus.onGap(gaps);
+    b.bus.onPeerGone(gone);
+    a.bus.publish('news', 'before');
+    await vi.waitFor(() => expect(onB).toEqual(['before']));
+    await redis.kill();
+    await vi.waitFor(() => expect(a.bus.isConnected).toBe(false));
+    for (let number = 0; number < 50; number += 1) a.bus.publish('news', number);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await redis.restart();
+    await vi.waitFor(() => expect(onB).toEqual(['before', ...Array.from({ length: 50 }, (_, number) => number)]), {
+      timeout: 10_000,
+    });
+    expect(gaps).not.toHaveBeenCalled();
+    expect(gone).not.toHaveBeenCalled();
+  });
+
+  test('what Redis lost is noticed', async () => {
+    const [a, b] = [await join(60_000), await join(60_000)];
+    const onB = hear(b);
+    const gaps = vi.fn();
+    b.bus.onGap(gaps);
+    a.bus.publish('news', 'first');
+    await vi.waitFor(() => expect(onB).toEqual(['first']));
+    // B is cut off from Redis while A publishes; then Redis forgets everything.
+    b.link.blocking.disconnect();
+    a.bus.publish('news', 'lost');
+    await vi.waitFor(async () => expect(await a.link.commands.xlen(`${prefix}:bus`)).toBeGreaterThan(2));
+    await a.link.commands.flushall();
+    await b.link.blocking.connect();
+    a.bus.publish('news', 'next');
+    await vi.waitFor(() => expect(onB).toContain('next'), { timeout: 10_000 });
+    expect(gaps).toHaveBeenCalledTimes(1);
+  });
+
+  test('a Redis that hangs holds nothing up, and delivery goes on when it wakes', async () => {
+    const [a, b] = [await join(), await join()];
+    const onB = hear(b);
+    a.bus.publish('news', 'before');
+    await vi.waitFor(() => expect(onB).toEqual(['before']));
+    redis.pause();
+    a.bus.publish('news', 'while');
+    await expect(a.link.ping()).rejects.toThrow();
+    redis.resume();
+    await vi.waitFor(() => expect(onB).toEqual(['before', 'while']), { timeout: 15_000 });
+  });
+});

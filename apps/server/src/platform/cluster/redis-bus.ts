@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '#platform/logger';
+import type { Bus, BusListener } from './bus.ts';
+import { createOutgoingBatches } from './outgoing-batches.ts';
+import { createPeerWatch } from './peer-watch.ts';
+import type { RedisLink } from './redis.ts';
+import { createStreamReader, type StreamEntry } from './stream-reader.ts';
+
+export interface RedisBusOptions {
+  readonly link: RedisLink;
+  readonly logger: Logger;
+  /** Keeps products that share one Redis apart. */
+  readonly prefix: string;
+  /** A process that writes nothing writes a heartbeat this often; three missed ones and it counts as gone. */
+  readonly heartbeatMs?: number;
+}
+
+const keptEntries = 10_000;
+const maxWaitingBytes = 32 * 1024 * 1024;
+const goodbye = 'bus.goodbye';
+
+/**
+ * A bus over one Redis stream. What is published in one turn of the event loop, or while a write is under way, goes out
+ * as one entry. Entries are numbered per process, so that whoever missed one knows (`onGap`), whatever happened to
+ * Redis or to the connection in between.
+ */
+export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => {
+  const { link, logger } = options;
+  const heartbeatMs = options.heartbeatMs ?? 5_000;
+  const key = `${options.prefix}:bus`;
+  const processId = randomUUID();
+  const outgoing = createOutgoingBatches(maxWaitingBytes);
+  const peers = createPeerWatch();
+  const listeners = new Map<string, BusListener[]>();
+  const seen: ((processId: string) => void)[] = [];
+  const gone: ((processId: string) => void)[] = [];
+  const gaps: (() => void)[] = [];
+  let writing: Promise<void> | null = null;
+  let isFlushPlanned = false;
+  let wroteAt = 0;
+
+  const guard = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      logger.error({ err: error }, 'A listener on the bus failed');
+    }
+  };
+  const dropPeer = (peer: string) => {
+    peers.forget(peer);
+    for (const listener of gone) guard(() => listener(peer));
+  };
+
+  const writeAll = async () => {
+    try {
+      while (!outgoing.isEmpty && link.isReady) {
+        const batch = outgoing.next();
+        await link.commands.xadd(
+          key,
+          'MAXLEN',
+          '~',
+          keptEntries,
+          '*',
+          'from',
+          processId,
+          'number',
+          batch.number,
+          'body',
+          batch.body,
+        );
+        outgoing.confirm();
+        wroteAt = performance.now();
+      }
+    } catch (error) {
+      logger.debug({ err: error }, 'The bus waits for Redis');
+    }
+  };
+  const flush = () => {
+    writing ??= writeAll().finally(() => {
+      writing = null;
+    });
+    return writing;
+  };
+  const planFlush = () => {
+    if (isFlushPlanned) return;
+    isFlushPlanned = true;
+    setImmediate(() => {
+      isFlushPlanned = false;
+      void flush();
+    });
+  };
+
+  const deliver = (entry: StreamEntry) => {
+    if (entry.from === processId) return;
+    const noted = peers.note(entry.from, entry.number);
+    if (noted === 'repeat') return;
+    if (noted === 'first') for (const listener of seen) guard(() => listener(entry.from));
+    if (noted === 'gap') for (const listener of gaps) guard(listener);
+    for (const [topic, message] of entry.messages) {
+      if (topic === goodbye) dropPeer(entry.from);
+      for (const listener of listeners.get(topic) ?? []) guard(() => listener(message, entry.from));
+    }
+  };
+  const reader = createStreamReader({ redis: link.blocking, key, logger, onEntry: deliver });
+  await reader.start();
+
+  const beat = setInterval(() => {
+    if (!link.isReady) {
+      peers.excuse();
+      return;
+    }
+    if (performance.now() - wroteAt > heartbeatMs * 0.9) outgoing.next();
+    void flush();
+    for (const peer of peers.takeSilent(heartbeatMs * 3)) dropPeer(peer);
+  }, heartbeatMs).unref();
+  link.onReady(() => {
+    peers.excuse();
+    // Says hello, so that the others know of this process before it has anything to tell.
+    if (outgoing.isEmpty) outgoing.next();
+    void flush();
+  });
+
+  return {
+    processId,
+    peers: peers.alive,
+    get isConnected() {
+      return link.isReady;
+    },
+    publish: (topic, message) => {
+      outgoing.add(topic, message);
+      planFlush();
+    },
+    subscribe: (topic, listener) => {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
+    },
+    onPeerSeen: (listener) => seen.push(listener),
+    onPeerGone: (listener) => gone.push(listener),
+    onGap: (listener) => gaps.push(listener),
+    onConnected: (listener) => link.onReady(listener),
+    close: async () => {
+      clearInterval(beat);
+      outgoing.add(goodbye, null);
+      await Promise.race([flush(), sleep(1_000, undefined, { ref: false })]);
+      reader.stop();
+    },
+  };
+};

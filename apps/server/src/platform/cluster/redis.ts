@@ -1,0 +1,68 @@
+import { Redis, type RedisOptions } from 'ioredis';
+import type { Logger } from '#platform/logger';
+
+/** A connection to Redis that comes back by itself. Nothing in Redis is the truth: losing it costs a hint, never data. */
+export interface RedisLink {
+  /** For short commands: refuses at once while Redis is away, and gives up on one that takes 2 s. */
+  readonly commands: Redis;
+  /** For one blocking read at a time: waits while Redis is away. */
+  readonly blocking: Redis;
+  readonly isReady: boolean;
+  /** Told each time Redis can be used again, the first time too. */
+  onReady(listener: () => void): void;
+  /** Rejects while Redis does not answer. */
+  ping(): Promise<void>;
+  close(): void;
+}
+
+const shared: RedisOptions = {
+  connectTimeout: 2_000,
+  keepAlive: 10_000,
+  // A restarted Redis is found within a second; the random part keeps processes from arriving together.
+  retryStrategy: (times) => Math.min(100 * times, 800) + Math.random() * 200,
+};
+
+/** Opens both connections; resolves nothing and never throws for a Redis that is away. */
+export const openRedis = (url: string, logger: Logger): RedisLink => {
+  const commands = new Redis(url, {
+    ...shared,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 2_000,
+    socketTimeout: 3_000,
+  });
+  const blocking = new Redis(url, { ...shared, maxRetriesPerRequest: null, socketTimeout: 15_000 });
+
+  let isOutageLogged = false;
+  const logOutage = (error: Error) => {
+    if (isOutageLogged) return;
+    isOutageLogged = true;
+    logger.warn({ err: error }, 'Redis is away');
+  };
+  // Without a listener ioredis prints every failed attempt to the terminal.
+  commands.on('error', logOutage);
+  blocking.on('error', logOutage);
+  commands.on('ready', () => {
+    if (isOutageLogged) logger.info('Redis is back');
+    isOutageLogged = false;
+  });
+
+  return {
+    commands,
+    blocking,
+    get isReady() {
+      return commands.status === 'ready';
+    },
+    onReady: (listener) => {
+      commands.on('ready', listener);
+      if (commands.status === 'ready') listener();
+    },
+    ping: async () => {
+      await commands.ping();
+    },
+    close: () => {
+      commands.disconnect();
+      blocking.disconnect();
+    },
+  };
+};

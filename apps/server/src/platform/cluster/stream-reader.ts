@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import type { Logger } from '#platform/logger';
+
+/** One batch as it was read. */
+export interface StreamEntry {
+  readonly from: string;
+  readonly number: number;
+  readonly messages: readonly (readonly [topic: string, message: unknown])[];
+}
+
+export interface StreamReaderOptions {
+  /** A connection of its own: it is blocked most of the time. */
+  readonly redis: Redis;
+  readonly key: string;
+  readonly logger: Logger;
+  readonly onEntry: (entry: StreamEntry) => void;
+}
+
+type RawEntry = [id: string, fields: string[]];
+
+const isMessage = (value: unknown): value is [string, unknown] =>
+  Array.isArray(value) && value.length === 2 && typeof value[0] === 'string';
+
+const parseEntry = (fields: readonly string[]): StreamEntry | null => {
+  const field = (name: string) => fields[fields.indexOf(name) + 1] ?? '';
+  const body: unknown = JSON.parse(field('body'));
+  const number = Number(field('number'));
+  if (!Array.isArray(body) || !Number.isSafeInteger(number)) return null;
+  return { from: field('from'), number, messages: body.filter(isMessage) };
+};
+
+/** Reads a stream from its present end onwards, and goes on from where it was after Redis was away. */
+export const createStreamReader = ({ redis, key, logger, onEntry }: StreamReaderOptions) => {
+  let lastId = '0-0';
+  const stopping = new AbortController();
+
+  const read = async () => {
+    const reply = await redis.xread('COUNT', 500, 'BLOCK', 5_000, 'STREAMS', key, lastId);
+    const entries = (reply?.[0]?.[1] ?? []) as RawEntry[];
+    for (const [id, fields] of entries) {
+      lastId = id;
+      const entry = parseEntry(fields);
+      if (entry) onEntry(entry);
+    }
+  };
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        await read();
+      } catch (error) {
+        logger.debug({ err: error }, 'Reading the bus failed');
+        await sleep(200);
+      }
+    }
+  };
+
+  return {
+    /** Resolves once it knows where the stream ends now, or that it cannot be asked yet. */
+    start: async () => {
+      const ending = redis
+        .xrevrange(key, '+', '-', 'COUNT', 1)
+        .then((entries) => {
+          lastId = entries[0]?.[0] ?? '0-0';
+        })
+        .catch((error: unknown) => logger.debug({ err: error }, 'The end of the bus is not known'));
+      await Promise.race([ending, sleep(3_000, undefined, { ref: false })]);
+      void ending.then(loop);
+    },
+    stop: () => stopping.abort(),
+  };
+};

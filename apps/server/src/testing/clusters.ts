@@ -1,0 +1,30 @@
+import { pino } from 'pino';
+import type { Bus } from '#platform/cluster/bus';
+import { openRedis, type RedisLink } from '#platform/cluster/redis';
+import { createRedisBus } from '#platform/cluster/redis-bus';
+
+/** What one process has of the cluster. */
+export interface Member {
+  readonly bus: Bus;
+  readonly link: RedisLink;
+  leave(): Promise<void>;
+  /** Ends like a killed process: without a goodbye. */
+  vanish(): void;
+}
+
+/** Joins a cluster as one more process would. */
+export const joinCluster = async (redisUrl: string, prefix: string, heartbeatMs = 200): Promise<Member> => {
+  const logger = pino({ level: 'silent' });
+  const link = openRedis(redisUrl, logger);
+  await new Promise<void>((resolve) => link.onReady(resolve));
+  const bus = await createRedisBus({ link, logger, prefix, heartbeatMs });
+  return {
+    bus,
+    link,
+    leave: async () => {
+      await bus.close();
+      link.close();
+    },
+    vanish: () => link.close(),
+  };
+};

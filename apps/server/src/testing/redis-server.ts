@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+
+/** A Redis server of a test's own, which can go away and come back. It keeps nothing on the disk. */
+export interface RedisServer {
+  readonly url: string;
+  /** Ends it with SIGKILL; what it held is lost. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port, empty. */
+  restart(): Promise<void>;
+  /** Freezes it: connections stay open and nothing is answered. */
+  pause(): void;
+  resume(): void;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const start = (port: number): Promise<ChildProcess> =>
+  new Promise((resolve, reject) => {
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (/ready to accept connections/i.test(text)) resolve(child);
+    });
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error('Redis did not start.')));
+  });
+
+/** Starts one on a loopback port; end it with `kill`. */
+export const startRedisServer = async (): Promise<RedisServer> => {
+  const port = await freePort();
+  let child = await start(port);
+  const killAtExit = () => child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill: async () => {
+      process.off('exit', killAtExit);
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await ended;
+    },
+    restart: async () => {
+      child = await start(port);
+      process.once('exit', killAtExit);
+    },
+    pause: () => child.kill('SIGSTOP'),
+    resume: () => child.kill('SIGCONT'),
+  };
+};
