@@ -1,0 +1,15 @@
+import type { Schema } from '@branchline/contract/call';
+import * as z from 'zod/mini';
+
+/**
+ * What leaves, as the contract declares it: fields it does not name are left out. Throws when something it names is
+ * missing or of another kind, which is this server's fault and never the caller's.
+ */
+export const checkedOutput = <S extends Schema>(schema: S, value: unknown): z.output<S> => {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Error(
+    `What leaves is not what the contract declares: ${issue?.code ?? ''} at ${issue?.path.join('.') ?? ''}`,
+  );
+};

@@ -1,0 +1,170 @@
+import { defineEvent, defineServerEvent } from '@branchline/contract/event';
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import type { Actor } from '#platform/http/actor';
+import { joinCluster, type Member } from '#testing/clusters';
+import { createSessions, type RealtimeHarness, startRealtime } from '#testing/realtime-harness';
+import { type RedisServer, startRedisServer } from '#testing/redis-server';
+
+const news = defineServerEvent({ name: 'news', summary: 'News.', payload: z.object({ text: z.string() }) });
+const tell = defineEvent({
+  name: 'tell',
+  summary: 'Tells somebody.',
+  access: { roles: { customer: 'chat' } },
+  payload: z.strictObject({ to: z.string(), text: z.string() }),
+  ack: z.object({ status: z.literal(1) }),
+});
+
+describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes', () => {
+  let redis: RedisServer;
+  let sessions: Map<string, Actor>;
+  let prefix = '';
+  let started: { member: Member; harness: RealtimeHarness }[] = [];
+  beforeAll(async () => {
+    redis = await startRedisServer();
+  });
+  afterAll(() => redis.kill());
+  beforeEach(() => {
+    prefix = randomUUID();
+    sessions = createSessions();
+  });
+  afterEach(async () => {
+    await Promise.all(
+      started.map(async ({ member, harness }) => {
+        await harness.close();
+        await member.leave();
+      }),
+    );
+    started = [];
+  });
+
+  const startProcess = async () => {
+    const member = await joinCluster(redis.url, prefix);
+    const harness = await startRealtime({ bus: member.bus }, sessions);
+    harness.realtime.registerEvent(tell, ({ payload }) => {
+      harness.realtime.emitToUser(payload.to, news, { text: payload.text });
+      return {};
+    });
+    const told: string[] = [];
+    harness.realtime.onPresenceChange((changes) => {
+      for (const { userId, online } of changes) told.push(`${userId} ${online ? 'on' : 'off'}`);
+    });
+    started.push({ member, harness });
+    return { member, harness, told };
+  };
+  const heardBy = (client: Socket) => {
+    const texts: string[] = [];
+    client.on('news', ({ text }: { text: string }) => texts.push(text));
+    return texts;
+  };
+
+  test('an event reaches the person wherever they are connected, once', async () => {
+    const [a, b] = [await startProcess(), await startProcess()];
+    const [ada, bob, cy] = ['ada', 'bob', 'cy'].map((userId) => a.harness.signIn(userId));
+    const sender = await a.harness.connect(ada);
+    const onA = heardBy(await a.harness.connect(bob));
+    const onB = heardBy(await b.harness.connect(bob));
+    const onStranger = heardBy(await b.harness.connect(cy));
+    for (let number = 0; number < 100; number += 1) {
+      await sender.emitWithAck('tell', { to: 'bob', text: String(number) });
+    }
+    const all = Array.from({ length: 100 }, (_, number) => String(number));
+    await vi.waitFor(() => expect(onB).toEqual(all));
+    expect(onA).toEqual(all);
+    expect(onStranger).toEqual([]);
+  });
+
+  test('a session that ends on one process ends on all', async () => {
+    const [a, b] = [await startProcess(), await startProcess()];
+    const token = a.harness.signIn('ada');
+    const client = await b.harness.connect(token);
+    const reason = new Promise((resolve) => client.once('session_ended', resolve));
+    const left = new Promise((resolve) => client.once('disconnect', resolve));
+    a.harness.realtime.endUser('ada', 'Your account was turned off.');
+    expect(await reason).toEqual({ message: 'Your account was turned off.' });
+    expect(await left).toBe('io server disconnect');
+  });
+
+  test('a session that ends while Redis is away is found in the database at once', async () => {
+    const [a, b] = [await startProcess(), await startProcess()];
+    const [token, other] = [a.harness.signIn('ada'), a.harness.signIn('bob')];
+    const [client, kept] = [await b.harness.connect(token), await b.harness.connect(other)];
+    await redis.kill();
+    await vi.waitFor(() => expect(b.member.bus.isConnected).toBe(false));
+    const left = new Promise((resolve) => client.once('disconnect', resolve));
+    a.harness.endInDatabase(token);
+    a.harness.realtime.endSession(token, 'You signed out.');
+    await left;
+    expect(kept.connected).toBe(true);
+    await redis.restart();
+  });
+
+  test('people on one process talk on while Redis is away, and those on others hear it later', async () => {
+    const [a, b] = [await startProcess(), await startProcess()];
+    const [ada, bob] = ['ada', 'bob'].map((userId) => a.harness.signIn(userId));
+    const sender = await a.harness.connect(ada);
+    const here = heardBy(await a.harness.connect(bob));
+    const there = heardBy(await b.harness.connect(bob));
+    await redis.kill();
+    await vi.waitFor(() => expect(a.member.bus.isConnected).toBe(false));
+    expect(await sender.emitWithAck('tell', { to: 'bob', text: 'hello' })).toEqual({ status: 1 });
+    await vi.waitFor(() => expect(here).toEqual(['hello']));
+    expect(there).toEqual([]);
+    await redis.restart();
+    await vi.waitFor(() => expect(there).toEqual(['hello']), { timeout: 10_000 });
+  });
+
+  test('clients reconnect when something of another process was lost', async () => {
+    const [a, b] = [await startProcess(), await startProcess()];
+    const client = await b.harness.connect(a.harness.signIn('ada'));
+    const left = new Promise((resolve) => client.once('disconnect', resolve));
+    b.member.link.blocking.disconnect();
+    a.harness.realtime.emitToUser('ada', news, { text: 'lost' });
+    await vi.waitFor(async () => expect(await a.member.link.commands.exists(`${prefix}:bus`)).toBe(1));
+    await a.member.link.commands.flushall();
+    await b.member.link.blocking.connect();
+    a.harness.realtime.emitToUser('ada', news, { text: 'next' });
+    expect(await left).toBe('transport close');
+  });
+
+  test('presence and the 20 sockets count everywhere', async () => {
+    const [a, b] = [await startProcess(), await startProcess()];
+    const token = a.harness.signIn('ada');
+    const onA = await Promise.all(Array.from({ length: 12 }, () => a.harness.connect(token)));
+    await vi.waitFor(() => expect(b.harness.realtime.isOnline('ada')).toBe(true));
+    const onB = await Promise.all(Array.from({ length: 8 }, () => b.harness.connect(token)));
+    await vi.waitFor(async () => {
+      await expect(a.harness.connect(token)).rejects.toMatchObject({ data: { code: 'rate_limited' } });
+    });
+    for (const client of onA) client.disconnect();
+    await vi.waitFor(() => expect(a.harness.realtime.counts().users).toBe(0));
+    expect(a.harness.realtime.isOnline('ada')).toBe(true);
+    for (const client of onB) client.disconnect();
+    await vi.waitFor(() => expect([...a.told, ...b.told]).toContain('ada off'));
+    expect(a.harness.realtime.isOnline('ada')).toBe(false);
+    expect([...a.told, ...b.told].filter((line) => line === 'ada on')).toHaveLength(1);
+  });
+
+  test('a process that starts later knows who is online already', async () => {
+    const a = await startProcess();
+    await a.harness.connect(a.harness.signIn('ada'));
+    const b = await startProcess();
+    await vi.waitFor(() => expect(b.harness.realtime.isOnline('ada')).toBe(true));
+    await b.harness.connect(a.harness.signIn('ada'));
+    expect(b.told).toEqual([]);
+  });
+
+  test('the people of a process that died are told to be gone, unless they came back', async () => {
+    const [a, b] = [await startProcess(), await startProcess()];
+    const [ada, bob] = ['ada', 'bob'].map((userId) => a.harness.signIn(userId));
+    await b.harness.connect(ada);
+    await b.harness.connect(bob);
+    await vi.waitFor(() => expect(a.harness.realtime.isOnline('bob')).toBe(true));
+    b.member.vanish();
+    await a.harness.connect(ada);
+    await vi.waitFor(() => expect(a.told).toEqual(['bob off']), { timeout: 15_000 });
+    expect(a.harness.realtime.isOnline('ada')).toBe(true);
+  }, 30_000);
+});

@@ -1,0 +1,82 @@
+import type { Logger } from '#platform/logger';
+import { type Connection, webSocketOf } from './socket-types.ts';
+
+export interface ConnectionGuardOptions {
+  /** A reader with more than this waiting is cut off, in bytes. */
+  readonly maxBufferedBytes: number;
+  /** A writer that sends more packets than this in a second is cut off. */
+  readonly maxPacketsPerSecond: number;
+  readonly logger: Logger;
+}
+
+export interface ConnectionGuard {
+  watch(connection: Connection): void;
+  /** Seconds since anything, an answer to a ping too, came from this connection. */
+  secondsSilent(connection: Connection): number;
+  /** How many were cut off so far. */
+  readonly cutOff: { readonly slowReaders: number; readonly floods: number };
+}
+
+interface Watched {
+  heardAt: number;
+  second: number;
+  packetsThisSecond: number;
+  /** Bytes handed over since the websocket last took everything. */
+  queuedBytes: number;
+  isCut: boolean;
+}
+
+interface OutgoingPacket {
+  readonly data?: unknown;
+  readonly options?: { readonly wsPreEncodedFrame?: readonly Uint8Array[] };
+}
+
+const bytesOf = ({ data, options }: OutgoingPacket): number => {
+  if (options?.wsPreEncodedFrame) return options.wsPreEncodedFrame.reduce((sum, part) => sum + part.byteLength, 0);
+  if (typeof data === 'string') return Buffer.byteLength(data);
+  return data instanceof Uint8Array ? data.byteLength : 0;
+};
+
+/** Cuts off connections that cost the others too much: those that do not read, and those that flood. */
+export const createConnectionGuard = (options: ConnectionGuardOptions): ConnectionGuard => {
+  const watched = new WeakMap<Connection, Watched>();
+  const cutOff = { slowReaders: 0, floods: 0 };
+
+  const cut = (connection: Connection, state: Watched, reason: keyof typeof cutOff) => {
+    if (state.isCut) return;
+    state.isCut = true;
+    cutOff[reason] += 1;
+    options.logger.info({ reason }, 'A connection was cut off');
+    webSocketOf(connection)?.terminate();
+  };
+  const count = (connection: Connection, state: Watched) => {
+    state.heardAt = performance.now();
+    const second = Math.floor(state.heardAt / 1000);
+    state.packetsThisSecond = second === state.second ? state.packetsThisSecond + 1 : 1;
+    state.second = second;
+    if (state.packetsThisSecond > options.maxPacketsPerSecond) cut(connection, state, 'floods');
+  };
+  const measure = (connection: Connection, state: Watched, packet: OutgoingPacket) => {
+    // What waited before this packet decides: one large answer alone never cuts off somebody who reads.
+    const waiting = state.queuedBytes + (webSocketOf(connection)?.bufferedAmount ?? 0);
+    if (waiting > options.maxBufferedBytes) cut(connection, state, 'slowReaders');
+    state.queuedBytes += bytesOf(packet);
+  };
+
+  return {
+    cutOff,
+    watch: (connection) => {
+      const state = { heardAt: performance.now(), second: 0, packetsThisSecond: 0, queuedBytes: 0, isCut: false };
+      watched.set(connection, state);
+      connection.on('packet', () => count(connection, state));
+      connection.on('packetCreate', (packet: OutgoingPacket) => measure(connection, state, packet));
+      connection.on('flush', () => {
+        state.queuedBytes = 0;
+      });
+    },
+    secondsSilent: (connection) => {
+      const heardAt = watched.get(connection)?.heardAt;
+      return heardAt === undefined ? 0 : (performance.now() - heardAt) / 1000;
+    },
+  };
+};

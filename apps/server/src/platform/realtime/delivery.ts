@@ -1,0 +1,50 @@
+import type { ServerEventDefinition } from '@branchline/contract/event';
+import type { Bus } from '#platform/cluster/bus';
+import type { Logger } from '#platform/logger';
+import { checkedOutput } from './checked-output.ts';
+import type { SocketServer } from './socket-types.ts';
+
+export interface DeliveryOptions {
+  readonly io: SocketServer;
+  readonly bus: Bus | null;
+  readonly logger: Logger;
+}
+
+export interface Outgoing {
+  readonly rooms: readonly string[];
+  readonly event: ServerEventDefinition;
+  readonly payload: unknown;
+  /** A room, or a socket's id, that does not hear it. */
+  readonly except?: string | undefined;
+}
+
+interface Carried {
+  readonly rooms: readonly string[];
+  readonly name: string;
+  readonly payload: unknown;
+  readonly except?: string | undefined;
+}
+
+/** Sends an event to all sockets in some rooms: here at once, encoded once; to the other processes over the bus. */
+export const createDelivery = ({ io, bus, logger }: DeliveryOptions): ((outgoing: Outgoing) => void) => {
+  const deliverHere = ({ rooms, name, payload, except }: Carried) => {
+    const here = rooms.filter((room) => io.sockets.adapter.rooms.has(room));
+    if (here.length === 0) return;
+    const target = io.local.to(here);
+    (except === undefined ? target : target.except(except)).emit(name, payload);
+  };
+  bus?.subscribe('realtime.emit', (message) => deliverHere(message as Carried));
+
+  return ({ rooms, event, payload, except }) => {
+    if (rooms.length === 0) return;
+    try {
+      const checked: unknown = checkedOutput(event.payload, payload);
+      const carried = { rooms, name: event.name, payload: checked, except };
+      deliverHere(carried);
+      bus?.publish('realtime.emit', carried);
+    } catch (error) {
+      // The change is committed; whoever called must not fail because of the hint. Clients fetch what they miss.
+      logger.error({ err: error, event: event.name }, 'An event could not be sent');
+    }
+  };
+};

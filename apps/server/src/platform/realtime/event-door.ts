@@ -1,0 +1,103 @@
+import type { EventDefinition } from '@branchline/contract/event';
+import { invalid, notFound, rateLimited, toFailure } from '#platform/app-error';
+import { assertCleanValue } from '#platform/clean-value';
+import { type Actor, requireRole } from '#platform/http/actor';
+import type { Logger } from '#platform/logger';
+import { parseInput } from '#platform/parse-input';
+import { checkedOutput } from './checked-output.ts';
+import type { EventHandler, EventOptions } from './realtime-types.ts';
+import type { ServerSocket } from './socket-types.ts';
+import { createTurns } from './turns.ts';
+
+export interface EventDoorOptions {
+  /** Counts one event; throws `rate_limited` when it is over. */
+  readonly limit: (kind: 'message' | 'user', actor: Actor) => void | Promise<void>;
+  readonly logger: Logger;
+}
+
+export interface EventDoor {
+  register<D extends EventDefinition>(event: D, handler: EventHandler<D>, options?: EventOptions): void;
+  /** Hears every event of a socket that was let in. */
+  listen(socket: ServerSocket): void;
+  /** Takes no more events, and waits up to `withinMs` for those that were taken. */
+  stop(withinMs: number): Promise<void>;
+}
+
+interface Registered {
+  readonly event: EventDefinition;
+  readonly handler: EventHandler<EventDefinition>;
+  readonly options: EventOptions;
+}
+
+type Acknowledge = (ack: object) => void;
+
+const maxInFlight = 100;
+
+/** The one way in for client events: whatever is sent is answered when an answer was asked for, and disturbs nobody else. */
+export const createEventDoor = ({ limit, logger }: EventDoorOptions): EventDoor => {
+  const registered = new Map<string, Registered>();
+  const turns = createTurns(maxInFlight);
+  let isStopping = false;
+  let eventCount = 0;
+
+  const answerOf = async (socket: ServerSocket, { event, handler, options }: Registered, payload: unknown) => {
+    const { actor, request } = socket.data;
+    requireRole(event.access, actor);
+    const kind = options.limit ?? 'user';
+    if (kind !== 'none') await limit(kind, actor);
+    assertCleanValue(payload);
+    eventCount += 1;
+    const answer = await handler({
+      actor,
+      payload: parseInput(event.payload, payload),
+      request: { ...request, id: `${request.id}.${eventCount}` },
+      socketId: socket.id,
+    });
+    return checkedOutput(event.ack, { status: 1, ...answer }) as object;
+  };
+  const failureAck = (socket: ServerSocket, name: string, error: unknown) => {
+    const failure = toFailure(error);
+    if (failure.isUnexpected) {
+      logger.error({ err: error, event: name, userId: socket.data.actor.userId }, 'An event failed');
+    }
+    return { ...failure.body, error: failure.body.message };
+  };
+
+  const handle = (socket: ServerSocket, args: unknown[]) => {
+    const last = args.at(-1);
+    const acknowledge = typeof last === 'function' ? (last as Acknowledge) : null;
+    const [name, payload, ...more] = acknowledge ? args.slice(0, -1) : args;
+    const known = typeof name === 'string' ? registered.get(name) : undefined;
+    const label = known?.event.name ?? 'unknown';
+    const answer = async () => {
+      if (!known) throw notFound('event');
+      if (more.length > 0) throw invalid('An event has one payload.');
+      return answerOf(socket, known, payload);
+    };
+    // The acknowledgement is part of the work: stopping waits for it.
+    const answerAndTell = async () => {
+      const ack = await answer().catch((error: unknown) => failureAck(socket, label, error));
+      acknowledge?.(ack);
+    };
+    const isTaken = turns.take(socket, known?.options.inOrder ? label : null, answerAndTell);
+    if (!isTaken) acknowledge?.(failureAck(socket, label, rateLimited(1)));
+  };
+
+  return {
+    register: (event, handler, options = {}) => {
+      if (registered.has(event.name)) throw new Error(`The event ${event.name} is registered twice.`);
+      registered.set(event.name, { event, handler, options });
+    },
+    listen: (socket) => {
+      // A middleware that never goes on: no event of a client becomes an event of this process's emitters.
+      socket.use((args) => {
+        // What comes while stopping is left unanswered, so that the client sends it again after it reconnects.
+        if (!isStopping) handle(socket, args);
+      });
+    },
+    stop: (withinMs) => {
+      isStopping = true;
+      return turns.whenIdle(withinMs);
+    },
+  };
+};

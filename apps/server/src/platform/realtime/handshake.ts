@@ -1,0 +1,104 @@
+import type { RoleSlug } from '@branchline/contract/call';
+import type { IncomingMessage } from 'node:http';
+import { forbidden, rateLimited, toFailure, unauthenticated } from '#platform/app-error';
+import type { Authenticate } from '#platform/http/actor';
+import { newId } from '#platform/ids';
+import type { Logger } from '#platform/logger';
+import type { ConnectionGuard } from './connection-guard.ts';
+import type { Presence } from './presence.ts';
+import type { SessionWatch } from './session-watch.ts';
+import { type Connection, type ServerSocket, type SocketServer, userRoom, webSocketOf } from './socket-types.ts';
+
+export interface HandshakeOptions {
+  readonly io: SocketServer;
+  readonly authenticate: Authenticate;
+  /** The peer's real address: forwarded headers count only from configured proxies. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** Who has a socket at all. */
+  readonly roles: readonly RoleSlug[];
+  readonly presence: Presence;
+  readonly sessions: SessionWatch;
+  readonly guard: ConnectionGuard;
+  readonly maxSocketsPerUser: number;
+  /** A socket silent for longer has not answered a ping: it is a ghost. */
+  readonly ghostSeconds: number;
+  readonly logger: Logger;
+}
+
+const maxTokenLength = 512;
+const maxAttempts = 3;
+
+const tokenOf = ({ handshake }: ServerSocket): string => {
+  const sent: unknown = 'token' in handshake.auth ? handshake.auth['token'] : handshake.headers['x-auth-token'];
+  if (typeof sent !== 'string' || sent === '' || sent.length > maxTokenLength) throw unauthenticated();
+  return sent;
+};
+
+/** The handshake's headers and request weigh more than the socket and are not needed again. */
+const dropRequest = (socket: ServerSocket) => {
+  const { handshake, conn } = socket;
+  Object.assign(handshake, { headers: {}, query: {}, auth: {}, url: '' });
+  (conn as { request: IncomingMessage | null }).request = null;
+};
+
+/** A refusal as the client sees it: `connect_error` with the failure body in `data`. */
+const refusalOf = (error: unknown, logger: Logger) => {
+  const failure = toFailure(error);
+  if (failure.isUnexpected) logger.error({ err: error }, 'A socket could not be let in');
+  return Object.assign(new Error(failure.body.message), { data: { ...failure.body, error: failure.body.message } });
+};
+
+/**
+ * Lets sockets in: a live session of a role that has sockets, and at most so many sockets a user. One more is refused,
+ * unless one of the user's sockets here is a ghost; then that one gives way, so that a phone whose connection keeps
+ * breaking is not locked out by its own past.
+ */
+export const guardHandshake = (options: HandshakeOptions): void => {
+  const { io, presence, guard, logger } = options;
+  const attempts = new WeakMap<Connection, number>();
+
+  const makeRoom = (userId: string) => {
+    if (presence.count(userId) < options.maxSocketsPerUser) return;
+    const socketIds = [...(io.sockets.adapter.rooms.get(userRoom(userId)) ?? [])];
+    const sockets = socketIds.flatMap((socketId) => io.sockets.sockets.get(socketId) ?? []);
+    const ghost = sockets.find((socket) => guard.secondsSilent(socket.conn) > options.ghostSeconds);
+    if (!ghost) throw rateLimited(60, 'You are connected on too many devices. Please close one and try again.');
+    const webSocket = webSocketOf(ghost.conn);
+    ghost.conn.close(true);
+    webSocket?.terminate();
+  };
+
+  const admit = async (socket: ServerSocket) => {
+    const { conn } = socket;
+    const attempt = (attempts.get(conn) ?? 0) + 1;
+    attempts.set(conn, attempt);
+    if (attempt > maxAttempts) {
+      conn.close();
+      throw rateLimited(60);
+    }
+    const token = tokenOf(socket);
+    const request = {
+      id: newId(),
+      ip: options.addressOf(socket.request),
+      userAgent: (socket.handshake.headers['user-agent'] ?? '').slice(0, 500),
+    };
+    const since = performance.now();
+    const actor = await options.authenticate(token, request);
+    if (!actor || options.sessions.endedSince(actor, since)) throw unauthenticated();
+    if (!options.roles.includes(actor.role)) throw forbidden('Chat is not part of your account.');
+    if (conn.readyState !== 'open' || attempts.get(conn) !== attempt) throw unauthenticated();
+    makeRoom(actor.userId);
+    attempts.set(conn, maxAttempts);
+    socket.data = { actor, request };
+    presence.opened(actor.userId);
+    conn.once('close', () => presence.closed(actor.userId));
+    dropRequest(socket);
+  };
+
+  io.use((socket, next) => {
+    admit(socket).then(
+      () => next(),
+      (error: unknown) => next(refusalOf(error, logger)),
+    );
+  });
+};

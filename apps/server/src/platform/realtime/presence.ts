@@ -1,0 +1,151 @@
+import type { Clock } from '#platform/clock';
+import type { Bus } from '#platform/cluster/bus';
+import type { Logger } from '#platform/logger';
+import { createPresenceBoard } from './presence-board.ts';
+import type { PresenceChange, PresenceListener } from './realtime-types.ts';
+
+export interface PresenceOptions {
+  readonly bus: Bus | null;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** How long a user whose last socket went still counts as online: a reload is no absence. */
+  readonly graceMs: number;
+}
+
+export interface Presence {
+  /** A socket of the user was let in here. */
+  opened(userId: string): void;
+  /** A socket of the user went. */
+  closed(userId: string): void;
+  /** Sockets anywhere. */
+  count(userId: string): number;
+  /** Users with a socket here. */
+  readonly localUsers: number;
+  isElsewhere(userId: string): boolean;
+  isOnline(userId: string): boolean;
+  onChange(listener: PresenceListener): void;
+  /**
+   * Before this process closes its sockets: stops telling. The other processes notice its end and wait for its users to
+   * come back to them; when there are none, everybody here is told to be gone (`isStopping`).
+   */
+  close(): Promise<void>;
+}
+
+/** A dead process's users come back to another one within the client's reconnection delay; until then they are not gone. */
+const peerGraceMs = 6_000;
+const rememberMs = 30_000;
+
+type Users = [userId: string, count: number][];
+
+/** Knows who is online. Processes tell each other over the bus; each keeps the whole picture in memory. */
+export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions): Presence => {
+  const board = createPresenceBoard();
+  const leaving = new Map<string, { at: Date; isOurs: boolean; timer: NodeJS.Timeout }>();
+  /** Who had a socket here until lately: when two processes lose the last sockets at once, each thinks the other has one. */
+  const lately = new Map<string, number>();
+  const listeners: PresenceListener[] = [];
+  let changes: PresenceChange[] = [];
+  let isClosed = false;
+
+  const tell = async (isStopping = false) => {
+    const told = changes;
+    changes = [];
+    for (const listener of listeners) {
+      try {
+        await listener(told, { isStopping });
+      } catch (error) {
+        logger.warn({ err: error }, 'Presence could not be told');
+      }
+    }
+  };
+  const announce = (change: PresenceChange) => {
+    if (isClosed || listeners.length === 0) return;
+    if (changes.push(change) === 1) setTimeout(() => void tell(), 20).unref();
+  };
+  const settle = (userId: string) => {
+    const left = leaving.get(userId);
+    leaving.delete(userId);
+    if (left?.isOurs && board.count(userId) === 0) announce({ userId, online: false, at: left.at });
+  };
+  const noteLeft = (userId: string, isOurs: boolean, afterMs: number) => {
+    if (board.count(userId) > 0 || isClosed) return;
+    const known = leaving.get(userId);
+    if (known) {
+      known.isOurs ||= isOurs;
+      return;
+    }
+    const timer = setTimeout(() => settle(userId), afterMs).unref();
+    leaving.set(userId, { at: clock.now(), isOurs, timer });
+  };
+  const noteCame = (userId: string) => {
+    clearTimeout(leaving.get(userId)?.timer);
+    return leaving.delete(userId);
+  };
+
+  const isFirstAlive = () => bus !== null && [...bus.peers].every((peer) => bus.processId < peer);
+  const notePeerUsersLeft = (users: readonly string[]) => {
+    const isOurs = isFirstAlive();
+    for (const userId of users) noteLeft(userId, isOurs || lately.has(userId), peerGraceMs);
+  };
+  const tellPeersAll = () => bus?.publish('presence.all', board.locals());
+
+  bus?.subscribe('presence.set', (message, from) => {
+    const [userId, count] = message as Users[number];
+    board.setPeer(from, userId, count);
+    if (count > 0) noteCame(userId);
+    else noteLeft(userId, lately.has(userId), graceMs);
+  });
+  bus?.subscribe('presence.all', (message, from) => {
+    const users = message as Users;
+    const left = board.replacePeer(from, users);
+    for (const [userId] of users) noteCame(userId);
+    notePeerUsersLeft(left);
+  });
+  bus?.subscribe('presence.ask', tellPeersAll);
+  bus?.onPeerSeen(tellPeersAll);
+  bus?.onPeerGone((peer) => notePeerUsersLeft(board.replacePeer(peer, [])));
+  bus?.onGap(() => bus.publish('presence.ask', null));
+  bus?.onConnected(tellPeersAll);
+
+  const forgetting = setInterval(() => {
+    const before = performance.now() - rememberMs;
+    for (const [userId, at] of lately) if (at < before) lately.delete(userId);
+  }, rememberMs).unref();
+
+  return {
+    opened: (userId) => {
+      const wasThere = noteCame(userId) || board.count(userId) > 0;
+      const count = board.addLocal(userId, 1);
+      bus?.publish('presence.set', [userId, count]);
+      if (!wasThere) announce({ userId, online: true, at: clock.now() });
+    },
+    closed: (userId) => {
+      const count = board.addLocal(userId, -1);
+      if (isClosed) return;
+      bus?.publish('presence.set', [userId, count]);
+      if (count > 0) return;
+      if (bus) lately.set(userId, performance.now());
+      noteLeft(userId, true, graceMs);
+    },
+    count: (userId) => board.count(userId),
+    get localUsers() {
+      return board.localUsers;
+    },
+    isElsewhere: (userId) => board.isElsewhere(userId),
+    isOnline: (userId) => board.count(userId) > 0 || leaving.has(userId),
+    onChange: (listener) => {
+      listeners.push(listener);
+    },
+    close: async () => {
+      if (isClosed) return;
+      isClosed = true;
+      clearInterval(forgetting);
+      for (const { timer } of leaving.values()) clearTimeout(timer);
+      if (bus && bus.peers.size > 0) return;
+      const at = clock.now();
+      for (const [userId, left] of leaving) changes.push({ userId, online: false, at: left.at });
+      for (const [userId] of board.locals()) changes.push({ userId, online: false, at });
+      if (changes.length > 0) await tell(true);
+    },
+  };
+};

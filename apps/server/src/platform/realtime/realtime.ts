@@ -1,0 +1,185 @@
+import type { RoleSlug } from '@branchline/contract/call';
+import type { ServerEventDefinition } from '@branchline/contract/event';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Server } from 'socket.io';
+import type { Clock } from '#platform/clock';
+import type { Bus } from '#platform/cluster/bus';
+import type { Actor, Authenticate } from '#platform/http/actor';
+import type { Logger } from '#platform/logger';
+import { createConnectionGuard } from './connection-guard.ts';
+import { createDelivery } from './delivery.ts';
+import { createEventDoor } from './event-door.ts';
+import { guardHandshake } from './handshake.ts';
+import { createPresence } from './presence.ts';
+import type { Realtime } from './realtime-types.ts';
+import { createSessionWatch } from './session-watch.ts';
+import { type Connection, sessionRoom, type SocketServer, topicRoom, userRoom, webSocketOf } from './socket-types.ts';
+
+export interface RealtimeOptions {
+  readonly httpServer: HttpServer;
+  readonly path: string;
+  readonly maxFrameBytes: number;
+  /** Asked for handshakes that carry an Origin; programs that are no browser carry none. */
+  readonly isAllowedOrigin: (origin: string) => boolean;
+  /** Who has a socket at all. */
+  readonly roles: readonly RoleSlug[];
+  readonly sessionEnded: ServerEventDefinition;
+  readonly authenticate: Authenticate;
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** Asks the database which of these sessions have ended. */
+  readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
+  readonly limit: (kind: 'message' | 'user', actor: Actor) => void | Promise<void>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Null: this is the only process. */
+  readonly bus: Bus | null;
+  /** RATE_LIMIT_FACTOR. */
+  readonly rateLimitFactor: number;
+  readonly timing?: Partial<RealtimeTiming>;
+}
+
+/** Milliseconds. */
+export interface RealtimeTiming {
+  readonly pingInterval: number;
+  readonly pingTimeout: number;
+  readonly checkSessionsEvery: number;
+  readonly presenceGrace: number;
+}
+
+/** What the server itself does with the realtime part, beside what features do. */
+export interface RealtimeServer extends Realtime {
+  /** Takes nothing more, answers what was taken (up to `withinMs`), then closes every connection. */
+  close(withinMs?: number): Promise<void>;
+  counts(): {
+    readonly sockets: number;
+    readonly users: number;
+    readonly slowReadersCut: number;
+    readonly floodsCut: number;
+  };
+}
+
+const maxSocketsPerUser = 20;
+const maxBufferedBytes = 1024 * 1024;
+const packetsPerSecond = 200;
+
+const openServer = (options: RealtimeOptions, timing: RealtimeTiming, isClosing: () => boolean): SocketServer =>
+  new Server(options.httpServer, {
+    path: options.path,
+    transports: ['websocket'],
+    allowUpgrades: false,
+    serveClient: false,
+    maxHttpBufferSize: options.maxFrameBytes,
+    connectTimeout: 10_000,
+    pingInterval: timing.pingInterval,
+    pingTimeout: timing.pingTimeout,
+    allowRequest: (request, decide) => {
+      const { origin } = request.headers;
+      const isAllowed = !isClosing() && (origin === undefined || options.isAllowedOrigin(origin));
+      decide(isAllowed ? null : 'This page may not connect.', isAllowed);
+    },
+  });
+
+/**
+ * The Socket.IO server on `httpServer`. Register events before it listens. There is no connection-state recovery: every
+ * connection proves its session anew, and clients fetch what they missed.
+ */
+export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
+  const { bus, clock, logger } = options;
+  const timing = {
+    pingInterval: 20_000,
+    pingTimeout: 20_000,
+    checkSessionsEvery: 10_000,
+    presenceGrace: 1_500,
+    ...options.timing,
+  };
+  let isClosing = false;
+  let topicsFor: (actor: Actor) => readonly string[] = () => [];
+  const io = openServer(options, timing, () => isClosing);
+  const guard = createConnectionGuard({
+    maxBufferedBytes,
+    maxPacketsPerSecond: packetsPerSecond * Math.max(1, options.rateLimitFactor),
+    logger,
+  });
+  io.engine.on('connection', (connection: Connection) => guard.watch(connection));
+  const presence = createPresence({ bus, clock, logger, graceMs: timing.presenceGrace });
+  const door = createEventDoor({ limit: options.limit, logger });
+  const deliver = createDelivery({ io, bus, logger });
+  const sessions = createSessionWatch({
+    io,
+    bus,
+    logger,
+    findEndedSessions: options.findEndedSessions,
+    endedEvent: options.sessionEnded.name,
+    checkEveryMs: timing.checkSessionsEvery,
+  });
+  guardHandshake({
+    io,
+    authenticate: options.authenticate,
+    addressOf: options.addressOf,
+    roles: options.roles,
+    presence,
+    sessions,
+    guard,
+    maxSocketsPerUser,
+    ghostSeconds: (timing.pingInterval + 3_000) / 1000,
+    logger,
+  });
+  io.on('connection', (socket) => {
+    const { actor } = socket.data;
+    void socket.join([userRoom(actor.userId), sessionRoom(actor.sessionId), ...topicsFor(actor).map(topicRoom)]);
+    door.listen(socket);
+    // One connection carries one socket: leaving the namespace is leaving.
+    socket.once('disconnect', () => socket.conn.close());
+  });
+
+  const connections = () => [...io.sockets.sockets.values()].map((socket) => socket.conn);
+  // Something another process sent was lost: the clients here fetch it when they reconnect, which they do by themselves.
+  bus?.onGap(() => {
+    logger.warn('Events of another process were lost; the clients here reconnect');
+    for (const connection of connections()) setTimeout(() => connection.close(), Math.random() * 2_000).unref();
+  });
+
+  return {
+    registerEvent: (event, handler, how) => door.register(event, handler, how),
+    emitToUser: (userId, event, payload, emit) =>
+      deliver({ rooms: [userRoom(userId)], event, payload, except: emit?.exceptSocketId }),
+    emitToUsers: (userIds, event, payload, emit) =>
+      deliver({ rooms: [...new Set(userIds)].map(userRoom), event, payload, except: emit?.exceptSocketId }),
+    setTopics: (ask) => {
+      topicsFor = ask;
+    },
+    emitToTopics: (topics, event, payload, emit) =>
+      deliver({
+        rooms: topics.map(topicRoom),
+        event,
+        payload,
+        except: emit?.exceptUserId === undefined ? undefined : userRoom(emit.exceptUserId),
+      }),
+    endSession: (sessionId, message) => sessions.endSession(sessionId, message),
+    endUser: (userId, message, end) => sessions.endUser(userId, message, end?.exceptSessionId),
+    isOnline: (userId) => presence.isOnline(userId),
+    onPresenceChange: (listener) => presence.onChange(listener),
+    counts: () => ({
+      sockets: io.sockets.sockets.size,
+      users: presence.localUsers,
+      slowReadersCut: guard.cutOff.slowReaders,
+      floodsCut: guard.cutOff.floods,
+    }),
+    close: async (withinMs = 5_000) => {
+      if (isClosing) return;
+      isClosing = true;
+      sessions.stop();
+      await Promise.all([door.stop(withinMs), presence.close()]);
+      const webSockets = connections().flatMap((connection) => webSocketOf(connection) ?? []);
+      const allClosed = Promise.all(
+        webSockets.map((webSocket) => new Promise<void>((resolve) => webSocket.once('close', resolve))),
+      );
+      // Closed below Socket.IO: a client that is told to disconnect does not come back by itself.
+      for (const connection of connections()) connection.close();
+      await Promise.race([allClosed, sleep(500)]);
+      io.engine.close();
+      for (const webSocket of webSockets) webSocket.terminate();
+    },
+  };
+};

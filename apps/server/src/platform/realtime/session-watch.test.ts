@@ -1,0 +1,74 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Actor } from '#platform/http/actor';
+import { createSessions, nextEvent, type RealtimeHarness, startRealtime } from '#testing/realtime-harness';
+
+let harness: RealtimeHarness;
+afterEach(() => harness.close());
+
+const gone = (client: { once(name: 'disconnect', heard: (reason: string) => void): unknown }) =>
+  new Promise<string>((resolve) => client.once('disconnect', resolve));
+
+test('ending a session tells its sockets why and closes them, and no others', async () => {
+  harness = await startRealtime();
+  const [first, second] = [harness.signIn('ada'), harness.signIn('ada')];
+  const [ended, twin, kept] = [
+    await harness.connect(first),
+    await harness.connect(first),
+    await harness.connect(second),
+  ];
+  const told = [nextEvent(ended, 'session_ended'), nextEvent(twin, 'session_ended'), gone(ended), gone(twin)];
+  harness.realtime.endSession(first, 'You signed out.');
+  expect(await Promise.all(told)).toEqual([
+    { message: 'You signed out.' },
+    { message: 'You signed out.' },
+    'io server disconnect',
+    'io server disconnect',
+  ]);
+  expect(kept.connected).toBe(true);
+});
+
+test('ending a user spares the session that asked for it', async () => {
+  harness = await startRealtime();
+  const [mine, other] = [harness.signIn('ada'), harness.signIn('ada')];
+  const [kept, ended] = [await harness.connect(mine), await harness.connect(other)];
+  const left = gone(ended);
+  harness.realtime.endUser('ada', 'The password was changed.', { exceptSessionId: mine });
+  await left;
+  expect(kept.connected).toBe(true);
+  const alsoLeft = gone(kept);
+  harness.realtime.endUser('ada', 'Your account was turned off.');
+  await alsoLeft;
+});
+
+test('a session that ended in the database alone is found', async () => {
+  harness = await startRealtime({ timing: { checkSessionsEvery: 50 } });
+  const [token, other] = [harness.signIn('ada'), harness.signIn('bob')];
+  const [client, kept] = [await harness.connect(token), await harness.connect(other)];
+  const left = gone(client);
+  harness.endInDatabase(token);
+  await left;
+  expect(kept.connected).toBe(true);
+});
+
+test('a database that is away ends nobody’s session', async () => {
+  const findEndedSessions = vi.fn(() => Promise.reject(new Error('away')));
+  harness = await startRealtime({ findEndedSessions, timing: { checkSessionsEvery: 20 } });
+  const client = await harness.connect(harness.signIn('ada'));
+  await vi.waitFor(() => expect(findEndedSessions.mock.calls.length).toBeGreaterThan(2));
+  expect(client.connected).toBe(true);
+});
+
+test('a session that ends while its handshake is under way does not get in', async () => {
+  const sessions = createSessions();
+  let read = (_actor: Actor | null) => {};
+  const row = new Promise<Actor | null>((resolve) => (read = resolve));
+  const authenticate = vi.fn(() => row);
+  harness = await startRealtime({ authenticate }, sessions);
+  const token = harness.signIn('ada');
+  const connecting = harness.connect(token);
+  const refused = expect(connecting).rejects.toMatchObject({ data: { code: 'unauthenticated' } });
+  await vi.waitFor(() => expect(authenticate).toHaveBeenCalled());
+  harness.realtime.endUser('ada', 'Your account was turned off.');
+  read(sessions.get(token) ?? null);
+  await refused;
+});

@@ -1,0 +1,104 @@
+import type { Bus } from '#platform/cluster/bus';
+import type { Actor } from '#platform/http/actor';
+import type { Logger } from '#platform/logger';
+import { sessionRoom, type SocketServer, userRoom } from './socket-types.ts';
+
+export interface SessionWatchOptions {
+  readonly io: SocketServer;
+  readonly bus: Bus | null;
+  /** Asks the database which of these sessions have ended. */
+  readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
+  /** Name of the event that tells a socket why it is closed. */
+  readonly endedEvent: string;
+  readonly logger: Logger;
+  readonly checkEveryMs: number;
+}
+
+/** Ends the sockets of sessions that ended. */
+export interface SessionWatch {
+  endSession(sessionId: string, message: string): void;
+  endUser(userId: string, message: string, exceptSessionId?: string): void;
+  /** Whether the actor's session was ended after `since` (of `performance.now()`): its row was read before that. */
+  endedSince(actor: Actor, since: number): boolean;
+  stop(): void;
+}
+
+interface Ending {
+  readonly sessionId?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly exceptSessionId?: string | undefined;
+  readonly message: string;
+}
+
+const isOver = 'You were signed out. Please sign in again.';
+const idsPerQuery = 1_000;
+const rememberMs = 60_000;
+const checkEveryMsWithoutBus = 500;
+
+/**
+ * A session that ends is told to every process at once over the bus. Because that is only a hint, each process also
+ * asks the database about its open sockets: every `checkEveryMs`, twice a second while the bus is away, and when it is back.
+ */
+export const createSessionWatch = (options: SessionWatchOptions): SessionWatch => {
+  const { io, bus, logger } = options;
+  const recent: (Ending & { readonly at: number })[] = [];
+
+  const closeSockets = ({ sessionId, userId, exceptSessionId, message }: Ending) => {
+    const rooms = io.local.in(sessionId === undefined ? userRoom(userId ?? '') : sessionRoom(sessionId));
+    const ending = exceptSessionId === undefined ? rooms : rooms.except(sessionRoom(exceptSessionId));
+    ending.emit(options.endedEvent, { message });
+    ending.disconnectSockets(true);
+  };
+  const end = (ending: Ending) => {
+    const now = performance.now();
+    while (recent[0] && recent[0].at < now - rememberMs) recent.shift();
+    recent.push({ ...ending, at: now });
+    closeSockets(ending);
+  };
+  bus?.subscribe('realtime.end', (message) => end(message as Ending));
+  const endEverywhere = (ending: Ending) => {
+    end(ending);
+    bus?.publish('realtime.end', ending);
+  };
+
+  const openSessions = () => [
+    ...new Set([...io.sockets.sockets.values()].map((socket) => socket.data.actor.sessionId)),
+  ];
+  let isChecking = false;
+  let checkedAt = performance.now();
+  const check = async () => {
+    if (isChecking) return;
+    isChecking = true;
+    checkedAt = performance.now();
+    try {
+      const sessionIds = openSessions();
+      for (let from = 0; from < sessionIds.length; from += idsPerQuery) {
+        const ended = await options.findEndedSessions(sessionIds.slice(from, from + idsPerQuery));
+        for (const sessionId of ended) end({ sessionId, message: isOver });
+      }
+    } catch (error) {
+      logger.warn({ err: error }, 'Open sessions could not be checked; trying again');
+    } finally {
+      isChecking = false;
+    }
+  };
+  const tick = Math.min(options.checkEveryMs, checkEveryMsWithoutBus);
+  const timer = setInterval(() => {
+    const isBusAway = bus?.isConnected === false;
+    if (isBusAway || performance.now() - checkedAt >= options.checkEveryMs - tick / 2) void check();
+  }, tick).unref();
+  bus?.onConnected(() => void check());
+
+  return {
+    endSession: (sessionId, message) => endEverywhere({ sessionId, message }),
+    endUser: (userId, message, exceptSessionId) => endEverywhere({ userId, message, exceptSessionId }),
+    endedSince: (actor, since) =>
+      recent.some(
+        (ending) =>
+          ending.at >= since &&
+          (ending.sessionId === actor.sessionId ||
+            (ending.userId === actor.userId && ending.exceptSessionId !== actor.sessionId)),
+      ),
+    stop: () => clearInterval(timer),
+  };
+};

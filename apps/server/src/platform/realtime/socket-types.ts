@@ -1,0 +1,35 @@
+import type { Server, Socket } from 'socket.io';
+import type { Actor, RequestInfo } from '#platform/http/actor';
+
+/** What is kept with a socket once it is let in. */
+export interface SocketData {
+  actor: Actor;
+  /** Of the handshake. */
+  request: RequestInfo;
+}
+
+// The contract types both directions (event-door, delivery); below them events are just names and JSON.
+type AnyEvents = Record<string, (...args: unknown[]) => void>;
+export type SocketServer = Server<AnyEvents, AnyEvents, AnyEvents, SocketData>;
+export type ServerSocket = Socket<AnyEvents, AnyEvents, AnyEvents, SocketData>;
+/** The connection below a socket. */
+export type Connection = ServerSocket['conn'];
+
+/** The room of a user's sockets. */
+export const userRoom = (userId: string): string => `u:${userId}`;
+/** The room of a session's sockets. */
+export const sessionRoom = (sessionId: string): string => `s:${sessionId}`;
+/** The room of the sockets that joined a topic. */
+export const topicRoom = (topic: string): string => `t:${topic}`;
+
+interface WebSocketOfConnection {
+  readonly bufferedAmount: number;
+  terminate(): void;
+  once(event: 'close', listener: () => void): void;
+}
+
+/** The websocket below a connection; engine.io keeps it in a field it does not declare. */
+export const webSocketOf = (connection: Connection): WebSocketOfConnection | null => {
+  const { socket } = connection.transport as unknown as { socket?: WebSocketOfConnection };
+  return socket ?? null;
+};
