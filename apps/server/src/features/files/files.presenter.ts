@@ -1,0 +1,23 @@
+import type { UploadedFile } from '@branchline/contract/files';
+import type { LinkedFile, MessageFile } from '@branchline/contract/shapes';
+import type { LinkSigner } from '#platform/storage/signed-links';
+import type { FileRow, UploadedFileRow } from './files.repository.ts';
+
+/** A file with its signed link. */
+export const presentLinkedFile = (links: LinkSigner, row: FileRow): LinkedFile => ({
+  id: row.id,
+  cloudUrl: links.sign(row.id, 'original'),
+  fileName: row.fileName,
+});
+
+export const presentMessageFile = (links: LinkSigner, row: FileRow): MessageFile => ({
+  ...presentLinkedFile(links, row),
+  size: row.size,
+  mimeType: row.mimeType,
+});
+
+export const presentUploadedFile = (links: LinkSigner, row: UploadedFileRow): UploadedFile => ({
+  ...presentLinkedFile(links, row.file),
+  createdAt: row.file.createdAt.toISOString(),
+  uploadedBy: { firstName: row.firstName, lastName: row.lastName, phone: row.phone },
+});

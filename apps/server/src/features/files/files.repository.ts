@@ -1,0 +1,113 @@
+import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/database';
+import { files } from '#schema/files';
+import { users } from '#schema/users';
+
+export type FileRow = typeof files.$inferSelect;
+
+export interface UploadedFileRow {
+  readonly file: FileRow;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string | null;
+}
+
+/** Notes files whose bytes are on their way: they count as deleted until `revealFiles`. */
+export const insertHiddenFiles = async (db: Db, rows: readonly (typeof files.$inferInsert)[]): Promise<void> => {
+  await db.insert(files).values(rows.map((row) => ({ ...row, deletedAt: sql`now()` as unknown as Date })));
+};
+
+/** Makes files whose bytes are kept visible, all at once. */
+export const revealFiles = async (db: Db, ids: readonly string[]): Promise<void> => {
+  await db
+    .update(files)
+    .set({ deletedAt: null })
+    .where(inArray(files.id, [...ids]));
+};
+
+/** The files that exist, in no order. */
+export const findFileRows = async (db: Db, ids: readonly string[]): Promise<FileRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(files)
+        .where(and(inArray(files.id, [...ids]), isNull(files.deletedAt)));
+
+/** Marks files as used, so that the daily clearing leaves them. */
+export const markAttached = async (db: Db, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await db
+    .update(files)
+    .set({ attachedAt: sql`now()` })
+    .where(and(inArray(files.id, [...ids]), isNull(files.attachedAt)));
+};
+
+/** A page of uploads, newest first, with who uploaded them. */
+export const findUploads = async (
+  db: Db,
+  filter: { readonly ownerId: string | null },
+  page: { readonly offset: number; readonly limit: number },
+): Promise<UploadedFileRow[]> =>
+  db
+    .select({ file: files, firstName: users.firstName, lastName: users.lastName, phone: users.phone })
+    .from(files)
+    .innerJoin(users, eq(users.id, files.ownerId))
+    .where(and(isNull(files.deletedAt), filter.ownerId === null ? undefined : eq(files.ownerId, filter.ownerId)))
+    .orderBy(desc(files.createdAt), desc(files.id))
+    .offset(page.offset)
+    .limit(page.limit);
+
+/** How many uploads there are. */
+export const countUploads = async (db: Db, filter: { readonly ownerId: string | null }): Promise<number> =>
+  db.$count(
+    files,
+    and(isNull(files.deletedAt), filter.ownerId === null ? undefined : eq(files.ownerId, filter.ownerId)),
+  );
+
+/** All files of one person, oldest first. */
+export const findFilesOf = async (db: Db, ownerId: string): Promise<FileRow[]> =>
+  db
+    .select()
+    .from(files)
+    .where(and(eq(files.ownerId, ownerId), isNull(files.deletedAt)))
+    .orderBy(files.createdAt, files.id);
+
+/** Hides files of one owner that no quick reply uses; their bytes go with the next sweep. */
+export const hideFilesOf = async (db: Db, ownerId: string, ids: readonly string[] | 'all'): Promise<void> => {
+  await db
+    .update(files)
+    .set({ deletedAt: sql`now()` })
+    .where(
+      and(
+        eq(files.ownerId, ownerId),
+        isNull(files.deletedAt),
+        ids === 'all' ? undefined : inArray(files.id, [...ids]),
+        sql`not exists (select 1 from quick_reply_files q where q.file_id = ${files.id})`,
+        sql`not exists (select 1 from quick_replies q where q.suggestion_file_id = ${files.id})`,
+      ),
+    );
+};
+
+/** Hides uploads that nothing used within a day. */
+export const hideForgottenUploads = async (db: Db): Promise<void> => {
+  await db
+    .update(files)
+    .set({ deletedAt: sql`now()` })
+    .where(
+      and(isNull(files.attachedAt), isNull(files.deletedAt), lt(files.createdAt, sql`now() - interval '24 hours'`)),
+    );
+};
+
+/** Files hidden for at least `seconds`, whose bytes may go. */
+export const findSwept = async (db: Db, seconds: number, limit: number): Promise<FileRow[]> =>
+  db
+    .select()
+    .from(files)
+    .where(and(isNotNull(files.deletedAt), lt(files.deletedAt, sql`now() - make_interval(secs => ${seconds})`)))
+    .limit(limit);
+
+/** Forgets files whose bytes are gone. */
+export const removeFileRows = async (db: Db, ids: readonly string[]): Promise<void> => {
+  await db.delete(files).where(inArray(files.id, [...ids]));
+};

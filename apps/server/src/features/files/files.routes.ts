@@ -1,0 +1,32 @@
+import { listFiles, openFile, uploadFiles } from '@branchline/contract/files';
+import type { Database } from '#platform/db/database';
+import type { Door } from '#platform/http/door';
+import { presentPaging } from '#platform/paging';
+import type { LinkSigner } from '#platform/storage/signed-links';
+import type { Storage } from '#platform/storage/storage-types';
+import { presentLinkedFile, presentUploadedFile } from './files.presenter.ts';
+import { listUploads } from './files.service.ts';
+import { openFileVariant } from './open-file.service.ts';
+import { storeUploads } from './uploads.service.ts';
+
+export interface FileDoorParts {
+  readonly database: Database;
+  readonly storage: Storage;
+  readonly links: LinkSigner;
+}
+
+export const registerFileCalls = (http: Door, parts: FileDoorParts): void => {
+  http.registerCall(uploadFiles, async ({ actor, files }) => {
+    const rows = await storeUploads(parts, actor.userId, files);
+    return { uploads: rows.map((row) => presentLinkedFile(parts.links, row)) };
+  });
+
+  http.registerCall(listFiles, async ({ body }) => {
+    const page = body.page ?? 1;
+    const ownerId = body.id === undefined || body.id === '' ? null : body.id;
+    const { rows, total } = await listUploads(parts.database.db, { ownerId }, page);
+    return { data: rows.map((row) => presentUploadedFile(parts.links, row)), ...presentPaging(page, total) };
+  });
+
+  http.registerCall(openFile, ({ params, request }) => openFileVariant(parts, { ...params, range: request.range }));
+};

@@ -1,0 +1,90 @@
+import type { MessageFile } from '@branchline/contract/shapes';
+import { invalid, notFound } from '#platform/app-error';
+import type { Db } from '#platform/db/database';
+import type { Actor } from '#platform/http/actor';
+import { listPageSize, rowsBefore } from '#platform/paging';
+import type { LinkSigner } from '#platform/storage/signed-links';
+import type { Storage } from '#platform/storage/storage-types';
+import { presentMessageFile } from './files.presenter.ts';
+import {
+  countUploads,
+  findFileRows,
+  findSwept,
+  findUploads,
+  hideFilesOf,
+  hideForgottenUploads,
+  removeFileRows,
+  type UploadedFileRow,
+} from './files.repository.ts';
+
+/** Of these files, those the actor may use though somebody else uploaded them. */
+export type FindUsableFiles = (actor: Actor, fileIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** A page of uploads, newest first; of one uploader when `ownerId` is given. */
+export const listUploads = async (
+  db: Db,
+  filter: { readonly ownerId: string | null },
+  page: number,
+): Promise<{ rows: UploadedFileRow[]; total: number }> => {
+  const rows = await findUploads(db, filter, { offset: rowsBefore(page), limit: listPageSize });
+  return { rows, total: await countUploads(db, filter) };
+};
+
+/** Throws `not_found` naming `attachments` unless every file is the actor's own, or one they may use. */
+export const assertUsable = async (
+  db: Db,
+  files: { readonly actor: Actor; readonly fileIds: readonly string[] },
+  findUsable: FindUsableFiles,
+): Promise<void> => {
+  const rows = await findFileRows(db, files.fileIds);
+  const own = new Set(rows.filter((row) => row.ownerId === files.actor.userId).map((row) => row.id));
+  const others = files.fileIds.filter((id) => !own.has(id));
+  if (others.length === 0) return;
+  const existing = new Set(rows.map((row) => row.id));
+  const usable = await findUsable(files.actor, others);
+  if (others.some((id) => !existing.has(id) || !usable.has(id))) throw notFound('file');
+};
+
+/** Throws `invalid` naming `field` unless the file exists, is a picture and is the owner's own upload. */
+export const assertOwnPicture = async (
+  db: Db,
+  picture: { readonly ownerId: string; readonly fileId: string; readonly field: string },
+): Promise<void> => {
+  const [row] = await findFileRows(db, [picture.fileId]);
+  if (row?.ownerId !== picture.ownerId || !row.mimeType.startsWith('image/'))
+    throw invalid('Choose a picture.', { [picture.field]: 'Choose a picture' });
+};
+
+/** Files for messages, by id, with fresh links. */
+export const findMessageFiles = async (
+  db: Db,
+  links: LinkSigner,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, MessageFile>> => {
+  const rows = await findFileRows(db, [...new Set(ids)]);
+  return new Map(rows.map((row) => [row.id, presentMessageFile(links, row)]));
+};
+
+const sweepAfterSeconds = 300;
+const sweepSize = 200;
+
+/** Removes the bytes of hidden files, and hides uploads that nothing used for a day. */
+export const sweepFiles = async (db: Db, storage: Storage): Promise<void> => {
+  await hideForgottenUploads(db);
+  for (;;) {
+    const rows = await findSwept(db, sweepAfterSeconds, sweepSize);
+    for (const row of rows) {
+      await storage.remove(row.storageKey);
+      if (row.thumbnailKey !== null) await storage.remove(row.thumbnailKey);
+    }
+    if (rows.length > 0)
+      await removeFileRows(
+        db,
+        rows.map((row) => row.id),
+      );
+    if (rows.length < sweepSize) return;
+  }
+};
+
+/** Hides an owner's files that no quick reply uses: those named, or all of them. */
+export const releaseFilesOf = hideFilesOf;

@@ -1,0 +1,80 @@
+import type { AppContext } from '#app-context';
+import type { Db } from '#platform/db/database';
+import type { VerifyGrant } from '#platform/http/actor';
+import type { IncomingFile } from '#platform/http/door';
+import type { Actor } from '#platform/http/actor';
+import type { LinkedFile, MessageFile } from '@branchline/contract/shapes';
+import { createLinkSigner, type LinkSigner } from '#platform/storage/signed-links';
+import { presentLinkedFile } from './files.presenter.ts';
+import { findFileRows, findFilesOf, markAttached } from './files.repository.ts';
+import { registerFileCalls } from './files.routes.ts';
+import {
+  assertOwnPicture,
+  assertUsable,
+  findMessageFiles,
+  type FindUsableFiles,
+  releaseFilesOf,
+  sweepFiles,
+} from './files.service.ts';
+import { storeUploads } from './uploads.service.ts';
+
+export type { FindUsableFiles } from './files.service.ts';
+export type { FileRow } from './files.repository.ts';
+export { assertOwnPicture, findFileRows, findFilesOf, markAttached, presentLinkedFile, releaseFilesOf as eraseFilesOf };
+
+/** The signer of file links; the same secret signs the same links on every process. */
+export const createFileLinks = (context: Pick<AppContext, 'config' | 'clock'>): LinkSigner =>
+  createLinkSigner(context.config.secret, () => context.clock.now());
+
+/** Takes a file link as proof: the door asks before it opens the file. */
+export const createVerifyFileLink =
+  (links: LinkSigner): VerifyGrant =>
+  (url) => {
+    const { pathname, searchParams } = new URL(url, 'http://origin.invalid');
+    const fileId = /^\/files\/([^/]+)\/[^/]+$/.exec(pathname)?.[1] ?? '';
+    const link = { fileId, expires: searchParams.get('e') ?? '', signature: searchParams.get('s') ?? '' };
+    return Promise.resolve(links.verify(link) ? { kind: 'signed_link', id: fileId, userId: null } : null);
+  };
+
+/** What other features ask of files, bound to this app's database, storage and links. */
+export interface Files {
+  readonly links: LinkSigner;
+  findMessageFiles(ids: readonly string[]): Promise<ReadonlyMap<string, MessageFile>>;
+  /** A link to the small form of a picture; null without one. */
+  pictureLink(fileId: string | null): string | null;
+  /** Linked files in the order of `ids`; the ones that are gone are left out. */
+  findLinkedFiles(db: Db, ids: readonly string[]): Promise<LinkedFile[]>;
+  assertUsable(actor: Actor, fileIds: readonly string[], findUsable: FindUsableFiles): Promise<void>;
+  /** Keeps one picture that came in a form and marks it used; `unsupported_type` when it is none. */
+  storePicture(ownerId: string, file: IncomingFile): Promise<string>;
+  /** Hides an owner's files that no quick reply uses. */
+  releaseFiles(ownerId: string, fileIds: readonly string[]): Promise<void>;
+}
+
+/** Registers uploads, the list of files and the file links, and starts the sweep. */
+export const registerFiles = (context: AppContext, links: LinkSigner): Files => {
+  const { database, storage, http, jobs } = context;
+  registerFileCalls(http, { database, storage, links });
+  jobs.every('files.sweep', 60, () => sweepFiles(database.db, storage));
+  return {
+    links,
+    findMessageFiles: (ids) => findMessageFiles(database.db, links, ids),
+    pictureLink: (fileId) => (fileId === null ? null : links.sign(fileId, 'thumbnail')),
+    findLinkedFiles: async (db, ids) => {
+      const rows = new Map((await findFileRows(db, ids)).map((row) => [row.id, row]));
+      return ids.flatMap((id) => {
+        const row = rows.get(id);
+        return row ? [presentLinkedFile(links, row)] : [];
+      });
+    },
+    assertUsable: (actor, fileIds, findUsable) => assertUsable(database.db, { actor, fileIds }, findUsable),
+    storePicture: async (ownerId, file) => {
+      const [row] = await storeUploads({ database, storage }, ownerId, [file]);
+      if (!row) throw new Error('A stored picture was not found.');
+      await assertOwnPicture(database.db, { ownerId, fileId: row.id, field: 'image' });
+      await markAttached(database.db, [row.id]);
+      return row.id;
+    },
+    releaseFiles: (ownerId, fileIds) => releaseFilesOf(database.db, ownerId, fileIds),
+  };
+};

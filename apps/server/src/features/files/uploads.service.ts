@@ -1,0 +1,98 @@
+import { unlink } from 'node:fs/promises';
+import { invalid, unsupportedType } from '#platform/app-error';
+import type { Database } from '#platform/db/database';
+import { cleanFileName, detectFile } from '#platform/file-kinds';
+import type { IncomingFile } from '#platform/http/door';
+import { newId } from '#platform/ids';
+import { isRaster, processImage } from '#platform/images/process-image';
+import type { Storage } from '#platform/storage/storage-types';
+import { type FileRow, findFileRows, insertHiddenFiles, removeFileRows, revealFiles } from './files.repository.ts';
+
+export interface UploadParts {
+  readonly database: Database;
+  readonly storage: Storage;
+}
+
+interface Prepared {
+  readonly row: Omit<FileRow, 'createdAt' | 'attachedAt' | 'deletedAt'>;
+  /** What to keep under which key. */
+  readonly copies: readonly {
+    readonly key: string;
+    readonly path: string;
+    readonly size: number;
+    readonly mimeType: string;
+  }[];
+  readonly temporaryPaths: readonly string[];
+}
+
+const keyFor = (id: string, variant: string): string => `uploads/${id.slice(-2)}/${id}/${variant}`;
+
+const prepare = async (ownerId: string, file: IncomingFile): Promise<Prepared> => {
+  if (file.size === 0) throw unsupportedType(`“${cleanFileName(file.fileName)}” is empty.`);
+  const detected = await detectFile(file.path, file);
+  const id = newId();
+  const storageKey = keyFor(id, 'original');
+  const base = { id, ownerId, fileName: cleanFileName(file.fileName), mimeType: detected.mimeType, storageKey };
+  if (!isRaster(detected.mimeType)) {
+    return {
+      row: { ...base, size: file.size, width: null, height: null, thumbnailKey: null },
+      copies: [{ key: storageKey, path: file.path, size: file.size, mimeType: detected.mimeType }],
+      temporaryPaths: [],
+    };
+  }
+  const image = await processImage(file.path, detected.mimeType);
+  const thumbnailKey = keyFor(id, 'thumbnail');
+  return {
+    row: { ...base, size: image.size, width: image.width, height: image.height, thumbnailKey },
+    copies: [
+      { key: storageKey, path: image.path, size: image.size, mimeType: detected.mimeType },
+      { key: thumbnailKey, path: image.thumbnailPath, size: image.thumbnailSize, mimeType: 'image/webp' },
+    ],
+    temporaryPaths: [image.path, image.thumbnailPath],
+  };
+};
+
+const keepAll = async ({ database, storage }: UploadParts, prepared: readonly Prepared[]): Promise<void> => {
+  const ids = prepared.map(({ row }) => row.id);
+  // The rows come first and hidden, so that whatever stops us here, the sweep finds the bytes that were kept.
+  await insertHiddenFiles(
+    database.db,
+    prepared.map(({ row }) => row),
+  );
+  try {
+    for (const { copies } of prepared) for (const { key, ...source } of copies) await storage.put(key, source);
+    await revealFiles(database.db, ids);
+  } catch (error) {
+    for (const { copies } of prepared) for (const { key } of copies) await storage.remove(key).catch(() => undefined);
+    await removeFileRows(database.db, ids).catch(() => undefined);
+    throw error;
+  }
+};
+
+/**
+ * Keeps what was sent: all files or none. Throws `invalid` without a file, `unsupported_type` for one that is not
+ * taken, `unavailable` when the storage is away.
+ */
+export const storeUploads = async (
+  parts: UploadParts,
+  ownerId: string,
+  incoming: readonly IncomingFile[],
+): Promise<FileRow[]> => {
+  if (incoming.length === 0) throw invalid('Choose a file to send.', { file: 'Choose a file to send' });
+  const prepared: Prepared[] = [];
+  try {
+    for (const file of incoming) prepared.push(await prepare(ownerId, file));
+    await keepAll(parts, prepared);
+  } finally {
+    for (const path of prepared.flatMap((each) => each.temporaryPaths)) await unlink(path).catch(() => undefined);
+  }
+  const rows = new Map(
+    (
+      await findFileRows(
+        parts.database.db,
+        prepared.map(({ row }) => row.id),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  return prepared.flatMap(({ row }) => rows.get(row.id) ?? []);
+};
