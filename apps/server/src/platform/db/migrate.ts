@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import type pg from 'pg';
+import type { Database } from './database.ts';
+
+/** Building an index on a large table takes its time. */
+const statementTimeoutMs = 30 * 60_000;
+/** Any number, so long as every process that starts takes the same. */
+const lockId = 7_402_391_118;
+
+interface Migration extends MigrationMeta {
+  /** The file's name without `.sql`. */
+  readonly tag: string;
+}
+
+const readMigrations = (folder: string): Migration[] => {
+  const files = readMigrationFiles({ migrationsFolder: folder });
+  const journal = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as {
+    entries: { tag: string }[];
+  };
+  return files.map((file, index) => ({ ...file, tag: journal.entries[index]?.tag ?? String(index) }));
+};
+
+const message = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Forward only, in order: what was applied must be the beginning of what there is, letter by letter. */
+const pendingOf = (migrations: readonly Migration[], applied: readonly { hash: string }[]): readonly Migration[] => {
+  if (applied.length > migrations.length) {
+    throw new Error(
+      'The database was made by a newer version of this program. Start that version, or restore a backup.',
+    );
+  }
+  for (const [index, { hash }] of applied.entries()) {
+    const migration = migrations[index];
+    if (migration && migration.hash !== hash) {
+      throw new Error(`Migration ${migration.tag} was changed after it was applied to this database.`);
+    }
+  }
+  return migrations.slice(applied.length);
+};
+
+const applyAll = async (client: pg.PoolClient, migrations: readonly Migration[]) => {
+  const run = (text: string, values: unknown[] = []) =>
+    client.query<{ hash: string }>({ text, values, query_timeout: statementTimeoutMs } as pg.QueryConfig);
+
+  await run('set statement_timeout = 0');
+  await run('select pg_advisory_lock($1)', [lockId]);
+  // The same table that drizzle's own migrator keeps.
+  await run('create schema if not exists drizzle');
+  await run(`create table if not exists drizzle.__drizzle_migrations (
+    id serial primary key, hash text not null, created_at bigint)`);
+  const { rows: applied } = await run('select hash from drizzle.__drizzle_migrations order by id');
+  const pending = pendingOf(migrations, applied);
+  for (const { tag, sql, hash, folderMillis } of pending) {
+    await run('begin');
+    try {
+      for (const statement of sql) await run(statement);
+      await run('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis]);
+    } catch (error) {
+      throw new Error(`Migration ${tag} failed: ${message(error)}.`, { cause: error });
+    }
+    await run('commit');
+  }
+  return pending.map(({ tag }) => tag);
+};
+
+/**
+ * Brings the database up to date with the migrations that drizzle-kit keeps in `folder`, each in a transaction of its
+ * own, and returns the names of those applied. Processes that start at once wait for each other. Rejects with one clear
+ * line that names the migration; what came before it stays applied.
+ */
+export const migrate = async ({ pool }: Database, folder: string): Promise<string[]> => {
+  const migrations = readMigrations(folder);
+  const client = await pool.connect();
+  try {
+    return await applyAll(client, migrations);
+  } finally {
+    // Takes the lock and the settings along, and a transaction that failed.
+    client.release(true);
+  }
+};

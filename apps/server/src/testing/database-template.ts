@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { openDatabase, openEmbeddedDatabase } from '#platform/db/database';
+import { lockFolder } from '#platform/db/embedded/folder-lock';
+import { migrate } from '#platform/db/migrate';
+
+const inServer = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+export const migrationsFolder = inServer('migrations');
+const cacheFolder = inServer('../../node_modules/.cache/branchline/test-database');
+
+/** Names the template, so that a changed migration or engine makes another one. */
+const contentHash = () => {
+  const hash = createHash('sha256').update(readFileSync(inServer('package.json')));
+  for (const name of readdirSync(migrationsFolder).sort()) {
+    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(migrationsFolder, name)));
+  }
+  return hash.digest('hex').slice(0, 16);
+};
+
+const waitForLock = async (folder: string): Promise<() => Promise<void>> => {
+  for (;;) {
+    try {
+      return await lockFolder(folder);
+    } catch {
+      await delay(100);
+    }
+  }
+};
+
+/** A data folder with the migrated, empty database, to be copied. Made once, whichever test process comes first. */
+export const embeddedTemplate = async (): Promise<string> => {
+  const template = join(cacheFolder, contentHash());
+  if (existsSync(template)) return template;
+  await mkdir(cacheFolder, { recursive: true });
+  const unlock = await waitForLock(cacheFolder);
+  try {
+    if (existsSync(template)) return template;
+    const unfinished = `${template}.unfinished`;
+    await rm(unfinished, { recursive: true, force: true });
+    const database = await openEmbeddedDatabase({ dataDir: unfinished, isDurable: false });
+    await migrate(database, migrationsFolder);
+    await database.close();
+    await rename(unfinished, template);
+    return template;
+  } finally {
+    await unlock();
+  }
+};
+
+/** The name of the migrated, empty database on the test server, to be cloned. Made once, like the embedded one. */
+export const serverTemplate = async (serverUrl: string): Promise<string> => {
+  const template = `template_${contentHash()}`;
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  try {
+    await admin.query("select pg_advisory_lock(hashtext('test database template'))");
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template]);
+    if (rowCount) return template;
+    const unfinished = `${template}_unfinished`;
+    await admin.query(`drop database if exists ${unfinished} with (force)`);
+    await admin.query(`create database ${unfinished}`);
+    const url = Object.assign(new URL(serverUrl), { pathname: `/${unfinished}` }).href;
+    const database = await openDatabase({ url, dataDir: '' });
+    await migrate(database, migrationsFolder);
+    await database.close();
+    await admin.query(`alter database ${unfinished} rename to ${template}`);
+    return template;
+  } finally {
+    await admin.end();
+  }
+};
