@@ -2,6 +2,7 @@ import { Check, Minus } from 'lucide-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import styles from './checkbox.module.css';
 import { classNames } from './class-names.ts';
+import { handOnRef } from './hand-on-ref.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
@@ -14,7 +15,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 's
 }
 
 export function Checkbox(props: CheckboxProps) {
-  const { label, hideLabel = false, help, error, indeterminate = false, className, ...rest } = props;
+  const { label, hideLabel = false, help, error, indeterminate = false, className, ref, ...rest } = props;
   const messageId = useId();
   const message = error ?? help;
 
@@ -22,9 +23,12 @@ export function Checkbox(props: CheckboxProps) {
     <label className={classNames(styles.checkbox, className)}>
       <input
         {...rest}
+        ref={(input) => {
+          if (input) input.indeterminate = indeterminate;
+          return handOnRef(ref, input);
+        }}
         type="checkbox"
         className={styles.input}
-        aria-checked={indeterminate ? 'mixed' : undefined}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={message === undefined ? undefined : messageId}
       />

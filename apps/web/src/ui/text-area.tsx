@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, type ComponentProps, type Ref } from 'react';
+import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { useFieldControl } from './field-control.ts';
+import { handOnRef } from './hand-on-ref.ts';
 import styles from './text-area.module.css';
 
 export interface TextAreaProps extends ComponentProps<'textarea'> {
@@ -24,7 +25,7 @@ export function TextArea({ rows = 3, maxRows, className, onInput, ref, ...rest }
       {...control}
       ref={(element) => {
         area.current = element;
-        return handOn(ref, element);
+        return handOnRef(ref, element);
       }}
       className={classNames(styles.area, maxRows !== undefined && styles.grows, className)}
       onInput={(event) => {
@@ -44,13 +45,4 @@ function growToText(area: HTMLTextAreaElement, maxRows: number) {
   const wanted = Math.min(area.scrollHeight, maxRows * lineHeight + around);
   area.style.overflowY = area.scrollHeight > wanted + 1 ? 'auto' : 'hidden';
   area.style.blockSize = `${String(wanted + border)}px`;
-}
-
-function handOn<T>(ref: Ref<T> | undefined, element: T | null): (() => void) | undefined {
-  if (typeof ref === 'function') {
-    const cleanUp = ref(element);
-    return typeof cleanUp === 'function' ? cleanUp : () => ref(null);
-  }
-  if (ref) ref.current = element;
-  return undefined;
 }

@@ -49,6 +49,7 @@ export const uiTexts = {
   audioUnsupported: 'Your browser does not play this audio.',
   videoUnsupported: 'Your browser does not play this video.',
   mediaFailed: 'This did not play. Download it instead.',
+  pictureFailed: 'This picture did not load. Close it and try again.',
   previous: 'Previous',
   next: 'Next',
   zoomIn: 'Zoom in',

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+
+export const playbackRates = [1, 1.5, 2] as const;
+export type PlaybackRate = (typeof playbackRates)[number];
+
+/** Past the end of any recording: seeking there makes a browser find out how long it is. */
+const beyondTheEnd = 1e7;
+
+/** One sound at a time: whoever starts stops the one before. */
+let playing: HTMLAudioElement | null = null;
+
+/** Playing, position and speed of an `<audio>` element. Times are seconds. */
+export function useAudio(knownDuration: number | undefined) {
+  const element = useRef<HTMLAudioElement>(null);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [isWaiting, setIsWaiting] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [position, setPosition] = useState(0);
+  const [foundDuration, setFoundDuration] = useState<number>();
+  const [rate, setRate] = useState<PlaybackRate>(1);
+  const duration = foundDuration ?? knownDuration;
+
+  // `timeupdate` comes four times a second, which would make the waveform jump.
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    let frame = requestAnimationFrame(function follow() {
+      setPosition(element.current?.currentTime ?? 0);
+      frame = requestAnimationFrame(follow);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isPlaying]);
+
+  function readDuration() {
+    const audio = element.current;
+    if (!audio) return;
+    if (Number.isFinite(audio.duration)) {
+      setFoundDuration(audio.duration);
+      if (audio.currentTime >= audio.duration && !isPlaying) audio.currentTime = 0;
+    } else if (knownDuration === undefined && audio.paused) {
+      // Recordings made in the browser carry no length.
+      audio.currentTime = beyondTheEnd;
+    }
+  }
+
+  async function toggle() {
+    const audio = element.current;
+    if (!audio) return;
+    if (!audio.paused) {
+      audio.pause();
+      return;
+    }
+    if (playing !== audio) playing?.pause();
+    playing = audio;
+    audio.playbackRate = rate;
+    setHasFailed(false);
+    try {
+      await audio.play();
+    } catch (error) {
+      // Pausing before it started is no failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setHasFailed(true);
+    }
+  }
+
+  function seek(seconds: number) {
+    const audio = element.current;
+    if (!audio) return;
+    audio.currentTime = Math.max(0, Math.min(seconds, duration ?? 0));
+    setPosition(audio.currentTime);
+  }
+
+  function changeRate() {
+    const next = playbackRates[(playbackRates.indexOf(rate) + 1) % playbackRates.length] ?? 1;
+    setRate(next);
+    if (element.current) element.current.playbackRate = next;
+  }
+
+  const events = {
+    onLoadedMetadata: readDuration,
+    onDurationChange: readDuration,
+    onPlay: () => setIsPlaying(true),
+    onPause: () => setIsPlaying(false),
+    onEnded: () => seek(0),
+    onWaiting: () => setIsWaiting(true),
+    onPlaying: () => setIsWaiting(false),
+    onError: () => setHasFailed(true),
+  };
+  return { element, events, isPlaying, isWaiting, hasFailed, position, duration, rate, toggle, seek, changeRate };
+}
