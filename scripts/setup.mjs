@@ -54,7 +54,7 @@ async function install() {
   const isOfThisPlatform = found === undefined || found.startsWith(`${platform} `);
   if (!isOfThisPlatform || !isInstalledByHand()) {
     console.log('Installing what Branchline is made of (npm ci). This takes a minute or two, the first time only.');
-    if ((await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'], ROOT)) !== 0) {
+    if ((await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], ROOT)) !== 0) {
       throw new Error('npm ci failed; its own message is above. Check the network connection and start again.');
     }
   }
