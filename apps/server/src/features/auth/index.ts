@@ -2,6 +2,15 @@ import type { AppContext } from '#app-context';
 import { registerAuthRoutes } from './auth.routes.ts';
 import { deleteExpiredSessions } from './sessions.repository.ts';
 
+export {
+  type Admin,
+  AdminError,
+  addAdmin,
+  listAdmins,
+  newPassword,
+  resetAdmin,
+  seedFirstAdmin,
+} from './admins.service.ts';
 export { assertPasswordAllowed, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 export { deleteSessionsOf, findSessionOwner, findSessionsOfUser, isRecentSession } from './sessions.repository.ts';
 export {
@@ -11,7 +20,7 @@ export {
   endSession,
   endSessionsOf,
 } from './sessions.service.ts';
-export { hashToken, looksLikeToken, newToken } from './tokens.ts';
+export { hashToken, looksLikeToken, newReadableSecret, newToken } from './tokens.ts';
 
 /** Sessions: who is calling, and signing out. Ways to sign in are in `sign-in`. */
 export const registerAuth = (context: AppContext): void => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
@@ -10,3 +10,12 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 /** False for what no token of ours can be, so that odd headers never reach the database. */
 export const looksLikeToken = (token: string): boolean => tokenPattern.test(token);
+
+// Without letters and digits that are mixed up when read aloud or typed from paper.
+const readableLetters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Random groups of five letters and digits, for people to type: 24 bits a group. */
+export const newReadableSecret = (groups: number): string => {
+  const letter = () => readableLetters.charAt(randomInt(readableLetters.length));
+  return Array.from({ length: groups }, () => Array.from({ length: 5 }, letter).join('')).join('-');
+};
