@@ -1,0 +1,7 @@
+import type { AppContext } from '#app-context';
+import { registerOrderCalls } from './orders.routes.ts';
+
+/** Registers the feed of orders and payments; the door has checked the API key. */
+export const registerOrders = (context: AppContext): void => {
+  registerOrderCalls(context.http, context.database.db);
+};

@@ -1,0 +1,158 @@
+import { and, asc, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/database';
+import { branches } from '#schema/branches';
+import { quickReplies, quickReplyBranches, quickReplyFiles } from '#schema/quick-replies';
+
+export type QuickReplyRow = typeof quickReplies.$inferSelect;
+
+/** A quick reply with its branches by name and its files in order. */
+export interface FullQuickReply extends QuickReplyRow {
+  readonly branches: readonly { readonly id: string; readonly name: string }[];
+  readonly fileIds: readonly string[];
+}
+
+/** Adds the branches and files to each row; two queries, however many rows. */
+const complete = async (db: Db, rows: readonly QuickReplyRow[]): Promise<FullQuickReply[]> => {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const places = await db
+    .select({ quickReplyId: quickReplyBranches.quickReplyId, id: branches.id, name: branches.name })
+    .from(quickReplyBranches)
+    .innerJoin(branches, eq(branches.id, quickReplyBranches.branchId))
+    .where(inArray(quickReplyBranches.quickReplyId, ids))
+    .orderBy(asc(branches.name));
+  const attached = await db
+    .select({ quickReplyId: quickReplyFiles.quickReplyId, fileId: quickReplyFiles.fileId })
+    .from(quickReplyFiles)
+    .where(inArray(quickReplyFiles.quickReplyId, ids))
+    .orderBy(asc(quickReplyFiles.position), asc(quickReplyFiles.fileId));
+  return rows.map((row) => ({
+    ...row,
+    branches: places.filter((place) => place.quickReplyId === row.id).map(({ id, name }) => ({ id, name })),
+    fileIds: attached.filter((file) => file.quickReplyId === row.id).map((file) => file.fileId),
+  }));
+};
+
+const matches = (pattern: string | null) =>
+  and(
+    isNull(quickReplies.deletedAt),
+    pattern === null
+      ? undefined
+      : or(
+          sql`${quickReplies.title} ilike ${pattern}`,
+          sql`${quickReplies.question} ilike ${pattern}`,
+          sql`${quickReplies.content} ilike ${pattern}`,
+        ),
+  );
+
+/** A page of quick replies that are not deleted, by order, then title. */
+export const findQuickReplies = async (
+  db: Db,
+  filter: { readonly pattern: string | null },
+  page: { readonly offset: number; readonly limit: number },
+): Promise<FullQuickReply[]> => {
+  const rows = await db
+    .select()
+    .from(quickReplies)
+    .where(matches(filter.pattern))
+    .orderBy(asc(quickReplies.orderBy), asc(quickReplies.title), asc(quickReplies.id))
+    .offset(page.offset)
+    .limit(page.limit);
+  return complete(db, rows);
+};
+
+/** How many quick replies there are that are not deleted. */
+export const countQuickReplies = async (db: Db, filter: { readonly pattern: string | null }): Promise<number> => {
+  const [row] = await db.select({ total: count() }).from(quickReplies).where(matches(filter.pattern));
+  return row?.total ?? 0;
+};
+
+/** The active quick replies of one branch, by order, then title. */
+export const findQuickRepliesOfBranch = async (db: Db, branchId: string): Promise<FullQuickReply[]> => {
+  const rows = await db
+    .select({ row: quickReplies })
+    .from(quickReplies)
+    .innerJoin(quickReplyBranches, eq(quickReplyBranches.quickReplyId, quickReplies.id))
+    .where(
+      and(eq(quickReplyBranches.branchId, branchId), eq(quickReplies.isActive, true), isNull(quickReplies.deletedAt)),
+    )
+    .orderBy(asc(quickReplies.orderBy), asc(quickReplies.title), asc(quickReplies.id));
+  return complete(
+    db,
+    rows.map(({ row }) => row),
+  );
+};
+
+/** One quick reply that is not deleted, locked when asked inside a transaction. */
+export const lockQuickReply = async (tx: Db, id: string): Promise<QuickReplyRow | null> => {
+  const [row] = await tx
+    .select()
+    .from(quickReplies)
+    .where(and(eq(quickReplies.id, id), isNull(quickReplies.deletedAt)))
+    .for('update');
+  return row ?? null;
+};
+
+/** One quick reply with its branches and files, deleted ones too. */
+export const findQuickReply = async (db: Db, id: string): Promise<FullQuickReply | null> => {
+  const rows = await db.select().from(quickReplies).where(eq(quickReplies.id, id));
+  return (await complete(db, rows))[0] ?? null;
+};
+
+export const insertQuickReply = async (db: Db, row: typeof quickReplies.$inferInsert): Promise<void> => {
+  await db.insert(quickReplies).values(row);
+};
+
+export const updateQuickReply = async (
+  db: Db,
+  id: string,
+  change: Partial<typeof quickReplies.$inferInsert>,
+): Promise<void> => {
+  if (Object.keys(change).length > 0) await db.update(quickReplies).set(change).where(eq(quickReplies.id, id));
+};
+
+/** Replaces the branches of a quick reply. */
+export const setBranches = async (db: Db, quickReplyId: string, branchIds: readonly string[]): Promise<void> => {
+  await db.delete(quickReplyBranches).where(eq(quickReplyBranches.quickReplyId, quickReplyId));
+  await db.insert(quickReplyBranches).values(branchIds.map((branchId) => ({ quickReplyId, branchId })));
+};
+
+/** Adds files behind the ones that are there; one that is there already stays where it is. */
+export const addFiles = async (db: Db, quickReplyId: string, fileIds: readonly string[]): Promise<void> => {
+  const [last] = await db
+    .select({ position: quickReplyFiles.position })
+    .from(quickReplyFiles)
+    .where(eq(quickReplyFiles.quickReplyId, quickReplyId))
+    .orderBy(desc(quickReplyFiles.position))
+    .limit(1);
+  const start = (last?.position ?? 0) + 1;
+  await db
+    .insert(quickReplyFiles)
+    .values(fileIds.map((fileId, index) => ({ quickReplyId, fileId, position: start + index })))
+    .onConflictDoNothing();
+};
+
+/** Of these branches, those that exist. */
+export const findExistingBranches = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .select({ id: branches.id })
+    .from(branches)
+    .where(inArray(branches.id, [...ids]));
+  return rows.map((row) => row.id);
+};
+
+/** Of these files, those that belong to an active quick reply of the branch. */
+export const findUsableFileIds = async (db: Db, branchId: string, fileIds: readonly string[]): Promise<string[]> => {
+  const usable = and(
+    eq(quickReplyBranches.branchId, branchId),
+    eq(quickReplies.isActive, true),
+    isNull(quickReplies.deletedAt),
+  );
+  const attached = await db
+    .select({ id: quickReplyFiles.fileId })
+    .from(quickReplyFiles)
+    .innerJoin(quickReplies, eq(quickReplies.id, quickReplyFiles.quickReplyId))
+    .innerJoin(quickReplyBranches, eq(quickReplyBranches.quickReplyId, quickReplies.id))
+    .where(and(inArray(quickReplyFiles.fileId, [...fileIds]), usable));
+  return attached.map((row) => row.id);
+};

@@ -1,0 +1,67 @@
+import {
+  addQuickReply as addCall,
+  editQuickReply as editCall,
+  listOwnQuickReplies as listOwnCall,
+  listQuickReplies as listCall,
+} from '@branchline/contract/quick-replies';
+import { invalid } from '#platform/app-error';
+import type { Door } from '#platform/http/door';
+import { presentPaging } from '#platform/paging';
+import {
+  addQuickReply,
+  deleteQuickReply,
+  editQuickReply,
+  listOwnQuickReplies,
+  listQuickReplies,
+  type QuickReplyParts,
+} from './quick-replies.service.ts';
+
+const fileIdOf = (value: string | null | undefined) => (value === '' ? null : value);
+
+export const registerQuickReplyCalls = (http: Door, parts: QuickReplyParts): void => {
+  http.registerCall(addCall, async ({ actor, body, request }) => ({
+    message: 'Quick reply added.',
+    data: await addQuickReply(
+      parts,
+      { actor, ip: request.ip },
+      {
+        title: body.title,
+        question: body.question,
+        content: body.content,
+        messageType: body.messageType,
+        orderBy: body.orderBy,
+        branchIds: body.branch,
+        isActive: body.status,
+        suggestionFileId: fileIdOf(body.suggestionfile),
+      },
+    ),
+  }));
+
+  http.registerCall(editCall, async ({ actor, params, body, request }) => {
+    if (body.id !== undefined && body.id !== params.id)
+      throw invalid('The id in the address and in the form differ.', { id: 'Send the id of the address' });
+    const by = { actor, ip: request.ip };
+    if (body.softDelete) return { message: 'Quick reply deleted.', data: await deleteQuickReply(parts, by, params.id) };
+    const data = await editQuickReply(parts, by, {
+      id: params.id,
+      title: body.title,
+      question: body.question,
+      content: body.content,
+      messageType: body.messageType,
+      orderBy: body.orderBy,
+      branchIds: body.branch,
+      isActive: body.status,
+      suggestionFileId: fileIdOf(body.suggestionfile),
+      attachments: body.attachments,
+    });
+    return { message: 'Quick reply updated.', data };
+  });
+
+  http.registerCall(listCall, async ({ body }) => {
+    const page = body?.page ?? 1;
+    const { quickReplies, total } = await listQuickReplies(parts, { search: body?.search ?? '', page });
+    return { data: quickReplies, ...presentPaging(page, total) };
+  });
+
+  http.registerCall(listOwnCall, async ({ actor }) => ({ data: await listOwnQuickReplies(parts, actor) }));
+};
