@@ -47,7 +47,8 @@ export const tooLarge = (message: string) => new AppError('too_large', message);
 /** 415: a kind of body or file that is not taken. */
 export const unsupportedType = (message: string) => new AppError('unsupported_type', message);
 
-const inWords = (seconds: number) => {
+/** A waiting time as a person would say it; whole seconds. */
+export const inWords = (seconds: number): string => {
   if (seconds === 1) return '1 second';
   if (seconds < 120) return `${String(seconds)} seconds`;
   const minutes = Math.ceil(seconds / 60);

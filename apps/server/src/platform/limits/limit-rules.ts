@@ -2,12 +2,14 @@
 export interface LimitRule {
   readonly count: number;
   readonly seconds: number;
+  /** `address`: the key is a peer address, and the addresses of one IPv6 subscriber count as one. */
+  readonly per: 'account' | 'address';
   /**
    * What happens when the shared store is away: `closed` refuses (codes, sign-in, reset), `open` counts in this
    * process alone (reads, uploads, messages go on).
    */
   readonly whenStoreIsAway: 'closed' | 'open';
-  /** Once over it, refused for this long instead of until the window ends. */
+  /** With the last use gone, refused for this long instead of until the window ends. */
   readonly blockSeconds?: number;
   /** RATE_LIMIT_FACTOR divides `seconds` instead of multiplying `count`. */
   readonly isGap?: true;
@@ -15,57 +17,87 @@ export interface LimitRule {
   readonly message: string;
 }
 
-const tooMany = 'That was too often.';
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 /** Every counted limit (contract section 7, security lines 1 and 12), before RATE_LIMIT_FACTOR. */
 export const limitRules = {
-  /** Key: number or address typed. A new code each 30 s. */
+  /** Key: the number or address typed. A new code each 30 s. */
   'code.gap': {
     count: 1,
     seconds: 30,
-    whenStoreIsAway: 'closed',
     isGap: true,
+    per: 'account',
+    whenStoreIsAway: 'closed',
     message: 'A code was sent a moment ago.',
   },
-  /** Key: number or address typed. */
+  /** Key: the number or address typed. */
   'code.recipient': {
     count: 5,
-    seconds: 3600,
+    seconds: hour,
+    per: 'account',
     whenStoreIsAway: 'closed',
-    message: 'Too many codes were asked for with this number or e-mail.',
+    message: 'Too many codes were asked for.',
   },
-  /** Key: peer address. */
   'code.address': {
     count: 20,
-    seconds: 3600,
+    seconds: hour,
+    per: 'address',
     whenStoreIsAway: 'closed',
-    message: 'Too many codes were asked for from this network.',
+    message: 'Too many codes were asked for from your network.',
   },
-  /** Key: number. Guesses that are evaluated, whichever code they are for. */
-  'code.guess': { count: 50, seconds: 86_400, whenStoreIsAway: 'closed', message: 'Too many wrong codes.' },
-  /** Key: number. Failures with no success between; reset it on success. Over it codes are locked for a day. */
+  /** Key: the number. Guesses that are evaluated, whichever code they are for. */
+  'code.guess': {
+    count: 50,
+    seconds: day,
+    per: 'account',
+    whenStoreIsAway: 'closed',
+    message: 'Too many codes were tried.',
+  },
+  /** Key: the number. Failures with no success between; reset it on success. Then codes are locked for a day. */
   'code.failuresInARow': {
     count: 100,
-    seconds: 90 * 86_400,
-    blockSeconds: 86_400,
+    seconds: 24 * day,
+    blockSeconds: day,
+    per: 'account',
     whenStoreIsAway: 'closed',
-    message: 'Too many wrong codes.',
+    message: 'Too many wrong codes were tried.',
   },
   /** Key: account and peer address. Failures only; reset it on success. */
-  'signIn.account': { count: 5, seconds: 900, whenStoreIsAway: 'closed', message: 'Too many failed sign-ins.' },
-  /** Key: peer address. Failures only. */
+  'signIn.account': {
+    count: 5,
+    seconds: 15 * minute,
+    per: 'account',
+    whenStoreIsAway: 'closed',
+    message: 'Too many sign-ins failed.',
+  },
+  /** Failures only; refund a success. */
   'signIn.address': {
     count: 50,
-    seconds: 3600,
+    seconds: hour,
+    per: 'address',
     whenStoreIsAway: 'closed',
-    message: 'Too many failed sign-ins from this network.',
+    message: 'Too many sign-ins failed from your network.',
   },
-  /** Key: peer address. Calls without a session. */
-  open: { count: 60, seconds: 60, whenStoreIsAway: 'open', message: tooMany },
+  /** Calls without a session. */
+  open: {
+    count: 60,
+    seconds: minute,
+    per: 'address',
+    whenStoreIsAway: 'open',
+    message: 'That was too often.',
+  },
   /** Key: user. Every other call and event. */
-  user: { count: 300, seconds: 60, whenStoreIsAway: 'open', message: tooMany },
+  user: { count: 300, seconds: minute, per: 'account', whenStoreIsAway: 'open', message: 'That was too often.' },
   /** Key: user. */
-  upload: { count: 60, seconds: 3600, whenStoreIsAway: 'open', message: 'Too many uploads.' },
+  upload: {
+    count: 60,
+    seconds: hour,
+    per: 'account',
+    whenStoreIsAway: 'open',
+    message: 'Too many files were uploaded.',
+  },
 } as const satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof limitRules;

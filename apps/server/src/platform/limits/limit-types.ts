@@ -1,16 +1,22 @@
 import type { LimitName } from './limit-rules.ts';
 
-/** Counts uses and refuses the ones over a limit. Keys are the account, number or peer address; never what a client claims. */
+/**
+ * Counts uses and refuses the ones over a limit. Keys are the account, number or peer address; never what a client
+ * claims to be. For attempts whose failures count: `consume` before the attempt, and after a success `refund` or
+ * `reset`; then parallel attempts cannot slip through.
+ */
 export interface Limiter {
   /**
    * Counts one use (or `points`) of `limit` by `key`; throws AppError `rate_limited` with `retryAfterSeconds` when it
    * is over, and `unavailable` when the store is away and this limit fails closed.
    */
   consume(limit: LimitName, key: string, points?: number): Promise<void>;
-  /** Throws like `consume` when `key` has no use left, without counting. Ask before an attempt whose failures count. */
+  /** Throws like `consume` when `key` has no use left, without counting. */
   check(limit: LimitName, key: string): Promise<void>;
-  /** Counts a failure without throwing when that was the last one allowed. */
+  /** Counts without throwing when it was one too many. */
   penalize(limit: LimitName, key: string, points?: number): Promise<void>;
+  /** Takes a use back: it was no failure. */
+  refund(limit: LimitName, key: string, points?: number): Promise<void>;
   /** Uses left and seconds until they come back (0 when none was used). */
   peek(limit: LimitName, key: string): Promise<{ readonly remaining: number; readonly resetSeconds: number }>;
   /** Forgets what `key` used: after a success, where failures in a row count. */

@@ -53,7 +53,10 @@ test('only the own origin may connect, and programs that have none', async () =>
 test('there is no polling', async () => {
   harness = await startRealtime();
   const reply = await fetch(`${harness.url}/socket.io/?EIO=4&transport=polling`);
-  expect(reply.status).toBe(400);
+  expect(reply.status).toBe(404);
+  await expect(harness.connect(harness.signIn('ada'), { transports: ['polling'] })).rejects.toMatchObject({
+    message: 'xhr poll error',
+  });
 });
 
 test('a database that is away is told apart from a bad token', async () => {

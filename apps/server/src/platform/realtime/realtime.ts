@@ -51,6 +51,8 @@ export interface RealtimeTiming {
 export interface RealtimeServer extends Realtime {
   /** Takes nothing more, answers what was taken (up to `withinMs`), then closes every connection. */
   close(withinMs?: number): Promise<void>;
+  /** Whether other processes have sockets of this user. */
+  isElsewhere(userId: string): boolean;
   counts(): {
     readonly sockets: number;
     readonly users: number;
@@ -63,8 +65,10 @@ const maxSocketsPerUser = 20;
 const maxBufferedBytes = 1024 * 1024;
 const packetsPerSecond = 200;
 
-const openServer = (options: RealtimeOptions, timing: RealtimeTiming, isClosing: () => boolean): SocketServer =>
-  new Server(options.httpServer, {
+const openServer = (options: RealtimeOptions, timing: RealtimeTiming, isClosing: () => boolean): SocketServer => {
+  const { httpServer } = options;
+  const handlers = httpServer.listeners('request') as ((...args: unknown[]) => void)[];
+  const io: SocketServer = new Server(httpServer, {
     path: options.path,
     transports: ['websocket'],
     allowUpgrades: false,
@@ -79,6 +83,11 @@ const openServer = (options: RealtimeOptions, timing: RealtimeTiming, isClosing:
       decide(isAllowed ? null : 'This page may not connect.', isAllowed);
     },
   });
+  // Engine.io took the path's plain requests for polling, which there is none of: they are answered like any other.
+  httpServer.removeAllListeners('request');
+  for (const handler of handlers) httpServer.on('request', handler);
+  return io;
+};
 
 /**
  * The Socket.IO server on `httpServer`. Register events before it listens. There is no connection-state recovery: every
@@ -159,6 +168,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     endSession: (sessionId, message) => sessions.endSession(sessionId, message),
     endUser: (userId, message, end) => sessions.endUser(userId, message, end?.exceptSessionId),
     isOnline: (userId) => presence.isOnline(userId),
+    isElsewhere: (userId) => presence.isElsewhere(userId),
     onPresenceChange: (listener) => presence.onChange(listener),
     counts: () => ({
       sockets: io.sockets.sockets.size,

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Bus, BusListener } from '#platform/cluster/bus';
+import { createMessageRate, type MessageRate } from './message-rate.ts';
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['performance', 'setInterval'] }));
+afterEach(() => vi.useRealTimers());
+
+const alone = (factor = 1) => createMessageRate({ factor, bus: null, isElsewhere: () => false });
+const takeAll = (rate: MessageRate, userId: string) => {
+  for (let taken = 0; ; taken += 1) {
+    try {
+      rate.take(userId);
+    } catch {
+      return taken;
+    }
+  }
+};
+
+test('20 in a burst, then 5 a second, for each user', () => {
+  const rate = alone();
+  expect(takeAll(rate, 'ada')).toBe(20);
+  expect(() => rate.take('ada')).toThrow(expect.objectContaining({ code: 'rate_limited', retryAfterSeconds: 1 }));
+  rate.take('bob');
+  vi.advanceTimersByTime(1_000);
+  expect(takeAll(rate, 'ada')).toBe(5);
+  vi.advanceTimersByTime(60_000);
+  expect(takeAll(rate, 'ada')).toBe(20);
+  rate.stop();
+});
+
+test('the factor multiplies both', () => {
+  const rate = alone(10);
+  expect(takeAll(rate, 'ada')).toBe(200);
+  vi.advanceTimersByTime(100);
+  expect(takeAll(rate, 'ada')).toBe(5);
+  rate.stop();
+});
+
+test('processes that share a user give out the limit together', () => {
+  const listeners: BusListener[][] = [[], []];
+  const busOf = (own: number): Bus =>
+    ({
+      publish: (_topic: string, message: unknown) => {
+        for (const listener of listeners[1 - own] ?? []) listener(message, 'other');
+      },
+      subscribe: (_topic: string, listener: BusListener) => listeners[own]?.push(listener),
+    }) as unknown as Bus;
+  const rates = [0, 1].map((own) =>
+    createMessageRate({ factor: 1, bus: busOf(own), isElsewhere: (userId) => userId === 'ada' }),
+  );
+  for (let sent = 0; sent < 12; sent += 1) rates[0]?.take('ada');
+  expect(takeAll(rates[1]!, 'ada')).toBe(8);
+  expect(takeAll(rates[0]!, 'ada')).toBe(0);
+  expect(takeAll(rates[0]!, 'bob')).toBe(20);
+  expect(takeAll(rates[1]!, 'bob')).toBe(20);
+  for (const rate of rates) rate.stop();
+});

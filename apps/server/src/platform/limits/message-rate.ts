@@ -1,0 +1,70 @@
+import { rateLimited } from '#platform/app-error';
+import type { Bus } from '#platform/cluster/bus';
+import { messageRate } from './limit-rules.ts';
+
+export interface MessageRateOptions {
+  /** RATE_LIMIT_FACTOR. */
+  readonly factor: number;
+  /** Null: this is the only process. */
+  readonly bus: Bus | null;
+  /** Whether other processes have sockets of this user. */
+  readonly isElsewhere: (userId: string) => boolean;
+}
+
+export interface MessageRate {
+  /** Counts one message; throws `rate_limited` when the bucket is empty. */
+  take(userId: string): void;
+  stop(): void;
+}
+
+interface Bucket {
+  tokens: number;
+  filledAt: number;
+}
+
+const sweepMs = 60_000;
+const topic = 'limits.message';
+
+/**
+ * A token bucket for each user, in memory: no message waits for Redis. A user whose devices are on several processes
+ * has a bucket in each; what one spends the others are told over the bus, so that together they give out the limit, but
+ * for what is sent in the few milliseconds on the way.
+ */
+export const createMessageRate = ({ factor, bus, isElsewhere }: MessageRateOptions): MessageRate => {
+  const burst = messageRate.burst * factor;
+  const perMillisecond = (messageRate.perSecond * factor) / 1000;
+  const buckets = new Map<string, Bucket>();
+
+  const filled = (userId: string, now: number): Bucket => {
+    const bucket = buckets.get(userId) ?? { tokens: burst, filledAt: now };
+    bucket.tokens = Math.min(burst, bucket.tokens + (now - bucket.filledAt) * perMillisecond);
+    bucket.filledAt = now;
+    buckets.set(userId, bucket);
+    return bucket;
+  };
+  bus?.subscribe(topic, (userId) => {
+    if (typeof userId !== 'string') return;
+    const bucket = filled(userId, performance.now());
+    bucket.tokens = Math.max(0, bucket.tokens - 1);
+  });
+
+  const sweeping = setInterval(() => {
+    const now = performance.now();
+    for (const userId of buckets.keys()) if (filled(userId, now).tokens >= burst) buckets.delete(userId);
+  }, sweepMs).unref();
+
+  return {
+    take: (userId) => {
+      const bucket = filled(userId, performance.now());
+      if (bucket.tokens < 1) {
+        throw rateLimited(
+          (1 - bucket.tokens) / perMillisecond / 1000,
+          'You are sending too fast. Please wait a second.',
+        );
+      }
+      bucket.tokens -= 1;
+      if (isElsewhere(userId)) bus?.publish(topic, userId);
+    },
+    stop: () => clearInterval(sweeping),
+  };
+};
