@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+
+// What a person waits for before a screen can be used: the entry, the screen's own parts, and all they import, as a
+// browser takes them over the wire. Vite's manifest knows.
+
+const DIST = 'apps/web/dist';
+const manifest = JSON.parse(readFileSync(`${DIST}/.vite/manifest.json`, 'utf8'));
+
+function filesOf(...parts) {
+  const seen = new Set();
+  const files = new Set();
+  const visit = (part) => {
+    if (seen.has(part)) return;
+    seen.add(part);
+    const chunk = manifest[part] ?? Object.values(manifest).find(({ name }) => name === part);
+    if (!chunk) throw new Error(`The build has no "${part}": write its file or its chunk here as it is called now.`);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(`${DIST}/${file}`);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const part of ['index.html', ...parts]) visit(part);
+  return [...files];
+}
+
+export default [
+  { name: 'Start page', path: filesOf('first-page'), limit: '110 kB' },
+  {
+    name: 'Inbox and conversation',
+    path: filesOf(
+      'src/app/signed-in.tsx',
+      'src/app/mobile-shell/mobile-shell.tsx',
+      'src/features/conversations/inbox-page.tsx',
+      'src/features/conversations/conversation-page.tsx',
+      '../../node_modules/socket.io-client/build/esm/index.js',
+    ),
+    limit: '160 kB',
+  },
+];
