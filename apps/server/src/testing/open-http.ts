@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { readConfig } from '#config/config';
 import type { Actor } from '#platform/http/actor';
 import { buildHttp, type HttpOptions } from '#platform/http/build-http';
+import { createOriginCheck } from '#platform/http/origin';
+import { createAddressOf } from '#platform/http/peer-address';
 import { createLogger } from '#platform/logger';
 import { createMetrics } from '#platform/metrics';
 
@@ -36,8 +38,11 @@ export const openHttp = async ({
   const dataDir = await mkdtemp(join(tmpdir(), 'http-'));
   const logLines: string[] = [];
   const byToken = new Map(Object.entries(actors).map(([name, actor]) => [tokenFor(name), actor]));
+  const config = readConfig({ DATA_DIR: dataDir, ...env });
   const http = await buildHttp({
-    config: readConfig({ DATA_DIR: dataDir, ...env }),
+    config,
+    isOwnOrigin: createOriginCheck(config.publicUrl),
+    addressOf: createAddressOf(config.trustProxy),
     logger: createLogger({ level: 'debug', destination: { write: (line) => logLines.push(line) } }),
     metrics: createMetrics(),
     authenticate: (token) => Promise.resolve(byToken.get(token) ?? null),

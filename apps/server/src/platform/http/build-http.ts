@@ -9,13 +9,15 @@ import type { Metrics } from '#platform/metrics';
 import { createCallDoor, type DoorOptions } from './call-door.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
 import { readJsonBodies } from './json-body.ts';
-import { createOriginCheck } from './origin.ts';
 import { failureFor, sendFailure } from './replies.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveWebPages } from './web-pages.ts';
 import { sweepSpool } from './spool-sweep.ts';
 
-export interface HttpOptions extends Pick<DoorOptions, 'authenticate' | 'grants' | 'countUse'> {
+export interface HttpOptions extends Pick<
+  DoorOptions,
+  'authenticate' | 'grants' | 'countUse' | 'isOwnOrigin' | 'addressOf'
+> {
   readonly config: Config;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -38,10 +40,9 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
 const isApi = (path: string): boolean => /^\/(api|auth)(\/|$)/.test(path);
 const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz' || path === '/metrics';
 
-const createInstance = ({ config, logger }: HttpOptions, headers: Readonly<Record<string, string>>): FastifyInstance =>
+const createInstance = ({ logger }: HttpOptions, headers: Readonly<Record<string, string>>): FastifyInstance =>
   fastify({
     logger: false,
-    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     requestTimeout: uploadDeadlineMs,
@@ -140,7 +141,8 @@ export const buildHttp = async (options: HttpOptions) => {
     authenticate: options.authenticate,
     grants: options.grants,
     countUse: options.countUse,
-    isOwnOrigin: createOriginCheck(config.publicUrl),
+    isOwnOrigin: options.isOwnOrigin,
+    addressOf: options.addressOf,
     uploads: { maxFileBytes: config.maxUploadBytes, maxFiles: 10, spoolDirectory: options.spoolDirectory },
     onCaller: (request, actor) => userIds.set(request, actor.userId),
   });

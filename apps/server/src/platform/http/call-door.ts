@@ -1,5 +1,6 @@
 import type { CallDefinition, Schema } from '@branchline/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { AppError, forbidden, invalid, notFound, unauthenticated, unsupportedType } from '#platform/app-error';
 import { assertCleanValue } from '#platform/clean-value';
@@ -24,6 +25,8 @@ export interface DoorOptions {
   /** Counts one call; throws `rate_limited` when it was one too many. */
   readonly countUse: (limit: 'open' | 'user' | 'upload', key: string) => Promise<void>;
   readonly isOwnOrigin: (origin: string | undefined) => boolean;
+  /** The real peer address; forwarded headers count only from configured proxies. */
+  readonly addressOf: (request: IncomingMessage) => string;
   readonly uploads: UploadLimits;
   /** Told once who is calling, for the log. */
   readonly onCaller?: (request: FastifyRequest, actor: Actor) => void;
@@ -35,17 +38,15 @@ interface Caller {
   readonly grant: Grant | null;
 }
 
-/** What the door knows of a browser or program that calls. */
-export const requestInfoOf = (request: FastifyRequest): RequestInfo => ({
+const infoOf = (request: FastifyRequest, options: DoorOptions): RequestInfo => ({
   id: request.id,
-  ip: request.ip.replace(/^::ffff:(?=\d+\.)/, ''),
+  ip: options.addressOf(request.raw),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-  range: request.headers.range,
 });
 
 const identify = async (call: CallDefinition, request: FastifyRequest, options: DoorOptions): Promise<Caller> => {
   if (call.access.open) return { actor: null, grant: null };
-  const info = requestInfoOf(request);
+  const info = infoOf(request, options);
   const token = tokenOf(request.headers);
   const hasRoles = Object.keys(call.access.roles).length > 0;
   const actor = hasRoles && token !== null ? await options.authenticate(token, info) : null;
@@ -68,7 +69,7 @@ const count = async (call: CallDefinition, request: FastifyRequest, caller: Call
   const isKnown = caller.actor !== null || caller.grant !== null;
   const limit = call.limit ?? (isKnown ? 'user' : 'open');
   if (limit === 'none') return;
-  const { ip } = requestInfoOf(request);
+  const { ip } = infoOf(request, options);
   const key = caller.actor?.userId ?? (caller.grant ? `${caller.grant.kind}:${caller.grant.id}` : ip);
   await options.countUse(limit, limit === 'open' ? ip : key);
 };
@@ -153,7 +154,7 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
             query: parsePart(call.query, request.query),
             body: parseBody(call, request.isMultipart() ? form.fields : request.body),
             files: form.files satisfies readonly IncomingFile[],
-            request: requestInfoOf(request),
+            request: infoOf(request, options),
           };
           output = await handler(input as CallInput<CallDefinition>);
         } finally {

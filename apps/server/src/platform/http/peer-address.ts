@@ -1,0 +1,46 @@
+import ipaddr from 'ipaddr.js';
+import type { IncomingMessage } from 'node:http';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+const loopback = ['127.0.0.0/8', '::1/128'];
+
+/** An address as it stands in a socket or in X-Forwarded-For: IPv4 in IPv6 unwrapped, a port after it left out. */
+const parse = (text: string): Address | null => {
+  const bare = text
+    .trim()
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+  if (!ipaddr.IPv4.isValidFourPartDecimal(bare) && !ipaddr.IPv6.isValid(bare)) return null;
+  return ipaddr.process(bare);
+};
+
+const rangeOf = (item: string): [Address, number] => {
+  if (item.includes('/')) return ipaddr.parseCIDR(item);
+  const address = ipaddr.process(item);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+};
+
+/**
+ * Finds the real address of a caller: the peer's own, or, as long as the nearest ones are configured proxies, the next
+ * in X-Forwarded-For from the right. What stands further left is the caller's own claim.
+ */
+export const createAddressOf = (trustProxy: readonly string[]): ((request: IncomingMessage) => string) => {
+  const ranges = trustProxy.flatMap((item) => (item === 'loopback' ? loopback : [item])).map(rangeOf);
+  const isProxy = (address: Address) =>
+    ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits));
+
+  return (request) => {
+    const peer = parse(request.socket.remoteAddress ?? '');
+    if (peer === null) return 'unknown';
+    if (ranges.length === 0) return peer.toString();
+    const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',').toReversed();
+    let nearest = peer;
+    for (const text of forwarded) {
+      const next = isProxy(nearest) ? parse(text) : null;
+      if (next === null) break;
+      nearest = next;
+    }
+    return nearest.toString();
+  };
+};
