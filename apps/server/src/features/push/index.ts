@@ -1,0 +1,19 @@
+import type { AppContext } from '#app-context';
+import type { Conversations } from '#features/conversations';
+import { registerPushCalls } from './push.routes.ts';
+import { loadVapidKeys, notifyRecipient, type PushParts } from './push.service.ts';
+
+/** Registers Web Push, and tells people of messages while none of their devices is connected. */
+export const registerPush = async (context: AppContext, conversations: Conversations): Promise<void> => {
+  const { config, database, http, realtime, later } = context;
+  const parts: PushParts = {
+    database,
+    keys: await loadVapidKeys(database),
+    subject: config.publicUrl.startsWith('https:') ? config.publicUrl : 'mailto:push@branchline.invalid',
+    moreHosts: config.pushHosts,
+  };
+  registerPushCalls(http, parts);
+  conversations.onMessageSent(({ message }) => {
+    if (!realtime.isOnline(message.recipient)) later.add('push.notify', () => notifyRecipient(parts, message));
+  });
+};

@@ -1,0 +1,54 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/database';
+import { pushSubscriptions } from '#schema/push';
+import { systemValues } from '#schema/settings';
+import { users } from '#schema/users';
+
+export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
+
+/** What is kept under a key; the first process to ask keeps `value`, and every other one reads that. */
+export const keepSystemValue = async (db: Db, key: string, value: string): Promise<string> => {
+  await db.insert(systemValues).values({ key, value }).onConflictDoNothing();
+  const [row] = await db.select().from(systemValues).where(eq(systemValues.key, key));
+  return row?.value ?? value;
+};
+
+/** Keeps a browser's subscription; the endpoint moves to whoever is signed in there now. */
+export const upsertSubscription = async (db: Db, row: typeof pushSubscriptions.$inferInsert): Promise<void> => {
+  const { id: _id, ...change } = row;
+  await db
+    .insert(pushSubscriptions)
+    .values(row)
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { ...change, createdAt: sql`now()` } });
+};
+
+/** Forgets one of a user's subscriptions; fine when there is none. */
+export const removeSubscription = async (db: Db, userId: string, endpoint: string): Promise<void> => {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
+};
+
+/** Forgets an endpoint that the push service says is gone. */
+export const removeEndpoint = async (db: Db, endpoint: string): Promise<void> => {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
+};
+
+/** The subscriptions of a user who may still sign in. */
+export const findSubscriptions = async (db: Db, userId: string): Promise<SubscriptionRow[]> => {
+  const rows = await db
+    .select({ subscription: pushSubscriptions })
+    .from(pushSubscriptions)
+    .innerJoin(users, eq(users.id, pushSubscriptions.userId))
+    .where(and(eq(pushSubscriptions.userId, userId), eq(users.isActive, true)));
+  return rows.map((row) => row.subscription);
+};
+
+/** What a sender is called in a notification. */
+export const findSenderName = async (db: Db, userId: string): Promise<string> => {
+  const [row] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, userId));
+  return `${row?.firstName ?? ''} ${row?.lastName ?? ''}`.trim() || 'New User';
+};

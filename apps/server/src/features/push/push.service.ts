@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import webPush, { WebPushError } from 'web-push';
+import type { Message } from '@branchline/contract/shapes';
+import { countUnread } from '#features/conversations';
+import { invalid } from '#platform/app-error';
+import type { Database } from '#platform/db/database';
+import type { Actor } from '#platform/http/actor';
+import { newId } from '#platform/ids';
+import { isPushEndpoint } from './push.policy.ts';
+import {
+  findSenderName,
+  findSubscriptions,
+  keepSystemValue,
+  removeEndpoint,
+  removeSubscription,
+  type SubscriptionRow,
+  upsertSubscription,
+} from './push.repository.ts';
+
+/** The organisation's key pair for Web Push (RFC 8292). */
+export interface VapidKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+export interface PushParts {
+  readonly database: Database;
+  readonly keys: VapidKeys;
+  /** `mailto:` or https address that a push service may write to. */
+  readonly subject: string;
+  readonly moreHosts: readonly string[];
+}
+
+/** Reads the key pair, or makes it on the first start; every process ends up with the same one. */
+export const loadVapidKeys = async (database: Database): Promise<VapidKeys> => {
+  const kept = await keepSystemValue(database.db, 'vapid_keys', JSON.stringify(webPush.generateVAPIDKeys()));
+  return JSON.parse(kept) as VapidKeys;
+};
+
+export interface NewSubscription {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly showsText: boolean;
+}
+
+/** Registers the actor's browser. Throws `invalid` for an endpoint that is no push service's. */
+export const subscribe = async (parts: PushParts, actor: Actor, subscription: NewSubscription): Promise<void> => {
+  if (!isPushEndpoint(subscription.endpoint, parts.moreHosts))
+    throw invalid('This browser’s push service is not known here.', { endpoint: 'Not a known push service' });
+  await upsertSubscription(parts.database.db, {
+    id: newId(),
+    userId: actor.userId,
+    sessionId: actor.sessionId,
+    endpoint: subscription.endpoint,
+    p256dh: subscription.p256dh,
+    auth: subscription.auth,
+    showText: subscription.showsText,
+  });
+};
+
+/** Removes one of the actor's browsers. */
+export const unsubscribe = (parts: PushParts, actor: Actor, endpoint: string): Promise<void> =>
+  removeSubscription(parts.database.db, actor.userId, endpoint);
+
+interface Notice {
+  readonly sender: string;
+  readonly message: Message;
+  readonly unread: number;
+}
+
+/** What the service worker gets; the text only where its owner chose to see it on a locked screen. */
+const payloadOf = ({ sender, message, unread }: Notice, showsText: boolean): string =>
+  JSON.stringify({
+    kind: 'message',
+    title: showsText ? sender : 'New message',
+    body: showsText ? (message.content || 'Sent you a file').slice(0, 160) : 'Open the app to read it.',
+    partnerId: message.sender,
+    url: `/chat?id=${message.sender}`,
+    unread,
+  });
+
+const goneStatuses = new Set([404, 410]);
+const secondsToLive = 24 * 3600;
+const timeoutMilliseconds = 10_000;
+
+const sendOne = async (parts: PushParts, subscription: SubscriptionRow, notice: Notice): Promise<void> => {
+  const { endpoint, p256dh, auth } = subscription;
+  // Hosts may have been taken off the list since; nothing else is ever called.
+  if (!isPushEndpoint(endpoint, parts.moreHosts)) return removeEndpoint(parts.database.db, endpoint);
+  const topic = createHash('sha256').update(notice.message.sender).digest('base64url').slice(0, 32);
+  try {
+    await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payloadOf(notice, subscription.showText), {
+      vapidDetails: { subject: parts.subject, ...parts.keys },
+      TTL: secondsToLive,
+      urgency: 'high',
+      topic,
+      timeout: timeoutMilliseconds,
+    });
+  } catch (error) {
+    if (!(error instanceof WebPushError) || !goneStatuses.has(error.statusCode)) throw error;
+    await removeEndpoint(parts.database.db, endpoint);
+  }
+};
+
+/** Tells every closed browser of the recipient about a message. Rejects when one of them should be tried again. */
+export const notifyRecipient = async (parts: PushParts, message: Message): Promise<void> => {
+  const { db, pool } = parts.database;
+  const subscriptions = await findSubscriptions(db, message.recipient);
+  if (subscriptions.length === 0) return;
+  const notice = {
+    message,
+    sender: await findSenderName(db, message.sender),
+    unread: await countUnread(pool, message.recipient),
+  };
+  const results = await Promise.allSettled(subscriptions.map((each) => sendOne(parts, each, notice)));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+};
