@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { appTexts } from '#lib/texts/app-texts.ts';
-import { ErrorState } from '#ui/error-state.tsx';
+import { troubleTexts } from '#lib/texts/trouble-texts.ts';
+import { Button } from '#ui/button.tsx';
 import styles from './error-boundary.module.css';
 import { PartNotLoaded } from './load-part.ts';
 
@@ -38,13 +38,12 @@ export class ErrorBoundary extends Component<Props, State> {
     if (error === null) return this.props.children;
     const isOutdated = error instanceof PartNotLoaded;
     return (
-      <div className={styles.place}>
-        <ErrorState
-          message={isOutdated ? appTexts.updateTitle : appTexts.crashTitle}
-          hint={isOutdated ? appTexts.updateHelp : appTexts.crashHelp}
-          retryLabel={appTexts.reload}
-          onRetry={reload}
-        />
+      <div className={styles.place} role="alert">
+        <p className={styles.what}>{isOutdated ? troubleTexts.updateTitle : troubleTexts.crashTitle}</p>
+        <p>{isOutdated ? troubleTexts.updateHelp : troubleTexts.crashHelp}</p>
+        <Button variant="quiet" onClick={reload}>
+          {troubleTexts.reload}
+        </Button>
       </div>
     );
   }

@@ -1,5 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
 import { askedScreen, stateAsking } from '#lib/asked-screen.ts';
+import { useLocationState } from '#lib/location-state.ts';
 import { useSession } from '#lib/session-store.ts';
 import { judgeVisit } from './guards.ts';
 import type { Screen } from './screens.ts';
@@ -7,12 +8,12 @@ import type { Screen } from './screens.ts';
 /** Shows a screen to those it is for, and sends others to where they belong. */
 export function GuardedScreen({ screen: { audience, Page } }: { screen: Screen }) {
   const session = useSession();
-  const { pathname, search, state } = useLocation();
+  const { pathname, search } = useLocation();
   const verdict = judgeVisit({
     audience,
     role: session?.role ?? null,
     location: pathname + search,
-    asked: askedScreen(state),
+    asked: askedScreen(useLocationState()),
   });
   if (verdict.kind === 'show') return <Page />;
   const nextState = verdict.asked === undefined ? null : stateAsking(verdict.asked);

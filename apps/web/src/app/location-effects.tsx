@@ -4,7 +4,7 @@ import { rememberLocation } from '#lib/last-location.ts';
 import { paths } from '#lib/paths.ts';
 import { useAppName } from '#lib/public-settings.ts';
 import { isStoredUserTurnedOff, signOut, useSession } from '#lib/session-store.ts';
-import { appTexts } from '#lib/texts/app-texts.ts';
+import { screenTitles, titleWithApp } from '#lib/texts/screen-titles.ts';
 import { screenAt } from './screens.ts';
 
 /** What happens at each change of location, whatever the screen (spec section 2). */
@@ -24,8 +24,8 @@ export function LocationEffects() {
   }, [pathname, search]);
 
   useEffect(() => {
-    const title = screenAt(pathname)?.title ?? appTexts.titles.notFound;
-    document.title = appTexts.titleWithApp(title, appName);
+    const title = screenAt(pathname)?.title ?? screenTitles.notFound;
+    document.title = titleWithApp(title, appName);
   }, [pathname, appName]);
 
   // A screen reader is told of the new screen by its heading; the first one it reads anyway.

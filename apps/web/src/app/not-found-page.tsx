@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router';
 import { landingOf, paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
-import { appTexts } from '#lib/texts/app-texts.ts';
+import { troubleTexts } from '#lib/texts/trouble-texts.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './not-found-page.module.css';
@@ -11,15 +11,15 @@ export function NotFoundPage() {
   const navigate = useNavigate();
   return (
     <main className={styles.page}>
-      <h1 className={styles.code}>{appTexts.notFoundCode}</h1>
-      <h2 className={styles.title}>{appTexts.notFoundTitle}</h2>
-      <p className={styles.help}>{appTexts.notFoundHelp}</p>
+      <h1 className={styles.code}>{troubleTexts.notFoundCode}</h1>
+      <h2 className={styles.title}>{troubleTexts.notFoundTitle}</h2>
+      <p className={styles.help}>{troubleTexts.notFoundHelp}</p>
       <div className={styles.actions}>
         <Button variant="quiet" onClick={() => void navigate(-1)}>
-          {appTexts.goBack}
+          {troubleTexts.goBack}
         </Button>
         <Link className={buttonClass()} to={session ? landingOf(session.role) : paths.start}>
-          {appTexts.goToStart}
+          {troubleTexts.goToStart}
         </Link>
       </div>
     </main>

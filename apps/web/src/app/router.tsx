@@ -2,10 +2,12 @@ import { Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { GuardedScreen } from './guarded-screen.tsx';
 import { LocationEffects } from './location-effects.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { loadPart } from './load-part.ts';
 import { PageLoading } from './page-loading.tsx';
 import { screens } from './screens.ts';
 import { ShellFrame } from './shell-frame.tsx';
+
+const NotFoundPage = loadPart(() => import('./not-found-page.tsx'), 'NotFoundPage');
 
 /** Every screen of the product, from the one list in `screens.ts`. */
 export function AppRouter() {

@@ -1,7 +1,7 @@
 import { type RoleSlug, roleSlugs } from '@branchline/contract/call';
 import type { ComponentType } from 'react';
 import { paths, type ScreenPath } from '#lib/paths.ts';
-import { appTexts } from '#lib/texts/app-texts.ts';
+import { screenTitles } from '#lib/texts/screen-titles.ts';
 import { loadPart } from './load-part.ts';
 
 /** Who may see a screen: everyone, only people who are signed out, or the named roles. */
@@ -21,14 +21,12 @@ const admin = ['admin'] as const;
 const adminPanel = ['admin', 'branch_leader'] as const;
 const chat = ['customer', 'team_leader'] as const;
 
-const { titles } = appTexts;
-
 export const InboxPage = loadPart(() => import('#features/conversations/inbox-page.tsx'), 'InboxPage');
 
 export const screens: readonly Screen[] = [
   {
     path: paths.start,
-    title: titles.start,
+    title: screenTitles.start,
     audience: 'guests',
     frame: 'bare',
     Page: loadPart(() => import('#features/auth/start-page.tsx'), 'StartPage'),
@@ -36,168 +34,168 @@ export const screens: readonly Screen[] = [
   {
     // Not for guests only: it decides itself where to go once the code is right.
     path: paths.verifyOtp,
-    title: titles.verifyOtp,
+    title: screenTitles.verifyOtp,
     audience: 'everyone',
     frame: 'bare',
     Page: loadPart(() => import('#features/auth/verify-otp-page.tsx'), 'VerifyOtpPage'),
   },
   {
     path: paths.login,
-    title: titles.login,
+    title: screenTitles.login,
     audience: 'guests',
     frame: 'bare',
     Page: loadPart(() => import('#features/auth/login-page.tsx'), 'LoginPage'),
   },
   {
     path: paths.forgotPassword,
-    title: titles.forgotPassword,
+    title: screenTitles.forgotPassword,
     audience: 'everyone',
     frame: 'bare',
     Page: loadPart(() => import('#features/auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
   },
   {
     path: paths.createNewPassword,
-    title: titles.createNewPassword,
+    title: screenTitles.createNewPassword,
     audience: 'everyone',
     frame: 'bare',
     Page: loadPart(() => import('#features/auth/create-new-password-page.tsx'), 'CreateNewPasswordPage'),
   },
   {
     path: paths.userProfile,
-    title: titles.userProfile,
+    title: screenTitles.userProfile,
     audience: roleSlugs,
     frame: 'shell',
     Page: loadPart(() => import('#features/profile/user-profile-page.tsx'), 'UserProfilePage'),
   },
   {
     path: paths.about,
-    title: titles.about,
+    title: screenTitles.about,
     audience: 'everyone',
     frame: 'shell',
     Page: loadPart(() => import('#features/static-pages/about-page.tsx'), 'AboutPage'),
   },
   {
     path: paths.contact,
-    title: titles.contact,
+    title: screenTitles.contact,
     audience: 'everyone',
     frame: 'shell',
     Page: loadPart(() => import('#features/static-pages/contact-page.tsx'), 'ContactPage'),
   },
   {
     path: paths.terms,
-    title: titles.terms,
+    title: screenTitles.terms,
     audience: 'everyone',
     frame: 'shell',
     Page: loadPart(() => import('#features/static-pages/terms-page.tsx'), 'TermsPage'),
   },
   {
     path: paths.privacy,
-    title: titles.privacy,
+    title: screenTitles.privacy,
     audience: 'everyone',
     frame: 'shell',
     Page: loadPart(() => import('#features/static-pages/privacy-page.tsx'), 'PrivacyPage'),
   },
   {
     path: paths.privacyIos,
-    title: titles.privacyIos,
+    title: screenTitles.privacyIos,
     audience: 'everyone',
     frame: 'shell',
     Page: loadPart(() => import('#features/static-pages/privacy-ios-page.tsx'), 'PrivacyIosPage'),
   },
   {
     path: paths.inbox,
-    title: titles.inbox,
+    title: screenTitles.inbox,
     audience: chat,
     frame: 'shell',
     Page: InboxPage,
   },
   {
     path: paths.agentInbox,
-    title: titles.agentInbox,
+    title: screenTitles.agentInbox,
     audience: chat,
     frame: 'shell',
     Page: InboxPage,
   },
   {
     path: paths.conversation,
-    title: titles.conversation,
+    title: screenTitles.conversation,
     audience: chat,
     frame: 'shell',
     Page: loadPart(() => import('#features/conversations/conversation-page.tsx'), 'ConversationPage'),
   },
   {
     path: paths.quickHelp,
-    title: titles.quickHelp,
+    title: screenTitles.quickHelp,
     audience: chat,
     frame: 'shell',
     Page: loadPart(() => import('#features/quick-replies/quick-help-page.tsx'), 'QuickHelpPage'),
   },
   {
     path: paths.dashboard,
-    title: titles.dashboard,
+    title: screenTitles.dashboard,
     audience: adminPanel,
     frame: 'shell',
     Page: loadPart(() => import('#features/reports/dashboard-page.tsx'), 'DashboardPage'),
   },
   {
     path: paths.branches,
-    title: titles.branches,
+    title: screenTitles.branches,
     audience: admin,
     frame: 'shell',
     Page: loadPart(() => import('#features/branches/branches-page.tsx'), 'BranchesPage'),
   },
   {
     path: paths.messageGroups,
-    title: titles.messageGroups,
+    title: screenTitles.messageGroups,
     audience: admin,
     frame: 'shell',
     Page: loadPart(() => import('#features/branches/message-groups-page.tsx'), 'MessageGroupsPage'),
   },
   {
     path: paths.users,
-    title: titles.users,
+    title: screenTitles.users,
     audience: adminPanel,
     frame: 'shell',
     Page: loadPart(() => import('#features/users/users-page.tsx'), 'UsersPage'),
   },
   {
     path: paths.uploadedFiles,
-    title: titles.uploadedFiles,
+    title: screenTitles.uploadedFiles,
     audience: admin,
     frame: 'shell',
     Page: loadPart(() => import('#features/files/uploaded-files-page.tsx'), 'UploadedFilesPage'),
   },
   {
     path: paths.quickReplies,
-    title: titles.quickReplies,
+    title: screenTitles.quickReplies,
     audience: admin,
     frame: 'shell',
     Page: loadPart(() => import('#features/quick-replies/quick-replies-page.tsx'), 'QuickRepliesPage'),
   },
   {
     path: paths.settings,
-    title: titles.settings,
+    title: screenTitles.settings,
     audience: admin,
     frame: 'shell',
     Page: loadPart(() => import('#features/settings/settings-page.tsx'), 'SettingsPage'),
   },
   {
     path: paths.audit,
-    title: titles.audit,
+    title: screenTitles.audit,
     audience: admin,
     frame: 'shell',
     Page: loadPart(() => import('#features/audit/audit-page.tsx'), 'AuditPage'),
   },
   {
     path: paths.adminChatUsers,
-    title: titles.adminChatUsers,
+    title: screenTitles.adminChatUsers,
     audience: adminPanel,
     frame: 'shell',
     Page: loadPart(() => import('#features/oversight/admin-chat-users-page.tsx'), 'AdminChatUsersPage'),
   },
   {
     path: paths.adminConversation,
-    title: titles.adminConversation,
+    title: screenTitles.adminConversation,
     audience: adminPanel,
     frame: 'shell',
     Page: loadPart(() => import('#features/oversight/admin-chat-page.tsx'), 'AdminChatPage'),

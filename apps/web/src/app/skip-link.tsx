@@ -1,11 +1,11 @@
-import { appTexts } from '#lib/texts/app-texts.ts';
+import { shellTexts } from '#lib/texts/shell-texts.ts';
 import styles from './skip-link.module.css';
 
 /** The first stop of the keyboard: over the navigation, to `#content`. */
 export function SkipLink() {
   return (
     <a className={styles.skip} href="#content">
-      {appTexts.skipToContent}
+      {shellTexts.skipToContent}
     </a>
   );
 }

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { appTexts } from '#lib/texts/app-texts.ts';
+import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { setTheme, type ThemeChoice, themeChoices, useThemeChoice } from '#lib/theme.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './theme-switch.module.css';
@@ -18,10 +18,10 @@ export function ThemeSwitch() {
   return (
     <fieldset className={styles.switch}>
       <VisuallyHidden>
-        <legend>{appTexts.theme}</legend>
+        <legend>{shellTexts.theme}</legend>
       </VisuallyHidden>
       {themeChoices.map((theme) => (
-        <label key={theme} className={styles.choice} title={appTexts.themes[theme]}>
+        <label key={theme} className={styles.choice} title={shellTexts.themes[theme]}>
           <input
             className={styles.input}
             type="radio"
@@ -31,7 +31,7 @@ export function ThemeSwitch() {
             onChange={() => setTheme(theme)}
           />
           {icons[theme]}
-          <VisuallyHidden>{appTexts.themes[theme]}</VisuallyHidden>
+          <VisuallyHidden>{shellTexts.themes[theme]}</VisuallyHidden>
         </label>
       ))}
     </fieldset>

@@ -33,7 +33,7 @@ export type CallOptions<D extends CallDefinition> = Part<'params', InputOf<D['pa
 
 /** The options may be left out when nothing in them is required. */
 type CallArguments<D extends CallDefinition> =
-  Record<never, never> extends CallOptions<D> ? [options?: CallOptions<D>] : [options: CallOptions<D>];
+  Partial<CallOptions<D>> extends CallOptions<D> ? [options?: CallOptions<D>] : [options: CallOptions<D>];
 
 interface LooseOptions {
   readonly params?: unknown;

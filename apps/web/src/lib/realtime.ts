@@ -109,7 +109,11 @@ const listen = (opened: Socket, session: Session): void => {
 /** Tells the server whose connection this is; only then do others count as reachable. */
 const register = async (opened: Socket, session: Session): Promise<void> => {
   try {
-    const { socketid } = await emitOn(opened, saveConnection, { userid: session.userId }, ackTimeoutMs);
+    const { socketid } = await emitOn(opened, {
+      event: saveConnection,
+      payload: { userid: session.userId },
+      limitMs: ackTimeoutMs,
+    });
     writeStored('socketid', socketid);
     clearTimeout(retryTimer);
     setConnection('connected');
@@ -141,11 +145,15 @@ const whenReady = (limitMs: number): Promise<Socket> =>
     });
   });
 
+interface Emission<D extends EventDefinition> {
+  readonly event: D;
+  readonly payload: PayloadInput<D>;
+  readonly limitMs: number;
+}
+
 const emitOn = async <D extends EventDefinition>(
   target: Socket,
-  event: D,
-  payload: PayloadInput<D>,
-  limitMs: number,
+  { event, payload, limitMs }: Emission<D>,
 ): Promise<AckOf<D>> => {
   const ack: unknown = await target
     .timeout(limitMs)
@@ -172,7 +180,7 @@ export const emit = async <D extends EventDefinition>(
 ): Promise<AckOf<D>> => {
   const ready = await whenReady(limitMs);
   try {
-    return await emitOn(ready, event, payload, limitMs);
+    return await emitOn(ready, { event, payload, limitMs });
   } catch (error) {
     const token = connectedToken;
     if (token && error instanceof ApiError && error.code === 'unauthenticated') endSession(token, error.message);

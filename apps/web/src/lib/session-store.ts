@@ -1,8 +1,7 @@
 import { type RoleSlug, roleSlugs } from '@branchline/contract/call';
 import type { Me } from '@branchline/contract/shapes';
 import { useSyncExternalStore } from 'react';
-import { clearDeviceCaches } from './device-caches.ts';
-import { clearStored, readStored, writeStored } from './stored-keys.ts';
+import { clearStored, readStored, storedKeys, writeStored } from './stored-keys.ts';
 
 /** The signed-in person as stored; the server's answer to `getProfile` is fresher. */
 export interface Session {
@@ -53,7 +52,7 @@ const refresh = (): void => {
 
 // Another tab signed in or out; `key` is null when it cleared everything.
 const readAgainForOtherTab = (event: StorageEvent): void => {
-  if (event.storageArea === null || event.storageArea === localStorage) refresh();
+  if (event.key === null || (storedKeys as readonly string[]).includes(event.key)) refresh();
 };
 window.addEventListener('storage', readAgainForOtherTab);
 
@@ -106,6 +105,7 @@ const storePerson = (me: Me): void => {
 export const signOut = async (): Promise<void> => {
   clearStored();
   refresh();
+  const { clearDeviceCaches } = await import('./device-caches.ts');
   await clearDeviceCaches();
 };
 

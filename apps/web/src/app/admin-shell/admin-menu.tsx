@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { useSession } from '#lib/session-store.ts';
-import { appTexts } from '#lib/texts/app-texts.ts';
+import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import styles from './admin-menu.module.css';
 import { menuEntriesOf } from './menu-entries.tsx';
@@ -16,7 +16,7 @@ export function AdminMenu({ isNarrow = false, onFollow }: AdminMenuProps) {
   const { pathname } = useLocation();
   if (session === null) return null;
   return (
-    <nav className={classNames(styles.menu, isNarrow && styles.narrow)} aria-label={appTexts.mainNavigation}>
+    <nav className={classNames(styles.menu, isNarrow && styles.narrow)} aria-label={shellTexts.mainNavigation}>
       <ul role="list" className={styles.entries}>
         {menuEntriesOf(session.role).map(({ to, label, icon, below }) => (
           <li key={to}>

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { useAppName } from '#lib/public-settings.ts';
-import { appTexts } from '#lib/texts/app-texts.ts';
+import { screenTitles } from '#lib/texts/screen-titles.ts';
+import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Drawer } from '#ui/drawer.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
@@ -51,7 +52,7 @@ export function AdminShell() {
         <Drawer
           open={isMenuOpen}
           onOpenChange={setIsMenuOpen}
-          title={appTexts.menu}
+          title={shellTexts.menu}
           header={<HomeLink isNarrow={false} onFollow={() => setIsMenuOpen(false)} />}
           footer={<ThemeSwitch />}
         >
@@ -68,8 +69,8 @@ function HomeLink({ isNarrow, onFollow }: { isNarrow: boolean; onFollow?: () => 
     <Link
       className={styles.home}
       to={paths.dashboard}
-      aria-label={appTexts.homeLink(appName)}
-      title={appTexts.titles.dashboard}
+      aria-label={shellTexts.homeLink(appName)}
+      title={screenTitles.dashboard}
       onClick={onFollow}
     >
       <BrandMark size={28} />

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { logOut } from '#lib/log-out.ts';
 import { paths } from '#lib/paths.ts';
-import { appTexts } from '#lib/texts/app-texts.ts';
+import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -32,7 +32,7 @@ export function AdminTopBar({ title, onOpenMenu, isMenuOpen }: AdminTopBarProps)
   return (
     <header className={styles.bar}>
       {onOpenMenu && (
-        <IconButton label={appTexts.openMenu} icon={<Menu />} aria-expanded={isMenuOpen} onClick={onOpenMenu} />
+        <IconButton label={shellTexts.openMenu} icon={<Menu />} aria-expanded={isMenuOpen} onClick={onOpenMenu} />
       )}
       <h1 className={styles.title}>{title}</h1>
       <div className={styles.theme}>
@@ -41,8 +41,8 @@ export function AdminTopBar({ title, onOpenMenu, isMenuOpen }: AdminTopBarProps)
       <Link
         className={buttonClass({ variant: 'plain', size: 'small' })}
         to={paths.userProfile}
-        aria-label={appTexts.account}
-        title={appTexts.account}
+        aria-label={shellTexts.account}
+        title={shellTexts.account}
       >
         <UserRound aria-hidden="true" />
       </Link>
@@ -52,10 +52,10 @@ export function AdminTopBar({ title, onOpenMenu, isMenuOpen }: AdminTopBarProps)
         icon={<KeyRound aria-hidden="true" />}
         onClick={() => setIsPasswordOpen(true)}
       >
-        <span className={styles.words}>{appTexts.updatePassword}</span>
+        <span className={styles.words}>{shellTexts.updatePassword}</span>
       </Button>
       <Button variant="quiet" size="small" icon={<LogOut aria-hidden="true" />} busy={isLeaving} onClick={leave}>
-        <span className={styles.words}>{appTexts.logOut}</span>
+        <span className={styles.words}>{shellTexts.logOut}</span>
       </Button>
       <Suspense>{isPasswordOpen && <UpdatePasswordDialog open onOpenChange={setIsPasswordOpen} />}</Suspense>
     </header>

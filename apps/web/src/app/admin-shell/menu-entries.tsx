@@ -2,7 +2,7 @@ import type { RoleSlug } from '@branchline/contract/call';
 import { Files, GitBranch, MessageSquareReply, Settings, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths, type ScreenPath } from '#lib/paths.ts';
-import { appTexts } from '#lib/texts/app-texts.ts';
+import { screenTitles } from '#lib/texts/screen-titles.ts';
 
 interface MenuEntry {
   readonly to: ScreenPath;
@@ -12,24 +12,28 @@ interface MenuEntry {
   readonly below: readonly string[];
 }
 
-const { titles } = appTexts;
 const users: MenuEntry = {
   to: paths.users,
-  label: titles.users,
+  label: screenTitles.users,
   icon: <UsersRound aria-hidden="true" />,
   below: [paths.adminChatUsers, paths.adminConversation],
 };
 const adminEntries: readonly MenuEntry[] = [
   {
     to: paths.branches,
-    label: titles.branches,
+    label: screenTitles.branches,
     icon: <GitBranch aria-hidden="true" />,
     below: [paths.messageGroups],
   },
   users,
-  { to: paths.uploadedFiles, label: titles.uploadedFiles, icon: <Files aria-hidden="true" />, below: [] },
-  { to: paths.quickReplies, label: titles.quickReplies, icon: <MessageSquareReply aria-hidden="true" />, below: [] },
-  { to: paths.settings, label: titles.settings, icon: <Settings aria-hidden="true" />, below: [paths.audit] },
+  { to: paths.uploadedFiles, label: screenTitles.uploadedFiles, icon: <Files aria-hidden="true" />, below: [] },
+  {
+    to: paths.quickReplies,
+    label: screenTitles.quickReplies,
+    icon: <MessageSquareReply aria-hidden="true" />,
+    below: [],
+  },
+  { to: paths.settings, label: screenTitles.settings, icon: <Settings aria-hidden="true" />, below: [paths.audit] },
 ];
 
 /** The side menu of a role (spec section 2). */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCw, UserRound, UsersRound } from 'lucide-react';
-import { useState } from 'react';
-import { NavLink } from 'react-router';
-import { paths } from '#lib/paths.ts';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { paths, type ScreenPath } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
-import { appTexts } from '#lib/texts/app-texts.ts';
+import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './bottom-nav.module.css';
@@ -12,19 +12,23 @@ import styles from './bottom-nav.module.css';
 export function BottomNav({ className }: { className: string | undefined }) {
   const session = useSession();
   return (
-    <nav className={classNames(styles.nav, className)} aria-label={appTexts.mainNavigation}>
-      <NavLink className={styles.entry ?? ''} to={paths.inbox}>
-        <UsersRound aria-hidden="true" />
-        {appTexts.drawer.users}
-      </NavLink>
+    <nav className={classNames(styles.nav, className)} aria-label={shellTexts.mainNavigation}>
+      <Entry to={paths.inbox} label={shellTexts.drawer.users} icon={<UsersRound aria-hidden="true" />} />
       <RefreshButton />
       {session?.role === 'customer' && (
-        <NavLink className={styles.entry ?? ''} to={paths.userProfile}>
-          <UserRound aria-hidden="true" />
-          {appTexts.profile}
-        </NavLink>
+        <Entry to={paths.userProfile} label={shellTexts.profile} icon={<UserRound aria-hidden="true" />} />
       )}
     </nav>
+  );
+}
+
+function Entry({ to, label, icon }: { to: ScreenPath; label: string; icon: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <Link className={styles.entry} to={to} aria-current={pathname === to ? 'page' : undefined}>
+      {icon}
+      {label}
+    </Link>
   );
 }
 
@@ -40,7 +44,7 @@ function RefreshButton() {
   return (
     <button type="button" className={styles.entry} aria-busy={isBusy} onClick={() => void refresh()}>
       {isBusy ? <Spinner label={null} /> : <RotateCw aria-hidden="true" />}
-      {appTexts.refresh}
+      {shellTexts.refresh}
     </button>
   );
 }

@@ -17,7 +17,7 @@ import { useOwnProfile } from '#lib/own-profile.ts';
 import { agentInboxPath, paths, signInPathOf } from '#lib/paths.ts';
 import { useAppName } from '#lib/public-settings.ts';
 import { type Session, useSession } from '#lib/session-store.ts';
-import { appTexts } from '#lib/texts/app-texts.ts';
+import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Drawer } from '#ui/drawer.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
@@ -34,7 +34,7 @@ interface Entry {
   icon: ReactNode;
 }
 
-const texts = appTexts.drawer;
+const texts = shellTexts.drawer;
 
 const roleEntries = {
   customer: [
@@ -71,11 +71,11 @@ export function ChatDrawer({ open, onOpenChange }: ChatDrawerProps) {
     <Drawer
       open={open}
       onOpenChange={onOpenChange}
-      title={appTexts.menu}
+      title={shellTexts.menu}
       header={<Person session={session} onFollow={close} />}
       footer={<ThemeSwitch />}
     >
-      <nav aria-label={appTexts.mainNavigation}>
+      <nav aria-label={shellTexts.mainNavigation}>
         <ul role="list" className={styles.entries}>
           {[...own, ...commonEntries].map((entry) => (
             <EntryLink key={entry.label} entry={entry} onFollow={close} />

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '#lib/paths.ts';
-import { appTexts } from '#lib/texts/app-texts.ts';
+import { screenTitles } from '#lib/texts/screen-titles.ts';
+import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
@@ -39,7 +40,7 @@ export function MobileShell() {
         <ConnectionBanner />
       </div>
       {isWide && (
-        <aside className={styles.list} aria-label={appTexts.titles.inbox}>
+        <aside className={styles.list} aria-label={screenTitles.inbox}>
           <ScreenFrame resetKey={pathname}>
             <InboxPage />
           </ScreenFrame>
@@ -53,7 +54,7 @@ export function MobileShell() {
         )}
         <ScreenFrame resetKey={pathname}>
           {isWide && lists.includes(path) ? (
-            <EmptyState drawing="messages" message={appTexts.pickConversation} />
+            <EmptyState drawing="messages" message={shellTexts.pickConversation} />
           ) : (
             <Outlet />
           )}

@@ -1,4 +1,4 @@
-import { appTexts } from '#lib/texts/app-texts.ts';
+import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { showFailure, showSuccess } from '#lib/toasts.ts';
 
 /** Opens the device's share sheet with the product's address; copies the address where there is none. */
@@ -11,8 +11,8 @@ export const shareApp = async (appName: string): Promise<void> => {
   }
   try {
     await navigator.clipboard.writeText(url);
-    showSuccess(appTexts.shareCopied);
+    showSuccess(shellTexts.shareCopied);
   } catch {
-    showFailure(appTexts.shareFailed(url));
+    showFailure(shellTexts.shareFailed(url));
   }
 };

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { useAppName } from '#lib/public-settings.ts';
-import { appTexts } from '#lib/texts/app-texts.ts';
+import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { BrandMark } from '../brand-mark.tsx';
@@ -19,7 +19,7 @@ export function TopBar({ title, className }: TopBarProps) {
   const appName = useAppName();
   return (
     <header className={classNames(styles.bar, className)}>
-      <IconButton label={appTexts.openMenu} icon={<Menu />} aria-expanded={isOpen} onClick={() => setIsOpen(true)} />
+      <IconButton label={shellTexts.openMenu} icon={<Menu />} aria-expanded={isOpen} onClick={() => setIsOpen(true)} />
       {title === null ? (
         <span className={styles.brand}>
           <BrandMark size={24} />

@@ -1,5 +1,5 @@
 import { login } from '@branchline/contract/auth';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '#lib/api-client.ts';
 import { ApiError, messageOf } from '#lib/api-error.ts';
@@ -39,6 +39,10 @@ function LoginForm() {
   const form = useContractForm(login.body, { defaultValues: { username: '', password: '' } });
   const { errors, isSubmitting } = form.formState;
   const [isCodeWanted, setIsCodeWanted] = useState(false);
+  const { setFocus } = form;
+  useEffect(() => {
+    if (isCodeWanted) setFocus('code');
+  }, [isCodeWanted, setFocus]);
 
   const send = form.handleSubmit(async ({ username, password, code }) => {
     try {
@@ -73,7 +77,7 @@ function LoginForm() {
       </Field>
       {isCodeWanted && (
         <Field label={texts.code} help={texts.codeHelp} error={errors.code?.message}>
-          <TextInput autoFocus autoComplete="one-time-code" spellCheck={false} {...form.register('code')} />
+          <TextInput autoComplete="one-time-code" spellCheck={false} {...form.register('code')} />
         </Field>
       )}
       {errors.root?.message !== undefined && <p className={styles.failure}>{errors.root.message}</p>}

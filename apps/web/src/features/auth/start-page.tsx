@@ -1,8 +1,9 @@
 import { phone as phoneField } from '@branchline/contract/fields';
 import { lazy, Suspense, type SubmitEvent, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { ApiError } from '#lib/api-error.ts';
+import { useLocationState } from '#lib/location-state.ts';
 import { paths } from '#lib/paths.ts';
 import { useCountryCode } from '#lib/public-settings.ts';
 import { authTexts } from '#lib/texts/auth-texts.ts';
@@ -37,7 +38,7 @@ export function StartPage() {
 
 function PhoneForm() {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const state = useLocationState();
   const countryCode = useCountryCode();
   const { isBusy, submit } = useSubmit();
   const [phone, setPhone] = useState('');
@@ -100,7 +101,7 @@ function StartLinks() {
       </nav>
       <p className={styles.small}>
         {texts.staff}{' '}
-        <Link to={paths.login} state={useLocation().state}>
+        <Link to={paths.login} state={useLocationState()}>
           {texts.login}
         </Link>
       </p>

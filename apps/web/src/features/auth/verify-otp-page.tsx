@@ -1,10 +1,11 @@
 import { otp as otpField, verifyOtp } from '@branchline/contract/auth';
-import { type SubmitEvent, useRef, useState } from 'react';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '#lib/api-client.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { askedScreen } from '#lib/asked-screen.ts';
+import { useLocationState } from '#lib/location-state.ts';
 import { landingOf, paths } from '#lib/paths.ts';
 import { useCountryCode } from '#lib/public-settings.ts';
 import { signIn } from '#lib/session-store.ts';
@@ -37,7 +38,7 @@ function VerifyOtp({ pending }: { pending: PendingVerification }) {
       <CodeForm pending={pending} />
       <div className={styles.actions}>
         <ResendCode pending={pending} />
-        <Link to={isReset ? paths.forgotPassword : paths.start} state={useLocation().state}>
+        <Link to={isReset ? paths.forgotPassword : paths.start} state={useLocationState()}>
           {isReset ? texts.otherAccount : texts.otherNumber}
         </Link>
       </div>
@@ -51,6 +52,9 @@ function CodeForm({ pending }: { pending: PendingVerification }) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
+
+  // The one thing to do on this screen.
+  useEffect(() => input.current?.focus(), []);
 
   const refuse = (message: string): void => {
     setError(message);
@@ -81,8 +85,7 @@ function CodeForm({ pending }: { pending: PendingVerification }) {
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
       <Field label={texts.code} error={error}>
-        {/* The one thing to do on this screen. */}
-        <OtpInput ref={input} name="otp" autoFocus value={code} onChange={setCode} onComplete={verify} />
+        <OtpInput ref={input} name="otp" value={code} onChange={setCode} onComplete={verify} />
       </Field>
       <Button type="submit" fullWidth busy={isBusy}>
         {texts.submit}
@@ -101,7 +104,7 @@ interface Verified {
 /** Where a right code leads: a new customer to the profile, a known one to the chats, a reset to the new password. */
 const useFollowVerified = ({ purpose }: PendingVerification): ((reply: Verified) => Promise<void>) => {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const state = useLocationState();
   return async ({ new: isNew, token, resetToken, user }) => {
     if (purpose === 'reset' && resetToken !== undefined) {
       writeTab('resetToken', resetToken);

@@ -1,6 +1,6 @@
 import { changePassword, updatePasswordForm } from '@branchline/contract/auth';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { call } from '#lib/api-client.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
@@ -25,6 +25,10 @@ export function UpdatePasswordDialog({ open, onOpenChange }: UpdatePasswordDialo
   const [isCurrentNeeded, setIsCurrentNeeded] = useState(false);
   const form = useContractForm(updatePasswordForm, { defaultValues: { newPassword: '', confirmPassword: '' } });
   const { errors } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (isCurrentNeeded) setFocus('currentPassword');
+  }, [isCurrentNeeded, setFocus]);
 
   const change = useMutation({
     mutationFn: ({ currentPassword, ...passwords }: FormOutput<typeof updatePasswordForm>) =>
@@ -71,7 +75,7 @@ export function UpdatePasswordDialog({ open, onOpenChange }: UpdatePasswordDialo
       >
         {isCurrentNeeded && (
           <Field label={texts.currentPassword} error={errors.currentPassword?.message}>
-            <PasswordInput autoFocus {...form.register('currentPassword')} />
+            <PasswordInput {...form.register('currentPassword')} />
           </Field>
         )}
         <Field label={texts.newPassword} error={errors.newPassword?.message}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { ApiError } from '#lib/api-error.ts';
+import { useLocationState } from '#lib/location-state.ts';
 import { authTexts } from '#lib/texts/auth-texts.ts';
 import { showReplyMessage } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,7 +11,7 @@ import { sendAgain } from '../send-code.ts';
 
 /** Sends the code again; counts down to when that is possible. */
 export function ResendCode({ pending }: { pending: PendingVerification }) {
-  const { state } = useLocation();
+  const state = useLocationState();
   const [possibleAt, setPossibleAt] = useState(() => resendPossibleAt(sentAtIn(state)));
   const [wait, setWait] = useState(() => secondsUntil(possibleAt));
   const { isBusy, submit } = useSubmit();

@@ -8,18 +8,23 @@ import styles from './picture-picker.module.css';
 interface PicturePickerProps {
   name: string;
   current: string | null;
-  chosen: File | null;
   onChoose: (file: File) => void;
 }
 
 const accepted = imageExtensions.map((extension) => `.${extension}`).join(',');
 
 /** The profile picture, and a way to choose another; shown at once, saved with the form. */
-export function PicturePicker({ name, current, chosen, onChoose }: PicturePickerProps) {
-  const preview = usePreview(chosen);
+export function PicturePicker({ name, current, onChoose }: PicturePickerProps) {
+  const [preview, setPreview] = useState<string | null>(null);
+  useEffect(() => {
+    if (preview === null) return;
+    return () => URL.revokeObjectURL(preview);
+  }, [preview]);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const file = target.files?.[0];
-    if (file) onChoose(file);
+    if (!file) return;
+    setPreview(URL.createObjectURL(file));
+    onChoose(file);
   };
   return (
     <label className={styles.picker}>
@@ -37,18 +42,3 @@ export function PicturePicker({ name, current, chosen, onChoose }: PicturePicker
     </label>
   );
 }
-
-/** An address of the chosen file for `<img>`; null when none is chosen. */
-const usePreview = (file: File | null): string | null => {
-  const [preview, setPreview] = useState<string | null>(null);
-  useEffect(() => {
-    if (file === null) return;
-    const url = URL.createObjectURL(file);
-    setPreview(url);
-    return () => {
-      URL.revokeObjectURL(url);
-      setPreview(null);
-    };
-  }, [file]);
-  return preview;
-};

@@ -32,7 +32,7 @@ export function ProfileForm({ me }: { me: Me }) {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
       <div className={styles.head}>
-        <PicturePicker name={fullName} current={me.image} chosen={image} onChoose={setImage} />
+        <PicturePicker name={fullName} current={me.image} onChoose={setImage} />
         <h2 className={styles.name}>{fullName === '' ? texts.heading : fullName}</h2>
       </div>
       <Field label={texts.firstName} error={errors.firstName?.message}>

@@ -1,0 +1,33 @@
+import { defineTexts } from './define-texts.ts';
+
+/** Names of the screens: in the bar above the page, in menus and in the browser's title. */
+export const screenTitles = defineTexts({
+  start: 'Sign up',
+  verifyOtp: 'Verify Phone',
+  userProfile: 'My Profile',
+  about: 'About Us',
+  contact: 'Contact',
+  login: 'Login',
+  forgotPassword: 'Forgot Password',
+  createNewPassword: 'Create New Password',
+  terms: 'Term & Conditions',
+  privacy: 'Privacy Policy',
+  privacyIos: 'Privacy Policy (iOS App)',
+  dashboard: 'Dashboard',
+  branches: 'Branch',
+  quickReplies: 'Quick Reply',
+  messageGroups: 'Message Groups',
+  uploadedFiles: 'Uploaded Files',
+  users: 'Users',
+  quickHelp: 'Quick Help',
+  inbox: 'Chats',
+  agentInbox: 'Agent to Agent',
+  adminChatUsers: 'Chat Users',
+  conversation: 'Chat',
+  adminConversation: 'Chat',
+  settings: 'Settings',
+  audit: 'Audit',
+  notFound: 'Page Not Found',
+});
+
+export const titleWithApp = (title: string, appName: string): string => `${title} · ${appName}`;

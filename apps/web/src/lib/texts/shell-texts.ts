@@ -1,0 +1,39 @@
+import { defineTexts } from './define-texts.ts';
+
+/** The bars, menus and drawers around the screens. */
+export const shellTexts = defineTexts({
+  skipToContent: 'Skip to the content',
+  pickConversation: 'Choose someone on the left to read and write.',
+
+  openMenu: 'Open menu',
+  menu: 'Menu',
+  mainNavigation: 'Main navigation',
+  profile: 'Profile',
+  refresh: 'Reload',
+  back: 'Back',
+
+  drawer: {
+    myProfile: 'My Profile',
+    quickHelp: 'Quick Help',
+    agent: 'Agent',
+    users: 'Users',
+    agentToAgent: 'Agent to Agent',
+    about: 'About Us',
+    privacy: 'Privacy Policy',
+    terms: 'Term & Conditions',
+    share: 'Share this App',
+    help: 'Help',
+    logOut: 'LogOut',
+    newUser: 'New User',
+  },
+  shareCopied: 'The link is copied. Paste it into a message.',
+  shareFailed: (link: string) => `The link could not be copied. It is ${link}`,
+
+  theme: 'Theme',
+  themes: { system: 'Like the device', light: 'Light', dark: 'Dark' },
+
+  updatePassword: 'Update Password',
+  logOut: 'Log Out',
+  account: 'My account',
+  homeLink: (appName: string) => `${appName}: dashboard`,
+});
