@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runChild } from './child.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { environmentWithoutNpm } from './npm.mjs';
-import { ROOT, setUpOrExit } from './setup.mjs';
+import { ROOT, setUp } from './setup.mjs';
 import { findPostgres } from './test-postgres.mjs';
 
 // Usage: npm test [-- <stage> …]   stages: unit, embedded, postgres, browser (default: all of them)
@@ -63,8 +63,21 @@ async function stageOf(name) {
   return findPostgres() ? stage : { ...stage, missing: 'PostgreSQL 15 or newer' };
 }
 
+/** The browser tests alone use the product as it is built; the others run from the sources. */
+async function isSetUp(/** @type {string} */ name) {
+  const isBuilt = name === 'browser';
+  try {
+    await setUp({ server: isBuilt, web: isBuilt });
+    return true;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return false;
+  }
+}
+
 /** @param {string} name @returns {Promise<Counts>} */
 async function runStage(name) {
+  if (!(await isSetUp(name))) return { passed: 0, failed: 1, skipped: 0 };
   const { title, missing, command, env, cwd = ROOT, count } = await stageOf(name);
   console.log(`\n=== ${title} ===`);
   if (missing) {
@@ -87,7 +100,6 @@ if (unknown !== undefined) {
   process.exit(1);
 }
 
-await setUpOrExit({ server: isWanted('browser'), web: isWanted('browser') });
 const total = { passed: 0, failed: 0, skipped: 0 };
 for (const name of names.filter(isWanted)) {
   const counts = await runStage(name);
