@@ -46,7 +46,7 @@ export function AudioPlayer({ src, label = uiTexts.voiceMessage, duration, peaks
         variant="primary"
         className={styles.play}
         label={audio.isPlaying ? uiTexts.pause : uiTexts.play}
-        icon={audio.isPlaying ? <Pause /> : <Play className={styles.triangle} />}
+        icon={audio.isPlaying ? <Pause className={styles.filled} /> : <Play className={styles.filled} />}
         busy={audio.isPlaying && audio.isWaiting}
         onClick={() => void audio.toggle()}
       />
@@ -84,4 +84,4 @@ export function AudioPlayer({ src, label = uiTexts.voiceMessage, duration, peaks
   );
 }
 
-const flatPeaks = Array.from({ length: peakCount }, () => 0.12);
+const flatPeaks = Array.from({ length: peakCount }, () => 0);

@@ -48,8 +48,8 @@ function Change({ direction, amount, against, isGood }: StatChange) {
     <span className={statStyles.change}>
       <span className={classNames(statStyles.amount, tone)}>
         <Icon aria-hidden="true" />
-        <VisuallyHidden>{words} </VisuallyHidden>
-        {direction === 'same' ? '' : amount}
+        {direction === 'same' ? words : <VisuallyHidden>{words} </VisuallyHidden>}
+        {direction !== 'same' && amount}
       </span>{' '}
       {against}
     </span>

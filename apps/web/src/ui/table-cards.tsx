@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { classNames } from './class-names.ts';
+import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 import { Select } from './select.tsx';
 import styles from './table-cards.module.css';
 import type { TableColumn } from './table-column.ts';
@@ -16,7 +17,8 @@ export function TableCards<Row>(props: TableProps<Row>) {
   const actions = columns.filter((column) => column.card === 'actions');
 
   return (
-    <div className={classNames(styles.cards, busy && styles.busy)} aria-busy={busy || undefined}>
+    <div className={styles.cards} aria-busy={busy || undefined}>
+      {busy && <ProgressBar label={uiTexts.loading} />}
       <CardSort {...props} />
       <ul className={styles.list} role="list" aria-label={caption}>
         {rows.map((row, position) => {
@@ -33,10 +35,7 @@ export function TableCards<Row>(props: TableProps<Row>) {
               {lines.length > 0 && (
                 <dl className={styles.lines}>
                   {lines.map((column) => (
-                    <div key={column.id} className={styles.line}>
-                      <dt>{column.header}</dt>
-                      <dd>{column.cell(row, position)}</dd>
-                    </div>
+                    <Line key={column.id} header={column.header} value={column.cell(row, position)} />
                   ))}
                 </dl>
               )}
@@ -45,6 +44,17 @@ export function TableCards<Row>(props: TableProps<Row>) {
           );
         })}
       </ul>
+    </div>
+  );
+}
+
+/** A value that is not there takes no line. */
+function Line({ header, value }: { header: string; value: ReactNode }) {
+  if (value === null || value === undefined || value === '' || value === false) return null;
+  return (
+    <div className={styles.line}>
+      <dt>{header}</dt>
+      <dd>{value}</dd>
     </div>
   );
 }

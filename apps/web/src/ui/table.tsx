@@ -1,9 +1,11 @@
 import { useLayoutEffect, useRef, useState, type Key, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { ProgressBar } from './progress-bar.tsx';
 import { TableCards } from './table-cards.tsx';
 import type { TableColumn, TableSort } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
 import styles from './table.module.css';
+import { uiTexts } from './ui-texts.ts';
 import { useMediaQuery } from './use-media-query.ts';
 
 export interface TableProps<Row> {
@@ -16,7 +18,7 @@ export interface TableProps<Row> {
   onSortChange?: ((sort: TableSort) => void) | undefined;
   /** 36 px rows with small controls. */
   dense?: boolean;
-  /** New rows are on their way: the old ones are shown paler. */
+  /** New rows are on their way: a line runs along the top. */
   busy?: boolean | undefined;
   /** A click anywhere on the row, for the mouse. Give a cell a real link or button as well. */
   onRowClick?: ((row: Row) => void) | undefined;
@@ -52,11 +54,12 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <div
       ref={region}
-      className={classNames(styles.region, dense && styles.dense, busy && styles.busy)}
+      className={classNames(styles.region, dense && styles.dense)}
       style={maxHeight === undefined ? undefined : { maxBlockSize: maxHeight }}
       aria-busy={busy || undefined}
       {...(scrolls && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
     >
+      {busy && <ProgressBar className={styles.progress} label={uiTexts.loading} />}
       <table className={styles.table}>
         <caption className={styles.caption}>{caption}</caption>
         <TableHead columns={columns} sort={sort} onSortChange={onSortChange} />
@@ -79,7 +82,11 @@ export function Table<Row>(props: TableProps<Row>) {
                     column.pinned && styles.pinned,
                   )}
                 >
-                  {column.cell(row, position)}
+                  {column.card === 'actions' ? (
+                    <div className={styles.actions}>{column.cell(row, position)}</div>
+                  ) : (
+                    column.cell(row, position)
+                  )}
                 </td>
               ))}
             </tr>

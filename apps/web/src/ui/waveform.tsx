@@ -25,6 +25,6 @@ export function Waveform({ peaks, share }: WaveformProps) {
 }
 
 function bar(x: number, peak: number): string {
-  const half = Math.max(1, (Math.min(1, peak) * (height - barWidth)) / 2);
+  const half = Math.max(0.01, (Math.min(1, peak) * (height - barWidth)) / 2);
   return `M${x} ${height / 2 - half}v${half * 2}`;
 }

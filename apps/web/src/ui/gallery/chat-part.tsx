@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { AudioPlayer } from '../audio-player.tsx';
+import { Avatar } from '../avatar.tsx';
+import { Badge } from '../badge.tsx';
+import { Button } from '../button.tsx';
+import { DayChip } from '../day-chip.tsx';
+import { FileTile } from '../file-tile.tsx';
+import { MediaView } from '../media-view.tsx';
+import { Tick } from '../tick.tsx';
+import { VideoPlayer } from '../video-player.tsx';
+import styles from './gallery.module.css';
+import { Group } from './group.tsx';
+import { hum, picture } from './made-media.ts';
+
+const peaks = Array.from(
+  { length: 48 },
+  (_, index) => Math.abs(Math.sin(index / 3) * Math.cos(index / 7)) * 0.9 + 0.08,
+);
+
+export function ChatPart() {
+  const [shown, setShown] = useState<number>();
+  const items = [picture('Sunrise.png', 30), picture('A name that is much longer than any bar can hold.png', 200)];
+
+  return (
+    <>
+      <Group title="Tick, DayChip" as="bare">
+        <DayChip dateTime="2026-11-20">20 November</DayChip>
+        <div className={styles.bubble}>
+          See you at ten. <time>09:41 AM</time>
+        </div>
+        {(['waiting', 'sent', 'read', 'failed'] as const).map((state) => (
+          <div key={state} className={`${styles.bubble ?? ''} ${styles.out ?? ''}`}>
+            I am on my way. <time>09:42 AM</time> <Tick state={state} />
+          </div>
+        ))}
+        <div className={`${styles.bubble ?? ''} ${styles.out ?? ''}`}>
+          <AudioPlayer src={hum()} peaks={peaks} label="Voice message from you" />
+        </div>
+        <div className={styles.bubble}>
+          <AudioPlayer src="/missing.webm" duration={84} label="Voice message from Mira" />
+        </div>
+        <div className={styles.person}>
+          <Avatar name="Mira Nair" size={48} online />
+          Mira Nair <Badge count={3} label="3 unread messages" />
+        </div>
+      </Group>
+      <Group title="FileTile" as="column">
+        <FileTile
+          name="Minutes of the meeting of all the branches of November.pdf"
+          kind="document"
+          size={1_234_567}
+          href="#file"
+        />
+        <FileTile name="holiday.jpg" kind="image" preview={items[0]?.src} size={84_000} onRemove={() => undefined} />
+        <FileTile name="clip.mp4" kind="video" state="uploading" progress={0.6} onRemove={() => undefined} />
+        <FileTile
+          name="recording_1763600000.webm"
+          kind="audio"
+          state="failed"
+          note="Too large: at most 25 MB."
+          onRetry={() => undefined}
+          onRemove={() => undefined}
+        />
+      </Group>
+      <Group title="VideoPlayer, MediaView" as="column">
+        <VideoPlayer src="/missing.mp4" label="clip.mp4" />
+        <Button variant="quiet" onClick={() => setShown(0)}>
+          MediaView
+        </Button>
+      </Group>
+      <MediaView
+        open={shown !== undefined}
+        onOpenChange={() => setShown(undefined)}
+        items={items}
+        index={shown ?? 0}
+        onIndexChange={setShown}
+      />
+    </>
+  );
+}
