@@ -10,17 +10,20 @@ const notify = (notice: EngineNotice) => {
   parentPort?.postMessage(notice);
 };
 const leave = (error: unknown): never => {
-  const reason = error instanceof Error ? error.message : String(error);
-  notify({ kind: 'failed', message: [reason, ...lastLines].join('\n') });
+  const thrown = error instanceof Error ? error.message : String(error);
+  const [, reason = thrown] = /.*(?:FATAL|PANIC): +(.*)/s.exec(lastLines.join('\n')) ?? [];
+  notify({ kind: 'failed', message: [reason, thrown, ...lastLines].join('\n') });
   process.exit(1);
 };
 
 try {
   const pglite = await openPglite(directory, {
     isDurable,
+    // Nothing of a statement or a row may reach the server's log.
     onLog: (line) => {
+      if (!/ (LOG|FATAL|PANIC): /.test(line)) return;
       lastLines.push(line);
-      if (lastLines.length > 20) lastLines.shift();
+      if (lastLines.length > 10) lastLines.shift();
     },
   });
   const stop = async () => {

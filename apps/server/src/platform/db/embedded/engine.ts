@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MessageChannel, type Worker } from 'node:worker_threads';
 import type { Logger } from '#platform/logger';
@@ -7,7 +8,7 @@ import type { Line } from './wire-stream.ts';
 
 const probeTimeoutMs = 5_000;
 const closeTimeoutMs = 8_000;
-const longestPauseMs = 30_000;
+const longestPauseMs = 10_000;
 /** An engine that broke after less than this is opened again only after a pause. */
 const healthyAfterMs = 60_000;
 
@@ -26,7 +27,7 @@ export interface Engine extends Line {
 /** Starts one task in a thread; `ready` rejects with the engine's own words when the thread ends before that. */
 const startTask = (task: EngineTask) => {
   const worker = startWorker('./engine-worker', import.meta.url, { workerData: task });
-  let reason = 'it ended without a word';
+  let reason = 'its thread ended';
   worker.on('error', (error) => {
     reason = error instanceof Error ? error.message : String(error);
   });
@@ -58,17 +59,41 @@ const command = (worker: Worker, message: EngineCommand) => {
   worker.postMessage(message, message.kind === 'connect' ? [message.port] : []);
 };
 
+/** False when the engine is still busy with one statement after the time is up. */
+const isAnswering = (worker: Worker): Promise<boolean> =>
+  new Promise((resolve) => {
+    const id = randomUUID();
+    const settle = (isWell: boolean) => {
+      clearTimeout(timer);
+      worker.off('message', onMessage);
+      worker.off('exit', onExit);
+      resolve(isWell);
+    };
+    const onMessage = (notice: EngineNotice) => {
+      if (notice.kind === 'probed' && notice.id === id) settle(true);
+    };
+    const onExit = () => {
+      settle(true);
+    };
+    const timer = setTimeout(settle, probeTimeoutMs, false);
+    worker.on('message', onMessage);
+    worker.once('exit', onExit);
+    command(worker, { kind: 'probe', id });
+  });
+
 /** Opens the engine in a thread of its own, and opens it again whenever it breaks. Rejects when the first try fails. */
 export const startEngine = async ({ directory, isDurable, logger }: EngineOptions): Promise<Engine> => {
   let isOpen = false;
   let isClosing = false;
+  /** True when opening it again has failed, so that waiting for it is of no use. */
+  let isStuck = false;
   let crashes = 0;
-  let probes = 0;
 
   const open = async () => {
     const { worker, ready, ended } = startTask({ task: 'serve', directory, isDurable });
     await ready;
     isOpen = true;
+    isStuck = false;
     const openedAt = performance.now();
     void ended.then(({ reason }) => {
       isOpen = false;
@@ -88,6 +113,7 @@ export const startEngine = async ({ directory, isDurable, logger }: EngineOption
       try {
         return await open();
       } catch (error) {
+        isStuck = true;
         logger?.error({ err: error }, 'The embedded database could not be opened; trying again.');
       }
     }
@@ -98,6 +124,7 @@ export const startEngine = async ({ directory, isDurable, logger }: EngineOption
   return {
     isOpen: () => isOpen,
     dial: async () => {
+      if (isStuck) throw new Error('Connection terminated: the embedded database cannot be opened at the moment.');
       const { worker } = await current;
       const { port1, port2 } = new MessageChannel();
       command(worker, { kind: 'connect', port: port2 });
@@ -106,24 +133,10 @@ export const startEngine = async ({ directory, isDurable, logger }: EngineOption
     // The engine cannot be interrupted inside a statement. Ending its thread is safe: what was committed is on disk.
     abandon: () => {
       if (isClosing || !isOpen) return;
-      void current.then(({ worker }) => {
-        const id = ++probes;
-        const timer = setTimeout(() => {
-          logger?.error('A statement kept the embedded database busy for too long; it is being opened again.');
-          void worker.terminate();
-        }, probeTimeoutMs);
-        const onMessage = (notice: EngineNotice) => {
-          if (notice.kind !== 'probed' || notice.id !== id) return;
-          stopWaiting();
-        };
-        const stopWaiting = () => {
-          clearTimeout(timer);
-          worker.off('message', onMessage);
-          worker.off('exit', stopWaiting);
-        };
-        worker.on('message', onMessage);
-        worker.once('exit', stopWaiting);
-        command(worker, { kind: 'probe', id });
+      void current.then(async ({ worker }) => {
+        if (await isAnswering(worker)) return;
+        logger?.error('A statement kept the embedded database busy for too long; it is being opened again.');
+        await worker.terminate();
       });
     },
     close: async () => {

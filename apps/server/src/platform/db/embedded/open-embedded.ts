@@ -23,44 +23,40 @@ export interface Embedded {
   readonly close: () => Promise<void>;
 }
 
+/** One line for people; the engine's own log goes to ours. */
+const explain = (error: unknown, directory: string, logger?: Logger) => {
+  logger?.error({ err: error }, 'The embedded database could not be opened.');
+  const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return new Error(`The embedded database in ${directory} could not be opened: ${reason ?? ''}`, { cause: error });
+};
+
 /** Opens the embedded engine on `dataDir`, which it owns until it is closed, behind a pool of one connection. */
 export const openEmbedded = async ({ dataDir, logger, isDurable = true }: EmbeddedOptions): Promise<Embedded> => {
   const folder = resolve(dataDir);
   const directory = join(folder, 'database');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unlock = await lockFolder(folder);
-  try {
-    await createIfMissing(directory, { isDurable });
-    const engine = await startEngine({ directory, isDurable, logger });
-    // The address and the user mean nothing to the engine; they keep the environment (PGHOST …) out of it.
-    const pool = createPool(
-      {
-        host: 'embedded',
-        user: 'postgres',
-        database: 'postgres',
-        password: '',
-        ssl: false,
-        stream: () => new WireStream(engine),
-        max: 1,
-        idleTimeoutMillis: 0,
-      },
-      logger,
-    );
-    // The first statement is slow; nobody shall wait for it.
-    await pool.query('select 1');
-    const stopUpkeep = startUpkeep(pool, logger);
-    return {
-      pool,
-      isOpen: engine.isOpen,
-      close: async () => {
-        stopUpkeep();
-        await pool.end();
-        await engine.close();
-        await unlock();
-      },
-    };
-  } catch (error) {
+  const engine = await createIfMissing(directory, { isDurable })
+    .then(() => startEngine({ directory, isDurable, logger }))
+    .catch(async (error: unknown) => {
+      await unlock();
+      throw explain(error, directory, logger);
+    });
+  // The address and the user mean nothing to the engine; they keep the environment (PGHOST …) out of it.
+  const address = { host: 'embedded', user: 'postgres', database: 'postgres', password: '', ssl: false };
+  const stream = () => new WireStream(engine);
+  const pool = createPool({ ...address, stream, max: 1, idleTimeoutMillis: 0 }, logger);
+  const stopUpkeep = startUpkeep(pool, logger);
+  const close = async () => {
+    stopUpkeep();
+    await pool.end();
+    await engine.close();
     await unlock();
-    throw error;
-  }
+  };
+  // The first statement is slow; nobody shall wait for it.
+  await pool.query('select 1').catch(async (error: unknown) => {
+    await close();
+    throw explain(error, directory, logger);
+  });
+  return { pool, isOpen: engine.isOpen, close };
 };

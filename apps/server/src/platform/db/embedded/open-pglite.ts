@@ -12,8 +12,8 @@ const settings = {
   min_wal_size: '32MB',
   // The default, fdatasync, is a stub in this build of PostgreSQL.
   wal_sync_method: 'fsync',
-  // Nobody listens to the engine's own timers; the server watches the clock.
-  statement_timeout: '0',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
 };
 
 const asParameters = (values: Readonly<Record<string, string>>) =>

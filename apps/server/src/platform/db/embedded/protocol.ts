@@ -11,11 +11,11 @@ export interface EngineTask {
 /** From the server to the engine. A port carries the wire protocol of one connection. */
 export type EngineCommand =
   | { readonly kind: 'connect'; readonly port: MessagePort }
-  | { readonly kind: 'probe'; readonly id: number }
+  | { readonly kind: 'probe'; readonly id: string }
   | { readonly kind: 'close' };
 
 /** From the engine to the server. */
 export type EngineNotice =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'probed'; readonly id: number }
+  | { readonly kind: 'probed'; readonly id: string }
   | { readonly kind: 'failed'; readonly message: string };
