@@ -12,14 +12,14 @@ export {
   seedFirstAdmin,
 } from './admins.service.ts';
 export { assertPasswordAllowed, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
-export { deleteSessionsOf, findSessionOwner, findSessionsOfUser, isRecentSession } from './sessions.repository.ts';
 export {
-  createAuthenticate,
-  createFindEndedSessions,
-  createSession,
-  endSession,
-  endSessionsOf,
-} from './sessions.service.ts';
+  deleteSession,
+  deleteSessionsOf,
+  findSessionOwner,
+  findSessionsOfUser,
+  isRecentSession,
+} from './sessions.repository.ts';
+export { createAuthenticate, createFindEndedSessions, createSession, endSessionsOf } from './sessions.service.ts';
 export { hashToken, looksLikeToken, newReadableSecret, newToken } from './tokens.ts';
 
 /** Sessions: who is calling, and signing out. Ways to sign in are in `sign-in`. */

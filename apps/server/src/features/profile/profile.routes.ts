@@ -1,0 +1,61 @@
+import {
+  editProfile as editProfileCall,
+  endSession,
+  exportOwnData,
+  getProfile,
+  listSessions as listSessionsCall,
+  removeAccount as removeAccountCall,
+} from '@branchline/contract/profile';
+import type { AppContext } from '#app-context';
+import type { Files } from '#features/files';
+import { presentMe } from '#features/users';
+import { invalid } from '#platform/app-error';
+import type { IncomingFile } from '#platform/http/door';
+import { collectOwnData } from './export.service.ts';
+import { presentOwnData, presentSession } from './profile.presenter.ts';
+import { editProfile, endOneSession, listSessions, removeAccount } from './profile.service.ts';
+
+const pictureOf = (files: readonly IncomingFile[]): IncomingFile | undefined => {
+  const [picture, ...others] = files;
+  if (picture !== undefined && picture.field !== 'image') {
+    throw invalid('Send the picture as image.', { [picture.field]: 'There is no such field' });
+  }
+  if (others.length > 0) throw invalid('Send one picture.', { image: 'Send one picture' });
+  return picture;
+};
+
+const registerOwnProfile = (context: AppContext, files: Files): void => {
+  const { http } = context;
+  http.registerCall(getProfile, async ({ actor }) => ({ data: await presentMe(context, actor.userId) }));
+  http.registerCall(editProfileCall, async ({ actor, body, files: sent }) => {
+    const { firstName, lastName, image, id: claimedId } = body;
+    const imageFileId = image === '' ? undefined : image;
+    const form = { firstName, lastName, imageFileId, claimedId, picture: pictureOf(sent) };
+    await editProfile(context, files, { actor, form });
+    return { message: 'Your profile is saved.', data: await presentMe(context, actor.userId) };
+  });
+  http.registerCall(removeAccountCall, async ({ actor }) => {
+    await removeAccount(context, actor);
+    return { message: 'Your account is deleted.' };
+  });
+  http.registerCall(exportOwnData, async ({ actor }) => ({
+    data: {
+      exportedAt: context.clock.now().toISOString(),
+      profile: await presentMe(context, actor.userId),
+      ...presentOwnData(files.links, await collectOwnData(context, actor)),
+    },
+  }));
+};
+
+/** One's own account and devices, at the HTTP door. */
+export const registerProfile = (context: AppContext, files: Files): void => {
+  registerOwnProfile(context, files);
+  context.http.registerCall(listSessionsCall, async ({ actor, body }) => {
+    const rows = await listSessions(context, actor, body?.id ?? actor.userId);
+    return { list: rows.map((row) => presentSession(row, actor.sessionId)) };
+  });
+  context.http.registerCall(endSession, async ({ actor, params, request }) => {
+    await endOneSession(context, { actor, sessionId: params.id, request });
+    return { message: 'The device is signed out.' };
+  });
+};

@@ -1,0 +1,101 @@
+import type { AppContext } from '#app-context';
+import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser } from '#features/auth';
+import { writeAudit } from '#features/audit';
+import { eraseMessagesOf } from '#features/conversations';
+import { assertOwnPicture, eraseFilesOf, type Files, markAttached } from '#features/files';
+import { readSetting } from '#features/settings';
+import { deleteCodesOf } from '#features/sign-in';
+import { findUserById, personName } from '#features/users';
+import { forbidden, notFound } from '#platform/app-error';
+import type { Actor, RequestInfo } from '#platform/http/actor';
+import type { IncomingFile } from '#platform/http/door';
+import { mayManageSessionsOf } from './profile.policy.ts';
+import { emptyUser, lockCustomer, updateProfile } from './profile.repository.ts';
+
+export interface ProfileForm {
+  readonly firstName: string;
+  readonly lastName?: string | undefined;
+  /** An own upload that becomes the picture. */
+  readonly imageFileId?: string | undefined;
+  /** A picture that came along; it goes before `imageFileId`. */
+  readonly picture?: IncomingFile | undefined;
+  /** Whose profile the form says it is. */
+  readonly claimedId?: string | undefined;
+}
+
+const takePicture = async (
+  { database }: AppContext,
+  files: Pick<Files, 'storePicture'>,
+  { ownerId, form }: { readonly ownerId: string; readonly form: ProfileForm },
+): Promise<string | undefined> => {
+  if (form.picture !== undefined) return files.storePicture(ownerId, form.picture);
+  const fileId = form.imageFileId;
+  if (fileId === undefined) return undefined;
+  await assertOwnPicture(database.db, { ownerId, fileId, field: 'image' });
+  await markAttached(database.db, [fileId]);
+  return fileId;
+};
+
+/** Changes one's own names and picture. Throws `forbidden` for a form that names somebody else. */
+export const editProfile = async (
+  context: AppContext,
+  files: Pick<Files, 'storePicture'>,
+  { actor, form }: { readonly actor: Actor; readonly form: ProfileForm },
+): Promise<void> => {
+  if (form.claimedId !== undefined && form.claimedId !== actor.userId) {
+    throw forbidden('You can only change your own profile.');
+  }
+  const imageFileId = await takePicture(context, files, { ownerId: actor.userId, form });
+  await updateProfile(context.database.db, actor.userId, {
+    firstName: form.firstName.trim(),
+    lastName: form.lastName?.trim(),
+    imageFileId,
+  });
+};
+
+/**
+ * Deletes a customer's own account at once: personal data, sessions, push endpoints (they end with the sessions), own
+ * messages' text and files. The empty row stays for the partners' conversations, and the number may sign up afresh.
+ */
+export const removeAccount = async (context: AppContext, actor: Actor): Promise<void> => {
+  const keepsText = (await readSetting(context, 'keep_messages_of_deleted_accounts')) === 'true';
+  const { userId } = actor;
+  await context.database.transaction(async (tx) => {
+    const customer = await lockCustomer(tx, userId);
+    if (customer === undefined) throw notFound('user');
+    if (!keepsText) await eraseMessagesOf(tx, userId);
+    await eraseFilesOf(tx, userId, 'all');
+    await deleteSessionsOf(tx, userId);
+    await emptyUser(tx, userId);
+    if (customer.phone !== null) await deleteCodesOf(tx, customer.phone);
+  });
+  context.realtime.endUser(userId, 'Your account is deleted.');
+};
+
+/** The devices on which a user is signed in. Throws `not_found` for somebody else's, unless an admin asks. */
+export const listSessions = async ({ database }: AppContext, actor: Actor, userId: string) => {
+  const isOwn = actor.userId === userId;
+  if (!mayManageSessionsOf(actor, userId)) throw notFound('user');
+  if (!isOwn && (await findUserById(database.db, userId)) === undefined) throw notFound('user');
+  return findSessionsOfUser(database.db, userId);
+};
+
+/** Ends one session and closes its sockets. Throws `not_found` for somebody else's, unless an admin asks. */
+export const endOneSession = async (
+  context: AppContext,
+  { actor, sessionId, request }: { readonly actor: Actor; readonly sessionId: string; readonly request: RequestInfo },
+): Promise<void> => {
+  const { db } = context.database;
+  const ownerId = await findSessionOwner(db, sessionId);
+  if (ownerId === undefined || !mayManageSessionsOf(actor, ownerId)) throw notFound('session');
+  const isOwn = ownerId === actor.userId;
+  await context.database.transaction(async (tx) => {
+    await deleteSession(tx, sessionId);
+    if (isOwn) return;
+    const owner = await findUserById(tx, ownerId);
+    const target = { type: 'user', id: ownerId, name: owner === undefined ? '' : personName(owner) };
+    await writeAudit(tx, { actor, action: 'session.end', target, ip: request.ip });
+  });
+  const message = isOwn ? 'You signed out this device.' : 'An admin signed out this device.';
+  context.realtime.endSession(sessionId, message);
+};

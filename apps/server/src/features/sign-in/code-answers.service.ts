@@ -1,0 +1,82 @@
+import type { AppContext } from '#app-context';
+import { createSession } from '#features/auth';
+import { findBranch, findPrimaryBranch } from '#features/branches';
+import { unauthenticated, unavailable } from '#platform/app-error';
+import type { Db } from '#platform/db/database';
+import type { RequestInfo } from '#platform/http/actor';
+import { type Account, readAccount } from './accounts.ts';
+import type { CodeTry } from './codes.repository.ts';
+import { takeGuess } from './codes.service.ts';
+import { findPersonByAccount, insertCustomer, nameCustomer } from './people.repository.ts';
+import { issueResetGrant } from './reset-grants.service.ts';
+import { maySignInWithCode, mayResetPassword } from './sign-in.policy.ts';
+
+/** What a right code was good for. */
+export type CodeAnswer =
+  | { readonly kind: 'session'; readonly token: string; readonly userId: string; readonly isNew: boolean }
+  | { readonly kind: 'reset'; readonly resetToken: string };
+
+const branchFor = async (tx: Db, wantedId: string | null): Promise<string> => {
+  const wanted = wantedId === null ? undefined : await findBranch(tx, wantedId);
+  if (wanted?.isActive === true) return wanted.id;
+  const primary = await findPrimaryBranch(tx);
+  if (primary === undefined) throw unavailable('Signing up is not possible yet. Please try again later.');
+  return primary.id;
+};
+
+/** The customer with this number, made when there is none; null when the number is somebody's who gets no code. */
+const welcomeCustomer = async (
+  tx: Db,
+  phone: Account,
+  code: CodeTry,
+): Promise<{ readonly id: string; readonly isNew: boolean } | null> => {
+  const names = { firstName: code.firstName?.trim() ?? '', lastName: code.lastName?.trim() ?? '' };
+  const existing = await findPersonByAccount(tx, phone);
+  if (existing === undefined) {
+    const branchId = await branchFor(tx, code.branchId);
+    const id = await insertCustomer(tx, { ...names, phone: phone.value, branchId });
+    if (id !== null) return { id, isNew: true };
+  }
+  // Somebody may have added the number a moment ago.
+  const person = existing ?? (await findPersonByAccount(tx, phone));
+  if (person === undefined || !maySignInWithCode(person)) return null;
+  if (person.firstName === '' && names.firstName !== '') {
+    await nameCustomer(tx, person.id, names);
+    return { id: person.id, isNew: false };
+  }
+  return { id: person.id, isNew: person.firstName === '' };
+};
+
+const takeAnswer = async (
+  tx: Db,
+  { account, code, request }: { readonly account: Account; readonly code: CodeTry; readonly request: RequestInfo },
+): Promise<CodeAnswer | null> => {
+  if (code.purpose === 'sign_in') {
+    const customer = account.kind === 'phone' ? await welcomeCustomer(tx, account, code) : null;
+    if (customer === null) return null;
+    const session = { userId: customer.id, device: request.userAgent, ip: request.ip };
+    return { kind: 'session', token: await createSession(tx, session), userId: customer.id, isNew: customer.isNew };
+  }
+  const person = await findPersonByAccount(tx, account);
+  if (person === undefined || !mayResetPassword(person)) return null;
+  return { kind: 'reset', resetToken: await issueResetGrant(tx, { userId: person.id, account: account.value }) };
+};
+
+/**
+ * Takes the code that somebody typed for a number or e-mail address. A sign-in code opens a session, of a new customer
+ * when the number is nobody's; a reset code gives a permission to choose a new password. Throws `unauthenticated` for
+ * a wrong, old or used code, `rate_limited` after too many guesses.
+ */
+export const answerCode = async (
+  context: AppContext,
+  { typed, otp }: { readonly typed: string; readonly otp: string },
+  request: RequestInfo,
+): Promise<CodeAnswer> => {
+  const account = readAccount(typed, context.config.phoneCountryCode);
+  const answer = await context.database.transaction(async (tx) => {
+    const code = await takeGuess(context, tx, { account, code: otp });
+    return code === null ? null : takeAnswer(tx, { account, code, request });
+  });
+  if (answer === null) throw unauthenticated('This code is wrong or no longer valid. Please ask for a new one.');
+  return answer;
+};

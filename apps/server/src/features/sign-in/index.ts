@@ -1,0 +1,20 @@
+import type { AppContext } from '#app-context';
+import { deleteExpiredCodes } from './codes.repository.ts';
+import { deleteExpiredGrants } from './reset-grants.repository.ts';
+import { registerSecondFactorCalls } from './second-factor.routes.ts';
+import { registerSignInCalls } from './sign-in.routes.ts';
+
+export { deleteCodesOf } from './codes.repository.ts';
+export { createVerifyResetGrant } from './reset-grants.service.ts';
+export { demandSecondFactor } from './second-factor-door.ts';
+export { mustSetUpSecondFactor } from './second-factor.service.ts';
+
+/** Ways in: password, second factor, codes by text and mail, and a new password. */
+export const registerSignIn = (context: AppContext): void => {
+  registerSignInCalls(context);
+  registerSecondFactorCalls(context);
+  context.jobs.every('sign-in.clear', 3600, async () => {
+    await deleteExpiredCodes(context.database.db);
+    await deleteExpiredGrants(context.database.db);
+  });
+};

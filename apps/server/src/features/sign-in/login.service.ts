@@ -1,0 +1,63 @@
+import type { AppContext } from '#app-context';
+import { createSession, verifyPassword } from '#features/auth';
+import { secondFactorRequired, unauthenticated } from '#platform/app-error';
+import type { RequestInfo } from '#platform/http/actor';
+import { addressKey } from '#platform/limits/address-key';
+import { readAccount } from './accounts.ts';
+import { findPersonByAccount, type Person } from './people.repository.ts';
+import { provesSecondFactor } from './second-factor.service.ts';
+
+export interface LoginForm {
+  readonly username: string;
+  readonly password: string;
+  readonly code?: string | undefined;
+}
+
+const wrongPair = () => unauthenticated('Invalid username or password');
+
+/** Counted before it is known to be wrong, so that many at once cannot slip through; a success is taken back. */
+const provePassword = async (
+  { limiter, database, config }: AppContext,
+  { username, password }: LoginForm,
+  ip: string,
+): Promise<{ person: Person; passwordHash: string }> => {
+  const account = readAccount(username, config.phoneCountryCode);
+  const attempt = `${account.value} ${addressKey(ip)}`;
+  await limiter.consume('signIn.account', attempt);
+  await limiter.consume('signIn.address', ip);
+  const person = await findPersonByAccount(database.db, account);
+  const passwordHash = person === undefined || person.role === 'customer' ? null : person.passwordHash;
+  const isRight = await verifyPassword(passwordHash, password);
+  if (!isRight || person === undefined || passwordHash === null) throw wrongPair();
+  await limiter.reset('signIn.account', attempt);
+  await limiter.refund('signIn.address', ip);
+  return { person, passwordHash };
+};
+
+/**
+ * Signs staff and team leaders in by e-mail or phone and password, and with a second factor where it is on.
+ *
+ * Throws `unauthenticated` with one message for every wrong pair, after the same work; `second_factor_required` after
+ * a right pair without a right code; `rate_limited` after too many failures for this account from this address, which
+ * leaves other addresses alone.
+ */
+export const login = async (
+  context: AppContext,
+  form: LoginForm,
+  request: RequestInfo,
+): Promise<{ readonly token: string; readonly userId: string }> => {
+  const { person, passwordHash } = await provePassword(context, form, request.ip);
+  if (!person.isActive) throw unauthenticated('This account is turned off. Please ask your organisation.');
+  if (person.totpEnabledAt !== null) {
+    if (form.code === undefined || form.code.trim() === '') throw secondFactorRequired();
+    const isProven = await provesSecondFactor(context, person, form.code);
+    if (!isProven) throw secondFactorRequired('This code is wrong or was used before. Please enter the newest one.');
+  }
+  const token = await createSession(context.database.db, {
+    userId: person.id,
+    device: request.userAgent,
+    ip: request.ip,
+    provenPasswordHash: passwordHash,
+  });
+  return { token, userId: person.id };
+};

@@ -1,0 +1,90 @@
+import type { AppContext } from '#app-context';
+import { assertPasswordAllowed, deleteSessionsOf, hashPassword, isRecentSession, verifyPassword } from '#features/auth';
+import { conflict, invalid, reauthRequired, unauthenticated } from '#platform/app-error';
+import type { Actor, Grant, RequestInfo } from '#platform/http/actor';
+import { addressKey } from '#platform/limits/address-key';
+import { readAccount } from './accounts.ts';
+import { mailSecurityEvent } from './messages.ts';
+import { findPersonByAccount, findPersonById, type Person, replacePasswordHash } from './people.repository.ts';
+import { takeGrant } from './reset-grants.repository.ts';
+
+const endedMessage = 'The password was changed. Please sign in again.';
+
+const afterChange = (context: AppContext, person: Person, exceptSessionId?: string): void => {
+  context.realtime.endUser(person.id, endedMessage, { exceptSessionId });
+  context.later.add('mail.password', () => mailSecurityEvent(context, person, 'password changed'));
+};
+
+/** Proves that it is still the owner who sits there: by the current password, else by a sign-in of 15 minutes at most. */
+const proveOwner = async (
+  { database, limiter }: AppContext,
+  {
+    actor,
+    person,
+    currentPassword,
+    ip,
+  }: { actor: Actor; person: Person; currentPassword?: string | undefined; ip: string },
+): Promise<void> => {
+  if (currentPassword === undefined || currentPassword === '') {
+    if (!(await isRecentSession(database.db, actor.sessionId))) throw reauthRequired();
+    return;
+  }
+  const attempt = `${person.id} ${addressKey(ip)}`;
+  await limiter.consume('signIn.account', attempt);
+  if (!(await verifyPassword(person.passwordHash, currentPassword))) {
+    const message = 'This is not your current password.';
+    throw invalid(message, { currentPassword: message });
+  }
+  await limiter.reset('signIn.account', attempt);
+};
+
+/**
+ * Changes the caller's own password. Every other session of the caller ends, and a mail says so. Throws
+ * `reauth_required` when the sign-in is older than 15 minutes and the current password is not given, `invalid` when
+ * it is wrong at any time, `conflict` when the password was changed meanwhile.
+ */
+export const changeOwnPassword = async (
+  context: AppContext,
+  { newPassword, currentPassword }: { readonly newPassword: string; readonly currentPassword?: string | undefined },
+  { actor, request }: { readonly actor: Actor; readonly request: RequestInfo },
+): Promise<void> => {
+  assertPasswordAllowed(newPassword);
+  const person = await findPersonById(context.database.db, actor.userId);
+  if (person === undefined) throw unauthenticated();
+  await proveOwner(context, { actor, person, currentPassword, ip: request.ip });
+  const newHash = await hashPassword(newPassword);
+  await context.database.transaction(async (tx) => {
+    const isReplaced = await replacePasswordHash(tx, person.id, { previousHash: person.passwordHash, newHash });
+    if (!isReplaced) throw conflict('The password was changed a moment ago. Please sign in again.');
+    await deleteSessionsOf(tx, person.id, { exceptSessionId: actor.sessionId });
+  });
+  afterChange(context, person, actor.sessionId);
+};
+
+const resetIsOver = () => unauthenticated('This permission was used or is over. Please ask for a new code.');
+
+/**
+ * Sets a new password by a reset grant, which is used up; the e-mail or number typed must be of the grant's account.
+ * Every session of the user ends, and a mail says so. Throws `unauthenticated` when the grant is over or used.
+ */
+export const resetPassword = async (
+  context: AppContext,
+  { newPassword, typed }: { readonly newPassword: string; readonly typed: string },
+  grant: Grant,
+): Promise<void> => {
+  assertPasswordAllowed(newPassword);
+  const { db } = context.database;
+  const named = await findPersonByAccount(db, readAccount(typed, context.config.phoneCountryCode));
+  if (named === undefined || named.id !== grant.userId) {
+    const message = 'This is not the e-mail or phone number that the code was sent to.';
+    throw invalid(message, { email: message });
+  }
+  const newHash = await hashPassword(newPassword);
+  await context.database.transaction(async (tx) => {
+    if (!(await takeGrant(tx, Buffer.from(grant.id, 'hex')))) throw resetIsOver();
+    const isReplaced = await replacePasswordHash(tx, named.id, { previousHash: named.passwordHash, newHash });
+    if (!isReplaced) throw resetIsOver();
+    await deleteSessionsOf(tx, named.id);
+  });
+  afterChange(context, named);
+};

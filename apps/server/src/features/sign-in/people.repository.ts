@@ -1,0 +1,100 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/database';
+import { newId } from '#platform/ids';
+import { users } from '#schema/users';
+import type { Account } from './accounts.ts';
+
+/** What signing in needs to know of somebody. */
+export interface Person {
+  readonly id: string;
+  readonly role: 'admin' | 'branch_leader' | 'team_leader' | 'customer';
+  readonly isActive: boolean;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly passwordHash: string | null;
+  /** Sealed; there before the second factor is on. */
+  readonly totpSecret: string | null;
+  readonly totpEnabledAt: Date | null;
+}
+
+const columns = {
+  id: users.id,
+  role: users.role,
+  isActive: users.isActive,
+  email: users.email,
+  phone: users.phone,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  passwordHash: users.passwordHash,
+  totpSecret: users.totpSecret,
+  totpEnabledAt: users.totpEnabledAt,
+};
+
+/** Whose account this is; a turned-off one too, a deleted one not. */
+export const findPersonByAccount = async (db: Db, { kind, value }: Account): Promise<Person | undefined> => {
+  const isNamed = kind === 'email' ? sql`lower(${users.email}) = lower(${value})` : eq(users.phone, value);
+  const [person] = await db
+    .select(columns)
+    .from(users)
+    .where(and(isNamed, isNull(users.deletedAt)));
+  return person;
+};
+
+export const findPersonById = async (db: Db, id: string): Promise<Person | undefined> => {
+  const [person] = await db
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)));
+  return person;
+};
+
+/** Sets a new password unless another was set since `previousHash` was read, or the user was turned off. */
+export const replacePasswordHash = async (
+  db: Db,
+  userId: string,
+  { previousHash, newHash }: { readonly previousHash: string | null; readonly newHash: string },
+): Promise<boolean> => {
+  const { rowCount } = await db
+    .update(users)
+    .set({ passwordHash: newHash })
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.isActive, true),
+        isNull(users.deletedAt),
+        sql`${users.passwordHash} is not distinct from ${previousHash}`,
+      ),
+    );
+  return rowCount === 1;
+};
+
+export interface NewCustomer {
+  readonly phone: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly branchId: string;
+}
+
+/** The new customer's id; null when somebody has the number by now. */
+export const insertCustomer = async (tx: Db, customer: NewCustomer): Promise<string | null> => {
+  const [row] = await tx
+    .insert(users)
+    .values({ ...customer, id: newId(), role: 'customer' })
+    .onConflictDoNothing({ target: users.phone })
+    .returning({ id: users.id });
+  return row?.id ?? null;
+};
+
+/** Gives a name to a customer who has none. */
+export const nameCustomer = async (
+  tx: Db,
+  userId: string,
+  names: { readonly firstName: string; readonly lastName: string },
+): Promise<void> => {
+  await tx
+    .update(users)
+    .set(names)
+    .where(and(eq(users.id, userId), eq(users.firstName, '')));
+};

@@ -1,0 +1,58 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/database';
+import { recoveryCodes, users } from '#schema/users';
+
+/** Keeps a sealed secret that is not in force yet. False when a second factor is on already. */
+export const savePendingSecret = async (db: Db, userId: string, sealedSecret: string): Promise<boolean> => {
+  const { rowCount } = await db
+    .update(users)
+    .set({ totpSecret: sealedSecret, totpLastStep: null })
+    .where(and(eq(users.id, userId), isNull(users.totpEnabledAt)));
+  return rowCount === 1;
+};
+
+/** Puts the secret in force. False when it was replaced, or put in force, meanwhile. */
+export const enableSecret = async (
+  tx: Db,
+  userId: string,
+  { sealedSecret, step }: { readonly sealedSecret: string; readonly step: number },
+): Promise<boolean> => {
+  const { rowCount } = await tx
+    .update(users)
+    .set({ totpEnabledAt: sql`now()`, totpLastStep: step })
+    .where(and(eq(users.id, userId), eq(users.totpSecret, sealedSecret), isNull(users.totpEnabledAt)));
+  return rowCount === 1;
+};
+
+/** Uses up a time step and those before it. False when that was done already: a replay. */
+export const takeStep = async (db: Db, userId: string, step: number): Promise<boolean> => {
+  const { rowCount } = await db
+    .update(users)
+    .set({ totpLastStep: step })
+    .where(and(eq(users.id, userId), or(isNull(users.totpLastStep), lt(users.totpLastStep, step))));
+  return rowCount === 1;
+};
+
+/** False when there was no second factor, not even one begun. */
+export const removeSecondFactor = async (tx: Db, userId: string): Promise<boolean> => {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  const { rowCount } = await tx
+    .update(users)
+    .set({ totpSecret: null, totpEnabledAt: null, totpLastStep: null })
+    .where(and(eq(users.id, userId), sql`${users.totpSecret} is not null`));
+  return rowCount === 1;
+};
+
+export const replaceRecoveryCodes = async (tx: Db, userId: string, hashes: readonly Buffer[]): Promise<void> => {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
+};
+
+/** Uses up a recovery code. False when there is no such unused one. */
+export const takeRecoveryCode = async (db: Db, userId: string, codeHash: Buffer): Promise<boolean> => {
+  const { rowCount } = await db
+    .update(recoveryCodes)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash), isNull(recoveryCodes.usedAt)));
+  return rowCount === 1;
+};

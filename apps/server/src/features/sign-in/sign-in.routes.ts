@@ -1,0 +1,64 @@
+import { changePassword, emailOtp, forgetPassword, login, sendOtp, signup, verifyOtp } from '@branchline/contract/auth';
+import type { AppContext } from '#app-context';
+import { presentMe } from '#features/users';
+import { invalid } from '#platform/app-error';
+import { answerCode } from './code-answers.service.ts';
+import { requestResetCode, requestSignInCode } from './code-requests.service.ts';
+import { login as signIn } from './login.service.ts';
+import { changeOwnPassword, resetPassword } from './password.service.ts';
+
+const codeIsComing = 'A code is on its way to this number.';
+const resetCodeMayBeComing = 'If this belongs to a staff account, a code is on its way to it.';
+
+const assertConfirmed = (form: { newPassword: string; confirmPassword: string }, message: string): void => {
+  if (form.newPassword !== form.confirmPassword) throw invalid(message, { confirmPassword: message });
+};
+
+const registerCodes = (context: AppContext): void => {
+  const { http } = context;
+  http.registerCall(sendOtp, async ({ body, request }) => {
+    await requestSignInCode(context, { phone: body.phone }, request.ip);
+    return { message: codeIsComing };
+  });
+  http.registerCall(signup, async ({ body: { branch, ...body }, request }) => {
+    await requestSignInCode(context, { ...body, branchId: branch }, request.ip);
+    return { message: codeIsComing };
+  });
+  http.registerCall(forgetPassword, async ({ body, request }) => {
+    await requestResetCode(context, { typed: body.email, byMail: false }, request.ip);
+    return { message: resetCodeMayBeComing };
+  });
+  http.registerCall(emailOtp, async ({ body, request }) => {
+    await requestResetCode(context, { typed: body.email, byMail: true }, request.ip);
+    return { message: resetCodeMayBeComing };
+  });
+  http.registerCall(verifyOtp, async ({ body, request }) => {
+    const answer = await answerCode(context, { typed: body.phone, otp: body.otp }, request);
+    if (answer.kind === 'reset')
+      return { new: 0, resetToken: answer.resetToken, message: 'Choose a new password now.' };
+    const user = await presentMe(context, answer.userId);
+    return { new: answer.isNew ? 1 : 0, token: answer.token, user, message: 'You are signed in.' };
+  });
+};
+
+/** Login, codes and passwords at the HTTP door. */
+export const registerSignInCalls = (context: AppContext): void => {
+  registerCodes(context);
+  context.http.registerCall(login, async ({ body, request }) => {
+    const { token, userId } = await signIn(context, body, request);
+    return { message: 'You are signed in.', token, me: await presentMe(context, userId) };
+  });
+  context.http.registerCall(changePassword, async ({ actor, grant, body, request }) => {
+    if (actor) {
+      assertConfirmed(body, 'Passwords must match');
+      await changeOwnPassword(context, body, { actor, request });
+      return { message: 'Your password is changed. Other devices are signed out.' };
+    }
+    if (!grant) throw invalid('Ask for a new code to choose a new password.');
+    assertConfirmed(body, 'Must match "password" field value');
+    const { email: typed } = body;
+    if (typed === undefined || typed.trim() === '') throw invalid('Email is required', { email: 'Email is required' });
+    await resetPassword(context, { newPassword: body.newPassword, typed }, grant);
+    return { message: 'Your password is changed. Please sign in with it.' };
+  });
+};
