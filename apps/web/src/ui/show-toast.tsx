@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { toast } from 'react-toastify/unstyled';
+import { classNames } from './class-names.ts';
 import styles from './toast.module.css';
 import { uiTexts } from './ui-texts.ts';
 
@@ -26,7 +27,8 @@ export function showToast({ kind, message, action }: ToastProps): void {
       )}
     </div>,
     {
-      className: styles[kind] ?? '',
+      // It stands in for the container's own class, so it brings both.
+      className: classNames(styles.toast, styles[kind]),
       icon: icons[kind],
       role: kind === 'failure' ? 'alert' : 'status',
       ...(action && { autoClose: closesAfterWithActionMs }),

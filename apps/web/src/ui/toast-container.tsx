@@ -12,7 +12,6 @@ export function ToastContainer() {
   return (
     <Container
       className={styles.container ?? ''}
-      toastClassName={styles.toast ?? ''}
       aria-label={`${uiTexts.notifications} Alt+T`}
       position="top-center"
       autoClose={closesAfterMs}
