@@ -38,7 +38,7 @@ export const findReadablePartner = async (
 
 /** The place before which a page ends: places have no gaps, so a page number is a matter of counting. */
 const endOf = ({ page, before }: HistoryQuery, lastSeq: number): number =>
-  (before ?? lastSeq + 1) - (page - 1) * messagePageSize;
+  Math.min(before ?? lastSeq + 1, lastSeq + 1) - (page - 1) * messagePageSize;
 
 /** A page of the actor's conversation. The newest page, asked for without a place, is marked as read. */
 export const readHistory = async (

@@ -45,7 +45,8 @@ export const createStaffView = (parts: ConversationParts): StaffView => ({
     const partner = await findPartner(parts.pool, firstUserId, secondUserId);
     const conversation = partner?.conversation;
     if (!conversation) return { messages: [], hasMore: false };
-    const end = (before ?? conversation.lastSeq + 1) - (page - 1) * messagePageSize;
+    const newest = conversation.lastSeq + 1;
+    const end = Math.min(before ?? newest, newest) - (page - 1) * messagePageSize;
     const rows = await findMessagesBefore(parts.pool, {
       conversationId: conversation.id,
       before: end,
