@@ -1,11 +1,30 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { readFromPrimary } from './worker-metrics.ts';
 
-/** What this process counts, for Prometheus. Features and platform parts add theirs to `registry`. */
+interface RealtimeCounts {
+  readonly sockets: number;
+  readonly users: number;
+  readonly slowReadersCut: number;
+  readonly floodsCut: number;
+}
+
+/** What this process counts, for Prometheus. */
 export interface Metrics {
   readonly registry: Registry;
   /** One answered HTTP call; `route` is the call's name, never a path with ids in it. */
   observeHttp(call: { route: string; method: string; status: number; seconds: number }): void;
+  /** Reads the realtime server's counts at each scrape. */
+  observeRealtime(read: () => RealtimeCounts): void;
+  /** Prometheus text, of all workers where there are several. */
+  read(): Promise<{ contentType: string; text: string }>;
 }
+
+const realtimeGauges: Readonly<Record<keyof RealtimeCounts, readonly [string, string]>> = {
+  sockets: ['realtime_sockets', 'Open sockets.'],
+  users: ['realtime_users', 'People with an open socket on this process.'],
+  slowReadersCut: ['realtime_slow_readers_cut', 'Sockets closed because they did not read.'],
+  floodsCut: ['realtime_floods_cut', 'Sockets closed because they sent too much.'],
+};
 
 /** A registry of its own for each app, so that several can live in one test process. */
 export const createMetrics = (): Metrics => {
@@ -23,5 +42,21 @@ export const createMetrics = (): Metrics => {
     observeHttp: ({ route, method, status, seconds }) => {
       httpSeconds.observe({ route, method, status: String(status) }, seconds);
     },
+    observeRealtime: (read) => {
+      for (const [key, [name, help]] of Object.entries(realtimeGauges)) {
+        new Gauge({
+          name,
+          help,
+          registers: [registry],
+          collect() {
+            this.set(read()[key as keyof RealtimeCounts]);
+          },
+        });
+      }
+    },
+    read: async () => ({
+      contentType: registry.contentType,
+      text: (await readFromPrimary(registry)) ?? (await registry.metrics()),
+    }),
   };
 };

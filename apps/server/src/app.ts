@@ -1,0 +1,151 @@
+import { calls } from '@branchline/contract/registry';
+import { clientEvents, maxFrameBytes, sessionEnded, socketPath } from '@branchline/contract/socket-events';
+import { roleSlugs } from '@branchline/contract/call';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AppContext } from '#app-context';
+import { registerAudit } from '#features/audit';
+import { createAuthenticate, createFindEndedSessions, registerAuth } from '#features/auth';
+import { registerConversations } from '#features/conversations';
+import { createFileLinks, createVerifyFileLink, registerFiles } from '#features/files';
+import { registerOrders } from '#features/orders';
+import { registerOversight } from '#features/oversight';
+import { registerPush } from '#features/push';
+import { registerQuickReplies, usableFileIds } from '#features/quick-replies';
+import { registerReports } from '#features/reports';
+import { registerSettings, verifyApiKey } from '#features/settings';
+import { buildHttp } from '#platform/http/build-http';
+import { serveDocs } from '#platform/http/docs-page';
+import { serveHealth } from '#platform/http/health';
+import { createOriginCheck } from '#platform/http/origin';
+import { createAddressOf } from '#platform/http/peer-address';
+import { createMessageRate } from '#platform/limits/message-rate';
+import { createRealtime, type RealtimeTiming } from '#platform/realtime/realtime';
+import type { AppParts } from './parts.ts';
+import { notBuiltYet } from './not-built-yet.ts';
+
+/** Where the web's build is put, seen from `src` and from `dist` alike. */
+const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const socketRoles = roleSlugs.filter((role) => clientEvents.some(({ access }) => role in access.roles));
+
+export interface AppOptions {
+  readonly webDirectory?: string;
+  /** Seconds are for people; tests take less. */
+  readonly realtimeTiming?: Partial<RealtimeTiming>;
+}
+
+const openDoors = async (parts: AppParts, options: AppOptions) => {
+  const { config, logger, database, limiter, metrics, clock, bus } = parts;
+  const authenticate = createAuthenticate(database, logger);
+  const isOwnOrigin = createOriginCheck(config.publicUrl);
+  const addressOf = createAddressOf(config.trustProxy);
+  const links = createFileLinks(parts);
+  const http = await buildHttp({
+    config,
+    logger,
+    metrics,
+    authenticate,
+    isOwnOrigin,
+    addressOf,
+    countUse: (limit, key) => limiter.consume(limit, key),
+    grants: {
+      api_key: verifyApiKey(database),
+      signed_link: createVerifyFileLink(links),
+    },
+    spoolDirectory: join(config.dataDir, 'incoming'),
+    webDirectory: options.webDirectory ?? webDirectory,
+  });
+  const messageRate = createMessageRate({
+    factor: config.rateLimitFactor,
+    bus,
+    isElsewhere: (userId) => realtime.isElsewhere(userId),
+  });
+  const realtime = createRealtime({
+    httpServer: http.fastify.server,
+    path: socketPath,
+    maxFrameBytes,
+    isAllowedOrigin: isOwnOrigin,
+    roles: socketRoles,
+    sessionEnded,
+    authenticate,
+    addressOf,
+    findEndedSessions: createFindEndedSessions(database, logger),
+    limit: (kind, { userId }) => (kind === 'message' ? messageRate.take(userId) : limiter.consume('user', userId)),
+    clock,
+    logger,
+    bus,
+    rateLimitFactor: config.rateLimitFactor,
+    ...(options.realtimeTiming ? { timing: options.realtimeTiming } : {}),
+  });
+  return { http, realtime, messageRate, authenticate, links };
+};
+
+type Doors = Awaited<ReturnType<typeof openDoors>>;
+
+/** The one list of features, in the order in which they need each other. */
+const registerFeatures = async (parts: AppParts, { http, realtime, authenticate, links }: Doors) => {
+  const context: AppContext = {
+    ...parts,
+    realtime,
+    authenticate,
+    http: http.door,
+  };
+  registerAuth(context);
+  registerAudit(context);
+  registerSettings(context);
+  const files = registerFiles(context, links);
+  registerQuickReplies(context, files);
+  const conversations = registerConversations(context, {
+    findMessageFiles: files.findMessageFiles,
+    profileLink: files.pictureLink,
+    releaseFiles: files.releaseFiles,
+    assertSendable: (actor, fileIds) =>
+      files.assertUsable(actor, fileIds, (who, ids) => usableFileIds(context.database.db, who, ids)),
+  });
+  registerOversight(context, conversations.staffView);
+  await registerPush(context, conversations);
+  registerOrders(context);
+  registerReports(context);
+  return { context, conversations };
+};
+
+/** What is no feature: calls nobody serves yet, health, documentation. */
+const serveRest = async (parts: AppParts, { http }: Doors) => {
+  const { config, database, redis, metrics } = parts;
+  for (const call of calls.filter(({ name }) => !http.registered.has(name))) http.registerMissing(call);
+  serveHealth(http.fastify, {
+    checks: { database: () => database.ping(), ...(redis ? { Redis: () => redis.ping() } : {}) },
+    readMetrics: () => metrics.read(),
+    metricsToken: config.metricsToken,
+    hasProxy: config.trustProxy.length > 0,
+  });
+  await serveDocs(http.fastify, calls, config.publicUrl);
+};
+
+/**
+ * Builds the app on its parts, without listening: both doors, every feature, health and documentation. `close` takes
+ * nothing more, finishes what was taken and lets every connection go; the parts stay open for whoever opened them.
+ */
+export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
+  const doors = await openDoors(parts, options);
+  const { http, realtime, messageRate } = doors;
+  const { context, conversations } = await registerFeatures(parts, doors);
+  await serveRest(parts, doors);
+  parts.metrics.observeRealtime(() => realtime.counts());
+  await http.fastify.ready();
+
+  return {
+    http: http.fastify,
+    context,
+    registeredCalls: http.registered,
+    notBuiltYet,
+    close: async () => {
+      http.stopTaking();
+      await Promise.all([realtime.close(), http.fastify.close()]);
+      await conversations.drain();
+      messageRate.stop();
+    },
+  };
+};
+
+export type App = Awaited<ReturnType<typeof buildApp>>;
