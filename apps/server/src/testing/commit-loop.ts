@@ -11,7 +11,7 @@ try {
   const { rows } = await pool.query<{ last: number }>('select coalesce(max(n), 0)::int as last from commits');
   for (let n = (rows[0]?.last ?? 0) + 1; ; n++) {
     if (n % 2) await pool.query({ name: 'commit', text: 'insert into commits (n) values ($1)', values: [n] });
-    else await transaction(async (tx) => void (await tx.execute(`insert into commits (n) values (${String(n)})`)));
+    else await transaction((tx) => tx.execute(`insert into commits (n) values (${String(n)})`));
     process.stdout.write(`${String(n)}\n`);
   }
 } catch (error) {

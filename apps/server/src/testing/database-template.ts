@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,9 +14,14 @@ const inServer = (path: string) => fileURLToPath(new URL(`../../${path}`, import
 export const migrationsFolder = inServer('migrations');
 const cacheFolder = inServer('../../node_modules/.cache/branchline/test-database');
 
+const dayMs = 24 * 3_600_000;
+
 /** Names the template, so that a changed migration or engine makes another one. */
 const contentHash = () => {
-  const hash = createHash('sha256').update(readFileSync(inServer('package.json')));
+  const { dependencies } = JSON.parse(readFileSync(inServer('package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const hash = createHash('sha256').update(dependencies['@electric-sql/pglite'] ?? '');
   for (const name of readdirSync(migrationsFolder).sort()) {
     if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(migrationsFolder, name)));
   }
@@ -30,6 +35,15 @@ const waitForLock = async (folder: string): Promise<() => Promise<void>> => {
     } catch {
       await delay(100);
     }
+  }
+};
+
+/** Templates of earlier migrations, 40 MB each. Those of today may still be in use by another run. */
+const removeOld = async () => {
+  for (const name of await readdir(cacheFolder)) {
+    const path = join(cacheFolder, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > dayMs) await rm(path, { recursive: true, force: true });
   }
 };
 
@@ -47,6 +61,7 @@ export const embeddedTemplate = async (): Promise<string> => {
     await migrate(database, migrationsFolder);
     await database.close();
     await rename(unfinished, template);
+    await removeOld();
     return template;
   } finally {
     await unlock();

@@ -38,7 +38,7 @@ const guardTransactions = (database: Database): Database => {
       database.transaction(async (tx) => {
         const transaction = { isOver: false };
         try {
-          return await insideOf.run(transaction, () => work(tx));
+          return await insideOf.run(transaction, async () => await work(tx));
         } finally {
           transaction.isOver = true;
         }

@@ -46,6 +46,12 @@ const toDatabase = (kind: Database['kind'], { pool, ping, close }: Connections):
   close,
 });
 
+/** A name with several addresses fails with an error for each and no message of its own. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+};
+
 const openServer = async (url: string, { logger, poolSize = 10 }: DatabaseOptions): Promise<Database> => {
   const pool = createPool({ connectionString: url, max: poolSize }, logger);
   const ping = async () => {
@@ -55,8 +61,7 @@ const openServer = async (url: string, { logger, poolSize = 10 }: DatabaseOption
     await ping();
   } catch (error) {
     await pool.end();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The database at DATABASE_URL does not answer: ${reason}.`, { cause: error });
+    throw new Error(`The database at DATABASE_URL does not answer: ${reasonOf(error)}.`, { cause: error });
   }
   return toDatabase('postgres', { pool, ping, close: () => pool.end() });
 };

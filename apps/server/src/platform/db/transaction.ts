@@ -20,9 +20,9 @@ const runOnce = async <T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<
   try {
     await client.query('begin');
     const result = await work(new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined));
-    // PostgreSQL answers COMMIT of a failed transaction with a silent rollback, which must not look like success.
-    if (client.getTransactionStatus() !== 'T') throw new Error('A failed statement was ignored inside a transaction.');
-    await client.query('commit');
+    const { command } = await client.query('commit');
+    // So PostgreSQL answers the commit of a failed transaction, without an error.
+    if (command === 'ROLLBACK') throw new Error('A failed statement was ignored inside a transaction.');
     client.release();
     return result;
   } catch (error) {

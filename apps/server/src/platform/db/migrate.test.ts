@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#testing/database';
+import { openDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+
+let test: TestDatabase;
+let folder: string;
+
+/** Writes a folder as drizzle-kit keeps it. */
+const writeMigrations = async (migrations: Readonly<Record<string, string>>) => {
+  const entries = Object.keys(migrations).map((tag, idx) => ({
+    idx,
+    version: '7',
+    when: 1000 + idx,
+    tag,
+    breakpoints: true,
+  }));
+  await mkdir(join(folder, 'meta'), { recursive: true });
+  await writeFile(
+    join(folder, 'meta', '_journal.json'),
+    JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
+  );
+  for (const [tag, statements] of Object.entries(migrations)) await writeFile(join(folder, `${tag}.sql`), statements);
+};
+const made = async () => {
+  const { rows } = await test.database.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where tablename like 'made_%' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+const first = {
+  '0000_first': 'create table made_a (id int);\n--> statement-breakpoint\ncreate table made_b (id int);',
+};
+const second = { '0001_second': 'create table made_c (id int);' };
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'branchline-migrations-'));
+});
+beforeEach(async () => {
+  await test.database.pool.query('drop schema if exists drizzle cascade; drop table if exists made_a, made_b, made_c');
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('migrations', () => {
+  it('are applied in order, once', async () => {
+    await writeMigrations(first);
+    expect(await migrate(test.database, folder)).toEqual(['0000_first']);
+    await writeMigrations({ ...first, ...second });
+    expect(await migrate(test.database, folder)).toEqual(['0001_second']);
+    expect(await migrate(test.database, folder)).toEqual([]);
+    expect(await made()).toEqual(['made_a', 'made_b', 'made_c']);
+  });
+
+  it('stop at one that fails, undo it whole, and name it', async () => {
+    const broken = {
+      '0001_second': 'create table made_c (id int);\n--> statement-breakpoint\ncreate table made_a (id int);',
+    };
+    await writeMigrations({ ...first, ...broken });
+    await expect(migrate(test.database, folder)).rejects.toThrow(
+      'Migration 0001_second failed: relation "made_a" already exists.',
+    );
+    expect(await made()).toEqual(['made_a', 'made_b']);
+    await writeMigrations({ ...first, ...second });
+    expect(await migrate(test.database, folder)).toEqual(['0001_second']);
+  });
+
+  it('refuse a database of a newer version, and a history that was rewritten', async () => {
+    await writeMigrations({ ...first, ...second });
+    await migrate(test.database, folder);
+    await writeMigrations(first);
+    await expect(migrate(test.database, folder)).rejects.toThrow('made by a newer version');
+    await writeMigrations({ '0000_first': 'create table made_z (id int);', ...second });
+    await expect(migrate(test.database, folder)).rejects.toThrow(
+      'Migration 0000_first was changed after it was applied',
+    );
+  });
+
+  it('are applied once when several processes start together', async () => {
+    await writeMigrations({ ...first, ...second });
+    const { url } = test;
+    const others = url ? await Promise.all([1, 2].map(() => openDatabase({ url, dataDir: '' }))) : [];
+    const applied = await Promise.all([test.database, ...others].map((database) => migrate(database, folder)));
+    await Promise.all(others.map((database) => database.close()));
+    expect(applied.flat()).toEqual(['0000_first', '0001_second']);
+  });
+});
