@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { tryWithDatabase } from '../lib/chat-database.ts';
+
+const saveDelayMs = 300;
+
+/** What is being written to a partner; kept on the device, so that a reload loses nothing. */
+export const useDraft = (partnerId: string): [text: string, setText: (text: string) => void] => {
+  const [text, setText] = useState('');
+  const wasTouched = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const unsaved = useRef<string>(undefined);
+
+  useEffect(() => {
+    wasTouched.current = false;
+    let isCurrent = true;
+    void tryWithDatabase((database) => database.get('drafts', partnerId), undefined).then((kept) => {
+      if (isCurrent && !wasTouched.current) setText(kept?.text ?? '');
+    });
+    const save = (): void => {
+      clearTimeout(timer.current);
+      if (unsaved.current === undefined) return;
+      const draft = { partnerId, text: unsaved.current };
+      unsaved.current = undefined;
+      void tryWithDatabase<unknown>(
+        (database) => (draft.text === '' ? database.delete('drafts', partnerId) : database.put('drafts', draft)),
+        null,
+      );
+    };
+    saveNow.current = save;
+    window.addEventListener('pagehide', save);
+    return () => {
+      isCurrent = false;
+      window.removeEventListener('pagehide', save);
+      save();
+      setText('');
+    };
+  }, [partnerId]);
+
+  const saveNow = useRef<() => void>(() => undefined);
+  const change = (next: string): void => {
+    wasTouched.current = true;
+    unsaved.current = next;
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => saveNow.current(), saveDelayMs);
+  };
+  return [text, change];
+};

@@ -1,0 +1,101 @@
+import type { Message } from '@branchline/contract/shapes';
+import { messagesRead, messageUpdated, newMessage, presence, typingShown } from '@branchline/contract/socket-events';
+import type { QueryClient } from '@tanstack/react-query';
+import { getConnection, subscribeConnection } from '#lib/connection-state.ts';
+import { on } from '#lib/realtime.ts';
+import { unreadTotalQuery } from '../api/unread-total.ts';
+import {
+  refreshInboxes,
+  showAllRead,
+  showChanged,
+  showNewest,
+  showPresence,
+  showReadByPartner,
+} from './inbox-cache.ts';
+import { getOpenConversation, isLookedAt } from './open-conversation.ts';
+import { clearOutbox } from './outbox.ts';
+import { startOutbox } from './outbox-sender.ts';
+import { readConversation } from './reading.ts';
+import { lastSeq, markReadUpTo, replaceMessage } from './thread.ts';
+import { loadNewest, takeMessage } from './thread-loader.ts';
+import { clearThreads, getThread, heldPartnerIds, updateThread } from './thread-store.ts';
+import { clearTyping, setTyping } from './typing-store.ts';
+
+interface Chat {
+  readonly queryClient: QueryClient;
+  readonly ownId: string;
+}
+
+const partnerOf = (ownId: string, message: Message): string =>
+  message.sender === ownId ? message.recipient : message.sender;
+
+const takeNew = ({ queryClient, ownId }: Chat, message: Message): void => {
+  const partnerId = partnerOf(ownId, message);
+  const isReceived = message.sender !== ownId;
+  if (isReceived) setTyping(partnerId, false);
+  takeMessage(partnerId, message);
+  showNewest(queryClient, partnerId, { message, isUnread: isReceived && !isLookedAt(partnerId) });
+  if (!isReceived) return;
+  if (isLookedAt(partnerId)) readConversation(queryClient, ownId, partnerId);
+  else queryClient.setQueryData(unreadTotalQuery.queryKey, (total) => (total === undefined ? total : total + 1));
+};
+
+const takeRead = (
+  { queryClient, ownId }: Chat,
+  read: { readonly userid: string; readonly upTo: number; readonly with: string },
+): void => {
+  if (read.userid !== ownId) {
+    updateThread(read.userid, (thread) => markReadUpTo(thread, read.userid, read.upTo));
+    showReadByPartner(queryClient, read.userid);
+    return;
+  }
+  updateThread(read.with, (thread) => markReadUpTo(thread, ownId, read.upTo));
+  const known = lastSeq(getThread(read.with));
+  if (known > 0 && read.upTo >= known) showAllRead(queryClient, read.with);
+  else void refreshInboxes(queryClient);
+  void queryClient.invalidateQueries(unreadTotalQuery);
+};
+
+/** The connection is back: what was missed is fetched, so that the screen equals a fresh load. */
+const catchUp = ({ queryClient }: Chat): void => {
+  for (const partnerId of heldPartnerIds()) updateThread(partnerId, (thread) => ({ ...thread, isFresh: false }));
+  const open = getOpenConversation();
+  if (open !== null) void loadNewest(open, { marksRead: isLookedAt(open) }).catch(() => undefined);
+  void refreshInboxes(queryClient);
+  void queryClient.invalidateQueries(unreadTotalQuery);
+};
+
+/** Follows the server's events and sends what waits, for the person signed in; returns the stopper. */
+export const startChat = (queryClient: QueryClient, ownId: string): (() => void) => {
+  const chat = { queryClient, ownId };
+  let wasConnected = getConnection() === 'connected';
+  const stops = [
+    on(newMessage, (message) => takeNew(chat, message)),
+    on(messagesRead, (read) => takeRead(chat, read)),
+    on(messageUpdated, (message) => {
+      const partnerId = partnerOf(ownId, message);
+      updateThread(partnerId, (thread) => replaceMessage(thread, message));
+      showChanged(queryClient, partnerId, message);
+    }),
+    on(presence, ({ userid, online, lastSeen }) => showPresence(queryClient, userid, { online, lastSeen })),
+    on(typingShown, ({ userid, typing }) => setTyping(userid, typing)),
+    subscribeConnection((state) => {
+      if (state === 'connected' && !wasConnected) catchUp(chat);
+      if (state !== 'connected') clearTyping();
+      wasConnected = state === 'connected';
+    }),
+    startOutbox(),
+  ];
+  const readWhenSeen = (): void => {
+    const open = getOpenConversation();
+    if (open !== null && isLookedAt(open)) readConversation(queryClient, ownId, open);
+  };
+  document.addEventListener('visibilitychange', readWhenSeen);
+  return () => {
+    document.removeEventListener('visibilitychange', readWhenSeen);
+    for (const stop of stops) stop();
+    clearThreads();
+    clearOutbox();
+    clearTyping();
+  };
+};

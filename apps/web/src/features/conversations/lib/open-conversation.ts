@@ -1,0 +1,16 @@
+/** The conversation on the screen right now: what arrives in it is read at once while the page is looked at. */
+let openPartnerId: string | null = null;
+
+/** Says which conversation is on the screen; returns the taker-back. */
+export const setOpenConversation = (partnerId: string): (() => void) => {
+  openPartnerId = partnerId;
+  return () => {
+    if (openPartnerId === partnerId) openPartnerId = null;
+  };
+};
+
+export const getOpenConversation = (): string | null => openPartnerId;
+
+/** Whether the person is looking at this conversation. */
+export const isLookedAt = (partnerId: string): boolean =>
+  openPartnerId === partnerId && document.visibilityState === 'visible';

@@ -1,0 +1,85 @@
+import { chatDatabase, type OutboxEntry, type OutgoingFile } from './chat-database.ts';
+
+/*
+ * What waits to be sent, in order. The device's database is the truth, so that closing the tab loses nothing; memory
+ * holds a copy for the screen, and alone serves where the browser keeps nothing.
+ */
+let entries: readonly OutboxEntry[] = [];
+const listeners = new Set<() => void>();
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('branchline-outbox');
+
+const show = (next: readonly OutboxEntry[]): void => {
+  entries = next;
+  for (const listener of listeners) listener();
+};
+
+export const getOutbox = (): readonly OutboxEntry[] => entries;
+export const subscribeOutbox = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Reads again what waits: at the start, and when another tab changed it. */
+export const readOutbox = async (): Promise<void> => {
+  try {
+    show(await (await chatDatabase()).getAll('outbox'));
+  } catch {
+    // A browser that keeps nothing: what is in memory stays.
+  }
+};
+channel?.addEventListener('message', () => void readOutbox());
+
+const tellOtherTabs = (): void => channel?.postMessage('changed');
+
+/** Puts a message at the end of the outbox. Resolves once the device keeps it. */
+export const addToOutbox = async (message: {
+  readonly partnerId: string;
+  readonly content: string;
+  readonly files: readonly OutgoingFile[];
+}): Promise<OutboxEntry> => {
+  const entry: OutboxEntry = {
+    ...message,
+    clientId: crypto.randomUUID(),
+    createdAt: new Date().toISOString(),
+    refusal: null,
+  };
+  let position = Math.max(0, ...entries.map((each) => each.position ?? 0)) + 1;
+  try {
+    position = await (await chatDatabase()).add('outbox', entry);
+  } catch {
+    // A browser that keeps nothing: it waits in memory, as long as the page is open.
+  }
+  const kept = { ...entry, position };
+  show([...entries, kept]);
+  tellOtherTabs();
+  return kept;
+};
+
+/** Changes an entry that waits. */
+export const changeInOutbox = async (clientId: string, change: Partial<OutboxEntry>): Promise<void> => {
+  const changed = entries.map((entry) => (entry.clientId === clientId ? { ...entry, ...change } : entry));
+  const entry = changed.find((each) => each.clientId === clientId);
+  if (!entry) return;
+  show(changed);
+  try {
+    await (await chatDatabase()).put('outbox', entry);
+    tellOtherTabs();
+  } catch {
+    // As above.
+  }
+};
+
+/** Takes an entry out: it is stored on the server, or the person discarded it. */
+export const removeFromOutbox = async (clientId: string): Promise<void> => {
+  const gone = entries.find((entry) => entry.clientId === clientId);
+  show(entries.filter((entry) => entry.clientId !== clientId));
+  try {
+    if (gone?.position !== undefined) await (await chatDatabase()).delete('outbox', gone.position);
+    tellOtherTabs();
+  } catch {
+    // As above.
+  }
+};
+
+/** Forgets everything in memory: another person signs in on the same page. */
+export const clearOutbox = (): void => show([]);

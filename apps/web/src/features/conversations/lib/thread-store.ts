@@ -1,0 +1,57 @@
+import { tryWithDatabase } from './chat-database.ts';
+import { emptyThread, type Thread } from './thread.ts';
+
+/** Messages of a conversation that are kept on the device for the next opening without a network. */
+const keptMessages = 60;
+const saveDelayMs = 500;
+
+const threads = new Map<string, Thread>();
+const listeners = new Map<string, Set<() => void>>();
+const waitingSaves = new Map<string, ReturnType<typeof setTimeout>>();
+
+export const getThread = (partnerId: string): Thread => threads.get(partnerId) ?? emptyThread;
+
+/** The people whose conversations are held in memory. */
+export const heldPartnerIds = (): string[] => [...threads.keys()];
+
+const saveSoon = (partnerId: string): void => {
+  if (waitingSaves.has(partnerId)) return;
+  const timer = setTimeout(() => {
+    waitingSaves.delete(partnerId);
+    const messages = getThread(partnerId).messages.slice(-keptMessages);
+    void tryWithDatabase((database) => database.put('threads', { partnerId, messages }), null);
+  }, saveDelayMs);
+  waitingSaves.set(partnerId, timer);
+};
+
+/** Changes a conversation; tells its listeners when something changed. */
+export const updateThread = (partnerId: string, change: (thread: Thread) => Thread): void => {
+  const before = getThread(partnerId);
+  const after = change(before);
+  if (after === before) return;
+  threads.set(partnerId, after);
+  for (const listener of listeners.get(partnerId) ?? []) listener();
+  if (after.messages !== before.messages) saveSoon(partnerId);
+};
+
+export const subscribeThread = (partnerId: string, listener: () => void): (() => void) => {
+  const own = listeners.get(partnerId) ?? new Set();
+  listeners.set(partnerId, own.add(listener));
+  return () => own.delete(listener);
+};
+
+/** Shows what the device kept of a conversation, until the server has answered. */
+export const openKeptThread = async (partnerId: string): Promise<void> => {
+  if (threads.has(partnerId)) return;
+  const kept = await tryWithDatabase((database) => database.get('threads', partnerId), undefined);
+  if (kept && !threads.has(partnerId)) updateThread(partnerId, (thread) => ({ ...thread, messages: kept.messages }));
+};
+
+/** Forgets everything in memory: another person signs in on the same page. */
+export const clearThreads = (): void => {
+  for (const timer of waitingSaves.values()) clearTimeout(timer);
+  waitingSaves.clear();
+  const partnerIds = heldPartnerIds();
+  threads.clear();
+  for (const partnerId of partnerIds) for (const listener of listeners.get(partnerId) ?? []) listener();
+};

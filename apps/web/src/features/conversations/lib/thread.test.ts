@@ -1,0 +1,68 @@
+import type { Message } from '@branchline/contract/shapes';
+import { describe, expect, test } from 'vitest';
+import { addRun, emptyThread, hasOlder, markReadUpTo, replaceMessage, type Thread } from './thread.ts';
+
+const message = (seq: number, change: Partial<Message> = {}): Message => ({
+  id: `id-${String(seq)}`,
+  seq,
+  sender: 'leader',
+  recipient: 'customer',
+  touserid: 'customer',
+  messageType: 'text',
+  content: `message ${String(seq)}`,
+  attachments: [],
+  files: [],
+  createdAt: '2026-11-20T10:00:00.000Z',
+  isRead: false,
+  deleted: false,
+  clientId: null,
+  ...change,
+});
+const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
+const threadOf = (from: number, to: number): Thread => ({ messages: run(from, to), isFresh: true });
+const seqsOf = (thread: Thread | null) => thread?.messages.map(({ seq }) => seq);
+
+describe('adding messages', () => {
+  test('puts the next one at the end and an older page in front', () => {
+    expect(seqsOf(addRun(threadOf(5, 7), [message(8)]))).toEqual([5, 6, 7, 8]);
+    expect(seqsOf(addRun(threadOf(5, 7), run(2, 4)))).toEqual([2, 3, 4, 5, 6, 7]);
+  });
+
+  test('holds each message once, whatever arrives twice', () => {
+    expect(seqsOf(addRun(threadOf(5, 7), run(6, 9)))).toEqual([5, 6, 7, 8, 9]);
+  });
+
+  test('refuses a run behind a hole, so that the hole is filled first', () => {
+    expect(addRun(threadOf(5, 7), [message(9)])).toBeNull();
+    expect(addRun(threadOf(5, 7), run(1, 3))).toBeNull();
+  });
+
+  test('takes any run into an empty thread', () => {
+    const thread = addRun(emptyThread, run(31, 60));
+    expect(seqsOf(thread)?.length).toBe(30);
+    expect(thread && hasOlder(thread)).toBe(true);
+  });
+
+  test('keeps a deleted message deleted and a read one read when an older answer comes late', () => {
+    const thread = {
+      messages: [message(1, { deleted: true, content: '' }), message(2, { isRead: true })],
+      isFresh: true,
+    };
+    const merged = addRun(thread, run(1, 2));
+    expect(merged?.messages[0]?.deleted).toBe(true);
+    expect(merged?.messages[1]?.isRead).toBe(true);
+  });
+});
+
+test('a reader marks only what they received, up to the place they read', () => {
+  const thread = {
+    messages: [message(1), message(2, { sender: 'customer', recipient: 'leader' }), message(3)],
+    isFresh: true,
+  };
+  expect(markReadUpTo(thread, 'customer', 2).messages.map(({ isRead }) => isRead)).toEqual([true, false, false]);
+});
+
+test('a deleted message takes the place of what it was', () => {
+  const changed = message(2, { deleted: true, content: '' });
+  expect(replaceMessage(threadOf(1, 3), changed).messages[1]).toEqual(changed);
+});
