@@ -126,12 +126,21 @@ const server = [
   ),
   rule(
     'statements-only-in-repositories',
-    'Tables, drizzle and pg are known to repositories and to the database platform.',
+    'Tables and drizzle are known to repositories and to the database platform.',
     {
       path: SERVER,
       pathNot: [`${FEATURE}[^/]+\\.repository\\.ts$`, `${SERVER}(platform/db|schema)/`, ...MADE_FOR_TESTS],
     },
-    { path: [`${SERVER}schema/`, npm('drizzle-orm', 'pg', '@electric-sql/[^/]+')] },
+    { path: [`${SERVER}schema/`, npm('drizzle-orm', '@electric-sql/[^/]+')] },
+  ),
+  rule(
+    'connections-only-in-repositories',
+    'Others hand a pool on; they do not ask it.',
+    {
+      path: SERVER,
+      pathNot: [`${FEATURE}[^/]+\\.repository\\.ts$`, `${SERVER}platform/db/`, ...MADE_FOR_TESTS],
+    },
+    { path: npm('pg'), dependencyTypesNot: ['type-only'] },
   ),
   rule(
     'testing-stays-in-tests',

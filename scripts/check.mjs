@@ -10,12 +10,7 @@ const checks = {
   imports: ['dependency-cruiser/bin/dependency-cruise.mjs', 'packages', 'apps', 'e2e', 'bench', 'scripts'],
   lint: ['eslint/bin/eslint.js', '.', '--max-warnings=0', '--cache', '--cache-location=node_modules/.cache/eslint/'],
   format: ['prettier/bin/prettier.cjs', '.', '--check', '--log-level=warn', '--cache'],
-  exports: [
-    'ts-unused-exports/bin/ts-unused-exports',
-    'tsconfig.exports.json',
-    '--allowUnusedTypes',
-    '--excludePathsFromReport=\\.config\\.ts$',
-  ],
+  exports: ['../scripts/check-exports.mjs'],
   size: ['size-limit/bin.js'],
 };
 
