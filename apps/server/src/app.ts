@@ -96,9 +96,9 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   const files = registerFiles(context, links);
   registerQuickReplies(context, files);
   const conversations = registerConversations(context, {
-    findMessageFiles: files.findMessageFiles,
-    profileLink: files.pictureLink,
-    releaseFiles: files.releaseFiles,
+    findMessageFiles: (ids) => files.findMessageFiles(ids),
+    profileLink: (fileId) => files.pictureLink(fileId),
+    releaseFiles: (ownerId, fileIds) => files.releaseFiles(ownerId, fileIds),
     assertSendable: (actor, fileIds) =>
       files.assertUsable(actor, fileIds, (who, ids) => usableFileIds(context.database.db, who, ids)),
   });

@@ -24,11 +24,11 @@ const checkSecret = (secret: string | null, dataDir: string, problems: ReturnTyp
 
 /**
  * Everything that can be set from outside (contract section 1), checked. Makes the secret in DATA_DIR when none is given.
- * Throws a ConfigError that holds one line for each problem; no secret is in it.
+ * `instead` stands for variables of the same name. Throws a ConfigError that holds one line for each problem; no secret is in it.
  */
-export const readConfig = (env: Env = process.env): Config => {
+export const readConfig = (env: Env = process.env, instead: Env = {}): Config => {
   const problems = collectProblems();
-  const read = new ValueReader(env, problems);
+  const read = new ValueReader({ ...env, ...instead }, problems);
 
   const isProduction = read.raw('NODE_ENV') === 'production';
   const port = read.whole('PORT', { min: 0, max: 65_535, default: 3000 });

@@ -23,6 +23,8 @@ const kinds: Readonly<Record<string, string>> = {
   record: 'a group of fields',
 };
 
+const unknownField = 'This field is not taken here';
+
 /** Words for the rules that the contract gives no words of its own. */
 const wordsFor: z.core.$ZodErrorMap = (issue: RawIssue) => {
   const label = labelOf(issue.path);
@@ -42,7 +44,7 @@ const wordsFor: z.core.$ZodErrorMap = (issue: RawIssue) => {
     case 'invalid_value':
       return `${label} must be one of ${issue.values.map(String).join(', ')}`;
     case 'unrecognized_keys':
-      return 'This field is not taken here';
+      return unknownField;
     default:
       return `${label} is not written in a form that can be used`;
   }
@@ -66,8 +68,6 @@ const collect = (issues: readonly Issue[], prefix: readonly PropertyKey[], error
     } else if (!errors.has(name)) errors.set(name, issue.message);
   }
 };
-
-const unknownField = wordsFor({ code: 'unrecognized_keys', keys: [], input: {}, path: [] } as RawIssue) as string;
 
 const failureOf = (error: z.core.$ZodError): AppError => {
   const errors = new Map<string, string>();

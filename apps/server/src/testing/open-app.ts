@@ -35,6 +35,8 @@ interface CallAnswer<D extends CallDefinition> {
   ok(): ReplyOf<D>;
 }
 
+const ignore = () => undefined;
+
 const collectors = () => {
   const texts: { to: string; text: string }[] = [];
   const mails: { to: string; subject: string; text: string }[] = [];
@@ -42,9 +44,13 @@ const collectors = () => {
   const waiting = new Set<Promise<unknown>>();
   const nothing = () => Promise.resolve();
   const parts = {
-    sms: { send: (message: { to: string; text: string }) => Promise.resolve(void texts.push(message)), close: nothing },
+    sms: {
+      send: (message: { to: string; text: string }) => Promise.resolve(texts.push(message)).then(ignore),
+      close: nothing,
+    },
     mail: {
-      send: (message: { to: string; subject: string; text: string }) => Promise.resolve(void mails.push(message)),
+      send: (message: { to: string; subject: string; text: string }) =>
+        Promise.resolve(mails.push(message)).then(ignore),
       close: nothing,
     },
     jobs: {
@@ -57,7 +63,7 @@ const collectors = () => {
         waiting.add(run);
         void run.finally(() => waiting.delete(run));
       },
-      drain: async () => void (await Promise.all(waiting)),
+      drain: () => Promise.all(waiting).then(ignore),
     },
   } satisfies Partial<AppParts>;
   return { texts, mails, jobs, parts };

@@ -65,12 +65,15 @@ const identify = async (call: CallDefinition, request: FastifyRequest, options: 
   throw unauthenticated();
 };
 
-const count = async (call: CallDefinition, request: FastifyRequest, caller: Caller, options: DoorOptions) => {
-  const isKnown = caller.actor !== null || caller.grant !== null;
+const count = async (
+  call: CallDefinition,
+  { actor, grant, ip }: Caller & { readonly ip: string },
+  options: DoorOptions,
+) => {
+  const isKnown = actor !== null || grant !== null;
   const limit = call.limit ?? (isKnown ? 'user' : 'open');
   if (limit === 'none') return;
-  const { ip } = infoOf(request, options);
-  const key = caller.actor?.userId ?? (caller.grant ? `${caller.grant.kind}:${caller.grant.id}` : ip);
+  const key = actor?.userId ?? (grant ? `${grant.kind}:${grant.id}` : ip);
   await options.countUse(limit, limit === 'open' ? ip : key);
 };
 
@@ -114,8 +117,8 @@ const parseBody = (call: CallDefinition, body: unknown): unknown => {
   return undefined;
 };
 
-const sendReply = (call: CallDefinition, request: FastifyRequest, reply: FastifyReply, output: unknown) => {
-  if (!call.reply) return sendRaw(request, reply, output as RawReply);
+const sendReply = (call: CallDefinition, reply: FastifyReply, output: unknown) => {
+  if (!call.reply) return sendRaw(reply, output as RawReply);
   const parsed = z.safeParse(call.reply, { ...(output as object), status: 1 });
   if (parsed.success) return sendJson(reply, parsed.data);
   const fields = parsed.error.issues.map((issue) => issue.path.join('.')).join(' ');
@@ -139,7 +142,7 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
       onRequest: async (request) => {
         if (!options.isOwnOrigin(request.headers.origin)) throw forbidden('This page may not call this server.');
         const caller = await identify(call, request, options);
-        await count(call, request, caller, options);
+        await count(call, { ...caller, ip: options.addressOf(request.raw) }, options);
         callers.set(request, caller);
       },
       handler: async (request, reply) => {
@@ -160,14 +163,14 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
         } finally {
           await form.clear();
         }
-        return sendReply(call, request, reply, output);
+        return sendReply(call, reply, output);
       },
     });
   };
 
   const door: Door = {
     registerCall: (call, handler) => {
-      serve(call, handler as unknown as CallHandler<CallDefinition>);
+      serve(call, handler);
     },
   };
 

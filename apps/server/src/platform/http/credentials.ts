@@ -19,6 +19,7 @@ export const grantCredentialOf = (kind: GrantKind, headers: IncomingHttpHeaders,
   return bearerOf(headers);
 };
 
+/** The token of an `Authorization: Bearer` header. */
 export const bearerOf = (headers: IncomingHttpHeaders): string | null =>
   /^Bearer ([^\s,]{1,600})$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 

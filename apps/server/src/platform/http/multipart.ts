@@ -45,6 +45,9 @@ const addField = (fields: Map<string, string | string[]>, part: MultipartValue):
   else fields.set(name, [before, value].flat());
 };
 
+/** The parser leaves the name out when the part has none, whatever its type says. */
+const nameOf = ({ filename }: { filename: string | undefined }): string => filename ?? '';
+
 const spool = async (part: MultipartFile, path: string, limits: UploadLimits): Promise<IncomingFile> => {
   const overLimit = new AbortController();
   part.file.once('limit', () => overLimit.abort());
@@ -56,8 +59,7 @@ const spool = async (part: MultipartFile, path: string, limits: UploadLimits): P
     throw tooLarge(`A file can have at most ${inMegabytes(limits.maxFileBytes)}.`);
   return {
     field: part.fieldname,
-    // Without a file name in the part the parser leaves it out, whatever its type says.
-    fileName: (part.filename as string | undefined) ?? '',
+    fileName: nameOf(part),
     mimeType: part.mimetype,
     size: written.bytesWritten,
     path,
@@ -89,7 +91,7 @@ export const readMultipart = async (request: FastifyRequest, limits: UploadLimit
       },
     });
     for await (const part of parts) {
-      if (part.type === 'field') addField(fields, part as MultipartValue);
+      if (part.type === 'field') addField(fields, part);
       else {
         const file = await spool(part, join(folder, String(files.length)), limits);
         // A form whose file box was left empty sends a nameless file of no bytes.

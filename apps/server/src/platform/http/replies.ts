@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { AppError, type Failure, invalid, notFound, toFailure, tooLarge, unsupportedType } from '#platform/app-error';
 import type { RawReply } from './door.ts';
@@ -33,19 +33,21 @@ const named = (error: unknown): unknown => {
 /** What anything thrown on the way becomes. */
 export const failureFor = (error: unknown): Failure => toFailure(named(error));
 
+/** Sends a failure with its code, and when to come back if it says so. */
 export const sendFailure = (reply: FastifyReply, failure: Failure, httpStatus = failure.httpStatus): FastifyReply => {
   if (failure.retryAfterSeconds !== undefined) void reply.header('retry-after', String(failure.retryAfterSeconds));
   return reply.code(httpStatus).header('cache-control', 'no-store').type(json).send(JSON.stringify(failure.body));
 };
 
+/** Sends a success that has been through its schema. */
 export const sendJson = (reply: FastifyReply, body: unknown): FastifyReply =>
   reply.type(json).send(JSON.stringify(body));
 
 /** Sends a file or a CSV. A HEAD gets the headers alone, and the stream behind them is let go. */
-export const sendRaw = (request: FastifyRequest, reply: FastifyReply, raw: RawReply): FastifyReply => {
+export const sendRaw = (reply: FastifyReply, raw: RawReply): FastifyReply => {
   void reply.code(raw.statusCode ?? 200).headers(raw.headers);
   if (!(raw.body instanceof Readable)) return reply.send(raw.body ?? '');
-  if (request.method === 'HEAD') {
+  if (reply.request.method === 'HEAD') {
     raw.body.destroy();
     return reply.send('');
   }

@@ -4,7 +4,9 @@ import { sendFailure } from './replies.ts';
 import { compressWebFiles, readWebFiles, type WebFile } from './web-files.ts';
 
 const accepts = (request: FastifyRequest, encoding: string): boolean =>
-  String(request.headers['accept-encoding'] ?? '')
+  [request.headers['accept-encoding'] ?? []]
+    .flat()
+    .join()
     .split(',')
     .some((item) => new RegExp(`^\\s*${encoding}\\s*(;(?!\\s*q=0(\\.0*)?\\s*$).*)?$`, 'i').test(item));
 
@@ -22,7 +24,7 @@ const sendFile = (request: FastifyRequest, reply: FastifyReply, file: WebFile): 
     // Everything that is not named by its content is asked for again each time, and mostly answered with 304.
     'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
-  const known = String(request.headers['if-none-match'] ?? '').split(/\s*,\s*/);
+  const known = (request.headers['if-none-match'] ?? '').split(/\s*,\s*/);
   if (known.some((tag) => tag.replace(/^W\//, '') === etag)) return reply.code(304).send();
   const bytes = variant?.bytes ?? file.bytes;
   if (variant) void reply.header('content-encoding', variant.encoding);
