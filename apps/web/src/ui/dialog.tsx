@@ -30,6 +30,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className={styles.overlay} />
         <Radix.Content
           className={classNames(styles.content, styles[size])}
+          onOpenAutoFocus={focusFirstField}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <header className={styles.head}>
@@ -49,4 +50,13 @@ export function Dialog(props: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** The first field, not the cross. With fingers the dialog itself: the keyboard would cover what was just opened. */
+function focusFirstField(event: Event) {
+  if (!(event.currentTarget instanceof HTMLElement)) return;
+  event.preventDefault();
+  const isTouched = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
+  const field = event.currentTarget.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled');
+  (isTouched || !field ? event.currentTarget : field).focus();
 }

@@ -20,6 +20,12 @@ export interface MediaViewProps {
 
 const zoomStep = 1.5;
 
+/** The view itself, so that no button is chosen and every key works. */
+function focusContent(event: Event) {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+}
+
 /**
  * Pictures and videos over the whole window. Arrow keys go from one to the next, + and − zoom, 0 goes back to the whole
  * picture, Escape closes.
@@ -49,7 +55,12 @@ export function MediaView({ open, onOpenChange, items, index, onIndexChange }: M
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Content className={styles.view} aria-describedby={undefined} onKeyDown={handleKey}>
+        <Radix.Content
+          className={styles.view}
+          aria-describedby={undefined}
+          onKeyDown={handleKey}
+          onOpenAutoFocus={focusContent}
+        >
           <header className={styles.bar}>
             <div className={styles.words}>
               <Radix.Title className={styles.name}>{item.name}</Radix.Title>

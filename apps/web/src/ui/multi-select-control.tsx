@@ -68,6 +68,8 @@ const looks: ClassNamesConfig<SelectOption, true, Group> = {
   loadingMessage: () => classNames(styles.message),
 };
 
+const onlyWords = { role: 'option', 'aria-disabled': true, 'aria-selected': false } as const;
+
 const pieces: Parameters<typeof ReactSelect<SelectOption, true>>[0]['components'] = {
   IndicatorSeparator: () => null,
   DropdownIndicator: (props) => (
@@ -79,6 +81,13 @@ const pieces: Parameters<typeof ReactSelect<SelectOption, true>>[0]['components'
     <components.ClearIndicator {...props}>
       <X aria-hidden="true" />
     </components.ClearIndicator>
+  ),
+  // A listbox without an option is none: the words stand in as one that cannot be chosen.
+  NoOptionsMessage: (props) => (
+    <components.NoOptionsMessage {...props} innerProps={{ ...props.innerProps, ...onlyWords }} />
+  ),
+  LoadingMessage: (props) => (
+    <components.LoadingMessage {...props} innerProps={{ ...props.innerProps, ...onlyWords }} />
   ),
   MultiValueRemove: (props) => (
     <components.MultiValueRemove {...props}>

@@ -5,6 +5,7 @@ import { ChatPart } from './chat-part.tsx';
 import { FieldsPart } from './fields-part.tsx';
 import styles from './gallery.module.css';
 import { OverlaysPart } from './overlays-part.tsx';
+import { StartPart } from './start-part.tsx';
 import { StatesPart } from './states-part.tsx';
 import { TablePart } from './table-part.tsx';
 
@@ -20,6 +21,7 @@ const parts: Record<string, ReactNode> = {
 
 /** Every piece in every state, for development and screenshots. */
 export function Gallery({ part }: { part: string }) {
+  if (part === 'start') return <StartPart />;
   const one = parts[part];
   return (
     <main className={styles.gallery}>
