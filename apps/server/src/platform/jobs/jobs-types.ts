@@ -1,8 +1,9 @@
 /** Work that comes round. */
 export interface Jobs {
   /**
-   * Runs `work` every `everySeconds` on one process of all that share the database, first after one period. A throw is
-   * logged and it goes on; a run that is still busy is never joined by a second.
+   * Runs `work` about every `everySeconds` on one process of all that share the database, first after one period. A
+   * throw is logged and it goes on; a run that is still busy is never joined by a second here. When the process that
+   * leads loses the database in the middle of a run, another one may start the next: runs must bear that.
    */
   every(name: string, everySeconds: number, work: () => Promise<void>): void;
   /** Starts no more runs, and waits for those under way. */
