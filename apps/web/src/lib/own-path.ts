@@ -15,6 +15,9 @@ export const ownPath = (text: string | null | undefined): string | null => {
   }
 };
 
+/** Whether a picture may be drawn from this address: only a file link of this origin. */
+export const isOwnImage = (text: string): boolean => ownPath(text)?.startsWith('/files/') ?? false;
+
 // Browsers strip control characters from addresses and read a backslash as a slash.
 const hasTrickyCharacter = (text: string): boolean =>
   [...text].some((character) => {

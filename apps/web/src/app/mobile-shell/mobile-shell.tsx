@@ -1,11 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { startChat } from '#features/conversations/lib/chat-events.ts';
 import { paths } from '#lib/paths.ts';
+import { useSession } from '#lib/session-store.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { ConnectionBanner } from '../connection-banner.tsx';
 import { InboxPage, screenAt } from '../screens.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
@@ -29,7 +33,11 @@ export function MobileShell() {
   const title = screenAt(pathname)?.title ?? '';
   const isConversation = path === paths.conversation;
 
+  const queryClient = useQueryClient();
+  const ownId = useSession()?.userId;
+
   useEffect(followKeyboard, []);
+  useEffect(() => (ownId === undefined ? undefined : startChat(queryClient, ownId)), [queryClient, ownId]);
   useEffect(() => content.current?.scrollTo(0, 0), [key]);
 
   return (
@@ -47,18 +55,25 @@ export function MobileShell() {
         </aside>
       )}
       <main id="content" ref={content} className={styles.content}>
-        {isWide && !isConversation && (
-          <header className={styles.bar}>
-            <h1 className={styles.title}>{title}</h1>
-          </header>
-        )}
-        <ScreenFrame resetKey={pathname}>
-          {isWide && lists.includes(path) ? (
+        {isWide && lists.includes(path) ? (
+          <div className={styles.nothingOpen}>
+            <VisuallyHidden>
+              <h1>{title}</h1>
+            </VisuallyHidden>
             <EmptyState drawing="messages" message={shellTexts.pickConversation} />
-          ) : (
-            <Outlet />
-          )}
-        </ScreenFrame>
+          </div>
+        ) : (
+          <>
+            {isWide && !isConversation && (
+              <header className={styles.bar}>
+                <h1 className={styles.title}>{title}</h1>
+              </header>
+            )}
+            <ScreenFrame resetKey={pathname}>
+              <Outlet />
+            </ScreenFrame>
+          </>
+        )}
       </main>
       {(isWide || !isConversation) && <BottomNav className={styles.nav} />}
     </div>

@@ -2,9 +2,9 @@ import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { useAppName } from '#lib/public-settings.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
+import { Brand } from '#ui/brand.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { BrandMark } from '../brand-mark.tsx';
 import { ChatDrawer } from './chat-drawer.tsx';
 import styles from './top-bar.module.css';
 
@@ -20,14 +20,7 @@ export function TopBar({ title, className }: TopBarProps) {
   return (
     <header className={classNames(styles.bar, className)}>
       <IconButton label={shellTexts.openMenu} icon={<Menu />} aria-expanded={isOpen} onClick={() => setIsOpen(true)} />
-      {title === null ? (
-        <span className={styles.brand}>
-          <BrandMark size={24} />
-          {appName}
-        </span>
-      ) : (
-        <h1 className={styles.title}>{title}</h1>
-      )}
+      {title === null ? <Brand name={appName} /> : <h1 className={styles.title}>{title}</h1>}
       <ChatDrawer open={isOpen} onOpenChange={setIsOpen} />
     </header>
   );

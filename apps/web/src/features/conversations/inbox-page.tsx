@@ -1,5 +1,79 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSession } from '#lib/session-store.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { PartnerList } from './components/partner-list.tsx';
+import { useInbox } from './hooks/use-inbox.ts';
+import styles from './inbox-page.module.css';
 
+const searchDelayMs = 300;
+
+/** The list of conversations: `/chat-users`, and `/agent-to-agent?agent=true` for a leader's fellow leaders. */
 export function InboxPage() {
-  return <Skeleton />;
+  const [params] = useSearchParams();
+  const isAgentMode = params.get('agent') === 'true';
+  const session = useSession();
+  const [search, setSearch] = useState('');
+  const inbox = useInbox(isAgentMode ? 'agents' : 'people', search);
+  const isLeader = session?.role === 'team_leader';
+
+  return (
+    <section className={styles.inbox} aria-label={conversationTexts.searchPeople}>
+      <div className={styles.search}>
+        <SearchInput
+          label={conversationTexts.searchPeople}
+          value={search}
+          onSearch={setSearch}
+          delay={searchDelayMs}
+          busy={inbox.isFetching && inbox.isPlaceholderData}
+        />
+      </div>
+      <InboxContent inbox={inbox} search={search} isAgentMode={isAgentMode} hasLoadMore={isLeader} />
+    </section>
+  );
+}
+
+interface InboxContentProps {
+  inbox: ReturnType<typeof useInbox>;
+  search: string;
+  isAgentMode: boolean;
+  hasLoadMore: boolean;
+}
+
+function InboxContent({ inbox, search, isAgentMode, hasLoadMore }: InboxContentProps) {
+  const { partners, error, refetch, isFetching } = inbox;
+  if (!partners && error)
+    return <ErrorState message={conversationTexts.listFailed} busy={isFetching} onRetry={() => void refetch()} />;
+  if (!partners) return <Skeleton shape="rows" count={8} />;
+  if (partners.length === 0 && search !== '')
+    return <EmptyState drawing="search" message={conversationTexts.noMatch(search)} />;
+  if (partners.length === 0)
+    return (
+      <EmptyState
+        drawing="messages"
+        message={conversationTexts.noUsers}
+        hint={conversationTexts.someTime}
+        action={
+          <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
+            {conversationTexts.refresh}
+          </Button>
+        }
+      />
+    );
+  return (
+    <PartnerList
+      partners={partners}
+      isAgentMode={isAgentMode}
+      more={
+        hasLoadMore && inbox.hasNextPage
+          ? { isBusy: inbox.isFetchingNextPage, onLoad: () => void inbox.fetchNextPage() }
+          : null
+      }
+    />
+  );
 }

@@ -1,0 +1,30 @@
+import type { ChatPartner } from '@branchline/contract/shapes';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { fetchPartners } from '../api/fetch-partners.ts';
+import { findPartner, type InboxKind } from '../lib/inbox-cache.ts';
+
+/** What the address says of a partner until the server's own values are here. */
+export interface PartnerHint {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: InboxKind;
+}
+
+/** The partner of a conversation as the lists show them; one that no list shows yet is looked for by name. */
+export const usePartner = ({ id, name, kind }: PartnerHint): ChatPartner | undefined => {
+  const queryClient = useQueryClient();
+  const listed = useSyncExternalStore(
+    (listener) => queryClient.getQueryCache().subscribe(listener),
+    () => findPartner(queryClient, id),
+  );
+  const { data: found } = useQuery({
+    queryKey: ['partner', kind, id, name],
+    queryFn: async () => {
+      const { data } = await fetchPartners({ kind, page: 1, search: name.slice(0, 100) });
+      return data.find((partner) => partner.userId === id) ?? null;
+    },
+    enabled: listed === undefined && id !== '',
+  });
+  return listed ?? found ?? undefined;
+};
