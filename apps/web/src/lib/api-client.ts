@@ -72,7 +72,7 @@ const request = async (definition: CallDefinition, options: LooseOptions): Promi
   const { content, contentType } = bodyOf(definition, options.body, options.files);
   const limit = AbortSignal.timeout(content instanceof FormData ? uploadLimitMs : answerLimitMs);
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
-  const url = pathOf(
+  const path = pathOf(
     definition.path,
     options.params as QueryValues | undefined,
     options.query as QueryValues | undefined,
@@ -87,11 +87,15 @@ const request = async (definition: CallDefinition, options: LooseOptions): Promi
     body: content,
     signal,
   };
-  const response = await send(url, init, options.onUploadProgress).catch((error: unknown) => {
-    options.signal?.throwIfAborted();
-    if (limit.aborted) throw new ApiError('offline', failureTexts.timedOut, { cause: error });
-    throw new ApiError('offline', navigator.onLine ? failureTexts.unreachable : failureTexts.offline, { cause: error });
-  });
+  const response = await send(new URL(path, window.location.origin), init, options.onUploadProgress).catch(
+    (error: unknown) => {
+      options.signal?.throwIfAborted();
+      if (limit.aborted) throw new ApiError('offline', failureTexts.timedOut, { cause: error });
+      throw new ApiError('offline', navigator.onLine ? failureTexts.unreachable : failureTexts.offline, {
+        cause: error,
+      });
+    },
+  );
   if (response.ok) return response;
 
   const failure = await failureOf(response);
@@ -100,7 +104,7 @@ const request = async (definition: CallDefinition, options: LooseOptions): Promi
   throw failure;
 };
 
-const send = async (url: string, init: RequestInit, onUploadProgress?: (share: number) => void): Promise<Response> => {
+const send = async (url: URL, init: RequestInit, onUploadProgress?: (share: number) => void): Promise<Response> => {
   if (!onUploadProgress) return fetch(url, { ...init, credentials: 'omit', cache: 'no-store' });
   // Fetch cannot tell how much of a body went out.
   const { sendWithProgress } = await import('./upload-transport.ts');

@@ -1,13 +1,12 @@
 /** Sends a request like `fetch`, and tells how much of the body went out (0 to 1). Rejects when nothing answers or it is aborted. */
 export const sendWithProgress = (
-  url: string,
+  url: URL,
   init: RequestInit,
   onUploadProgress: (share: number) => void,
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(init.method ?? 'POST', url);
-    request.responseType = 'blob';
     for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);
 
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
@@ -15,7 +14,7 @@ export const sendWithProgress = (
     };
     request.onload = () => {
       resolve(
-        new Response(request.response as Blob, {
+        new Response(request.responseText, {
           status: request.status,
           headers: headersOf(request.getAllResponseHeaders()),
         }),

@@ -4,10 +4,10 @@ import { paths } from '#lib/paths.ts';
 import { useAppName } from '#lib/public-settings.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
+import { Brand } from '#ui/brand.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Drawer } from '#ui/drawer.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
-import { BrandMark } from '../brand-mark.tsx';
 import { ConnectionBanner } from '../connection-banner.tsx';
 import { screenAt } from '../screens.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
@@ -73,8 +73,7 @@ function HomeLink({ isNarrow, onFollow }: { isNarrow: boolean; onFollow?: () => 
       title={screenTitles.dashboard}
       onClick={onFollow}
     >
-      <BrandMark size={28} />
-      {!isNarrow && <span className={styles.brand}>{appName}</span>}
+      <Brand name={appName} hideName={isNarrow} />
     </Link>
   );
 }
