@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { readFromPrimary } from './worker-metrics.ts';
 
 interface RealtimeCounts {
@@ -13,6 +13,8 @@ export interface Metrics {
   readonly registry: Registry;
   /** One answered HTTP call; `route` is the call's name, never a path with ids in it. */
   observeHttp(call: { route: string; method: string; status: number; seconds: number }): void;
+  /** Counts work off the path of a reply. */
+  countWork(work: { kind: 'job' | 'later'; name: string; outcome: string }): void;
   /** Reads the realtime server's counts at each scrape. */
   observeRealtime(read: () => RealtimeCounts): void;
   /** Prometheus text, of all workers where there are several. */
@@ -37,11 +39,18 @@ export const createMetrics = (): Metrics => {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
+  const workEnded = new Counter({
+    name: 'work_ended_total',
+    help: 'Jobs and queued work that ended, by how.',
+    labelNames: ['kind', 'name', 'outcome'],
+    registers: [registry],
+  });
   return {
     registry,
     observeHttp: ({ route, method, status, seconds }) => {
       httpSeconds.observe({ route, method, status: String(status) }, seconds);
     },
+    countWork: (work) => workEnded.inc(work),
     observeRealtime: (read) => {
       for (const [key, [name, help]] of Object.entries(realtimeGauges)) {
         new Gauge({

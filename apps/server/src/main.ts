@@ -1,0 +1,82 @@
+import cluster from 'node:cluster';
+import { type Config, readConfig } from '#config/config';
+import { createLogger } from '#platform/logger';
+import { printToTerminal } from '#platform/terminal';
+import { holdFreePort } from './free-port.ts';
+import { checkRedis } from './open-parts.ts';
+import { linesFor } from './start-problems.ts';
+import { openMigratedDatabase, startServer } from './start-server.ts';
+import { startWorkers, tellPrimary } from './workers.ts';
+
+/** Everything that was taken is finished or given up by then. */
+const stopWithinMs = 9_500;
+
+const exitWith = (code: number): void => {
+  // A pipe takes what was written before the process goes.
+  process.stdout.write('', () => process.exit(code));
+};
+
+/** Resolves at the first SIGTERM or SIGINT; more of them change nothing, since npm and a terminal send two. */
+const stopAsked = new Promise<void>((resolve) => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      setTimeout(() => exitWith(0), stopWithinMs).unref();
+      resolve();
+    });
+  }
+});
+
+const localAddress = ({ host }: Config, port: number): string => {
+  const isEverywhere = ['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'].includes(host);
+  const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${String(port)}`;
+};
+
+const announce = (config: Config, port: number): void => {
+  const address = localAddress(config, port);
+  printToTerminal(`Branchline is ready on ${address}`);
+  if (config.publicUrl !== address) printToTerminal(`People open it at ${config.publicUrl}`);
+};
+
+/** PORT=0 takes a free port now and holds it until the server listens, so that links know it from the beginning. */
+const readConfigWithPort = async () => {
+  const config = readConfig();
+  if (config.port !== 0) return { config, release: () => Promise.resolve() };
+  const held = await holdFreePort(config.host);
+  return { config: readConfig(undefined, { PORT: String(held.port) }), release: held.release };
+};
+
+const runPrimary = async (config: Config, release: () => Promise<void>) => {
+  const logger = createLogger({ level: config.logLevel });
+  // One process makes the tables and finds out what is wrong, instead of each worker.
+  await checkRedis(config);
+  await (await openMigratedDatabase(config, logger)).close();
+  await release();
+  const workers = await startWorkers(config.workers, { PORT: String(config.port) }, logger);
+  announce(config, config.port);
+  return () => workers.stop();
+};
+
+const runServer = async (config: Config, release: () => Promise<void>) => {
+  const logger = createLogger({ level: config.logLevel });
+  // One request's mistake must not end everybody's conversations; what is true is in the database.
+  process.on('uncaughtException', (error) => logger.fatal({ err: error }, 'Something failed that nothing caught.'));
+  process.on('unhandledRejection', (error) => logger.error({ err: error }, 'Something failed that nobody awaited.'));
+  const server = await startServer(config, { logger, say: printToTerminal, beforeListening: release });
+  if (cluster.isWorker) tellPrimary();
+  else announce(config, server.port);
+  return () => server.stop();
+};
+
+try {
+  const { config, release } = await readConfigWithPort();
+  const run = config.workers > 1 && cluster.isPrimary ? runPrimary : runServer;
+  const stop = await run(config, release);
+  await stopAsked;
+  await stop();
+  exitWith(0);
+} catch (error) {
+  for (const line of linesFor(error)) process.stderr.write(`${line}\n`);
+  process.exitCode = 1;
+  process.stderr.write('', () => process.exit(1));
+}

@@ -1,0 +1,83 @@
+import { ConfigError } from '#config/config';
+
+/** The start cannot go on; the message is one clear line for the person at the terminal. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+const chainOf = (error: unknown, depth = 0): Error[] => {
+  if (!(error instanceof Error) || depth > 5) return [];
+  const inner: unknown[] = error instanceof AggregateError ? error.errors : [];
+  return [error, ...[error.cause, ...inner].flatMap((each) => chainOf(each, depth + 1))];
+};
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'its host name is not known',
+  EAI_AGAIN: 'its host name cannot be looked up right now',
+  ETIMEDOUT: 'it does not answer',
+  EHOSTUNREACH: 'there is no way to its host',
+  ENETUNREACH: 'there is no way to its host',
+  ECONNRESET: 'it hangs up',
+  '28P01': 'it refuses this user and password',
+  '28000': 'it refuses this user',
+  '3D000': 'it has no database of this name',
+  '53300': 'it has no connection left to give',
+  '57P03': 'it is starting up or shutting down',
+  WRONGPASS: 'it refuses this password',
+  NOAUTH: 'it asks for a password',
+};
+
+const reasonOf = (error: unknown): string => {
+  const chain = chainOf(error);
+  for (const { message } of chain) {
+    const redisCode = /^(WRONGPASS|NOAUTH)\b/.exec(message)?.[1];
+    if (redisCode !== undefined) return reasons[redisCode] ?? redisCode;
+  }
+  for (const each of chain) {
+    const code = 'code' in each ? each.code : undefined;
+    if (typeof code === 'string' && reasons[code] !== undefined) return reasons[code];
+  }
+  if (chain.some(({ message }) => /timeout|in time/i.test(message))) return 'it does not answer';
+  return 'it does not answer as it should';
+};
+
+/** `host:port` of a connection URL, without its user and password. */
+const placeOf = (url: string): string => {
+  const { hostname, port, searchParams } = new URL(url);
+  return `${hostname || (searchParams.get('host') ?? '')}${port === '' ? '' : `:${port}`}`;
+};
+
+/** A server that the configuration names cannot be used. */
+export const unreachable = (name: 'DATABASE_URL' | 'REDIS_URL', url: string, error: unknown): StartError => {
+  const example =
+    name === 'DATABASE_URL'
+      ? 'postgres://user:password@db.example.com:5432/branchline'
+      : 'redis://:password@redis.example.com:6379/0';
+  const what = name === 'DATABASE_URL' ? 'database' : 'Redis';
+  return new StartError(
+    `${name} names a ${what} server at ${placeOf(url)} that cannot be used: ${reasonOf(error)}. Example: ${name}=${example}`,
+    { cause: error },
+  );
+};
+
+/** The address cannot be listened on; undefined when the error is another one. */
+export const cannotListen = (error: unknown, port: number, host: string): StartError | undefined => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return new StartError(
+      `PORT ${String(port)} is in use already. Stop what uses it or choose another. Example: PORT=3001`,
+    );
+  if (code === 'EACCES')
+    return new StartError(`PORT ${String(port)} may not be used by this account. Example: PORT=3000`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError(`HOST ${host} is not an address of this machine. Example: HOST=0.0.0.0`);
+  return undefined;
+};
+
+/** What to tell the person at the terminal: one line for each problem, and never a stack. */
+export const linesFor = (error: unknown): readonly string[] => {
+  if (error instanceof ConfigError) return error.problems;
+  const message = error instanceof Error ? error.message : String(error);
+  return [message.split('\n')[0] ?? 'The start failed.'];
+};

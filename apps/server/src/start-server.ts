@@ -1,0 +1,87 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '#config/config';
+import { seedFirstAdmin } from '#features/auth';
+import { seedSettings } from '#features/settings';
+import { type Database, openDatabase } from '#platform/db/database';
+import { migrate } from '#platform/db/migrate';
+import type { Logger } from '#platform/logger';
+import { type App, buildApp } from './app.ts';
+import { openParts } from './open-parts.ts';
+import { cannotListen, unreachable } from './start-problems.ts';
+
+const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/** Opens the database that the configuration names and brings it up to date. Rejects with one clear line. */
+export const openMigratedDatabase = async (config: Config, logger: Logger): Promise<Database> => {
+  const { databaseUrl, dataDir } = config;
+  const database = await openDatabase({ url: databaseUrl, dataDir, logger }).catch((error: unknown) => {
+    throw databaseUrl === null ? error : unreachable('DATABASE_URL', databaseUrl, error);
+  });
+  try {
+    const applied = await migrate(database, migrationsFolder);
+    if (applied.length > 0) logger.info({ applied }, 'The database was brought up to date.');
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+const listen = async ({ http }: App, { port, host }: Config): Promise<number> => {
+  try {
+    await http.listen({ port, host });
+  } catch (error) {
+    throw cannotListen(error, port, host) ?? error;
+  }
+  return (http.server.address() as AddressInfo).port;
+};
+
+export interface RunningServer {
+  readonly port: number;
+  /** Takes nothing more, finishes what was taken, closes everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens every part, builds the app and listens. `say` is handed lines for the person at the terminal; `beforeListening`
+ * frees a port that was held for this server. Rejects with one clear line, and then nothing is left open.
+ */
+export const startServer = async (
+  config: Config,
+  {
+    logger,
+    say,
+    beforeListening,
+  }: {
+    readonly logger: Logger;
+    readonly say: (line: string) => void;
+    readonly beforeListening?: () => Promise<void>;
+  },
+): Promise<RunningServer> => {
+  const database = await openMigratedDatabase(config, logger);
+  const parts = await openParts(config, { logger, database });
+  let app: App | undefined;
+  const stop = async () => {
+    await app?.close();
+    await parts.close();
+  };
+  try {
+    await seedSettings(database);
+    app = await buildApp(parts);
+    await beforeListening?.();
+    const port = await listen(app, config);
+    // Only now: a generated password is shown once, and a start that fails after it would take it along.
+    await seedFirstAdmin(database, config.admin, ({ email, generatedPassword }) => {
+      say(
+        generatedPassword === null
+          ? `The first admin is ${email}, with the password in ADMIN_PASSWORD.`
+          : `The first admin is ${email} with the password ${generatedPassword} (shown this once; change it after signing in).`,
+      );
+    });
+    return { port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

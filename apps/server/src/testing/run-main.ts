@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** The server as a program of its own, started from its sources with nothing but `env` set. */
+export interface MainProcess {
+  readonly output: { stdout: string; stderr: string };
+  /** Resolves with the address it prints; rejects with what it said when it ends before that. */
+  ready(): Promise<string>;
+  /** Resolves with the exit code; a killed one has none. */
+  readonly ended: Promise<number | null>;
+  signal(name: NodeJS.Signals): void;
+}
+
+export const runMain = (env: Readonly<Record<string, string>>): MainProcess => {
+  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', main], {
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const killAtExit = () => child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  const output = { stdout: '', stderr: '' };
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      process.off('exit', killAtExit);
+      resolve(code);
+    });
+  });
+  const address = () => /^Branchline is ready on (\S+)$/m.exec(output.stdout)?.[1];
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output.stdout += text;
+      const url = address();
+      if (url !== undefined) resolve(url);
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+    void ended.then((code) => reject(new Error(`It ended with ${String(code)}: ${output.stderr}`)));
+  });
+  ready.catch(() => undefined);
+  return { output, ready: () => ready, ended, signal: (name) => void child.kill(name) };
+};
