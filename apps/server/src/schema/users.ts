@@ -3,7 +3,10 @@ import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizz
 import { branches } from './branches.ts';
 import { bytea, moment } from './columns.ts';
 
-/** Everybody: staff, leaders and customers. A deleted account keeps its row, emptied, for the partners' conversations. */
+/**
+ * Everybody: staff, leaders and customers. A deleted account keeps its row, emptied, for the partners' conversations.
+ * Triggers keep `user_counts`; migration 0002 adds the covering indexes of the users list, which drizzle cannot name.
+ */
 export const users = pgTable(
   'users',
   {
@@ -35,12 +38,8 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
     uniqueIndex('users_phone_key').on(t.phone),
-    index('users_created_idx').on(t.createdAt, t.id),
     index('users_role_created_idx').on(t.role, t.createdAt, t.id),
     index('users_branch_role_created_idx').on(t.branchId, t.role, t.createdAt, t.id),
-    index('users_inactive_created_idx')
-      .on(t.createdAt, t.id)
-      .where(sql`not is_active`),
     index('users_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
   ],
 );
