@@ -58,8 +58,7 @@ export const embeddedTemplate = async (): Promise<string> => {
     const unfinished = `${template}.unfinished`;
     await rm(unfinished, { recursive: true, force: true });
     const database = await openEmbeddedDatabase({ dataDir: unfinished, isDurable: false });
-    await migrate(database, migrationsFolder);
-    await database.close();
+    await migrate(database, migrationsFolder).finally(() => database.close());
     await rename(unfinished, template);
     await removeOld();
     return template;
@@ -82,8 +81,7 @@ export const serverTemplate = async (serverUrl: string): Promise<string> => {
     await admin.query(`create database ${unfinished}`);
     const url = Object.assign(new URL(serverUrl), { pathname: `/${unfinished}` }).href;
     const database = await openDatabase({ url, dataDir: '' });
-    await migrate(database, migrationsFolder);
-    await database.close();
+    await migrate(database, migrationsFolder).finally(() => database.close());
     await admin.query(`alter database ${unfinished} rename to ${template}`);
     return template;
   } finally {

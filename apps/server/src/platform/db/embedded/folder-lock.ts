@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { stat, unlink } from 'node:fs/promises';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const answerTimeoutMs = 1_000;
@@ -17,7 +15,7 @@ const addressOf = async (folder: string) => {
   const { dev, ino } = await stat(folder, { bigint: true });
   const name = `branchline-${String(dev)}-${String(ino)}`;
   if (process.platform === 'linux') return `\0${name}`;
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : `/tmp/${name}.sock`;
 };
 
 /** The owner's process id, empty when it is too busy to tell; undefined when nobody listens. */

@@ -4,6 +4,9 @@ import { type PGlite, protocol } from '@electric-sql/pglite';
 /** The status with which PGlite marks PostgreSQL's own longjmp: an ordinary failed statement. */
 const longJump = 100;
 
+/** As `idle_in_transaction_session_timeout` of a server: nobody else is served while one transaction stands still. */
+const idleInTransactionMs = 30_000;
+
 /** AuthenticationOk and ReadyForQuery (idle): all that a client waits for after its startup message. */
 const welcome = [0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49];
 
@@ -61,15 +64,23 @@ export const createWireServer = (pglite: PGlite, leave: (error: unknown) => neve
       current?.close();
       current = port;
       let isStarted = false;
+      let idle: NodeJS.Timeout | undefined;
       port.on('message', (message: Uint8Array) => {
         if (port !== current) return;
+        clearTimeout(idle);
         const answered = isStarted ? run(message) : takeOver();
         isStarted = true;
         answered.then((answer) => {
           port.postMessage(answer, [answer.buffer]);
+          if (pglite.isInTransaction()) {
+            idle = setTimeout(() => {
+              port.close();
+            }, idleInTransactionMs);
+          }
         }, leave);
       });
       port.on('close', () => {
+        clearTimeout(idle);
         if (port !== current) return;
         current = undefined;
         rollBack().catch(leave);
