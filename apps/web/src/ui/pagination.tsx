@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react';
 import { pageWindow } from './pagination-window.ts';
 import styles from './pagination.module.css';
 import { uiTexts } from './ui-texts.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface PaginationProps {
   /** From 1. */
@@ -31,10 +30,10 @@ export function Pagination({ page, totalPages, onPageChange, label = uiTexts.pag
               <button
                 type="button"
                 className={styles.page}
+                aria-label={uiTexts.pageNumber(number.format(slot))}
                 aria-current={slot === page ? 'page' : undefined}
                 onClick={() => (slot === page ? undefined : onPageChange(slot))}
               >
-                <VisuallyHidden>{uiTexts.page} </VisuallyHidden>
                 {number.format(slot)}
               </button>
             ) : (

@@ -1,5 +1,5 @@
 import { useId, type ChangeEvent } from 'react';
-import { useFieldControl } from './field-control.ts';
+import { classNames } from './class-names.ts';
 import { nationalDigits } from './phone-digits.ts';
 import styles from './phone-input.module.css';
 import { TextInput, type TextInputProps } from './text-input.tsx';
@@ -16,7 +16,6 @@ export interface PhoneInputProps extends Omit<TextInputProps, 'type' | 'inputMod
 /** Ten digits behind a fixed country code; what is pasted or filled in loses its code, spaces and dashes. */
 export function PhoneInput({ countryCode, digits = 10, onChange, inputClassName, ...rest }: PhoneInputProps) {
   const prefixId = useId();
-  const control = useFieldControl({ ...rest, 'aria-describedby': prefixId });
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const input = event.target;
@@ -33,7 +32,7 @@ export function PhoneInput({ countryCode, digits = 10, onChange, inputClassName,
     <TextInput
       autoComplete="tel-national"
       {...rest}
-      aria-describedby={control['aria-describedby']}
+      aria-describedby={classNames(rest['aria-describedby'], prefixId)}
       type="tel"
       inputMode="numeric"
       dir="ltr"

@@ -1,6 +1,5 @@
 /** The kit's own words, used wherever a screen does not pass its own. One place to translate them from. */
 export const uiTexts = {
-  busy: 'Please wait',
   loading: 'Loading',
   close: 'Close',
   cancel: 'Cancel',
@@ -9,7 +8,6 @@ export const uiTexts = {
   showPassword: 'Show password',
   countryCode: 'Country code',
   clearSearch: 'Clear search',
-  clearDate: 'Clear date',
   noOptions: 'No options',
   choose: 'Choose',
   confirmDelete: 'Are you sure you want to delete this?',
@@ -23,12 +21,10 @@ export const uiTexts = {
   sortAscending: 'Sort upwards',
   sortDescending: 'Sort downwards',
   pages: 'Pages',
-  page: 'Page',
-  pageOf: (page: string, total: string) => `Page ${page} of ${total}`,
+  pageNumber: (page: string) => `Page ${page}`,
   previousPage: 'Previous',
   nextPage: 'Next',
   notifications: 'Notifications',
-  undo: 'Undo',
   successSuffix: ' 😊',
   failureSuffix: ' 😞',
   tickWaiting: 'Waiting to be sent',

@@ -1,0 +1,44 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SearchInput } from './search-input.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search people' });
+const type = (value: string) => fireEvent.change(box(), { target: { value } });
+
+test('searches once typing has stopped for the delay, and at once on Enter', () => {
+  const onSearch = vi.fn();
+  render(<SearchInput label="Search people" value="" delay={800} onSearch={onSearch} />);
+  type('mi');
+  act(() => void vi.advanceTimersByTime(799));
+  type('mira');
+  act(() => void vi.advanceTimersByTime(799));
+  expect(onSearch).not.toHaveBeenCalled();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(onSearch.mock.calls).toEqual([['mira']]);
+
+  type('nair');
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  act(() => void vi.advanceTimersByTime(5000));
+  expect(onSearch.mock.calls).toEqual([['mira'], ['nair']]);
+});
+
+test('its own answer does not overwrite what was typed meanwhile; a change from outside does', () => {
+  const onSearch = vi.fn();
+  const { rerender } = render(<SearchInput label="Search people" value="" delay={800} onSearch={onSearch} />);
+  type('mira');
+  act(() => void vi.advanceTimersByTime(800));
+  type('mira n');
+  rerender(<SearchInput label="Search people" value="mira" delay={800} onSearch={onSearch} />);
+  expect(box().value).toBe('mira n');
+  rerender(<SearchInput label="Search people" value="" delay={800} onSearch={onSearch} />);
+  expect(box().value).toBe('');
+});

@@ -1,0 +1,22 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { showToast } from './show-toast.tsx';
+import { ToastContainer } from './toast-container.tsx';
+
+afterEach(cleanup);
+
+test('a success ends with a smile, a failure with a sad face and as an alert; one thing can be done about it', async () => {
+  const undo = vi.fn();
+  render(<ToastContainer />);
+  showToast({ kind: 'success', message: 'Quick reply deleted', action: { label: 'Undo', run: undo } });
+  showToast({ kind: 'failure', message: 'The branch was not saved. Try again.' });
+
+  expect((await screen.findByRole('status')).textContent).toContain('Quick reply deleted 😊');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The branch was not saved. Try again. 😞');
+  expect(alert.className).toContain('failure');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,76 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { TableColumn } from './table-column.ts';
+import { Table, type TableProps } from './table.tsx';
+
+interface Person {
+  id: number;
+  name: string;
+  phone: string;
+}
+
+const people: Person[] = [
+  { id: 1, name: 'Mira', phone: '9841234567' },
+  { id: 2, name: 'Tenzin', phone: '' },
+];
+
+const columns: TableColumn<Person>[] = [
+  { id: 'sr', header: 'Sr', cell: (_, position) => position + 1, card: 'hidden' },
+  { id: 'name', header: 'Name', sortable: true, card: 'title', cell: (person) => person.name },
+  { id: 'phone', header: 'Phone', cell: (person) => person.phone },
+  { id: 'action', header: 'Action', card: 'actions', cell: (person) => <button>Edit {person.name}</button> },
+];
+
+const draw = (props: Partial<TableProps<Person>> = {}) =>
+  render(<Table caption="Users" columns={columns} rows={people} rowKey={(person) => person.id} {...props} />);
+
+function pretendPhone() {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: media.includes('max-width: 639'),
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }));
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('is a table with a name, and its header asks for the other direction of the sort', async () => {
+  const onSortChange = vi.fn();
+  draw({ sort: { column: 'name', direction: 'ascending' }, onSortChange });
+  expect(within(screen.getByRole('table', { name: 'Users' })).getAllByRole('row')).toHaveLength(3);
+  expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+  expect(onSortChange).toHaveBeenCalledWith({ column: 'name', direction: 'descending' });
+});
+
+test('a click on a row opens it, a click on a button in it does not', async () => {
+  const onRowClick = vi.fn();
+  draw({ onRowClick });
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Mira' }));
+  expect(onRowClick).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByText('9841234567'));
+  expect(onRowClick).toHaveBeenCalledWith(people[0]);
+});
+
+test('on a phone each row is a card that names its values and leaves out the empty ones', () => {
+  pretendPhone();
+  draw();
+  expect(screen.queryByRole('table')).toBe(null);
+  const [mira, tenzin] = within(screen.getByRole('list', { name: 'Users' })).getAllByRole('listitem');
+  expect(within(mira!).getByRole('definition').textContent).toBe('9841234567');
+  expect(within(mira!).getByRole('term').textContent).toBe('Phone');
+  expect(within(mira!).getByRole('button', { name: 'Edit Mira' })).toBeTruthy();
+  expect(within(tenzin!).queryByRole('definition')).toBe(null);
+});
+
+test('shows what was given for no rows', () => {
+  draw({ rows: [], empty: 'Nobody matches.' });
+  expect(screen.getByText('Nobody matches.')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBe(null);
+});
