@@ -1,0 +1,30 @@
+import type { Branch, BranchName, BranchWithCounts } from '@branchline/contract/shapes';
+import QRCode from 'qrcode';
+import type { BranchRow } from './branches.repository.ts';
+import type { CountedBranch } from './branches.service.ts';
+
+export const presentBranch = (row: BranchRow): Branch => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  setAsPrimary: row.isPrimary,
+  status: row.isActive,
+});
+
+export const presentBranchName = ({ id, name }: BranchRow): BranchName => ({ id, name });
+
+export const presentCountedBranch = ({ branch, counts }: CountedBranch): BranchWithCounts => ({
+  ...presentBranch(branch),
+  counts: {
+    branch_leader: counts.branchLeaders,
+    team_leader: counts.teamLeaders,
+    customer: counts.customers,
+  },
+});
+
+/** The link that puts a new customer into a branch, and the same as a QR code: an SVG as a data URL. */
+export const presentInvitation = async (publicUrl: string, { id }: BranchRow) => {
+  const link = `${publicUrl}/?branch=${id}`;
+  const svg = await QRCode.toString(link, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
+  return { link, qr: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
+};

@@ -1,0 +1,45 @@
+import * as calls from '@branchline/contract/branches';
+import type { AppContext } from '#app-context';
+import { requireSameId } from '#platform/same-id';
+import { withoutAbsent } from '#platform/without-absent';
+import { presentBranch, presentBranchName, presentCountedBranch, presentInvitation } from './branches.presenter.ts';
+import {
+  addBranch,
+  editBranch,
+  findInvitingBranch,
+  getBranch,
+  listActiveBranches,
+  listBranches,
+  listMessageGroups,
+} from './branches.service.ts';
+
+/** Registers branches, message groups and invitations. */
+export const registerBranches = ({ http, database, config }: AppContext): void => {
+  http.registerCall(calls.listBranches, async ({ actor }) => ({
+    data: (await listBranches(database, actor)).map(presentCountedBranch),
+  }));
+  http.registerCall(calls.listPublicBranches, async () => ({
+    data: (await listActiveBranches(database)).map(presentBranchName),
+  }));
+  http.registerCall(calls.getBranch, async ({ actor, params: { id } }) => ({
+    data: presentCountedBranch(await getBranch(database, actor, id)),
+  }));
+  http.registerCall(calls.listMessageGroups, async () => ({
+    data: (await listMessageGroups(database)).map(presentBranch),
+  }));
+  http.registerCall(calls.addBranch, async ({ body, ...caller }) => {
+    const { name, description, setAsPrimary: isPrimary = false, status: isActive = true } = body;
+    const branch = await addBranch(database, caller, { name, description, isPrimary, isActive });
+    return { message: 'The branch is added.', data: presentBranch(branch) };
+  });
+  http.registerCall(calls.editBranch, async ({ body, params: { id }, ...caller }) => {
+    requireSameId(id, body.id);
+    const { name, description, setAsPrimary: isPrimary, status: isActive } = body;
+    const changes = withoutAbsent({ name, description, isPrimary, isActive });
+    const branch = await editBranch(database, caller, { id, ...changes });
+    return { message: 'The branch is saved.', data: presentBranch(branch) };
+  });
+  http.registerCall(calls.inviteToBranch, async ({ actor, body }) =>
+    presentInvitation(config.publicUrl, await findInvitingBranch(database, actor, body.id)),
+  );
+};

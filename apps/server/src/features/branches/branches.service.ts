@@ -1,0 +1,150 @@
+import { writeAudit } from '#features/audit';
+import { conflict, notFound } from '#platform/app-error';
+import type { Database, Db } from '#platform/db/database';
+import { isUniqueViolation } from '#platform/db/sql-state';
+import type { Actor, RequestInfo } from '#platform/http/actor';
+import { newId } from '#platform/ids';
+import { maySeeBranch } from './branches.policy.ts';
+import {
+  type BranchRow,
+  findActiveBranches,
+  findBranch,
+  findBranches,
+  findPrimaryBranch,
+  insertBranch,
+  lockBranches,
+  unsetPrimary,
+  updateBranch,
+} from './branches.repository.ts';
+import { type BranchCounts, countPeople } from './counts.repository.ts';
+
+interface Caller {
+  readonly actor: Actor;
+  readonly request: RequestInfo;
+}
+
+export interface CountedBranch {
+  readonly branch: BranchRow;
+  readonly counts: BranchCounts;
+}
+
+/** All branches with their people counted, the primary one first, then by name; a branch leader gets the own one. */
+export const listBranches = async ({ db }: Database, { role, branchId }: Actor): Promise<CountedBranch[]> => {
+  const own = branchId === null ? undefined : await findBranch(db, branchId);
+  const branches = role === 'admin' ? await findBranches(db) : own === undefined ? [] : [own];
+  const counts = await countPeople(db, role === 'admin' ? undefined : branches.map(({ id }) => id));
+  return branches.map((branch) => ({ branch, counts: counts(branch.id) }));
+};
+
+/** One branch with its people counted. Throws `not_found` for what the actor may not know of, too. */
+export const getBranch = async ({ db }: Database, actor: Actor, id: string): Promise<CountedBranch> => {
+  const branch = maySeeBranch(actor, id) ? await findBranch(db, id) : undefined;
+  if (branch === undefined) throw notFound('branch');
+  const counts = await countPeople(db, [id]);
+  return { branch, counts: counts(id) };
+};
+
+/** The branches people may join. */
+export const listActiveBranches = ({ db }: Database): Promise<BranchRow[]> => findActiveBranches(db);
+
+/** The branches seen as chat groups: all of them. */
+export const listMessageGroups = ({ db }: Database): Promise<BranchRow[]> => findBranches(db);
+
+const nameTaken = () => {
+  const message = 'There is a branch with this name already. Choose another name.';
+  return conflict(message, { name: message });
+};
+const primaryMustBeActive = () => {
+  const message = 'The primary branch has to be active: new customers land there. Make another branch primary first.';
+  return conflict(message, { status: message });
+};
+const onePrimary = () => {
+  const message = 'One branch has to be primary. To change it, make another branch primary.';
+  return conflict(message, { setAsPrimary: message });
+};
+
+/** Writes a branch; throws `conflict` when its name, in any case, is taken. */
+const store = async (write: Promise<void>): Promise<void> => {
+  try {
+    await write;
+  } catch (error) {
+    if (isUniqueViolation(error, 'branches_name_key')) throw nameTaken();
+    throw error;
+  }
+};
+
+const audit = (tx: Db, { actor, request }: Caller, entry: { action: string; branch: BranchRow; details?: object }) =>
+  writeAudit(tx, {
+    actor,
+    action: entry.action,
+    target: { type: 'branch', id: entry.branch.id, name: entry.branch.name },
+    ip: request.ip,
+    details: { ...entry.details },
+  });
+
+/** Adds a branch. One made primary takes over from the one before. Throws `conflict` for a taken name or a primary branch that is off. */
+export const addBranch = (
+  database: Database,
+  caller: Caller,
+  { name, ...input }: Omit<BranchRow, 'id'>,
+): Promise<BranchRow> =>
+  database.transaction(async (tx) => {
+    const branch = { ...input, id: newId(), name: name.trim() };
+    if (branch.isPrimary && !branch.isActive) throw primaryMustBeActive();
+    await lockBranches(tx);
+    if (branch.isPrimary) await unsetPrimary(tx);
+    await store(insertBranch(tx, branch));
+    await audit(tx, caller, { action: 'branch.add', branch });
+    return branch;
+  });
+
+export type BranchChanges = Partial<Omit<BranchRow, 'id'>>;
+
+/**
+ * Changes a branch. Exactly one stays primary, and it is active: making this one primary unsets the other in the same
+ * transaction; unsetting it alone, or turning it off, is a `conflict`. So is a taken name. Throws `not_found`.
+ */
+export const editBranch = (
+  database: Database,
+  caller: Caller,
+  { id, ...changes }: BranchChanges & { readonly id: string },
+): Promise<BranchRow> =>
+  database.transaction(async (tx) => {
+    await lockBranches(tx);
+    const before = await findBranch(tx, id);
+    if (before === undefined) throw notFound('branch');
+    const after: BranchRow = { ...before, ...changes, name: (changes.name ?? before.name).trim() };
+    if (before.isPrimary && !after.isPrimary) throw onePrimary();
+    if (after.isPrimary && !after.isActive) throw primaryMustBeActive();
+    if (after.isPrimary && !before.isPrimary) await unsetPrimary(tx);
+    const { id: _, ...fields } = after;
+    await store(updateBranch(tx, id, fields));
+    const changed = Object.keys(fields).filter((field) => {
+      const key = field as keyof typeof fields;
+      return before[key] !== after[key];
+    });
+    await audit(tx, caller, { action: 'branch.edit', branch: after, details: { changed } });
+    return after;
+  });
+
+/** The branch somebody may be invited to. Throws `not_found`, also for what the actor may not know of; `conflict` while it is off. */
+export const findInvitingBranch = async ({ db }: Database, actor: Actor, id: string): Promise<BranchRow> => {
+  const branch = maySeeBranch(actor, id) ? await findBranch(db, id) : undefined;
+  if (branch === undefined) throw notFound('branch');
+  if (!branch.isActive) throw conflict('This branch is off, so nobody can join it. Turn it on first.');
+  return branch;
+};
+
+/** Makes the primary branch, `Main`, when there is none. Safe when several processes start at once. */
+export const seedPrimaryBranch = (database: Database): Promise<void> =>
+  database.transaction(async (tx) => {
+    await lockBranches(tx);
+    if ((await findPrimaryBranch(tx)) !== undefined) return;
+    const branches = await findBranches(tx);
+    const main = branches.find(({ name }) => name.toLowerCase() === 'main');
+    if (main !== undefined) await updateBranch(tx, main.id, { isPrimary: true, isActive: true });
+    else {
+      const description = 'New customers land here.';
+      await insertBranch(tx, { id: newId(), name: 'Main', description, isPrimary: true, isActive: true });
+    }
+  });

@@ -1,0 +1,9 @@
+export {
+  type BranchRow,
+  findActiveBranches,
+  findBranch,
+  findBranches,
+  findPrimaryBranch,
+} from './branches.repository.ts';
+export { registerBranches } from './branches.routes.ts';
+export { seedPrimaryBranch } from './branches.service.ts';
