@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { AppContext } from '#app-context';
 import { registerAudit } from '#features/audit';
 import { createAuthenticate, createFindEndedSessions, registerAuth } from '#features/auth';
+import { registerBranches } from '#features/branches';
 import { registerConversations } from '#features/conversations';
 import { createFileLinks, createVerifyFileLink, registerFiles } from '#features/files';
 import { registerOrders } from '#features/orders';
@@ -93,6 +94,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   registerAuth(context);
   registerAudit(context);
   registerSettings(context);
+  registerBranches(context);
   const files = registerFiles(context, links);
   registerQuickReplies(context, files);
   const conversations = registerConversations(context, {

@@ -2,7 +2,6 @@
 export const notBuiltYet: readonly string[] = [
   ...['auth.login', 'otp.send', 'otp.verify', 'user.signup', 'user.forgetPassword', 'email.otp', 'password.change'],
   ...['mfa.setup', 'mfa.enable', 'mfa.disable'],
-  ...['branches.list', 'branches.public', 'branches.get', 'branches.add', 'branches.edit', 'branches.invite'],
-  ...['users.list', 'users.add', 'users.edit', 'users.export', 'users.import', 'roles.list', 'messageGroups.list'],
+  ...['users.list', 'users.add', 'users.edit', 'users.export', 'users.import', 'roles.list'],
   ...['profile.get', 'profile.edit', 'profile.remove', 'profile.export', 'sessions.list', 'sessions.end', 'home.get'],
 ];
