@@ -51,13 +51,13 @@ const readReply = <D extends CallDefinition>(call: D, response: Response, text: 
 
 /** Makes declared calls over real HTTP. */
 export const createCallClient =
-  (origin: () => string) =>
+  (origin: string) =>
   async <const D extends CallDefinition>(call: D, options: CallOptions<D> = {}): Promise<TestReply<D>> => {
     const { token, params = {}, query, headers = {} } = options;
     const body = options.unknownBody ?? options.body;
     const isForm = body instanceof FormData;
     const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
-    const response = await fetch(`${origin()}${fillPath(call.path, params)}${search}`, {
+    const response = await fetch(`${origin}${fillPath(call.path, params)}${search}`, {
       method: call.method,
       headers: {
         ...(token === undefined ? {} : { 'x-auth-token': token }),

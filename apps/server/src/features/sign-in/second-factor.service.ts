@@ -32,12 +32,15 @@ const isRightCode = async ({ database, config, clock }: AppContext, person: Pers
   return step !== null && (await takeStep(database.db, person.id, step));
 };
 
+/** Wrong codes are counted by person, from wherever they come. */
+const guessKey = (person: Person): string => `second factor ${person.id}`;
+
 /**
  * Evaluates a code of the authenticator app, each good once, or an unused recovery code. Throws `rate_limited` after
  * 50 wrong ones in a day, from wherever they came.
  */
 export const provesSecondFactor = async (context: AppContext, person: Person, code: string): Promise<boolean> => {
-  const key = `second factor ${person.id}`;
+  const key = guessKey(person);
   await context.limiter.consume('code.guess', key);
   const isRight = await isRightCode(context, person, code);
   if (isRight) await context.limiter.reset('code.guess', key);
@@ -78,7 +81,7 @@ export const enableSecondFactor = async (context: AppContext, actor: Actor, code
   const person = await findSelf(context, actor);
   if (person.totpEnabledAt !== null) throw alreadyOn();
   if (person.totpSecret === null) throw conflict('Set up your authenticator app first.');
-  await limiter.consume('code.guess', `second factor ${person.id}`);
+  await limiter.consume('code.guess', guessKey(person));
   const sealedSecret = person.totpSecret;
   const step = matchTotp(unseal(config.secret, 'totp', sealedSecret), code, clock.now());
   if (step === null) throw wrongCode();
@@ -88,6 +91,7 @@ export const enableSecondFactor = async (context: AppContext, actor: Actor, code
     const hashes = recoveryCodes.map((each) => recoveryHash(config.secret, person.id, each));
     await replaceRecoveryCodes(tx, person.id, hashes);
   });
+  await limiter.reset('code.guess', guessKey(person));
   context.later.add('mail.second-factor', () => mailSecurityEvent(context, person, 'second factor on'));
   return recoveryCodes;
 };

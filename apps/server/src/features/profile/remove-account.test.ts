@@ -1,0 +1,129 @@
+import { sendOtp, verifyOtp } from '@branchline/contract/auth';
+import { uploadFiles } from '@branchline/contract/files';
+import { getProfile, removeAccount } from '@branchline/contract/profile';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '#schema/conversations';
+import { files } from '#schema/files';
+import { pushSubscriptions } from '#schema/push';
+import { codeGuesses, codes, sessions, users } from '#schema/users';
+import { startTestApp, type TestApp } from '#testing/app';
+import { changeSetting } from '#testing/change-setting';
+import { readTextedCode } from '#testing/codes';
+import { makeAdmin, makeBranchLeader, makeCustomer, makeMessage, makeTeamLeader, signIn } from '#testing/factories';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const makeChat = async () => {
+  const leader = await makeTeamLeader(app.database);
+  const customer = await makeCustomer(app.database, { branchId: leader.branchId, email: null, city: 'Pune' });
+  const token = await signIn(app.database, customer);
+  const form = new FormData();
+  form.append('file', new Blob(['a note of mine']), 'note.txt');
+  const { reply } = await app.call(uploadFiles, { token, body: form });
+  const file = reply.uploads[0]!;
+  const own = await makeMessage(app.database, [customer, leader], { content: 'My secret', attachments: [file.id] });
+  const received = await makeMessage(app.database, [leader, customer], { content: 'Your answer' });
+  return { leader, customer, token, file, own, received };
+};
+const messageById = async (id: string) =>
+  (await app.database.db.select().from(messages).where(eq(messages.id, id)))[0]!;
+
+describe('removing the own account', () => {
+  it('refuses the unauthenticated, and everybody but customers', async () => {
+    expect((await app.call(removeAccount)).failure.code).toBe('unauthenticated');
+    for (const make of [makeAdmin, makeBranchLeader, makeTeamLeader]) {
+      const token = await signIn(app.database, await make(app.database));
+      expect((await app.call(removeAccount, { token })).failure.code).toBe('forbidden');
+      expect((await app.call(getProfile, { token })).httpStatus).toBe(200);
+    }
+  });
+
+  it('security 10: has no HEAD or OPTIONS twin and takes the token from the header only', async () => {
+    const customer = await makeCustomer(app.database);
+    const token = await signIn(app.database, customer);
+    const url = `${app.origin}${removeAccount.path}`;
+    for (const method of ['HEAD', 'OPTIONS']) await fetch(url, { method, headers: { 'x-auth-token': token } });
+    await fetch(`${url}?x-auth-token=${token}`);
+    await fetch(url, { headers: { cookie: `x-auth-token=${token}` } });
+    await fetch(url, { headers: { 'x-auth-token': token, origin: 'https://elsewhere.example' } });
+    expect((await app.call(getProfile, { token })).httpStatus).toBe(200);
+  });
+
+  it('takes personal data, sessions, push endpoints, own messages and files at once; partners keep theirs', async () => {
+    const { customer, token, file, own, received } = await makeChat();
+    const { db } = app.database;
+    const [session] = await db.select().from(sessions).where(eq(sessions.userId, customer.id));
+    await db.insert(pushSubscriptions).values({
+      id: customer.id,
+      userId: customer.id,
+      sessionId: session!.id,
+      endpoint: `https://push.example/${customer.id}`,
+      p256dh: 'key',
+      auth: 'auth',
+    });
+    const socket = await app.connect(token);
+    const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+
+    expect((await app.call(removeAccount, { token })).reply.status).toBe(1);
+
+    await closed;
+    expect((await app.call(getProfile, { token })).httpStatus).toBe(401);
+    const [row] = await db.select().from(users).where(eq(users.id, customer.id));
+    expect(row).toMatchObject({
+      firstName: '',
+      lastName: '',
+      email: null,
+      phone: null,
+      city: '',
+      imageFileId: null,
+      deletedAt: expect.any(Date),
+    });
+    expect(JSON.stringify(row)).not.toContain(customer.phone);
+    expect(await db.select().from(sessions).where(eq(sessions.userId, customer.id))).toEqual([]);
+    const pushes = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, customer.id));
+    expect(pushes).toEqual([]);
+    expect(await messageById(own.id)).toMatchObject({ content: '', attachments: null, deletedAt: expect.any(Date) });
+    expect(await messageById(received.id)).toMatchObject({ content: 'Your answer', deletedAt: null });
+    const kept = await db.select().from(files).where(eq(files.id, file.id));
+    expect(kept.every(({ deletedAt }) => deletedAt !== null)).toBe(true);
+    expect((await fetch(new URL(file.cloudUrl, app.origin))).status).toBe(404);
+  });
+
+  it('frees the number: signing up with it makes somebody new, and nothing waits for it', async () => {
+    const { customer, token } = await makeChat();
+    await app.call(sendOtp, { body: { phone: customer.phone! } });
+    const oldCode = await readTextedCode(app, customer.phone!);
+    await app.call(removeAccount, { token });
+    const { db } = app.database;
+    expect(await db.select().from(codes).where(eq(codes.account, customer.phone!))).toEqual([]);
+    expect(await db.select().from(codeGuesses).where(eq(codeGuesses.account, customer.phone!))).toEqual([]);
+    const late = await app.call(verifyOtp, { body: { phone: customer.phone!, otp: oldCode } });
+    expect(late.httpStatus).toBe(401);
+    await app.call(sendOtp, { body: { phone: customer.phone! } });
+    const otp = await readTextedCode(app, customer.phone!);
+    const { reply } = await app.call(verifyOtp, { body: { phone: customer.phone!, otp } });
+    expect(reply).toMatchObject({ new: 1, user: { firstName: '', phone: customer.phone } });
+    expect(reply.user!.id).not.toBe(customer.id);
+  });
+
+  it('is done once by many calls at once', async () => {
+    const token = await signIn(app.database, await makeCustomer(app.database));
+    const replies = await Promise.all(Array.from({ length: 6 }, () => app.call(removeAccount, { token })));
+    expect(replies.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1);
+    expect(replies.every(({ httpStatus }) => httpStatus < 500)).toBe(true);
+  });
+});
+
+it('keeps the text, not the files, where the organisation must', async () => {
+  const { token, file, own } = await makeChat();
+  await changeSetting(app, 'keep_messages_of_deleted_accounts', 'true');
+  await app.call(removeAccount, { token });
+  expect(await messageById(own.id)).toMatchObject({ content: 'My secret', deletedAt: null });
+  expect((await fetch(new URL(file.cloudUrl, app.origin))).status).toBe(404);
+  await changeSetting(app, 'keep_messages_of_deleted_accounts', 'false');
+});

@@ -1,0 +1,149 @@
+import { login } from '@branchline/contract/auth';
+import { getProfile } from '@branchline/contract/profile';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '#schema/users';
+import { startTestApp, type TestApp } from '#testing/app';
+import {
+  makeAdmin,
+  makeBranchLeader,
+  makeCustomer,
+  makeTeamLeader,
+  newEmail,
+  newPhone,
+  testPassword,
+  type User,
+} from '#testing/factories';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const tryLogin = (username: string, password = testPassword, on = app) =>
+  on.call(login, { body: { username, password } });
+
+describe('login', () => {
+  it('signs staff and team leaders in with e-mail in any case or phone, and says who they are', async () => {
+    for (const make of [makeAdmin, makeBranchLeader, makeTeamLeader]) {
+      const user = await make(app.database);
+      for (const username of [user.email!, user.email!.toUpperCase(), user.phone!, `+91 ${user.phone!}`]) {
+        const { reply } = await tryLogin(username);
+        expect(reply.me).toMatchObject({ id: user.id, email: user.email, role: { slug: user.role }, status: true });
+        expect((await app.call(getProfile, { token: reply.token })).reply.data.id).toBe(user.id);
+      }
+    }
+  });
+
+  it('never sends a hash', async () => {
+    const user = await makeAdmin(app.database);
+    expect((await tryLogin(user.email!)).text).not.toMatch(/argon2|hash|password/i);
+  });
+
+  it('asks for both fields', async () => {
+    const { failure } = await app.call(login, { body: { username: ' ', password: '' } });
+    expect(failure).toMatchObject({
+      code: 'invalid',
+      errors: { username: expect.any(String), password: expect.any(String) },
+    });
+  });
+
+  it('refuses fields it does not know, and things that are no text', async () => {
+    const user = await makeAdmin(app.database);
+    const pair = { username: user.email, password: testPassword };
+    for (const body of [
+      { ...pair, role: 'admin' },
+      { ...pair, password: { $ne: null } },
+      { ...pair, username: ['a'] },
+    ]) {
+      expect((await app.call(login, { unknownBody: body })).failure.code).toBe('invalid');
+    }
+  });
+
+  it('security 4: answers every wrong pair alike, in body and headers', async () => {
+    const staff = await makeAdmin(app.database);
+    const customer = await makeCustomer(app.database, { email: newEmail('customer') });
+    const off = await makeTeamLeader(app.database, { isActive: false });
+    const wrong = await Promise.all([
+      tryLogin(staff.email!, 'not the password'),
+      tryLogin(staff.phone!, 'not the password'),
+      tryLogin(newEmail('nobody')),
+      tryLogin(newPhone()),
+      tryLogin(customer.phone!),
+      tryLogin(customer.email!),
+      tryLogin(off.email!, 'not the password'),
+      tryLogin(`' or 1=1 --`),
+      tryLogin(staff.email!, `${testPassword} `),
+    ]);
+    const headersOf = (headers: Headers) => [...headers.keys()].filter((name) => name !== 'date').sort();
+    for (const { httpStatus, failure, headers } of wrong) {
+      expect(httpStatus).toBe(401);
+      expect(failure).toEqual({ status: 0, code: 'unauthenticated', message: 'Invalid username or password' });
+      expect(headersOf(headers)).toEqual(headersOf(wrong[0]!.headers));
+    }
+  });
+
+  it('tells somebody who is turned off so, after the right password only', async () => {
+    const off = await makeTeamLeader(app.database, { isActive: false });
+    const { httpStatus, failure, text } = await tryLogin(off.email!);
+    expect(httpStatus).toBe(401);
+    expect(failure.message).toContain('turned off');
+    expect(text).not.toContain('token');
+  });
+
+  it('lets nobody in whose account is deleted', async () => {
+    const user = await makeTeamLeader(app.database);
+    await app.database.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, user.id));
+    expect((await tryLogin(user.email!)).httpStatus).toBe(401);
+  });
+});
+
+describe('login limits', () => {
+  let strict: TestApp;
+  let user: User;
+  const proxied = (ip: string) => ({ 'x-forwarded-for': ip });
+  const from = (ip: string, username: string, password: string) =>
+    strict.call(login, { body: { username, password }, headers: proxied(ip) });
+
+  beforeAll(async () => {
+    strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' } });
+    user = await makeAdmin(strict.database);
+  });
+  afterAll(() => strict.close());
+
+  it('refuse the sixth try after five failures, also at once and with the right password; other addresses go on', async () => {
+    const tries = await Promise.all(Array.from({ length: 12 }, () => from('203.0.113.1', user.email!, 'wrong one')));
+    expect(tries.map(({ httpStatus }) => httpStatus).sort()).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
+    const refused = await from('203.0.113.1', user.email!, testPassword);
+    expect(refused.failure.code).toBe('rate_limited');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600);
+    expect((await from('203.0.113.2', user.email!, testPassword)).httpStatus).toBe(200);
+    // However the account is spelled.
+    expect((await from('203.0.113.1', ` ${user.email!.toUpperCase()}`, testPassword)).httpStatus).toBe(429);
+  });
+
+  it('count the same for an account that does not exist', async () => {
+    const statuses = [];
+    const nobody = newEmail('nobody');
+    for (let i = 0; i < 6; i++) statuses.push((await from('203.0.113.3', nobody, 'wrong one')).httpStatus);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('forget failures after a success', async () => {
+    for (let round = 0; round < 2; round++) {
+      for (let i = 0; i < 4; i++) {
+        expect((await from('203.0.113.4', user.email!, 'wrong one')).httpStatus).toBe(401);
+      }
+      expect((await from('203.0.113.4', user.email!, testPassword)).httpStatus).toBe(200);
+    }
+  });
+
+  it('end at 50 failures an hour for an address, whatever the accounts; successes do not count', async () => {
+    const statuses: number[] = [];
+    // Open calls have a limit of their own: 60 a minute for an address.
+    for (let i = 0; i < 51; i++) statuses.push((await from('203.0.113.5', newEmail('nobody'), 'wrong')).httpStatus);
+    expect(statuses).toEqual([...Array(50).fill(401), 429]);
+    expect((await from('203.0.113.5', user.email!, testPassword)).httpStatus).toBe(429);
+  });
+});
