@@ -1,5 +1,56 @@
+import type { BranchWithCounts } from '@branchline/contract/shapes';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { Table } from '#ui/table.tsx';
+import { useBranches } from './api/use-branches.ts';
+import { branchColumns } from './components/branch-columns.tsx';
+import { BranchDialog } from './components/branch-dialog.tsx';
+import { InviteDialog } from './components/invite-dialog.tsx';
 
+type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'invite'; readonly branch: BranchWithCounts };
+
+/** `/branchs`: every branch, where the admin lands. */
 export function BranchesPage() {
-  return <Skeleton />;
+  const { data: branches, error, refetch, isFetching } = useBranches();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => setOpen(null);
+  const columns = branchColumns({
+    onEdit: (branch) => setOpen({ kind: 'edit', branch }),
+    onInvite: (branch) => setOpen({ kind: 'invite', branch }),
+  });
+
+  if (!branches && error) return <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <PageToolbar
+        summary={branches && texts.count(branches.length)}
+        actions={
+          <Button icon={<Plus />} onClick={() => setOpen({ kind: 'add' })}>
+            {texts.add}
+          </Button>
+        }
+      />
+      {branches ? (
+        <Table
+          caption={texts.count(branches.length)}
+          columns={columns}
+          rows={branches}
+          rowKey={(branch) => branch.id}
+          busy={isFetching}
+          empty={<EmptyState message={texts.empty} />}
+        />
+      ) : (
+        <Skeleton shape="table" columns={6} count={8} />
+      )}
+      {open?.kind === 'add' && <BranchDialog branch={null} onClose={close} />}
+      {open?.kind === 'edit' && <BranchDialog branch={open.branch} onClose={close} />}
+      {open?.kind === 'invite' && <InviteDialog branch={open.branch} onClose={close} />}
+    </>
+  );
 }

@@ -1,5 +1,56 @@
+import type { Branch } from '@branchline/contract/shapes';
+import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { Table } from '#ui/table.tsx';
+import type { TableColumn } from '#ui/table-column.ts';
+import { Tag } from '#ui/tag.tsx';
+import { useMessageGroups } from './api/use-branches.ts';
 
+const columns: TableColumn<Branch>[] = [
+  {
+    id: 'number',
+    header: texts.columns.number,
+    cell: (_group, position) => position + 1,
+    card: 'hidden',
+    width: '3rem',
+  },
+  { id: 'name', header: texts.columns.name, cell: (group) => <strong>{group.name}</strong>, card: 'title' },
+  {
+    id: 'primary',
+    header: texts.columns.primary,
+    cell: (group) => (group.setAsPrimary ? <Tag tone="primary">{texts.yes}</Tag> : texts.no),
+  },
+  { id: 'description', header: texts.columns.description, cell: (group) => group.description, truncate: true },
+  {
+    id: 'status',
+    header: texts.columns.status,
+    cell: (group) =>
+      group.status ? <Tag tone="success">{texts.active}</Tag> : <Tag tone="danger">{texts.inactive}</Tag>,
+    card: 'aside',
+  },
+  { id: 'action', header: texts.columns.action, cell: () => null, card: 'hidden' },
+];
+
+/** `/messages`: the branches as chat groups, to look at only. */
 export function MessageGroupsPage() {
-  return <Skeleton />;
+  const { data: groups, error, refetch, isFetching } = useMessageGroups();
+  if (!groups && error)
+    return <ErrorState message={texts.groupsFailed} busy={isFetching} onRetry={() => void refetch()} />;
+  if (!groups) return <Skeleton shape="table" columns={5} count={8} />;
+  return (
+    <>
+      <PageToolbar summary={texts.groupsCount(groups.length)} />
+      <Table
+        caption={texts.groupsCount(groups.length)}
+        columns={columns}
+        rows={groups}
+        rowKey={(group) => group.id}
+        busy={isFetching}
+        empty={<EmptyState message={texts.groupsEmpty} />}
+      />
+    </>
+  );
 }
