@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { unsupportedType } from './app-error.ts';
+import { hasUtf16Mark, isSvg, looksLikeMarkup, readTextStart } from './file-text.ts';
 
 export type FileKind = 'image' | 'video' | 'audio' | 'document';
 
@@ -74,36 +74,9 @@ const takenByMime: Readonly<Record<string, readonly Taken[]>> = {
 };
 
 const textTypes: Readonly<Record<string, string>> = { txt: 'text/plain', csv: 'text/csv' };
-const sniffBytes = 64 * 1024;
-// eslint's control-character rule is about patterns typed by accident; these are the ones no text file holds.
-const isControl = (code: number): boolean => code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13;
-const looksLikeMarkup = /^\s*(<\?xml|<!doctype|<!--|<\/?[a-z][a-z0-9-]*[\s>/])/i;
-
-const readStart = async (path: string): Promise<Buffer> => {
-  const file = await open(path, 'r');
-  try {
-    const buffer = Buffer.alloc(sniffBytes);
-    const { bytesRead } = await file.read(buffer, 0, sniffBytes, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-};
-
-/** The start of a file as text, or null when it is none. */
-const readText = async (path: string): Promise<string | null> => {
-  const start = await readStart(path);
-  const text = new TextDecoder('utf-8').decode(start, { stream: start.length === sniffBytes });
-  if (text.includes('\uFFFD')) return null;
-  for (let index = 0; index < text.length; index++) if (isControl(text.charCodeAt(index))) return null;
-  return text;
-};
 
 const extensionOf = (fileName: string): string =>
   /\.([A-Za-z0-9]{1,8})$/.exec(fileName.trim())?.[1]?.toLowerCase() ?? '';
-
-const isSvg = (text: string): boolean =>
-  /^\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype\s+svg[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(text);
 
 const refuse = (): never => {
   throw unsupportedType(
@@ -112,11 +85,11 @@ const refuse = (): never => {
 };
 
 const detectText = async (path: string, extension: string): Promise<DetectedFile> => {
-  const text = await readText(path);
+  const text = await readTextStart(path);
   if (text === null) return refuse();
   if (extension === 'svg' && isSvg(text)) return { kind: 'image', mimeType: 'image/svg+xml', extension };
   const mimeType = textTypes[extension];
-  if (mimeType === undefined || looksLikeMarkup.test(text)) return refuse();
+  if (mimeType === undefined || looksLikeMarkup(text)) return refuse();
   return { kind: 'document', mimeType, extension };
 };
 
@@ -129,9 +102,12 @@ export const detectFile = async (
   hint: { readonly fileName: string; readonly mimeType: string },
 ): Promise<DetectedFile> => {
   const extension = extensionOf(hint.fileName);
-  const found = await fileTypeFromFile(path);
-  if (!found || found.mime === 'application/xml') return detectText(path, extension);
-  const taken = takenByMime[found.mime]?.find((each) => each.extensions.includes(extension));
+  if (extension in textTypes && (await hasUtf16Mark(path))) return detectText(path, extension);
+  // Bytes made to confuse the parser are of no kind.
+  const found = await fileTypeFromFile(path).catch(() => undefined);
+  const [mime = ''] = (found?.mime ?? '').split(';');
+  if (!found || mime === 'application/xml') return detectText(path, extension);
+  const taken = takenByMime[mime]?.find((each) => each.extensions.includes(extension));
   if (!taken) return refuse();
   // A voice recorder writes sound into containers that usually hold pictures; both are told apart by the sender only.
   const isSound = hint.mimeType.startsWith('audio/') || /^recording_/.test(hint.fileName);
@@ -146,10 +122,12 @@ const longestName = 150;
 export const cleanFileName = (fileName: string): string => {
   const base = fileName.split(/[\\/]/).at(-1) ?? '';
   const clean = base
+    .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '');
   if (clean.length <= longestName) return clean || 'file';
   const extension = extensionOf(clean);
-  return `${[...clean].slice(0, longestName - extension.length - 1).join('')}.${extension}`;
+  const ending = extension === '' ? '' : `.${extension}`;
+  return `${[...clean].slice(0, longestName - ending.length).join('')}${ending}`;
 };

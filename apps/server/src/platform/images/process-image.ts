@@ -1,15 +1,22 @@
-import { stat } from 'node:fs/promises';
-import sharp from 'sharp';
-import { AppError, unsupportedType } from '#platform/app-error';
+import { rm, stat } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import { AppError, tooLarge, unsupportedType } from '#platform/app-error';
+import { createPixelBudget } from './pixel-budget.ts';
 
 const maxPixels = 40_000_000;
 const maxFrames = 200;
-const maxSeconds = 1;
+/**
+ * On the clock, of a machine that does other things as well: decoding what is within the limits above takes less than a
+ * second of one processor.
+ */
+const decodeSeconds = 4;
+const encodeSeconds = 20;
 const thumbnailSize = 640;
 
-// Each picture is decoded in libvips' own threads, one at a time, and nothing of it is kept in a cache.
+// Each picture is decoded in one thread of libvips' own, and nothing of it is kept in a cache.
 sharp.concurrency(1);
 sharp.cache(false);
+const budget = createPixelBudget(maxPixels);
 
 /** A picture made safe to show. */
 export interface ProcessedImage {
@@ -28,37 +35,57 @@ type RasterType = keyof typeof formats;
 /** Whether `processImage` takes this type: SVG and BMP are not decoded. */
 export const isRaster = (mimeType: string): mimeType is RasterType => mimeType in formats;
 
-const openImage = (path: string, isAnimated: boolean) =>
-  sharp(path, { animated: isAnimated, limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true }).timeout({
-    seconds: maxSeconds,
-  });
+/** How many pixels decoding will take, from the header alone. */
+const measure = async (path: string, mimeType: RasterType) => {
+  const header = sharp(path, { limitInputPixels: false });
+  const { format, pages: frames = 1, width, height, pageHeight = height } = await header.metadata();
+  if (format !== formats[mimeType]) throw unsupportedType('This picture is not what its name says.');
+  const pixels = width * pageHeight * frames;
+  if (frames > maxFrames || pixels > maxPixels) throw tooLarge('This picture is too large. Please send a smaller one.');
+  return { pixels, isAnimated: frames > 1 };
+};
 
-/** Turns it upright, leaves EXIF, GPS and whatever else was attached behind, and writes it again in its own format. */
-const rewrite = (path: string, mimeType: RasterType, isAnimated: boolean) => {
-  const image = openImage(path, isAnimated).autoOrient();
-  if (mimeType === 'image/jpeg') return image.jpeg({ quality: 85, mozjpeg: false });
-  if (mimeType === 'image/png') return image.png({ compressionLevel: 8 });
-  return mimeType === 'image/gif' ? image.gif() : image.webp({ quality: 85 });
+const openImage = (path: string, isAnimated: boolean): Sharp =>
+  sharp(path, {
+    animated: isAnimated,
+    limitInputPixels: maxPixels,
+    failOn: 'error',
+    sequentialRead: true,
+  }).autoOrient();
+
+/** Also the proof that it decodes within the limits. */
+const writeThumbnail = (path: string, to: string) =>
+  openImage(path, false)
+    .resize({ width: thumbnailSize, height: thumbnailSize, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 75, effort: 2 })
+    .timeout({ seconds: decodeSeconds })
+    .toFile(to);
+
+/** Upright, and without EXIF, GPS and whatever else was attached, in its own format. */
+const writeClean = (path: string, to: string, how: { mimeType: RasterType; isAnimated: boolean }) => {
+  const image = openImage(path, how.isAnimated).timeout({ seconds: encodeSeconds });
+  const encoders: Record<RasterType, () => Sharp> = {
+    'image/jpeg': () => image.jpeg({ quality: 85 }),
+    'image/png': () => image.png({ compressionLevel: 6 }),
+    'image/gif': () => image.gif({ effort: 4 }),
+    'image/webp': () => image.webp({ quality: 85, effort: 1 }),
+  };
+  return encoders[how.mimeType]().toFile(to);
 };
 
 /**
- * Decodes a picture within limits (40 million pixels, 200 frames, 1 second) and writes a clean copy and a thumbnail
- * next to it. Throws `unsupported_type` when it cannot be decoded within them. The caller removes the files.
+ * Decodes a picture within limits (40 million pixels, 200 frames, a few seconds) and writes a clean copy and a thumbnail
+ * next to it, which the caller removes. Throws `too_large` beyond the limits, `unsupported_type` when it is damaged or no
+ * such picture; then nothing is left behind.
  */
 export const processImage = async (path: string, mimeType: RasterType): Promise<ProcessedImage> => {
   const [cleanPath, thumbnailPath] = [`${path}.clean`, `${path}.thumbnail`];
   try {
-    const metadata = await sharp(path, { limitInputPixels: maxPixels }).metadata();
-    const frames = metadata.pages ?? 1;
-    const pixels = metadata.width * (metadata.pageHeight ?? metadata.height) * frames;
-    if (metadata.format !== formats[mimeType] || frames > maxFrames || pixels > maxPixels)
-      throw unsupportedType('This picture is too large to be opened. Please send a smaller one.');
-    const written = await rewrite(path, mimeType, frames > 1).toFile(cleanPath);
-    await openImage(path, false)
-      .autoOrient()
-      .resize({ width: thumbnailSize, height: thumbnailSize, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 75 })
-      .toFile(thumbnailPath);
+    const { pixels, isAnimated } = await measure(path, mimeType);
+    const written = await budget.run(pixels, async () => {
+      await writeThumbnail(path, thumbnailPath);
+      return writeClean(path, cleanPath, { mimeType, isAnimated });
+    });
     const [clean, thumbnail] = await Promise.all([stat(cleanPath), stat(thumbnailPath)]);
     return {
       path: cleanPath,
@@ -69,7 +96,8 @@ export const processImage = async (path: string, mimeType: RasterType): Promise<
       thumbnailSize: thumbnail.size,
     };
   } catch (error) {
+    await Promise.all([rm(cleanPath, { force: true }), rm(thumbnailPath, { force: true })]);
     if (error instanceof AppError) throw error;
-    throw unsupportedType('This picture could not be opened. It may be damaged or too large.');
+    throw unsupportedType('This picture could not be opened. It may be damaged.');
   }
 };

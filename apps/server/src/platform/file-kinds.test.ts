@@ -1,0 +1,180 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import { cleanFileName, detectFile } from './file-kinds.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'file-kinds-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const path = join(folder, 'upload');
+const detect = async (fileName: string, bytes: string | Uint8Array, mimeType = 'application/octet-stream') => {
+  await writeFile(path, bytes);
+  return detectFile(path, { fileName, mimeType });
+};
+const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex');
+const padded = (start: Buffer, size = 4096) => Buffer.concat([start, Buffer.alloc(Math.max(0, size - start.length))]);
+const box = (name: string) => padded(Buffer.concat([hex('00000018'), Buffer.from(`ftyp${name}`), hex('00000200')]));
+const picture = () => sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } });
+
+/** A zip with one stored file, as office documents begin. */
+const zip = (name: string, content: string) => {
+  const [data, file] = [Buffer.from(content), Buffer.from(name)];
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(20, 4);
+  local.writeUInt32LE(data.length, 18);
+  local.writeUInt32LE(data.length, 22);
+  local.writeUInt16LE(file.length, 26);
+  return padded(Buffer.concat([local, file, data]));
+};
+const contentTypes = (type: string) =>
+  zip(
+    '[Content_Types].xml',
+    `<Types><Override PartName="/x" ContentType="application/vnd.openxmlformats-officedocument.${type}.main+xml"/></Types>`,
+  );
+const oggPage = (codec: Buffer) =>
+  padded(Buffer.concat([Buffer.from('OggS'), hex('0002 0000000000000000 00000000 00000000 00000000 01 1e'), codec]));
+const matroska = (docType: string) =>
+  padded(
+    Buffer.concat([
+      hex('1a45dfa3'),
+      hex(`8${(docType.length + 3).toString(16)}`),
+      hex('4282'),
+      hex(`8${docType.length}`),
+      Buffer.from(docType),
+    ]),
+  );
+
+describe('what is taken, by its bytes', () => {
+  test.each<[string, () => string | Uint8Array | Promise<Uint8Array>, string, string]>([
+    ['photo.JPG', () => picture().jpeg().toBuffer(), 'image', 'image/jpeg'],
+    ['a.png', () => picture().png().toBuffer(), 'image', 'image/png'],
+    ['a.gif', () => picture().gif().toBuffer(), 'image', 'image/gif'],
+    ['a.webp', () => picture().webp().toBuffer(), 'image', 'image/webp'],
+    ['a.bmp', () => padded(Buffer.from('BM')), 'image', 'image/bmp'],
+    ['a.svg', () => '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image', 'image/svg+xml'],
+    ['a.mp4', () => box('isom'), 'video', 'video/mp4'],
+    ['a.mov', () => box('qt  '), 'video', 'video/quicktime'],
+    ['a.m4a', () => box('M4A '), 'audio', 'audio/mp4'],
+    ['a.webm', () => matroska('webm'), 'video', 'video/webm'],
+    ['a.mkv', () => matroska('matroska'), 'video', 'video/matroska'],
+    [
+      'a.avi',
+      () => padded(Buffer.concat([Buffer.from('RIFF'), hex('00100000'), Buffer.from('AVI LIST')])),
+      'video',
+      'video/vnd.avi',
+    ],
+    [
+      'a.wav',
+      () => padded(Buffer.concat([Buffer.from('RIFF'), hex('00100000'), Buffer.from('WAVEfmt ')])),
+      'audio',
+      'audio/wav',
+    ],
+    [
+      'a.mp3',
+      () => padded(Buffer.concat([Buffer.from('ID3'), hex('03000000000000'), hex('fffb9064')])),
+      'audio',
+      'audio/mpeg',
+    ],
+    ['a.flac', () => padded(Buffer.from('fLaC')), 'audio', 'audio/flac'],
+    ['a.aac', () => padded(hex('fff15080')), 'audio', 'audio/aac'],
+    ['a.ogg', () => oggPage(Buffer.from('OpusHead')), 'audio', 'audio/ogg'],
+    ['a.ogg', () => oggPage(Buffer.from('\x01vorbis')), 'audio', 'audio/ogg'],
+    ['a.ogg', () => oggPage(Buffer.from('\x80theora', 'latin1')), 'video', 'video/ogg'],
+    ['a.pdf', () => '%PDF-1.7\n1 0 obj\n', 'document', 'application/pdf'],
+    ['a.doc', () => padded(hex('d0cf11e0a1b11ae1')), 'document', 'application/msword'],
+    ['a.xls', () => padded(hex('d0cf11e0a1b11ae1')), 'document', 'application/vnd.ms-excel'],
+    [
+      'a.docx',
+      () => contentTypes('wordprocessingml.document'),
+      'document',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+    [
+      'a.xlsx',
+      () => contentTypes('spreadsheetml.sheet'),
+      'document',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ],
+    [
+      'a.pptx',
+      () => contentTypes('presentationml.presentation'),
+      'document',
+      'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    ],
+    [
+      'a.odt',
+      () => zip('mimetype', 'application/vnd.oasis.opendocument.text'),
+      'document',
+      'application/vnd.oasis.opendocument.text',
+    ],
+    ['a.txt', () => 'Grüße, مرحبا 👋\n', 'document', 'text/plain'],
+    ['a.csv', () => Buffer.from('name,city\r\nZoë,Köln\r\n', 'latin1'), 'document', 'text/csv'],
+    ['a.txt', () => Buffer.from('\uFEFFhello', 'utf16le'), 'document', 'text/plain'],
+    ['a.txt', () => 'é'.repeat(40_000), 'document', 'text/plain'],
+  ])('%s', async (fileName, bytes, kind, mimeType) => {
+    expect(await detect(fileName, await bytes())).toMatchObject({ kind, mimeType });
+  });
+
+  test('sound recorded into a container of pictures is sound when its sender says so', async () => {
+    expect(await detect('recording_1.webm', matroska('webm'))).toMatchObject({ kind: 'audio', mimeType: 'audio/webm' });
+    expect(await detect('a.webm', matroska('webm'), 'audio/webm')).toMatchObject({ mimeType: 'audio/webm' });
+    expect(await detect('recording_1.mp4', box('isom'))).toMatchObject({ kind: 'audio', mimeType: 'audio/mp4' });
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['page.html', '<!doctype html><script>alert(1)</script>'],
+    ['page.txt', '<html><body>hi</body></html>'],
+    ['page.txt', Buffer.from('\uFEFF<html><body>hi</body></html>', 'utf16le')],
+    ['page.csv', '  <script>alert(1)</script>'],
+    ['data.xml', '<?xml version="1.0"?><a/>'],
+    ['fake.svg', '<html><svg></svg></html>'],
+    ['bomb.svg', '<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>'],
+    ['fake.png', '<!doctype html>'],
+    ['fake.jpg', padded(hex('89504e470d0a1a0a0000000d49484452'))],
+    ['fake.pdf', 'not a pdf'],
+    ['fake.docx', 'PK not really'],
+    ['archive.zip', zip('a', 'b')],
+    ['archive.docx', zip('a', 'b')],
+    ['program.exe', padded(Buffer.from('MZ'))],
+    ['program.txt', padded(Buffer.from('MZ'))],
+    ['script.js', 'alert(1)'],
+    ['noextension', 'text'],
+    ['photo.png.exe', padded(Buffer.from('MZ'))],
+    ['text.txt', 'bell \x07'],
+    ['iphone.heic', box('heic')],
+    ['flash.swf', padded(Buffer.from('FWS'))],
+  ])('%s', async (fileName, bytes) => {
+    await expect(detect(fileName, bytes)).rejects.toMatchObject({ code: 'unsupported_type' });
+  });
+
+  test('an SVG made to keep a pattern busy is refused at once', async () => {
+    await expect(detect('a.svg', '<!---->'.repeat(9_000))).rejects.toMatchObject({ code: 'unsupported_type' });
+    await expect(detect('a.svg', `<!doctype svg ${' '.repeat(60_000)}`)).rejects.toMatchObject({
+      code: 'unsupported_type',
+    });
+    expect(await detect('a.svg', `<?xml version="1.0"?>\n${'<!-- a -->\n'.repeat(100)}<svg/>`)).toMatchObject({
+      mimeType: 'image/svg+xml',
+    });
+  });
+});
+
+test.each([
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Users\\ada\\photo.jpg', 'photo.jpg'],
+  ['in\u202Egpj.exe', 'ingpj.exe'],
+  ['a\0b\r\nc\u200B.txt', 'abc.txt'],
+  ['  ..hidden.txt. ', 'hidden.txt'],
+  ['a<b>"c|d?.png', 'a_b__c_d_.png'],
+  ['', 'file'],
+  ['...', 'file'],
+  ['Zoe\u0308 👋.pdf', 'Zoë 👋.pdf'],
+  [`${'é'.repeat(300)}.pdf`, `${'é'.repeat(146)}.pdf`],
+  ['x'.repeat(300), 'x'.repeat(150)],
+])('the name %j is shown as %j', (given, shown) => {
+  expect(cleanFileName(given)).toBe(shown);
+});

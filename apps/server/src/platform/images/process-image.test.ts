@@ -1,0 +1,149 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterEach, expect, test } from 'vitest';
+import { createPixelBudget } from './pixel-budget.ts';
+import { processImage } from './process-image.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'images-'));
+const path = join(folder, 'upload');
+afterEach(async () => {
+  for (const name of await readdir(folder)) await rm(join(folder, name));
+});
+
+const gradient = (width: number, height: number) =>
+  sharp(Buffer.from(Array.from({ length: width * height * 3 }, (_, index) => (index * 7) % 256)), {
+    raw: { width, height, channels: 3 },
+  });
+
+test('a photo is turned upright, loses where it was taken, and gets a thumbnail', async () => {
+  await writeFile(
+    path,
+    await gradient(800, 600)
+      .withExif({ IFD0: { Orientation: '6', Copyright: 'secret-owner' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer(),
+  );
+  expect((await sharp(path).metadata()).exif).toBeDefined();
+  const image = await processImage(path, 'image/jpeg');
+  expect(image).toMatchObject({ width: 600, height: 800 });
+  const clean = await sharp(image.path).metadata();
+  expect(clean).toMatchObject({ format: 'jpeg', width: 600, height: 800 });
+  expect([clean.exif, clean.xmp, clean.iptc, clean.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+  const thumbnail = await sharp(image.thumbnailPath).metadata();
+  expect(thumbnail).toMatchObject({ format: 'webp', width: 480, height: 640 });
+});
+
+test('what was hidden behind the picture is gone', async () => {
+  const picture = await gradient(50, 50).png().toBuffer();
+  await writeFile(path, Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')]));
+  const image = await processImage(path, 'image/png');
+  expect(image.size).toBeLessThan(picture.length * 3);
+  expect((await sharp(image.path).toBuffer()).includes('<script>')).toBe(false);
+});
+
+test.each(['gif', 'webp'] as const)('a moving %s goes on moving', async (format) => {
+  const frames = await Promise.all([0, 90, 180].map((hue) => gradient(60, 40).modulate({ hue }).png().toBuffer()));
+  await writeFile(
+    path,
+    await sharp(frames, { join: { animated: true } })
+      [format]()
+      .toBuffer(),
+  );
+  const image = await processImage(path, `image/${format}`);
+  expect(image).toMatchObject({ width: 60, height: 40 });
+  expect((await sharp(image.path, { animated: true }).metadata()).pages).toBe(3);
+});
+
+/** A PNG whose header promises more than it holds. */
+const claimedPng = (width: number, height: number) => {
+  const crcTable = Array.from({ length: 256 }, (_, index) => {
+    let crc = index;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
+    return crc >>> 0;
+  });
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const crc = body.reduce((sum, byte) => (crcTable[(sum ^ byte) & 0xff]! ^ (sum >>> 8)) >>> 0, 0xffffffff);
+    const [length, end] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    end.writeUInt32BE((crc ^ 0xffffffff) >>> 0);
+    return Buffer.concat([length, body, end]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+
+test('a picture of more than 40 million pixels or 200 frames is not decoded', async () => {
+  await writeFile(path, claimedPng(20_000, 20_000));
+  await expect(processImage(path, 'image/png')).rejects.toMatchObject({ code: 'too_large' });
+  const frames = await Promise.all(
+    Array.from({ length: 201 }, (_, index) =>
+      sharp(Buffer.alloc(48, (index * 101) % 256), { raw: { width: 4, height: 4, channels: 3 } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  await writeFile(
+    path,
+    await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer(),
+  );
+  await expect(processImage(path, 'image/gif')).rejects.toMatchObject({ code: 'too_large' });
+  expect(await readdir(folder)).toEqual(['upload']);
+});
+
+test('a damaged or cut off picture, or another kind than it says, is refused and leaves nothing behind', async () => {
+  const picture = await gradient(300, 300).jpeg().toBuffer();
+  const cases = [
+    ['image/jpeg', picture.subarray(0, picture.length / 2)],
+    ['image/jpeg', Buffer.from('no picture')],
+    ['image/png', picture],
+    ['image/png', claimedPng(100, 100)],
+  ] as const;
+  for (const [mimeType, bytes] of cases) {
+    await writeFile(path, bytes);
+    await expect(processImage(path, mimeType)).rejects.toMatchObject({ code: 'unsupported_type' });
+    expect(await readdir(folder)).toEqual(['upload']);
+  }
+});
+
+test('two small pictures or one large one are decoded at a time, in order', async () => {
+  const budget = createPixelBudget(40);
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const decode = (name: string, pixels: number) =>
+    budget.run(pixels, () => {
+      started.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    });
+  const all = [decode('a', 1), decode('b', 1), decode('c', 1), decode('large', 40), decode('d', 1)];
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  await settled();
+  expect(started).toEqual(['a', 'b']);
+  ends.get('a')?.();
+  await settled();
+  expect(started).toEqual(['a', 'b', 'c']);
+  ends.get('b')?.();
+  await settled();
+  expect(started).toEqual(['a', 'b', 'c']);
+  ends.get('c')?.();
+  await settled();
+  expect(started).toEqual(['a', 'b', 'c', 'large']);
+  ends.get('large')?.();
+  await settled();
+  ends.get('d')?.();
+  await Promise.all(all);
+});
