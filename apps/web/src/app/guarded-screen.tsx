@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router';
 import { askedScreen, stateAsking } from '#lib/asked-screen.ts';
 import { useLocationState } from '#lib/location-state.ts';
-import { useSession } from '#lib/session-store.ts';
+import { isStoredUserTurnedOff, useSession } from '#lib/session-store.ts';
 import { judgeVisit } from './guards.ts';
 import type { Screen } from './screens.ts';
 
@@ -12,6 +12,7 @@ export function GuardedScreen({ screen: { audience, Page } }: { screen: Screen }
   const verdict = judgeVisit({
     audience,
     role: session?.role ?? null,
+    isTurnedOff: isStoredUserTurnedOff(),
     location: pathname + search,
     asked: askedScreen(useLocationState()),
   });

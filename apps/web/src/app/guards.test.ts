@@ -7,7 +7,7 @@ import { screenAt, screens } from './screens.ts';
 const visit = (location: string, role: RoleSlug | null, asked: string | null = null) => {
   const screen = screenAt(new URL(location, 'http://x').pathname);
   if (!screen) throw new Error(`no screen at ${location}`);
-  return judgeVisit({ audience: screen.audience, role, location, asked });
+  return judgeVisit({ audience: screen.audience, role, isTurnedOff: false, location, asked });
 };
 const shown = { kind: 'show' };
 
@@ -29,6 +29,14 @@ describe('signed out', () => {
       expect(visit(path, null)).toEqual({ kind: 'redirect', to: '/', asked: path });
     },
   );
+});
+
+describe('turned off', () => {
+  it('goes to the start page, wherever it was, and is not asked back', () => {
+    const turnedOff = { audience: ['admin'], role: 'admin', isTurnedOff: true, asked: null } as const;
+    expect(judgeVisit({ ...turnedOff, location: '/users' })).toEqual({ kind: 'redirect', to: '/' });
+    expect(judgeVisit({ ...turnedOff, audience: 'guests', location: '/' })).toEqual(shown);
+  });
 });
 
 describe('signed in', () => {

@@ -10,6 +10,8 @@ interface Visit {
   readonly audience: 'everyone' | 'guests' | readonly RoleSlug[];
   /** The reader's role; null when signed out. */
   readonly role: RoleSlug | null;
+  /** The stored account is turned off; it is cleared on the start page. */
+  readonly isTurnedOff: boolean;
   /** Path and query of the screen asked for. */
   readonly location: string;
   /** The screen that was asked for before signing in, if any. */
@@ -22,7 +24,8 @@ const signInPathFor = (roles: readonly RoleSlug[]): ScreenPath =>
   roles.every((role) => staff.includes(role)) ? paths.login : paths.start;
 
 /** Whether a screen is shown, or where its visitor goes instead. Convenience only: the server decides on its own. */
-export const judgeVisit = ({ audience, role, location, asked }: Visit): Verdict => {
+export const judgeVisit = ({ audience, role, isTurnedOff, location, asked }: Visit): Verdict => {
+  if (isTurnedOff) return location === paths.start ? { kind: 'show' } : { kind: 'redirect', to: paths.start };
   if (audience === 'everyone') return { kind: 'show' };
   if (audience === 'guests') {
     return role === null ? { kind: 'show' } : { kind: 'redirect', to: asked ?? landingOf(role) };

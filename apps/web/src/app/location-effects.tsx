@@ -1,17 +1,15 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { rememberLocation } from '#lib/last-location.ts';
 import { paths } from '#lib/paths.ts';
 import { useAppName } from '#lib/public-settings.ts';
-import { isStoredUserTurnedOff, signOut, useSession } from '#lib/session-store.ts';
+import { isStoredUserTurnedOff, signOut } from '#lib/session-store.ts';
 import { screenTitles, titleWithApp } from '#lib/texts/screen-titles.ts';
 import { screenAt } from './screens.ts';
 
 /** What happens at each change of location, whatever the screen (spec section 2). */
 export function LocationEffects() {
   const { pathname, search, key } = useLocation();
-  const navigate = useNavigate();
-  const session = useSession();
   const appName = useAppName();
   const isFirst = useRef(true);
 
@@ -37,11 +35,10 @@ export function LocationEffects() {
     focusHeading();
   }, [pathname]);
 
+  // A stored account that is turned off: the guards lead here, and here it is forgotten (spec section 4).
   useEffect(() => {
-    if (!isStoredUserTurnedOff()) return;
-    void signOut();
-    void navigate(paths.start, { replace: true });
-  }, [key, session, navigate]);
+    if (pathname === paths.start && isStoredUserTurnedOff()) void signOut();
+  }, [pathname]);
 
   return null;
 }

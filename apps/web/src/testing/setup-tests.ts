@@ -1,6 +1,9 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { fakeServer } from './fake-server.ts';
+
+// Screens are loaded when they are shown, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
 
 // jsdom has no layout: what it leaves out is answered as a wide, still page would.
 window.scrollTo = vi.fn();

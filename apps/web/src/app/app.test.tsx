@@ -1,0 +1,121 @@
+import { login } from '@branchline/contract/auth';
+import { getProfile } from '@branchline/contract/profile';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { endSession, getSession, signOut } from '#lib/session-store.ts';
+import { answers, failure, fakeServer } from '#testing/fake-server.ts';
+import { makeMe, signInAs } from '#testing/people.ts';
+import { address, openApp } from '#testing/render-app.tsx';
+
+beforeEach(() => signOut());
+
+const fillLogin = async (user: ReturnType<typeof openApp>): Promise<void> => {
+  await user.type(await screen.findByLabelText('Email/Phone'), 'asha@example.com');
+  await user.type(screen.getByLabelText('Password'), 'secret1');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+};
+
+describe('signing in as staff', () => {
+  it('comes back to the screen asked for', async () => {
+    fakeServer.use(
+      answers(login, () => ({ token: 'token-1', me: makeMe('admin') })),
+      answers(getProfile, () => ({ data: makeMe('admin') })),
+    );
+    const user = openApp('/user-profile');
+    await screen.findByText('Signup to start Chating!!!');
+    await user.click(screen.getByRole('link', { name: 'Login' }));
+    await fillLogin(user);
+    await waitFor(() => expect(address()).toBe('/user-profile'));
+    expect(await screen.findByRole('heading', { name: 'Asha Rao' })).toBeTruthy();
+    expect(localStorage.getItem('x-auth-token')).toBe('token-1');
+  });
+
+  it('says what was wrong, and keeps what was typed', async () => {
+    fakeServer.use(answers(login, () => failure('unauthenticated', 'Invalid username or password')));
+    const user = openApp('/login');
+    await fillLogin(user);
+    expect(await screen.findByText('Invalid username or password 😞')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email/Phone').value).toBe('asha@example.com');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret1');
+    expect(getSession()).toBeNull();
+  });
+
+  it('asks for the second factor only when there is one', async () => {
+    fakeServer.use(
+      answers(login, ({ body }) =>
+        typeof body === 'object' && body !== null && 'code' in body
+          ? { token: 'token-1', me: makeMe('admin') }
+          : failure('second_factor_required', 'Enter the code of your authenticator app.'),
+      ),
+      answers(getProfile, () => ({ data: makeMe('admin') })),
+    );
+    const user = openApp('/login');
+    expect(screen.queryByLabelText(/authenticator/)).toBeNull();
+    await fillLogin(user);
+    const code = await screen.findByLabelText(/authenticator/);
+    await waitFor(() => expect(document.activeElement).toBe(code));
+    await user.type(code, '123456');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(address()).toBe('/branchs'));
+  });
+});
+
+describe('whoever opens the app', () => {
+  it('signed in, goes from the start page to the own landing', async () => {
+    signInAs('admin');
+    openApp('/');
+    await waitFor(() => expect(address()).toBe('/branchs'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Branch' })).toBeTruthy();
+  });
+
+  it('turned off, loses the session and starts afresh', async () => {
+    signInAs('admin');
+    localStorage.setItem('userStatus', 'false');
+    openApp('/settings');
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(localStorage.getItem('x-auth-token')).toBeNull();
+  });
+
+  it('at an address that leads nowhere, is told so', async () => {
+    openApp('/nowhere');
+    expect(await screen.findByRole('heading', { name: '404 Error' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
+  });
+
+  it('leaves the way behind: each screen with its query is the last location', async () => {
+    openApp('/about?from=mail');
+    await waitFor(() => expect(localStorage.getItem('lastLocation')).toBe('/about?from=mail'));
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
+  });
+});
+
+describe('a session ended by the server', () => {
+  it('leads to the sign-in screen and says why', async () => {
+    signInAs('admin', 'token-1');
+    fakeServer.use(answers(getProfile, () => ({ data: makeMe('admin') })));
+    openApp('/user-profile');
+    await screen.findByRole('heading', { name: 'Asha Rao' });
+    act(() => endSession('token-1', 'Your password was changed. Sign in again.'));
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(await screen.findByText('Your password was changed. Sign in again. 😞')).toBeTruthy();
+  });
+});
+
+describe('the side menu', () => {
+  const menu = async (): Promise<(string | null)[]> => {
+    const nav = await screen.findByRole('navigation', { name: 'Main navigation' });
+    return [...nav.querySelectorAll('a')].map((link) => link.textContent);
+  };
+
+  it('of an admin', async () => {
+    signInAs('admin');
+    openApp('/settings');
+    expect(await menu()).toEqual(['Branch', 'Users', 'Uploaded Files', 'Quick Reply', 'Settings']);
+  });
+
+  it('of a branch leader', async () => {
+    signInAs('branch_leader');
+    openApp('/users');
+    expect(await menu()).toEqual(['Users']);
+  });
+});

@@ -1,0 +1,134 @@
+import { changePassword, forgetPassword, sendOtp, signup, verifyOtp } from '@branchline/contract/auth';
+import { listPublicBranches } from '@branchline/contract/branches';
+import { getProfile } from '@branchline/contract/profile';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getSession, signOut } from '#lib/session-store.ts';
+import { answers, failure, fakeServer } from '#testing/fake-server.ts';
+import { makeMe } from '#testing/people.ts';
+import { address, openApp } from '#testing/render-app.tsx';
+
+beforeEach(() => signOut());
+
+const typePhone = async (user: ReturnType<typeof openApp>, phone: string): Promise<void> => {
+  await user.type(await screen.findByLabelText('Phone number'), phone);
+  await user.click(screen.getByRole('button', { name: 'Send OTP' }));
+};
+
+describe('signing up', () => {
+  it('goes from the phone number over the code to the profile of a new customer', async () => {
+    const seen: unknown[] = [];
+    const customer = makeMe('customer', { firstName: '', lastName: '' });
+    fakeServer.use(
+      answers(sendOtp, ({ body }) => {
+        seen.push(body);
+        return { message: 'OTP sent' };
+      }),
+      answers(verifyOtp, ({ body }) => {
+        seen.push(body);
+        return { new: 1 as const, token: 'token-1', user: customer };
+      }),
+      answers(getProfile, () => ({ data: customer })),
+    );
+    const user = openApp('/');
+    await typePhone(user, '9876543210');
+    expect(await screen.findByText('OTP sent 😊')).toBeTruthy();
+    // The sixth digit sends the code by itself.
+    await user.type(await screen.findByLabelText('OTP'), '123456');
+    expect(await screen.findByRole('heading', { name: 'User Profile' })).toBeTruthy();
+    expect(address()).toBe('/user-profile');
+    expect(seen).toEqual([{ phone: '9876543210' }, { phone: '9876543210', otp: '123456' }]);
+    expect(getSession()).toMatchObject({ token: 'token-1', role: 'customer' });
+  });
+
+  it('takes an invitation along, and says which branch it leads to', async () => {
+    const seen: unknown[] = [];
+    fakeServer.use(
+      answers(listPublicBranches, () => ({ data: [{ id: 'branch-1', name: 'North Harbour' }] })),
+      answers(signup, ({ body }) => {
+        seen.push(body);
+        return {};
+      }),
+    );
+    const user = openApp('/?branch=branch-1');
+    expect(await screen.findByText('You are joining North Harbour.')).toBeTruthy();
+    await typePhone(user, '9876543210');
+    await waitFor(() => expect(address()).toBe('/verify-otp'));
+    expect(seen).toEqual([{ phone: '9876543210', branch: 'branch-1' }]);
+  });
+
+  it('asks nothing of the server before the number is whole', async () => {
+    const user = openApp('/');
+    await typePhone(user, '98765');
+    expect(await screen.findByText('Phone number must be 10 digits')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Phone number'));
+  });
+
+  it('keeps the number when the server refuses it', async () => {
+    fakeServer.use(
+      answers(sendOtp, () => failure('rate_limited', 'Wait 30 seconds for another code.', { retryAfter: 30 })),
+    );
+    const user = openApp('/');
+    await typePhone(user, '9876543210');
+    expect(await screen.findByText('Wait 30 seconds for another code.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('9876543210');
+    expect(address()).toBe('/');
+  });
+
+  it('stays at a wrong code', async () => {
+    fakeServer.use(
+      answers(sendOtp, () => ({})),
+      answers(verifyOtp, () => failure('unauthenticated', 'This code is wrong or no longer valid.')),
+    );
+    const user = openApp('/');
+    await typePhone(user, '9876543210');
+    await user.type(await screen.findByLabelText('OTP'), '000000');
+    expect(await screen.findByText('This code is wrong or no longer valid.')).toBeTruthy();
+    expect(address()).toBe('/verify-otp');
+    expect(getSession()).toBeNull();
+  });
+
+  it('has nothing to verify when no code was asked for', async () => {
+    openApp('/verify-otp');
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced with a code and the grant it gives', async () => {
+    const seen: { body: unknown; token: string | null }[] = [];
+    fakeServer.use(
+      answers(forgetPassword, () => ({ message: 'If the account exists, a code is on its way.' })),
+      answers(verifyOtp, () => ({ new: 0 as const, resetToken: 'grant-1' })),
+      answers(changePassword, ({ body, headers }) => {
+        seen.push({ body, token: headers.get('x-auth-token') });
+        return { message: 'Password changed.' };
+      }),
+    );
+    const user = openApp('/forgot-password');
+    await user.type(await screen.findByLabelText('Registered email or phone'), 'asha@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send Verification Code' }));
+    await user.type(await screen.findByLabelText('OTP'), '123456');
+    await user.type(await screen.findByLabelText('New Password'), 'a better one');
+    await user.type(screen.getByLabelText('Confirm Password'), 'a bitter one');
+    await user.click(screen.getByRole('button', { name: 'Create New Password' }));
+    expect(await screen.findByText('Must match "password" field value')).toBeTruthy();
+    await user.clear(screen.getByLabelText('Confirm Password'));
+    await user.type(screen.getByLabelText('Confirm Password'), 'a better one');
+    await user.click(screen.getByRole('button', { name: 'Create New Password' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(seen).toEqual([
+      {
+        body: { email: 'asha@example.com', newPassword: 'a better one', confirmPassword: 'a better one' },
+        token: 'grant-1',
+      },
+    ]);
+    expect(localStorage.getItem('passwordChanges')).toBe('1');
+    expect(sessionStorage.getItem('resetToken')).toBeNull();
+  });
+
+  it('cannot be replaced without the grant', async () => {
+    openApp('/create-new-password');
+    await waitFor(() => expect(address()).toBe('/forgot-password'));
+  });
+});

@@ -1,0 +1,21 @@
+import { listCustomerSettings } from '@branchline/contract/settings';
+import { render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { App } from '#app/app.tsx';
+import { answers, fakeServer } from './fake-server.ts';
+
+/** Shows the whole app at an address, as a page load would; returns the person who uses it. */
+export const openApp = (path: string): UserEvent => {
+  fakeServer.use(
+    answers(listCustomerSettings, () => ({ list: [] })),
+    // No realtime server: what needs one has tests of its own.
+    http.get('*/socket.io/', () => HttpResponse.error()),
+  );
+  window.history.replaceState(null, '', path);
+  render(<App />);
+  return userEvent.setup();
+};
+
+/** Path and query that the address bar shows. */
+export const address = (): string => window.location.pathname + window.location.search;
