@@ -1,5 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
@@ -50,4 +51,20 @@ test('while it is under way it neither closes nor asks twice', async () => {
 test('says why it did not go through', () => {
   open({ error: 'The quick reply is in use. Turn it off instead.' });
   expect(screen.getByRole('alert').textContent).toBe('The quick reply is in use. Turn it off instead.');
+});
+
+test('gives the focus back to what opened it', async () => {
+  function Opener() {
+    const [isOpen, setIsOpen] = useState(false);
+    return (
+      <>
+        <button onClick={() => setIsOpen(true)}>Delete Mira</button>
+        <ConfirmDialog open={isOpen} onOpenChange={setIsOpen} onConfirm={vi.fn()} />
+      </>
+    );
+  }
+  render(<Opener />);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Mira' }));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Delete Mira'));
 });

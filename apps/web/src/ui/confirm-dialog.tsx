@@ -6,6 +6,7 @@ import { classNames } from './class-names.ts';
 import styles from './confirm-dialog.module.css';
 import dialogStyles from './dialog.module.css';
 import { uiTexts } from './ui-texts.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -32,6 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirmLabel = uiTexts.delete, cancelLabel = uiTexts.cancel, tone = 'danger', busy = false, error } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   const wordsId = useId();
+  const { rememberOpener, returnFocus } = useReturnFocus();
 
   return (
     <Radix.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange(next))}>
@@ -43,8 +45,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           className={classNames(dialogStyles.content, dialogStyles.small)}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
+            rememberOpener();
             cancel.current?.focus();
           }}
+          onCloseAutoFocus={returnFocus}
         >
           <div className={styles.words}>
             <Radix.Title className={dialogStyles.title}>{question}</Radix.Title>

@@ -6,6 +6,7 @@ import dialogStyles from './dialog.module.css';
 import styles from './drawer.module.css';
 import { IconButton } from './icon-button.tsx';
 import { uiTexts } from './ui-texts.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface DrawerProps {
@@ -22,11 +23,18 @@ export interface DrawerProps {
 
 /** A panel from the side, over the page: navigation on phones, details on wide screens. */
 export function Drawer({ open, onOpenChange, title, children, header, footer, side = 'start' }: DrawerProps) {
+  const { rememberOpener, returnFocus } = useReturnFocus();
+
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={dialogStyles.overlay} />
-        <Radix.Content className={classNames(styles.drawer, styles[side])} aria-describedby={undefined}>
+        <Radix.Content
+          className={classNames(styles.drawer, styles[side])}
+          aria-describedby={undefined}
+          onOpenAutoFocus={rememberOpener}
+          onCloseAutoFocus={returnFocus}
+        >
           <header className={styles.head}>
             <div className={styles.words}>
               {header === undefined ? (

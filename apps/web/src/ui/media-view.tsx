@@ -7,6 +7,7 @@ import { IconButton } from './icon-button.tsx';
 import { MediaStage, type MediaItem } from './media-stage.tsx';
 import styles from './media-view.module.css';
 import { uiTexts } from './ui-texts.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 import { useZoom } from './use-zoom.ts';
 
 export interface MediaViewProps {
@@ -32,6 +33,7 @@ function focusContent(event: Event) {
  */
 export function MediaView({ open, onOpenChange, items, index, onIndexChange }: MediaViewProps) {
   const item = items[index];
+  const { rememberOpener, returnFocus } = useReturnFocus();
   const zoom = useZoom(item?.src ?? '');
   if (!item) return null;
   const canGo = (by: number) => items[index + by] !== undefined;
@@ -59,7 +61,11 @@ export function MediaView({ open, onOpenChange, items, index, onIndexChange }: M
           className={styles.view}
           aria-describedby={undefined}
           onKeyDown={handleKey}
-          onOpenAutoFocus={focusContent}
+          onOpenAutoFocus={(event) => {
+            rememberOpener();
+            focusContent(event);
+          }}
+          onCloseAutoFocus={returnFocus}
         >
           <header className={styles.bar}>
             <div className={styles.words}>

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import dialogStyles from './dialog.module.css';
 import styles from './sheet.module.css';
+import { useReturnFocus } from './use-return-focus.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface SheetProps {
@@ -15,11 +16,18 @@ export interface SheetProps {
 
 /** A short panel that rises from the bottom edge: what to attach, what to do with a message. */
 export function Sheet({ open, onOpenChange, title, hideTitle = false, children }: SheetProps) {
+  const { rememberOpener, returnFocus } = useReturnFocus();
+
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={dialogStyles.overlay} />
-        <Radix.Content className={styles.sheet} aria-describedby={undefined}>
+        <Radix.Content
+          className={styles.sheet}
+          aria-describedby={undefined}
+          onOpenAutoFocus={rememberOpener}
+          onCloseAutoFocus={returnFocus}
+        >
           {hideTitle ? (
             <VisuallyHidden>
               <Radix.Title>{title}</Radix.Title>
