@@ -12,9 +12,11 @@ import { createFileLinks, createVerifyFileLink, registerFiles } from '#features/
 import { registerOrders } from '#features/orders';
 import { registerOversight } from '#features/oversight';
 import { registerPush } from '#features/push';
+import { registerProfile } from '#features/profile';
 import { registerQuickReplies, usableFileIds } from '#features/quick-replies';
 import { registerReports } from '#features/reports';
 import { registerSettings, verifyApiKey } from '#features/settings';
+import { createVerifyResetGrant, demandSecondFactor, mustSetUpSecondFactor, registerSignIn } from '#features/sign-in';
 import { buildHttp } from '#platform/http/build-http';
 import { serveDocs } from '#platform/http/docs-page';
 import { serveHealth } from '#platform/http/health';
@@ -50,6 +52,7 @@ const openDoors = async (parts: AppParts, options: AppOptions) => {
     addressOf,
     countUse: (limit, key) => limiter.consume(limit, key),
     grants: {
+      reset_token: createVerifyResetGrant(database),
       api_key: verifyApiKey(database),
       signed_link: createVerifyFileLink(links),
     },
@@ -89,13 +92,15 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
     ...parts,
     realtime,
     authenticate,
-    http: http.door,
+    http: demandSecondFactor(http.door, (actor) => mustSetUpSecondFactor(context, actor)),
   };
   registerAuth(context);
+  registerSignIn(context);
   registerAudit(context);
   registerSettings(context);
   registerBranches(context);
   const files = registerFiles(context, links);
+  registerProfile(context, files);
   registerQuickReplies(context, files);
   const conversations = registerConversations(context, {
     findMessageFiles: (ids) => files.findMessageFiles(ids),

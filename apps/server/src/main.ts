@@ -2,9 +2,9 @@ import cluster from 'node:cluster';
 import { type Config, readConfig } from '#config/config';
 import { createLogger } from '#platform/logger';
 import { printToTerminal } from '#platform/terminal';
-import { holdFreePort } from './free-port.ts';
+import { holdPort } from './hold-port.ts';
 import { checkRedis } from './open-parts.ts';
-import { linesFor } from './start-problems.ts';
+import { cannotListen, linesFor } from './start-problems.ts';
 import { openMigratedDatabase, startServer } from './start-server.ts';
 import { startWorkers, tellPrimary } from './workers.ts';
 
@@ -38,12 +38,17 @@ const announce = (config: Config, port: number): void => {
   if (config.publicUrl !== address) printToTerminal(`People open it at ${config.publicUrl}`);
 };
 
-/** PORT=0 takes a free port now and holds it until the server listens, so that links know it from the beginning. */
+/**
+ * Holds the port from now until the server listens: one that is taken stops the start before anything is made, and
+ * with PORT=0 links know the real one from the beginning. A worker's port is the primary's.
+ */
 const readConfigWithPort = async () => {
   const config = readConfig();
-  if (config.port !== 0) return { config, release: () => Promise.resolve() };
-  const held = await holdFreePort(config.host);
-  return { config: readConfig(undefined, { PORT: String(held.port) }), release: held.release };
+  if (cluster.isWorker) return { config, release: () => Promise.resolve() };
+  const { port, release } = await holdPort(config.port, config.host).catch((error: unknown) => {
+    throw cannotListen(error, config.port, config.host) ?? error;
+  });
+  return { config: readConfig(undefined, { PORT: String(port) }), release };
 };
 
 const runPrimary = async (config: Config, release: () => Promise<void>) => {

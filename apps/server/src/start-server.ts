@@ -2,12 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#config/config';
 import { seedFirstAdmin } from '#features/auth';
+import { seedPrimaryBranch } from '#features/branches';
 import { seedSettings } from '#features/settings';
 import { type Database, openDatabase } from '#platform/db/database';
 import { migrate } from '#platform/db/migrate';
 import type { Logger } from '#platform/logger';
 import { type App, buildApp } from './app.ts';
-import { openParts } from './open-parts.ts';
+import { checkRedis, openParts } from './open-parts.ts';
 import { cannotListen, unreachable } from './start-problems.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -59,6 +60,7 @@ export const startServer = async (
     readonly beforeListening?: () => Promise<void>;
   },
 ): Promise<RunningServer> => {
+  await checkRedis(config);
   const database = await openMigratedDatabase(config, logger);
   const parts = await openParts(config, { logger, database });
   let app: App | undefined;
@@ -68,6 +70,7 @@ export const startServer = async (
   };
   try {
     await seedSettings(database);
+    await seedPrimaryBranch(database);
     app = await buildApp(parts);
     await beforeListening?.();
     const port = await listen(app, config);

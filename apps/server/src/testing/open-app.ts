@@ -1,4 +1,3 @@
-import type { BodyInput, CallDefinition, FailureReply, ReplyOf } from '@branchline/contract/call';
 import { socketPath } from '@branchline/contract/socket-events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -16,63 +15,12 @@ import { createMetrics } from '#platform/metrics';
 import { openStorage } from '#platform/storage/open-storage';
 import type { AppParts } from '../parts.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { captureMail, captureSms, createTestJobs, createTestLater } from './doubles.ts';
 import { makePrimaryBranch } from './factories.ts';
 
-interface CallInput<D extends CallDefinition> {
-  readonly token?: string | undefined;
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: BodyInput<D>;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** A reply, read as the success or failure that `body.status` tells apart. */
-interface CallAnswer<D extends CallDefinition> {
-  readonly status: number;
-  readonly body: ReplyOf<D> | FailureReply;
-  readonly headers: Readonly<Record<string, unknown>>;
-  /** The success; throws with the failure's text when it is none. */
-  ok(): ReplyOf<D>;
-}
-
-const ignore = () => undefined;
-
-const collectors = () => {
-  const texts: { to: string; text: string }[] = [];
-  const mails: { to: string; subject: string; text: string }[] = [];
-  const jobs = new Map<string, () => Promise<void>>();
-  const waiting = new Set<Promise<unknown>>();
-  const nothing = () => Promise.resolve();
-  const parts = {
-    sms: {
-      send: (message: { to: string; text: string }) => Promise.resolve(texts.push(message)).then(ignore),
-      close: nothing,
-    },
-    mail: {
-      send: (message: { to: string; subject: string; text: string }) =>
-        Promise.resolve(mails.push(message)).then(ignore),
-      close: nothing,
-    },
-    jobs: {
-      every: (name: string, _seconds: number, work: () => Promise<void>) => void jobs.set(name, work),
-      stop: nothing,
-    },
-    later: {
-      add: (_name: string, work: () => Promise<void>) => {
-        const run = work().catch(() => undefined);
-        waiting.add(run);
-        void run.finally(() => waiting.delete(run));
-      },
-      drain: () => Promise.all(waiting).then(ignore),
-    },
-  } satisfies Partial<AppParts>;
-  return { texts, mails, jobs, parts };
-};
-
 /**
- * The whole app on a database of its own (or the one given), with a primary branch, and with texts and mails collected
- * instead of sent. Limits are those of the product unless `env.RATE_LIMIT_FACTOR` says otherwise; jobs run when
- * `runJob` is called. `listen` gives it a port of its own for sockets and real requests.
+ * The whole app on a database of its own (or the one given), with a primary branch. Nothing goes outside: `parts`
+ * brings the doubles a test wants to look at. `listen` gives it a port of its own for sockets and real requests.
  */
 export const openApp = async ({
   env = {},
@@ -91,7 +39,6 @@ export const openApp = async ({
   const config = readConfig({ DATA_DIR: dataDir, SECRET: 'a secret for tests only, long enough', ...env });
   const logLines: string[] = [];
   const logger = createLogger({ level: 'debug', destination: { write: (line) => void logLines.push(line) } });
-  const { texts, mails, jobs, parts: collected } = collectors();
   const parts: AppParts = {
     config,
     logger,
@@ -102,7 +49,10 @@ export const openApp = async ({
     bus: null,
     limiter: createLimiter({ redis: null, factor: config.rateLimitFactor, prefix: 'test', logger }),
     storage: await openStorage(config.storage, logger),
-    ...collected,
+    sms: captureSms(),
+    mail: captureMail(),
+    jobs: createTestJobs(),
+    later: createTestLater(),
     ...others,
   };
   await seedSettings(database);
@@ -122,38 +72,8 @@ export const openApp = async ({
     config,
     /** The primary branch. */
     branch,
-    texts,
-    mails,
     logLines,
     listen,
-
-    /** Calls through the HTTP door, without a network. */
-    call: async <const D extends CallDefinition>(call: D, input: CallInput<D> = {}): Promise<CallAnswer<D>> => {
-      const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
-      const reply = await app.http.inject({
-        method: call.method,
-        url: path,
-        ...(input.query ? { query: input.query } : {}),
-        ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }),
-        headers: {
-          ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(input.token === undefined ? {} : { 'x-auth-token': input.token }),
-          ...input.headers,
-        },
-      });
-      const isJson = String(reply.headers['content-type']).startsWith('application/json');
-      const body = (isJson ? reply.json() : reply.body) as ReplyOf<D> | FailureReply;
-      return {
-        status: reply.statusCode,
-        body,
-        headers: reply.headers,
-        ok: () => {
-          if (reply.statusCode !== 200)
-            throw new Error(`${call.name} answered ${String(reply.statusCode)}: ${reply.body}`);
-          return body as ReplyOf<D>;
-        },
-      };
-    },
 
     /** A socket that does not reconnect by itself; resolves when it is let in, rejects with the `connect_error`. */
     connect: async (token?: string): Promise<Socket> => {
@@ -172,14 +92,6 @@ export const openApp = async ({
       return socket;
     },
 
-    /** Waits for what replies left to be done after them: texts, mails, pushes. */
-    settle: () => parts.later.drain(),
-    runJob: async (name: string) => {
-      const work = jobs.get(name);
-      if (!work) throw new Error(`There is no job ${name}.`);
-      await work();
-    },
-
     close: async () => {
       for (const socket of sockets) socket.disconnect();
       await app.close();
@@ -190,5 +102,3 @@ export const openApp = async ({
     },
   };
 };
-
-export type TestApp = Awaited<ReturnType<typeof openApp>>;

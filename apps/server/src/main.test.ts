@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runMain } from '#testing/run-main';
+
+// Starting takes its time on a busy machine.
+const patience = { timeout: 120_000 };
+
+let root = '';
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'main-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** A port on which nothing listens. */
+const closedPort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+const failure = async (env: Record<string, string>) => {
+  const server = runMain({ DATA_DIR: join(root, 'failing'), PORT: '0', ...env });
+  const code = await server.ended;
+  return { code, stdout: server.output.stdout, lines: server.output.stderr.trimEnd().split('\n') };
+};
+
+describe('a start that cannot be', () => {
+  test('tells every bad value in one line each, and nothing else', patience, async () => {
+    const { code, stdout, lines } = await failure({
+      PORT: 'http',
+      DATABASE_URL: 'mysql://me:hunter2@db/app',
+      SMS_URL: 'pigeon:',
+      STORAGE_URL: 's3://bucket',
+    });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(lines).toHaveLength(4);
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'STORAGE_URL', 'SMS_URL']);
+    expect(lines.join('')).not.toContain('hunter2');
+  });
+
+  test('a database that is not there, or whose host nobody knows, is one line', patience, async () => {
+    const port = await closedPort();
+    const refused = await failure({ DATABASE_URL: `postgres://me:hunter2@localhost:${String(port)}/app` });
+    expect(refused).toEqual({
+      code: 1,
+      stdout: '',
+      lines: [
+        expect.stringMatching(
+          new RegExp(
+            `^DATABASE_URL names a database server at localhost:${String(port)} .*nothing listens there\\. Example: `,
+          ),
+        ),
+      ],
+    });
+    const unknown = await failure({ DATABASE_URL: 'postgres://me:hunter2@no-such-host.invalid/app' });
+    expect(unknown).toMatchObject({ code: 1, stdout: '', lines: [expect.stringMatching(/^DATABASE_URL .*host name/)] });
+  });
+
+  test('a Redis that is not there is one line', patience, async () => {
+    const port = await closedPort();
+    const { code, stdout, lines } = await failure({ REDIS_URL: `redis://:hunter2@127.0.0.1:${String(port)}` });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(lines).toEqual([expect.stringMatching(/^REDIS_URL names a Redis server at 127\.0\.0\.1:\d+ that cannot/)]);
+    expect(lines[0]).not.toContain('hunter2');
+  });
+
+  test('a port in use is one line', patience, async () => {
+    const taken = createServer().listen(0, '0.0.0.0');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as AddressInfo;
+    const { code, lines } = await failure({ PORT: String(port), DATA_DIR: join(root, 'taken') });
+    taken.close();
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^PORT ${String(port)} is in use already`))]);
+  });
+});
+
+test('the whole life of a server: first start, second start, stop', patience, async () => {
+  const env = { DATA_DIR: join(root, 'life'), PORT: '0', ADMIN_EMAIL: 'first@example.com' };
+  const first = runMain(env);
+  const url = await first.ready();
+  expect(url).toMatch(/^http:\/\/localhost:[1-9]\d*$/);
+  const password = /first@example\.com with the password (\S+) \(shown/.exec(first.output.stdout)?.[1] ?? '';
+  const login = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ username: 'FIRST@example.com', password }),
+  });
+  expect(await login.json()).toMatchObject({ status: 1, me: { role: { slug: 'admin' } } });
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+
+  // The folder has one owner at a time.
+  const rival = runMain(env);
+  expect(await rival.ended).toBe(1);
+  expect(rival.output.stderr.trimEnd().split('\n')).toHaveLength(1);
+
+  // What was taken is finished: this request has arrived by half when the signal comes.
+  const { hostname, port } = new URL(url);
+  const body = '{                    }';
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
+  const hungUp = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(
+    `POST /api/settings/forcustomer HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${String(body.length)}\r\n\r\n`,
+  );
+  socket.write(body.slice(0, 10));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  first.signal('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  first.signal('SIGINT');
+  socket.write(body.slice(10));
+  await hungUp;
+  expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*"status":1/);
+  expect(await first.ended).toBe(0);
+  expect(first.output.stderr).toBe('');
+  expect(first.output.stdout).not.toContain(password + '"');
+
+  const second = runMain(env);
+  await second.ready();
+  expect(second.output.stdout).not.toMatch(/password/i);
+  second.signal('SIGINT');
+  expect(await second.ended).toBe(0);
+});
