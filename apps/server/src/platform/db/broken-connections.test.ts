@@ -77,6 +77,21 @@ if (process.env['TEST_DATABASE'] === 'postgres') {
       expect(rows).toEqual([]);
     });
 
+    it('does not keep its place while work that lost it stands still', async () => {
+      const { database, sockets } = await openThroughProxy();
+      const stuck = [1, 2].map(() =>
+        database.transaction(async (tx) => {
+          await tx.execute('select 1');
+          await new Promise(() => undefined);
+        }),
+      );
+      await vi.waitFor(() => expect(database.pool.idleCount + database.pool.waitingCount).toBe(0));
+      for (const socket of sockets) socket.destroy();
+      const outcomes = await Promise.allSettled(stuck);
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+      await database.ping();
+    });
+
     it('breaks unnoticed while idle', async () => {
       const { database, sockets } = await openThroughProxy();
       for (const socket of sockets) socket.destroy();

@@ -15,23 +15,34 @@ const isUnanswered = (error: unknown, depth = 0): boolean =>
   depth <= 5 &&
   (error.message === 'Query read timeout' || isUnanswered(error.cause, depth + 1));
 
+const canRollBack = (client: pg.PoolClient): Promise<boolean> =>
+  client.query('rollback').then(
+    () => true,
+    () => false,
+  );
+
 const runOnce = async <T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
+  // Work that stands still must not keep the place of a connection that was ended for it.
+  let breakOff: (error: Error) => void = () => undefined;
+  const broken = new Promise<never>((_, reject) => {
+    breakOff = reject;
+    client.once('error', breakOff);
+  });
+  broken.catch(() => undefined);
   try {
     await client.query('begin');
-    const result = await work(new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined));
+    const tx = new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined);
+    const result = await Promise.race([work(tx), broken]);
     const { command } = await client.query('commit');
     // So PostgreSQL answers the commit of a failed transaction, without an error.
     if (command === 'ROLLBACK') throw new Error('A failed statement was ignored inside a transaction.');
+    client.off('error', breakOff);
     client.release();
     return result;
   } catch (error) {
-    const isUsable =
-      !isUnanswered(error) &&
-      (await client.query('rollback').then(
-        () => true,
-        () => false,
-      ));
+    const isUsable = !isUnanswered(error) && (await canRollBack(client));
+    client.off('error', breakOff);
     client.release(!isUsable);
     throw error;
   }

@@ -57,7 +57,7 @@ describe('the embedded database', () => {
     const database = await openDatabase({ dataDir });
     await database.ping();
     await database.close();
-  }, 120_000);
+  }, 300_000);
 
   it('loses nothing it has acknowledged when its process is killed, again and again', async () => {
     for (const count of [1, 40, 300]) {
@@ -69,7 +69,7 @@ describe('the embedded database', () => {
       expect(numbers.slice(0, last)).toEqual(upTo(last));
       expect(numbers.length - last).toBeLessThanOrEqual(1);
     }
-  }, 120_000);
+  }, 300_000);
 
   it('waits for the disk with every commit', async () => {
     const sync = vi.spyOn(fs, 'fdatasyncSync');
