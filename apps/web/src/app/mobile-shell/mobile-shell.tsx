@@ -38,7 +38,9 @@ export function MobileShell() {
 
   useEffect(followKeyboard, []);
   useEffect(() => (ownId === undefined ? undefined : startChat(queryClient, ownId)), [queryClient, ownId]);
-  useEffect(() => content.current?.scrollTo(0, 0), [key]);
+  useEffect(() => {
+    content.current?.scrollTo(0, 0);
+  }, [key]);
 
   return (
     <div className={classNames(styles.shell, isWide && styles.wide)}>
