@@ -19,6 +19,15 @@ export default defineConfig({
   test: {
     projects: [
       {
+        test: {
+          name: 'house',
+          environment: 'node',
+          include: ['scripts/**/*.test.mjs'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         ...fromSource,
         root: 'packages/contract',
         test: { name: 'contract', environment: 'node', include: ['src/**/*.test.ts'] },

@@ -54,7 +54,8 @@ const playwright = (browser) => ({
 
 /** @param {string} name @returns {Promise<Stage>} */
 async function stageOf(name) {
-  if (name === 'unit') return vitest(name, { title: 'Contract and web', projects: ['contract', 'web'] });
+  if (name === 'unit')
+    return vitest(name, { title: 'House, contract and web', projects: ['house', 'contract', 'web'] });
   if (name === 'browser') return playwright(await findBrowser());
   const projects = ['server'];
   const env = { TEST_DATABASE: name };
