@@ -21,9 +21,9 @@ const maxWaitingBytes = 32 * 1024 * 1024;
 const goodbye = 'bus.goodbye';
 
 /**
- * A bus over one Redis stream. What is published in one turn of the event loop, or while a write is under way, goes out
- * as one entry. Entries are numbered per process, so that whoever missed one knows (`onGap`), whatever happened to
- * Redis or to the connection in between.
+ * A bus over one Redis stream. What is published in one go, or while a write is under way, goes out as one entry.
+ * Entries are numbered per process, so that whoever missed one knows (`onGap`), whatever happened to Redis or to the
+ * connection in between.
  */
 export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => {
   const { link, logger } = options;
@@ -85,7 +85,7 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
   const planFlush = () => {
     if (isFlushPlanned) return;
     isFlushPlanned = true;
-    setImmediate(() => {
+    queueMicrotask(() => {
       isFlushPlanned = false;
       void flush();
     });
