@@ -92,18 +92,23 @@ const listen = (opened: Socket, session: Session): void => {
   });
   opened.on('connect_error', (error: Error & { data?: { code?: string } }) => {
     setConnection('connecting');
-    if (error.data?.code === 'unauthenticated') endSession(session.token, failureTexts.signedOut);
+    if (error.data?.code === 'unauthenticated') endHere(session, failureTexts.signedOut);
     else if (error.data?.code === 'forbidden') disconnect();
     else if (!opened.active) retrySoon(() => opened.connect());
   });
   opened.onAny((name: string, payload: unknown) => {
     if (name === sessionEnded.name) {
       const { success, data } = z.safeParse(sessionEnded.payload, payload);
-      endSession(session.token, success ? data.message : failureTexts.signedOut);
+      endHere(session, success ? data.message : failureTexts.signedOut);
       return;
     }
     for (const listener of listeners.get(name) ?? []) listener(payload);
   });
+};
+
+const endHere = (session: Session, message: string): void => {
+  disconnect();
+  endSession(session.token, message);
 };
 
 /** Tells the server whose connection this is; only then do others count as reachable. */
