@@ -26,8 +26,10 @@ const audienceOf = (person: { readonly role: RoleSlug; readonly branchId: string
 /** Notes and tells who comes and goes, only to those who may chat with that person. */
 export const startPresence = (pool: pg.Pool, realtime: Realtime): void => {
   realtime.setTopics((actor) => topicsFor(actor));
-  realtime.onPresenceChange(async (changes) => {
+  realtime.onPresenceChange(async (changes, { isStopping }) => {
     const people = new Map((await noteSeen(pool, changes)).map((person) => [person.id, person]));
+    // Everybody loses the connection in a moment, and asks anew when it is back.
+    if (isStopping) return;
     for (const { userId, online, at } of changes) {
       const person = people.get(userId);
       if (!person?.isActive) continue;
