@@ -3,6 +3,7 @@ import { waitFor } from '@testing-library/react';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
+import type * as SocketClient from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
@@ -14,7 +15,7 @@ import { getSession, onSessionEnd, signOut } from './session-store.ts';
 const at = vi.hoisted(() => ({ url: '' }));
 // Only the address differs from the page's own origin; the sockets are real.
 vi.mock('socket.io-client', async (importOriginal) => {
-  const original = await importOriginal<typeof import('socket.io-client')>();
+  const original = await importOriginal<typeof SocketClient>();
   return { ...original, io: (options: object) => original.io(at.url, options) };
 });
 
