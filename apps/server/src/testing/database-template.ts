@@ -11,7 +11,7 @@ import { migrate } from '#platform/db/migrate';
 
 const inServer = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-export const migrationsFolder = inServer('migrations');
+const migrationsFolder = inServer('migrations');
 const cacheFolder = inServer('../../node_modules/.cache/branchline/test-database');
 
 const dayMs = 24 * 3_600_000;

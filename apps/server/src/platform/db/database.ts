@@ -22,7 +22,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** `postgres://…`; without it the embedded database in `dataDir` is opened. */
   readonly url?: string | null | undefined;
   readonly dataDir: string;

@@ -32,7 +32,7 @@ const runOnce = async <T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<
   broken.catch(() => undefined);
   try {
     await client.query('begin');
-    const tx = new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined);
+    const tx: Db = new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined);
     const result = await Promise.race([work(tx), broken]);
     const { command } = await client.query('commit');
     // So PostgreSQL answers the commit of a failed transaction, without an error.

@@ -12,13 +12,13 @@ const longestPauseMs = 10_000;
 /** An engine that broke after less than this is opened again only after a pause. */
 const healthyAfterMs = 60_000;
 
-export interface EngineOptions {
+interface EngineOptions {
   readonly directory: string;
   readonly isDurable: boolean;
   readonly logger?: Logger | undefined;
 }
 
-export interface Engine extends Line {
+interface Engine extends Line {
   /** False while it is being opened again after a crash. */
   readonly isOpen: () => boolean;
   readonly close: () => Promise<void>;

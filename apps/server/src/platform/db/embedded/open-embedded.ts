@@ -16,7 +16,7 @@ export interface EmbeddedOptions {
   readonly isDurable?: boolean;
 }
 
-export interface Embedded {
+interface Embedded {
   readonly pool: pg.Pool;
   /** False while the engine is being opened again after a crash. */
   readonly isOpen: () => boolean;
