@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-accordion';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './accordion.module.css';
+import { textDirection } from './text-direction.ts';
 
 export interface AccordionEntry {
   id: string;
@@ -18,7 +19,13 @@ export interface AccordionProps {
 /** One entry open at a time; the open one closes again. What is closed is not drawn, so its media is not loaded. */
 export function Accordion({ entries, initial }: AccordionProps) {
   return (
-    <Radix.Root className={styles.accordion} type="single" collapsible defaultValue={initial ?? ''}>
+    <Radix.Root
+      dir={textDirection()}
+      className={styles.accordion}
+      type="single"
+      collapsible
+      defaultValue={initial ?? ''}
+    >
       {entries.map((entry) => (
         <Radix.Item key={entry.id} className={styles.item} value={entry.id}>
           <Radix.Header className={styles.header}>

@@ -38,7 +38,7 @@ export function FileTile(props: FileTileProps) {
         {preview === undefined ? icons[kind] : <img className={styles.preview} src={preview} alt="" />}
       </span>
       <div className={styles.words}>
-        <div className={styles.name} title={name}>
+        <div className={styles.name} title={name} dir="auto">
           <span className={styles.start}>{name.slice(0, cut)}</span>
           <span>{name.slice(cut)}</span>
         </div>

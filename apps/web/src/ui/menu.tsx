@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
+import { textDirection } from './text-direction.ts';
 
 export interface MenuEntry {
   /** Unique in the menu. */
@@ -35,7 +36,12 @@ export interface MenuProps {
 
 export function Menu({ trigger, entries, label, align = 'end', side = 'bottom', open, onOpenChange }: MenuProps) {
   return (
-    <Radix.Root modal={false} {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
+    <Radix.Root
+      dir={textDirection()}
+      modal={false}
+      {...(open !== undefined && { open })}
+      {...(onOpenChange && { onOpenChange })}
+    >
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

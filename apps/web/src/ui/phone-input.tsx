@@ -14,7 +14,14 @@ export interface PhoneInputProps extends Omit<TextInputProps, 'type' | 'inputMod
 }
 
 /** Ten digits behind a fixed country code; what is pasted or filled in loses its code, spaces and dashes. */
-export function PhoneInput({ countryCode, digits = 10, onChange, inputClassName, ...rest }: PhoneInputProps) {
+export function PhoneInput({
+  countryCode,
+  digits = 10,
+  onChange,
+  className,
+  inputClassName,
+  ...rest
+}: PhoneInputProps) {
   const prefixId = useId();
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
@@ -36,6 +43,7 @@ export function PhoneInput({ countryCode, digits = 10, onChange, inputClassName,
       type="tel"
       inputMode="numeric"
       dir="ltr"
+      className={classNames(styles.box, className)}
       inputClassName={inputClassName ?? styles.input}
       leading={
         <span className={styles.prefix} id={prefixId} dir="ltr">

@@ -5,7 +5,7 @@ import { ProgressBar } from './progress-bar.tsx';
 import { Select } from './select.tsx';
 import styles from './table-cards.module.css';
 import type { TableColumn } from './table-column.ts';
-import type { TableProps } from './table.tsx';
+import type { TableProps } from './table-props.ts';
 import { uiTexts } from './ui-texts.ts';
 
 /** The table on a phone: a card a row, with what its columns say about their place on it. */

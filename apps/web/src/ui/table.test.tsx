@@ -2,7 +2,8 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { TableColumn } from './table-column.ts';
-import { Table, type TableProps } from './table.tsx';
+import type { TableProps } from './table-props.ts';
+import { Table } from './table.tsx';
 
 interface Person {
   id: number;

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
 import styles from './tabs.module.css';
+import { textDirection } from './text-direction.ts';
 
 export interface Tab {
   id: string;
@@ -21,7 +22,7 @@ export interface TabsProps {
 
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   return (
-    <Radix.Root value={selected} onValueChange={onSelect}>
+    <Radix.Root dir={textDirection()} value={selected} onValueChange={onSelect}>
       <Radix.List className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.id} className={styles.tab} value={tab.id} disabled={tab.disabled ?? false}>

@@ -1,0 +1,17 @@
+import type { SelectOption } from './select.tsx';
+
+export interface MultiSelectProps {
+  options: readonly SelectOption[];
+  /** The values chosen. */
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  onBlur?: (() => void) | undefined;
+  placeholder?: string;
+  /** What the list says when it is empty. */
+  emptyText?: string;
+  /** The options are on their way. */
+  busy?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** Its name when no Field labels it. */
+  'aria-label'?: string | undefined;
+}
