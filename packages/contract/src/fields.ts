@@ -18,13 +18,24 @@ export const requiredText = (max: number, label: string) =>
 const unknownId = '00000000-0000-0000-0000-000000000000';
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** An id on the way in. One that is no UUID becomes an id that nothing has, so it is `not_found` like any other. */
-export const id = z.pipe(
-  z
-    .string('Send the id as text')
-    .check(z.minLength(1, 'An id is required'), z.maxLength(64, 'This is not an id'), z.refine(hasOnlyStorableText)),
-  z.transform((value: string) => (uuidPattern.test(value.toLowerCase()) ? value.toLowerCase() : unknownId)),
-);
+/**
+ * An id on the way in, required under a name. One that is no UUID becomes an id that nothing has, so it is `not_found`
+ * like any other.
+ */
+export const requiredId = (label: string) =>
+  z.pipe(
+    z
+      .string(`${label} is required`)
+      .check(
+        z.minLength(1, { error: `${label} is required`, abort: true }),
+        z.maxLength(64, `${label} is not one of the list`),
+        z.refine(hasOnlyStorableText),
+      ),
+    z.transform((value: string) => (uuidPattern.test(value.toLowerCase()) ? value.toLowerCase() : unknownId)),
+  );
+
+/** An id on the way in. */
+export const id = requiredId('An id');
 
 /** A boolean; the strings of multipart and form bodies are accepted. */
 export const flag = z.pipe(

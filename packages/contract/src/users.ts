@@ -11,6 +11,7 @@ import {
   page,
   paging,
   phone,
+  requiredId,
   requiredText,
   searchText,
   text,
@@ -40,7 +41,8 @@ export const listUsers = defineCall({
   summary: 'Users, newest first. A branch leader sees team leaders and customers of the own branch.',
   access: { roles: staff },
   body: z.strictObject({ ...userFilters, page: z.optional(page) }),
-  reply: success({ list: z.array(user), ...paging }),
+  /** `hasMore`: a search among many people counts only so far, and more than `total` were found. */
+  reply: success({ list: z.array(user), ...paging, hasMore: z.optional(z.boolean()) }),
 });
 
 const address = {
@@ -60,7 +62,7 @@ export const addUserForm = z.strictObject({
   firstName: requiredText(100, 'First Name'),
   lastName: requiredText(100, 'Last Name'),
   role: z.enum(['branch_leader', 'team_leader'], 'Choose Branch Leader or Team Leader'),
-  branch: id,
+  branch: requiredId('Branch'),
   ...address,
   status: flag,
   password: z
@@ -72,6 +74,29 @@ export const addUserForm = z.strictObject({
     ),
 });
 export type AddUserForm = z.input<typeof addUserForm>;
+
+/** The user form when editing: the same, but the password is kept when it is left empty. */
+export const editUserForm = z.strictObject({
+  email,
+  phone,
+  firstName: requiredText(100, 'First Name'),
+  lastName: requiredText(100, 'Last Name'),
+  role: z.enum(['branch_leader', 'team_leader'], 'Choose Branch Leader or Team Leader'),
+  branch: requiredId('Branch'),
+  ...address,
+  status: flag,
+  password: z.union([z.literal(''), password]),
+});
+
+/** The reduced form for customers (spec section 5). */
+export const editCustomerForm = z.strictObject({
+  phone,
+  firstName: requiredText(100, 'First Name'),
+  lastName: requiredText(100, 'Last Name'),
+  role: z.literal('customer', 'Choose Customer'),
+  branch: requiredId('Branch'),
+  status: flag,
+});
 
 export const addUser = defineCall({
   name: 'users.add',
@@ -95,7 +120,8 @@ export const editUser = defineCall({
   body: z.partial(
     z.strictObject({
       id,
-      email,
+      // Only a customer can be without one.
+      email: z.union([z.literal(''), email]),
       phone,
       firstName: requiredText(100, 'First Name'),
       lastName: text(100, 'Last Name'),

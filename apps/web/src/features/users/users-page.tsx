@@ -1,5 +1,136 @@
+import type { User } from '@branchline/contract/shapes';
+import { ArrowLeft, Download, Plus, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { previousLocation } from '#lib/last-location.ts';
+import { paths } from '#lib/paths.ts';
+import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { PageToolbar } from '#ui/page-toolbar.tsx';
+import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { Table } from '#ui/table.tsx';
+import { useExportUsers } from './api/use-user-files.ts';
+import { useUsers } from './api/use-users.ts';
+import { BlockDialog } from './components/block-dialog.tsx';
+import { ImportDialog } from './components/import-dialog.tsx';
+import { userColumns } from './components/user-columns.tsx';
+import { UserDialog } from './components/user-dialog.tsx';
+import { UserFilterBar } from './components/user-filter-bar.tsx';
+import { UserFilterChips } from './components/user-filter-chips.tsx';
+import { filtersIn, pageIn, withFilters } from './lib/user-filters.ts';
+import styles from './users-page.module.css';
 
+const pageSize = 20;
+
+type Open = { readonly kind: 'add' | 'import' } | { readonly kind: 'edit' | 'block'; readonly user: User };
+
+/** `/users`: everybody the reader may see, narrowed by the filters in the address. */
 export function UsersPage() {
-  return <Skeleton />;
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const filters = filtersIn(params);
+  const page = pageIn(params);
+  const branchName = params.get('branchName') ?? '';
+  const { data, error, refetch, isFetching, isPlaceholderData } = useUsers(filters, page);
+  const exportFile = useExportUsers();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => setOpen(null);
+  const hasFilters = Object.values(filters).some((value) => value !== '');
+  const columns = userColumns({
+    offset: (page - 1) * pageSize,
+    onEdit: (user) => setOpen({ kind: 'edit', user }),
+    onBlock: (user) => setOpen({ kind: 'block', user }),
+  });
+
+  return (
+    <>
+      {branchName !== '' && (
+        <header className={styles.header}>
+          <IconButton
+            label={texts.back}
+            icon={<ArrowLeft />}
+            onClick={() => void navigate(previousLocation() ?? paths.branches)}
+          />
+          <h2 className={styles.name}>{branchName}</h2>
+        </header>
+      )}
+      <PageToolbar
+        summary={data && texts.count(data.total)}
+        actions={
+          <>
+            {hasFilters && (
+              <Button variant="quiet" onClick={() => setParams(new URLSearchParams())}>
+                {texts.clear}
+              </Button>
+            )}
+            <Button variant="quiet" icon={<Upload />} onClick={() => setOpen({ kind: 'import' })}>
+              {texts.importUsers}
+            </Button>
+            <Button
+              variant="quiet"
+              icon={<Download />}
+              busy={exportFile.isPending}
+              onClick={() => exportFile.mutate(filters)}
+            >
+              {texts.exportUsers}
+            </Button>
+            {filters.branch === '' && (
+              <Button icon={<Plus />} onClick={() => setOpen({ kind: 'add' })}>
+                {texts.add}
+              </Button>
+            )}
+          </>
+        }
+        filters={
+          <UserFilterBar
+            filters={filters}
+            isSearching={isFetching && isPlaceholderData}
+            onChange={(change) => setParams(withFilters(params, change), { replace: true })}
+          />
+        }
+        chips={
+          hasFilters && (
+            <UserFilterChips
+              filters={filters}
+              onRemove={(name) => setParams(withFilters(params, { [name]: '' }), { replace: true })}
+            />
+          )
+        }
+      />
+      {data ? (
+        <>
+          <Table
+            caption={texts.count(data.total)}
+            columns={columns}
+            rows={data.list}
+            rowKey={(user) => user.id}
+            busy={isFetching}
+            empty={
+              <EmptyState
+                drawing={hasFilters ? 'search' : 'people'}
+                message={hasFilters ? texts.noMatch : texts.empty}
+              />
+            }
+          />
+          <Pagination
+            page={page}
+            totalPages={data.totalPage}
+            onPageChange={(next) => setParams(withFilters(params, {}, next))}
+          />
+        </>
+      ) : error ? (
+        <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton shape="table" columns={8} count={10} />
+      )}
+      {open?.kind === 'add' && <UserDialog user={null} onClose={close} />}
+      {open?.kind === 'edit' && <UserDialog user={open.user} onClose={close} />}
+      {open?.kind === 'block' && <BlockDialog user={open.user} onClose={close} />}
+      {open?.kind === 'import' && <ImportDialog onClose={close} />}
+    </>
+  );
 }

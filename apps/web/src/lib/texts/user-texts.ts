@@ -74,7 +74,8 @@ export const userTexts = defineTexts({
     `${created.toLocaleString()} will be added, ${updated.toLocaleString()} updated.`,
   importDone: (created: number, updated: number) =>
     `${created.toLocaleString()} added, ${updated.toLocaleString()} updated.`,
-  importErrors: (count: number) => (count === 1 ? '1 row has a problem' : `${count.toLocaleString()} rows have problems`),
+  importErrors: (count: number) =>
+    count === 1 ? '1 row has a problem' : `${count.toLocaleString()} rows have problems`,
   importRow: (row: number, message: string) => `Row ${String(row)}: ${message}`,
   importNow: 'Import',
   importTemplate: 'Download an example',

@@ -1,0 +1,34 @@
+import type { User } from '@branchline/contract/shapes';
+import { listRoles, listUsers } from '@branchline/contract/users';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+import { timeZone } from '#lib/dates.ts';
+import type { UserFilters } from '../lib/user-filters.ts';
+
+export const usersKey = ['users'] as const;
+
+export interface UsersPageData {
+  readonly list: readonly User[];
+  readonly totalPage: number;
+  readonly total: number;
+}
+
+/** What the call takes: the filters that are set, and the reader's time zone. */
+export const filtersForCall = (filters: UserFilters) => ({ ...filters, tz: timeZone() });
+
+/** A page of the users list; the one before stays on show while another loads. */
+export const useUsers = (filters: UserFilters, page: number) =>
+  useQuery({
+    queryKey: [...usersKey, filters, page],
+    queryFn: ({ signal }): Promise<UsersPageData> =>
+      call(listUsers, { body: { ...filtersForCall(filters), page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The roles the reader may filter by. */
+export const useRoles = () =>
+  useQuery({
+    queryKey: ['roles'],
+    queryFn: async ({ signal }) => (await call(listRoles, { signal })).list,
+    staleTime: Infinity,
+  });

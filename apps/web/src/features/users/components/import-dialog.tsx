@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { messageOf } from '#lib/api-error.ts';
+import { saveFile } from '#lib/save-file.ts';
+import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { showSuccess } from '#lib/toasts.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { useImportUsers } from '../api/use-user-files.ts';
+import styles from './import-dialog.module.css';
+
+const example = 'phone,firstName,lastName,branch\n9876543210,Asha,Rao,Main\n';
+
+/** Imports customers from a CSV file; first it shows what would happen, row by row where something is wrong. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const preview = useImportUsers();
+  const run = useImportUsers();
+  const result = preview.data;
+
+  const choose = (chosen: File | null): void => {
+    setFile(chosen);
+    preview.reset();
+    if (chosen) preview.mutate({ file: chosen, isPreview: true });
+  };
+  const importNow = (): void => {
+    if (!file) return;
+    run.mutate(
+      { file, isPreview: false },
+      {
+        onSuccess: ({ created, updated }) => {
+          showSuccess(texts.importDone(created, updated));
+          onClose();
+        },
+      },
+    );
+  };
+  const error = run.error ?? preview.error;
+  const canImport = result !== undefined && result.created + result.updated > 0;
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={texts.importTitle}
+      description={texts.importHelp}
+      busy={run.isPending}
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => saveFile(new Blob([example], { type: 'text/csv' }), 'customers.csv')}>
+            {texts.importTemplate}
+          </Button>
+          <Button busy={run.isPending} disabled={!canImport} onClick={importNow}>
+            {texts.importNow}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <Field label={texts.importChoose} error={error ? messageOf(error, texts.failed) : undefined}>
+          <TextInput type="file" accept=".csv,text/csv" onChange={(event) => choose(event.target.files?.[0] ?? null)} />
+        </Field>
+        {result && (
+          <>
+            <Banner tone={result.errors.length > 0 ? 'warning' : 'info'}>
+              {texts.importPreview(result.created, result.updated)}
+            </Banner>
+            {result.errors.length > 0 && (
+              <div>
+                <h3 className={styles.heading}>{texts.importErrors(result.errors.length)}</h3>
+                <ul className={styles.errors}>
+                  {result.errors.map(({ row, message }) => (
+                    <li key={row}>{texts.importRow(row, message)}</li>
+                  ))}
+                </ul>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import type { User } from '@branchline/contract/shapes';
+import { Lock, LockOpen, MessageSquareText, Pencil } from 'lucide-react';
+import { Link } from 'react-router';
+import { listDate } from '#lib/dates.ts';
+import { paths, withQuery } from '#lib/paths.ts';
+import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { iconLinkClass } from '#ui/icon-link-class.ts';
+import type { TableColumn } from '#ui/table-column.ts';
+import { Tag } from '#ui/tag.tsx';
+import { Tooltip } from '#ui/tooltip.tsx';
+
+interface UserActions {
+  /** Rows before this page. */
+  readonly offset: number;
+  readonly onEdit: (user: User) => void;
+  readonly onBlock: (user: User) => void;
+}
+
+export const nameOf = (user: Pick<User, 'firstName' | 'lastName'>): string =>
+  `${user.firstName} ${user.lastName}`.trim() || texts.newUser;
+
+const addressOf = (user: User): string =>
+  [user.addressline1, user.addressline2, user.city, user.state, user.zipcode].filter(Boolean).join(', ');
+
+const chats = (user: User): boolean => user.role.slug === 'customer' || user.role.slug === 'team_leader';
+
+/** The columns of the users list, in the spec's order. */
+export const userColumns = ({ offset, onEdit, onBlock }: UserActions): TableColumn<User>[] => [
+  {
+    id: 'number',
+    header: texts.columns.number,
+    cell: (_user, position) => offset + position + 1,
+    card: 'hidden',
+    width: '3rem',
+  },
+  {
+    id: 'name',
+    header: texts.columns.name,
+    cell: (user) => <strong>{nameOf(user)}</strong>,
+    card: 'title',
+    truncate: true,
+    width: '12rem',
+  },
+  { id: 'phone', header: texts.columns.phone, cell: (user) => user.phone },
+  {
+    id: 'chat',
+    header: texts.columns.chat,
+    cell: (user) =>
+      chats(user) && (
+        <Tooltip label={texts.openChat(nameOf(user))}>
+          <Link
+            className={iconLinkClass}
+            aria-label={texts.openChat(nameOf(user))}
+            to={withQuery(paths.adminChatUsers, { agent: user.role.slug === 'team_leader', specificUserId: user.id })}
+          >
+            <MessageSquareText aria-hidden="true" />
+          </Link>
+        </Tooltip>
+      ),
+  },
+  { id: 'email', header: texts.columns.email, cell: (user) => user.email, truncate: true },
+  { id: 'address', header: texts.columns.address, cell: addressOf, truncate: true },
+  { id: 'role', header: texts.columns.role, cell: (user) => user.role.name },
+  { id: 'branch', header: texts.columns.branch, cell: (user) => user.branch?.name, truncate: true },
+  { id: 'date', header: texts.columns.date, cell: (user) => listDate(user.createdAt) },
+  {
+    id: 'block',
+    header: texts.columns.block,
+    cell: (user) => {
+      const label = user.status ? texts.block(nameOf(user)) : texts.unblock(nameOf(user));
+      return (
+        <Tooltip label={label}>
+          <IconButton
+            size="small"
+            label={label}
+            icon={user.status ? <LockOpen /> : <Lock />}
+            onClick={() => onBlock(user)}
+          />
+        </Tooltip>
+      );
+    },
+  },
+  {
+    id: 'status',
+    header: texts.columns.status,
+    cell: (user) =>
+      user.status ? <Tag tone="success">{texts.active}</Tag> : <Tag tone="danger">{texts.inactive}</Tag>,
+    card: 'aside',
+  },
+  {
+    id: 'action',
+    header: texts.columns.action,
+    cell: (user) => (
+      <Tooltip label={texts.edit(nameOf(user))}>
+        <IconButton size="small" label={texts.edit(nameOf(user))} icon={<Pencil />} onClick={() => onEdit(user)} />
+      </Tooltip>
+    ),
+    card: 'actions',
+    pinned: true,
+  },
+];

@@ -1,0 +1,139 @@
+import type { User } from '@branchline/contract/shapes';
+import { addUserForm, editCustomerForm, editUserForm } from '@branchline/contract/users';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { placeErrors } from '#lib/forms.ts';
+import { useSession } from '#lib/session-store.ts';
+import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import type { SelectOption } from '#ui/select.tsx';
+import { SummaryErrors } from '#ui/summary-errors.tsx';
+import { useBranchOptions } from '../api/use-branch-options.ts';
+import { type NewUser, useAddUser, useEditUser, type UserChange } from '../api/use-save-user.ts';
+import { UserFields, type UserFormValues } from './user-fields.tsx';
+
+const formId = 'user-form';
+
+const valuesOf = (user: User | null, branchId: string): UserFormValues => ({
+  email: user?.email ?? '',
+  phone: user?.phone ?? '',
+  firstName: user?.firstName ?? '',
+  lastName: user?.lastName ?? '',
+  role: user?.role.slug ?? 'team_leader',
+  branch: user?.branch?.id ?? branchId,
+  addressline1: user?.addressline1 ?? '',
+  addressline2: user?.addressline2 ?? '',
+  city: user?.city ?? '',
+  state: user?.state ?? '',
+  zipcode: user?.zipcode ?? '',
+  status: user?.status === false ? 'false' : 'true',
+  password: '',
+});
+
+/** Only what was changed is sent, and an empty password is no change. */
+const changesIn = (before: UserFormValues, after: UserFormValues, fields: readonly string[]): UserChange =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => fields.includes(name) && value !== before[name as keyof UserFormValues],
+    ),
+  );
+
+const customerFields = ['phone', 'firstName', 'lastName', 'branch', 'status'];
+const staffFields = [
+  ...customerFields,
+  'email',
+  'role',
+  'addressline1',
+  'addressline2',
+  'city',
+  'state',
+  'zipcode',
+  'password',
+];
+
+const roleNames: Readonly<Record<string, string>> = {
+  branch_leader: 'Branch Leader',
+  team_leader: 'Team Leader',
+  customer: 'Customer',
+};
+const optionsFor = (slugs: readonly string[]): SelectOption[] =>
+  slugs.map((slug) => ({ value: slug, label: roleNames[slug] ?? slug }));
+
+/** Adds a user, or changes one. It stays open, with what was typed, until the server has taken it. */
+export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const session = useSession();
+  const isAdmin = session?.role === 'admin';
+  const add = useAddUser();
+  const edit = useEditUser(user?.id ?? '');
+  const { data: allBranches = [] } = useBranchOptions();
+  const kind = user === null ? 'new' : user.role.slug === 'customer' ? 'customer' : 'staff';
+  const schema = { new: addUserForm, staff: editUserForm, customer: editCustomerForm }[kind];
+  const before = valuesOf(user, isAdmin ? '' : (session?.branchId ?? ''));
+  const form = useForm<UserFormValues>({
+    defaultValues: before,
+    mode: 'onTouched',
+    resolver: (values, context, options) => {
+      const { email, password, addressline1, addressline2, city, state, zipcode, ...reduced } = values;
+      const checked =
+        kind === 'customer'
+          ? reduced
+          : { ...reduced, email, password, addressline1, addressline2, city, state, zipcode };
+      return standardSchemaResolver<UserFormValues, unknown, UserFormValues>(schema as never, undefined, { raw: true })(
+        checked as UserFormValues,
+        context,
+        options,
+      );
+    },
+  });
+  const { errors } = form.formState;
+  const isBusy = add.isPending || edit.isPending;
+  const submit = form.handleSubmit((values) => {
+    const saved =
+      kind === 'new'
+        ? add.mutateAsync(values as NewUser)
+        : edit.mutateAsync(changesIn(before, values, kind === 'customer' ? customerFields : staffFields));
+    return saved.then(onClose, (error: unknown) => void placeErrors(form, error));
+  });
+  const roles = kind === 'customer' ? ['customer'] : isAdmin ? ['branch_leader', 'team_leader'] : ['team_leader'];
+  const branches = isAdmin ? allBranches : [{ value: session?.branchId ?? '', label: session?.branchName ?? '' }];
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={user ? texts.editTitle : texts.add}
+      size="large"
+      busy={isBusy}
+      footer={
+        <>
+          <Button variant="quiet" disabled={isBusy} onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        {form.formState.isSubmitted && (
+          <SummaryErrors
+            errors={Object.entries(errors).map(([name, error]) => ({
+              message: error.message ?? '',
+              onSelect: () => form.setFocus(name as keyof UserFormValues),
+            }))}
+          />
+        )}
+        <UserFields
+          register={form.register}
+          errors={errors}
+          kind={kind}
+          roles={optionsFor(roles)}
+          branches={branches}
+          isBranchFixed={!isAdmin}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { listDate } from '#lib/dates.ts';
+import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { Chip } from '#ui/chip.tsx';
+import { useBranchOptions } from '../api/use-branch-options.ts';
+import { useRoles } from '../api/use-users.ts';
+import type { UserFilters } from '../lib/user-filters.ts';
+
+interface UserFilterChipsProps {
+  filters: UserFilters;
+  onRemove: (name: keyof UserFilters) => void;
+}
+
+/** The filters that are on; each can be taken off. */
+export function UserFilterChips({ filters, onRemove }: UserFilterChipsProps) {
+  const { data: roles = [] } = useRoles();
+  const { data: branches = [] } = useBranchOptions();
+  const words: Record<keyof UserFilters, (value: string) => string> = {
+    search: (value) => value,
+    startDate: listDate,
+    endDate: listDate,
+    status: (value) => (value === 'true' ? texts.active : texts.inactive),
+    role: (value) => roles.find(({ slug }) => slug === value)?.name ?? value,
+    branch: (value) => branches.find((branch) => branch.value === value)?.label ?? '…',
+  };
+  const names = Object.keys(words) as (keyof UserFilters)[];
+  return names
+    .filter((name) => filters[name] !== '')
+    .map((name) => (
+      <Chip key={name} kind={texts[name]} label={words[name](filters[name])} onRemove={() => onRemove(name)} />
+    ));
+}
