@@ -19,7 +19,9 @@ export const lockMessage = async (tx: Db, messageId: string, minutes: number): P
       m.created_at > now() - make_interval(mins => ${minutes}) as "isRecent"
     from messages m join conversations c on c.id = m.conversation_id where m.id = ${messageId}
     for no key update of c`);
-  return rows[0] ?? null;
+  const [row] = rows;
+  // Statements built by drizzle leave moments as the database writes them.
+  return row ? { ...row, createdAt: new Date(row.createdAt) } : null;
 };
 
 /** Empties a message and what the inbox shows of it; one that was not read yet no longer counts as unread. */
