@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-export const playbackRates = [1, 1.5, 2] as const;
-export type PlaybackRate = (typeof playbackRates)[number];
+const playbackRates = [1, 1.5, 2] as const;
+type PlaybackRate = (typeof playbackRates)[number];
 
 /** Past the end of any recording: seeking there makes a browser find out how long it is. */
 const beyondTheEnd = 1e7;
