@@ -9,7 +9,7 @@ import type { Actor } from '#platform/http/actor';
 import { createRealtime, type RealtimeOptions, type RealtimeServer } from '#platform/realtime/realtime';
 
 /** Tells a socket why it is closed. */
-export const sessionEnded = defineServerEvent({
+const sessionEnded = defineServerEvent({
   name: 'session_ended',
   summary: 'The session ended.',
   payload: z.object({ message: z.string() }),
