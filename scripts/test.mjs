@@ -19,6 +19,10 @@ const reports = mkdtempSync(join(tmpdir(), 'branchline-test-reports-'));
 const wantedStages = process.argv.slice(2);
 const isWanted = (/** @type {string} */ name) => wantedStages.length === 0 || wantedStages.includes(name);
 
+/** A file that failed before any of its tests could. @param {any} file */
+const isBrokenFile = ({ status, assertionResults }) =>
+  status === 'failed' && assertionResults.every((/** @type {any} */ test) => test.status !== 'failed');
+
 /**
  * @param {string} name
  * @param {{ title: string, projects: string[], env?: Record<string, string> }} stage
@@ -37,7 +41,7 @@ const vitest = (name, { title, projects, env = {} }) => ({
   env,
   count: (report) => ({
     passed: report.numPassedTests,
-    failed: report.numFailedTests,
+    failed: report.numFailedTests + report.testResults.filter(isBrokenFile).length,
     skipped: report.numPendingTests + report.numTodoTests,
   }),
 });
