@@ -10,6 +10,28 @@ export interface Workers {
   stop(): Promise<void>;
 }
 
+/**
+ * Node hands each new connection to a worker and forgets it: when the worker is killed at that moment, the caller waits
+ * for ever. This hangs up on it, so that it comes again.
+ */
+const hangUpOnTheLost = (worker: Worker): void => {
+  const child = worker.process;
+  const send = child.send.bind(child) as (...args: unknown[]) => boolean;
+  let lastHandle: { close?: () => void } | undefined;
+  child.send = (...args: unknown[]) => {
+    if (args[1]) lastHandle = args[1];
+    return send(...args);
+  };
+  // Closing what the worker did take changes nothing: it was closed on this side then.
+  worker.once('exit', () => lastHandle?.close?.());
+};
+
+const fork = (env: Record<string, string>): Worker => {
+  const worker = cluster.fork(env);
+  hangUpOnTheLost(worker);
+  return worker;
+};
+
 const isUp = 'worker.ready';
 
 /** In a worker: tells the primary that it listens. */
@@ -28,11 +50,11 @@ export const startWorkers = async (count: number, env: Record<string, string>, l
       if (isStopping) return;
       logger.error({ worker: worker.process.pid, code, signal }, 'A worker ended; another one is started.');
       setTimeout(() => {
-        if (!isStopping) replace(cluster.fork(env));
+        if (!isStopping) replace(fork(env));
       }, pauseMs);
     });
   };
-  const first = Array.from({ length: count }, () => cluster.fork(env));
+  const first = Array.from({ length: count }, () => fork(env));
   const allEnded = () =>
     Promise.all(
       Object.values(cluster.workers ?? {}).map(

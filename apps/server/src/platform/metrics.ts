@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { readFromPrimary } from './worker-metrics.ts';
+import { readFromPrimary, shareWithPrimary } from './worker-metrics.ts';
 
 interface RealtimeCounts {
   readonly sockets: number;
@@ -31,6 +31,7 @@ const realtimeGauges: Readonly<Record<keyof RealtimeCounts, readonly [string, st
 /** A registry of its own for each app, so that several can live in one test process. */
 export const createMetrics = (): Metrics => {
   const registry = new Registry();
+  shareWithPrimary(registry);
   collectDefaultMetrics({ register: registry });
   const httpSeconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -65,7 +66,7 @@ export const createMetrics = (): Metrics => {
     },
     read: async () => ({
       contentType: registry.contentType,
-      text: (await readFromPrimary(registry)) ?? (await registry.metrics()),
+      text: (await readFromPrimary()) ?? (await registry.metrics()),
     }),
   };
 };

@@ -27,17 +27,18 @@ export const answerWorkerMetrics = (): void => {
   });
 };
 
+/** In a worker: hands its counts to the primary when that adds up. */
+export const shareWithPrimary = (registry: Registry): void => {
+  if (!cluster.isWorker) return;
+  AggregatorRegistry.setRegistries(registry);
+  new AggregatorRegistry();
+};
+
 let lastId = 0;
-let isSharing = false;
 
 /** In a worker: the sum over all workers as Prometheus text. Null when this is no worker, or the primary does not answer. */
-export const readFromPrimary = (registry: Registry): Promise<string | null> => {
+export const readFromPrimary = (): Promise<string | null> => {
   if (!cluster.isWorker) return Promise.resolve(null);
-  if (!isSharing) {
-    isSharing = true;
-    AggregatorRegistry.setRegistries(registry);
-    new AggregatorRegistry();
-  }
   const id = ++lastId;
   return new Promise((resolve) => {
     const finish = (text: string | null) => {
