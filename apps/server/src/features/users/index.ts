@@ -1,8 +1,12 @@
 import type { Me } from '@branchline/contract/shapes';
 import type { AppContext } from '#app-context';
+import type { Files } from '#features/files';
 import { notFound } from '#platform/app-error';
+import { foldCounts } from './user-counts.repository.ts';
+import { registerUserFiles } from './users-csv.routes.ts';
 import { presentRecordAsMe } from './users.presenter.ts';
 import { findUserById } from './users.repository.ts';
+import { registerUserCalls } from './users.routes.ts';
 
 export { personName } from './person-name.ts';
 export { findUserById, type UserRecord } from './users.repository.ts';
@@ -15,4 +19,11 @@ export const presentMe = async (
   const user = await findUserById(context.database.db, userId);
   if (user === undefined) throw notFound('user');
   return presentRecordAsMe(context, user);
+};
+
+/** Registers people: the list, adding, changing, export and import; and keeps their counts small. */
+export const registerUsers = (context: AppContext, files: Files): void => {
+  registerUserCalls(context, files);
+  registerUserFiles(context);
+  context.jobs.every('users.fold-counts', 60, () => foldCounts(context.database));
 };

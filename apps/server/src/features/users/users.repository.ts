@@ -64,14 +64,34 @@ export type NewUser = Pick<
   | 'state'
   | 'zipCode'
   | 'isActive'
+  | 'imageFileId'
 >;
 
 export const insertUser = async (tx: Db, user: NewUser): Promise<void> => {
   await tx.insert(users).values(user);
 };
 
-export type UserChanges = Partial<Omit<NewUser, 'id'> & Pick<UserRow, 'imageFileId'>>;
+export type UserChanges = Partial<Omit<NewUser, 'id'>>;
 
 export const updateUser = async (tx: Db, id: string, changes: UserChanges): Promise<void> => {
   await tx.update(users).set(changes).where(eq(users.id, id));
+};
+
+/** Which of an e-mail address (in any case) and a phone number somebody else has. */
+export const findTaken = async (
+  db: Db,
+  { email, phone, exceptId }: { email?: string | null; phone?: string | null; exceptId?: string },
+): Promise<{ readonly email: boolean; readonly phone: boolean }> => {
+  const hasEmail = sql<boolean>`coalesce(bool_or(lower(${users.email}) = lower(${email ?? null}::text)), false)`;
+  const hasPhone = sql<boolean>`coalesce(bool_or(${users.phone} = ${phone ?? null}::text), false)`;
+  const [row] = await db
+    .select({ email: hasEmail, phone: hasPhone })
+    .from(users)
+    .where(
+      and(
+        sql`(lower(${users.email}) = lower(${email ?? null}::text) or ${users.phone} = ${phone ?? null}::text)`,
+        sql`${users.id} is distinct from ${exceptId ?? null}::uuid`,
+      ),
+    );
+  return row ?? { email: false, phone: false };
 };

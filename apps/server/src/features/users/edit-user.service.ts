@@ -1,0 +1,175 @@
+import type { RoleSlug } from '@branchline/contract/call';
+import { assertPasswordAllowed, deleteSessionsOf, hashPassword } from '#features/auth';
+import { writeAudit } from '#features/audit';
+import { forbidden, invalid, notFound } from '#platform/app-error';
+import type { Db } from '#platform/db/database';
+import type { Actor } from '#platform/http/actor';
+import type { IncomingFile } from '#platform/http/door';
+import { mailNewPassword } from './new-password.mail.ts';
+import { personName } from './person-name.ts';
+import {
+  assertFree,
+  assertOpenBranch,
+  type Caller,
+  refuseTaken,
+  type UserParts,
+  withPicture,
+} from './user-rules.service.ts';
+import { type EditedField, findForbiddenFields, mayBecome, mayKnow } from './users.policy.ts';
+import { findUserById, lockUser, updateUser, type UserChanges, type UserRecord } from './users.repository.ts';
+
+/** What a form changes; what it leaves out stays. */
+export interface UserEdit {
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly addressLine1?: string;
+  readonly addressLine2?: string;
+  readonly city?: string;
+  readonly state?: string;
+  readonly zipCode?: string;
+  readonly role?: RoleSlug;
+  readonly branchId?: string;
+  readonly isActive?: boolean;
+  readonly password?: string;
+}
+
+const kindOf: Readonly<Record<keyof UserEdit | 'imageFileId', EditedField>> = {
+  firstName: 'name',
+  lastName: 'name',
+  email: 'contact',
+  phone: 'contact',
+  addressLine1: 'contact',
+  addressLine2: 'contact',
+  city: 'contact',
+  state: 'contact',
+  zipCode: 'contact',
+  role: 'role',
+  branchId: 'branch',
+  isActive: 'status',
+  password: 'password',
+  imageFileId: 'image',
+};
+
+const words: Readonly<Record<EditedField, string>> = {
+  name: 'the name',
+  contact: 'e-mail, phone and address',
+  image: 'the picture',
+  role: 'the role',
+  branch: 'the branch',
+  status: 'the status',
+  password: 'the password',
+};
+
+type Changes = Omit<UserEdit, 'email'> & { readonly email?: string | null };
+
+/** What really changes: a form may send along what it leaves as it is. */
+const readChanges = (user: UserRecord, edit: UserEdit): Changes => {
+  const changes = Object.entries(edit).flatMap(([field, typed]) => {
+    const isName = field === 'firstName' || field === 'lastName';
+    const value = isName ? String(typed).trim() : field === 'email' && typed === '' ? null : typed;
+    const isSame = field === 'password' ? value === '' : user[field as keyof UserRecord] === value;
+    return isSame ? [] : [[field, value] as const];
+  });
+  return Object.fromEntries(changes) as Changes;
+};
+
+const assertMayEdit = (actor: Actor, user: UserRecord, kinds: readonly EditedField[]): void => {
+  if (!mayKnow(actor, user)) throw notFound('user');
+  const refused = [...new Set(findForbiddenFields(actor, user, kinds))];
+  if (refused.length === 0) return;
+  const whose = actor.userId === user.id ? 'of yourself here' : 'of this person';
+  throw forbidden(`You cannot change ${refused.map((kind) => words[kind]).join(', ')} ${whose}.`);
+};
+
+const assertUsable = (user: UserRecord, changes: Changes): void => {
+  const refuse = (field: string, message: string) => invalid(message, { [field]: message });
+  const { role, email, password, branchId } = changes;
+  if (role !== undefined && !mayBecome(user.role, role))
+    throw refuse('role', 'A role changes only between Branch Leader and Team Leader.');
+  if (email === null && user.role !== 'customer') throw refuse('email', 'Email is required');
+  if (branchId !== undefined && user.role === 'admin') throw refuse('branch', 'An admin belongs to no branch.');
+  if (password === undefined) return;
+  if (user.role === 'customer') throw refuse('password', 'Customers sign in with a code and have no password.');
+  assertPasswordAllowed(password, 'password');
+};
+
+/** Why the sessions of a changed person end; undefined when they go on. */
+const endingOf = (changes: Changes): string | undefined => {
+  if (changes.isActive === false) return 'Your account was turned off. Please ask your organisation.';
+  if (changes.password !== undefined) return 'Your password was changed. Please sign in again.';
+  if (changes.role !== undefined) return 'Your role was changed. Please sign in again.';
+  return changes.branchId === undefined ? undefined : 'You were moved to another branch. Please sign in again.';
+};
+
+const audit = (
+  tx: Db,
+  { actor, request }: Caller,
+  { before, after, changed }: { before: UserRecord; after: UserRecord; changed: readonly string[] },
+): Promise<void> => {
+  const action = before.isActive === after.isActive ? 'user.edit' : after.isActive ? 'user.unblock' : 'user.block';
+  return writeAudit(tx, {
+    actor,
+    action,
+    target: { type: 'user', id: after.id, name: personName(after) },
+    ip: request.ip,
+    details: {
+      changed,
+      ...(before.role === after.role ? {} : { role: { from: before.role, to: after.role } }),
+      ...(before.branchId === after.branchId ? {} : { branch: { from: before.branchName, to: after.branchName } }),
+    },
+  });
+};
+
+/**
+ * Changes a person, as far as the actor may (`users.policy`). Turning off, another role, branch or password end every
+ * session of that person; the sockets close after the commit. Throws `not_found` for whom the actor may not know of,
+ * `forbidden` for a field that is not the actor's to change, `invalid` for a value that cannot be, `conflict` for a taken
+ * e-mail address or phone number.
+ */
+export const editUser = async (
+  parts: UserParts,
+  caller: Caller,
+  { id, picture, ...edit }: UserEdit & { readonly id: string; readonly picture?: IncomingFile | undefined },
+): Promise<UserRecord> => {
+  const { context } = parts;
+  const { database } = context;
+  const { actor } = caller;
+  const check = (user: UserRecord | undefined): { readonly user: UserRecord; readonly changes: Changes } => {
+    if (user === undefined || user.deletedAt !== null) throw notFound('user');
+    const changes = readChanges(user, edit);
+    const kinds = Object.keys(changes).map((field) => kindOf[field as keyof UserEdit]);
+    assertMayEdit(actor, user, picture === undefined ? kinds : [...kinds, 'image']);
+    assertUsable(user, changes);
+    return { user, changes };
+  };
+  const { changes: wanted } = check(await findUserById(database.db, id));
+  const passwordHash = wanted.password === undefined ? undefined : await hashPassword(wanted.password);
+
+  const { after, changes } = await withPicture(parts, { actor, picture }, (imageFileId) =>
+    database.transaction(async (tx) => {
+      // Checked again on the row as it is now, which nobody else changes before the commit.
+      const { user: before, changes } = check(await lockUser(tx, id));
+      const { password: _, ...fields } = changes;
+      const update: UserChanges = {
+        ...fields,
+        ...(passwordHash === undefined ? {} : { passwordHash }),
+        ...(imageFileId === undefined ? {} : { imageFileId }),
+      };
+      if (Object.keys(update).length === 0) return { after: before, changes };
+      if (fields.branchId !== undefined) await assertOpenBranch(tx, fields.branchId);
+      await assertFree(tx, { email: fields.email ?? null, phone: fields.phone ?? null, exceptId: id });
+      await refuseTaken(updateUser(tx, id, update));
+      if (endingOf(changes) !== undefined) await deleteSessionsOf(tx, id);
+      const after = (await findUserById(tx, id)) ?? before;
+      const changed = [...Object.keys(changes), ...(imageFileId === undefined ? [] : ['image'])];
+      await audit(tx, caller, { before, after, changed });
+      return { after, changes };
+    }),
+  );
+  const ending = endingOf(changes);
+  if (ending !== undefined) context.realtime.endUser(id, ending);
+  if (changes.password !== undefined) context.later.add('mail.password', () => mailNewPassword(context, after));
+  return after;
+};

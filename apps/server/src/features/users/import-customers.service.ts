@@ -1,0 +1,113 @@
+import type { AppContext } from '#app-context';
+import { deleteSessionsOf } from '#features/auth';
+import { writeAudit } from '#features/audit';
+import { findBranch, findBranches, findPrimaryBranch } from '#features/branches';
+import { conflict } from '#platform/app-error';
+import type { Db } from '#platform/db/database';
+import type { Actor } from '#platform/http/actor';
+import { newId } from '#platform/ids';
+import { findPhoneOwners, insertCustomers, updateCustomers } from './customers.repository.ts';
+import { type CustomerRow, type ImportPlaces, planRow, type RowError } from './import-plan.ts';
+import type { Caller } from './user-rules.service.ts';
+
+export interface ImportResult {
+  readonly created: number;
+  readonly updated: number;
+  readonly errors: readonly RowError[];
+}
+
+const rowsAtOnce = 500;
+
+const readPlaces = async (db: Db, actor: Actor): Promise<ImportPlaces> => {
+  const isAdmin = actor.role === 'admin';
+  const own = actor.branchId === null ? undefined : await findBranch(db, actor.branchId);
+  const standard = isAdmin ? await findPrimaryBranch(db) : own;
+  if (standard === undefined) throw conflict('There is no branch to put customers into. Add a branch first.');
+  const branches = await findBranches(db);
+  return {
+    byName: new Map(branches.map((branch) => [branch.name.trim().toLowerCase(), branch])),
+    standard,
+    onlyBranchId: isAdmin ? null : standard.id,
+  };
+};
+
+/** Rows whose number no row before had, and an error for each of the others. */
+const splitRepeated = (rows: readonly CustomerRow[]): { rows: CustomerRow[]; errors: RowError[] } => {
+  const firstWith = new Map<string, number>();
+  const kept: CustomerRow[] = [];
+  const errors: RowError[] = [];
+  for (const row of rows) {
+    const first = firstWith.get(row.phone);
+    if (first === undefined) {
+      firstWith.set(row.phone, row.row);
+      kept.push(row);
+    } else errors.push({ row: row.row, message: `Row ${String(first)} has this phone number already.` });
+  }
+  return { rows: kept, errors };
+};
+
+const planBatch = async (db: Db, rows: readonly CustomerRow[], places: ImportPlaces, isLocked: boolean) => {
+  const phones = rows.map(({ phone }) => phone);
+  const owners = new Map((await findPhoneOwners(db, phones, { isLocked })).map((owner) => [owner.phone, owner]));
+  const plans = rows.map((row) => ({ row: row.row, plan: planRow(row, owners.get(row.phone), places) }));
+  return {
+    creates: plans.flatMap(({ plan }) => (plan.kind === 'create' ? [{ id: newId(), ...plan.person }] : [])),
+    updates: plans.flatMap(({ plan }) => (plan.kind === 'update' ? [{ id: plan.id, ...plan.person }] : [])),
+    movedIds: plans.flatMap(({ plan }) => (plan.kind === 'update' && plan.isMoved ? [plan.id] : [])),
+    errors: plans.flatMap(({ row, plan }) => (plan.kind === 'error' ? [{ row, message: plan.message }] : [])),
+  };
+};
+
+const importBatch = async (
+  { database, realtime }: AppContext,
+  { actor, request }: Caller,
+  { rows, places }: { readonly rows: readonly CustomerRow[]; readonly places: ImportPlaces },
+): Promise<ImportResult> => {
+  const { movedIds, ...result } = await database.transaction(async (tx) => {
+    const { creates, updates, movedIds, errors } = await planBatch(tx, rows, places, true);
+    const created = await insertCustomers(tx, creates);
+    await updateCustomers(tx, updates);
+    for (const id of movedIds) await deleteSessionsOf(tx, id);
+    const updated = updates.length;
+    if (created + updated > 0) {
+      const details = { created, updated, firstRow: rows[0]?.row, lastRow: rows.at(-1)?.row };
+      await writeAudit(tx, { actor, action: 'user.import', ip: request.ip, details });
+    }
+    return { created, updated, errors, movedIds };
+  });
+  for (const id of movedIds) realtime.endUser(id, 'You were moved to another branch. Please sign in again.');
+  return result;
+};
+
+const previewBatch = async (
+  { database }: AppContext,
+  { rows, places }: { readonly rows: readonly CustomerRow[]; readonly places: ImportPlaces },
+): Promise<ImportResult> => {
+  const { creates, updates, errors } = await planBatch(database.db, rows, places, false);
+  return { created: creates.length, updated: updates.length, errors };
+};
+
+/**
+ * Adds customers who are new and changes names and branches of those who are there, by phone number: an admin in any
+ * branch, a branch leader in the own one. A row that cannot be is told in `errors` and left out. Rows are stored some
+ * hundred at a time, each time with an entry in the audit log, so that nobody waits for a long file; sent again, after
+ * a failure in the middle too, the same file goes on where it was and in the end changes nothing. With `isPreview` nothing
+ * is stored and the result says what would be.
+ */
+export const importCustomers = async (
+  context: AppContext,
+  caller: Caller,
+  { rows: all, isPreview }: { readonly rows: readonly CustomerRow[]; readonly isPreview: boolean },
+): Promise<ImportResult> => {
+  const places = await readPlaces(context.database.db, caller.actor);
+  const { rows, errors } = splitRepeated(all);
+  let [created, updated] = [0, 0];
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const batch = { rows: rows.slice(start, start + rowsAtOnce), places };
+    const result = await (isPreview ? previewBatch(context, batch) : importBatch(context, caller, batch));
+    created += result.created;
+    updated += result.updated;
+    errors.push(...result.errors);
+  }
+  return { created, updated, errors };
+};

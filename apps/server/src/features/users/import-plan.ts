@@ -1,0 +1,87 @@
+import type { RoleSlug } from '@branchline/contract/call';
+
+/** A row of an import file, well written. An empty name or branch says nothing. */
+export interface CustomerRow {
+  /** As a spreadsheet counts: the header is row 1. */
+  readonly row: number;
+  readonly phone: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly branchName: string;
+}
+
+export interface RowError {
+  readonly row: number;
+  readonly message: string;
+}
+
+interface Place {
+  readonly id: string;
+  readonly isActive: boolean;
+}
+
+/** Where an import may put people. */
+export interface ImportPlaces {
+  /** By name in small letters. */
+  readonly byName: ReadonlyMap<string, Place>;
+  /** For rows that name no branch. */
+  readonly standard: Place;
+  /** The one branch whose customers may be added and changed; null: any. */
+  readonly onlyBranchId: string | null;
+}
+
+/** Who has a row's number now. */
+export interface Owner {
+  readonly id: string;
+  readonly role: RoleSlug;
+  readonly branchId: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+interface Person {
+  readonly phone: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly branchId: string;
+}
+
+/** What one row asks for. */
+export type RowPlan =
+  | { readonly kind: 'error'; readonly message: string }
+  | { readonly kind: 'same' }
+  | { readonly kind: 'create'; readonly person: Person }
+  | { readonly kind: 'update'; readonly id: string; readonly person: Person; readonly isMoved: boolean };
+
+const error = (message: string): RowPlan => ({ kind: 'error', message });
+
+/**
+ * Decides what a row changes. A row that names no branch puts a new customer into the standard one and leaves one who is
+ * there in the own one; an empty name leaves the name.
+ */
+export const planRow = (row: CustomerRow, owner: Owner | undefined, places: ImportPlaces): RowPlan => {
+  const { phone } = row;
+  const { onlyBranchId } = places;
+  if (owner !== undefined && owner.role !== 'customer') return error('This number belongs to staff.');
+  if (owner !== undefined && onlyBranchId !== null && owner.branchId !== onlyBranchId)
+    return error('This number belongs to a customer of another branch.');
+  const named = row.branchName === '' ? undefined : places.byName.get(row.branchName.toLowerCase());
+  if (row.branchName !== '' && named === undefined) return error(`There is no branch called ${row.branchName}.`);
+  if (named !== undefined && onlyBranchId !== null && named.id !== onlyBranchId)
+    return error('You can import customers of your own branch only.');
+
+  const place = named ?? (owner === undefined ? places.standard : undefined);
+  const branchId = place?.id ?? owner?.branchId ?? places.standard.id;
+  const isMoved = branchId !== owner?.branchId;
+  if (isMoved && place?.isActive === false) return error('This branch is off, so nobody can be added to it.');
+
+  const person = {
+    phone,
+    branchId,
+    firstName: row.firstName || (owner?.firstName ?? ''),
+    lastName: row.lastName || (owner?.lastName ?? ''),
+  };
+  if (owner === undefined) return { kind: 'create', person };
+  const isSame = !isMoved && person.firstName === owner.firstName && person.lastName === owner.lastName;
+  return isSame ? { kind: 'same' } : { kind: 'update', id: owner.id, person, isMoved };
+};

@@ -1,0 +1,95 @@
+import { desc, inArray, type SQL, sql } from 'drizzle-orm';
+import type { MomentRange } from '#platform/calendar';
+import type { Db } from '#platform/db/database';
+import { users } from '#schema/users';
+import { type RoleOfUser, selectUsers, type UserRecord } from './users.repository.ts';
+
+/** Whose people, joined when. */
+export interface PeopleFilter extends MomentRange {
+  readonly roles: readonly RoleOfUser[];
+  readonly statuses: readonly boolean[];
+  readonly branchId?: string | undefined;
+}
+
+/** People of one role and status lie in the index in the order they joined. */
+export interface PeopleGroup {
+  readonly role: RoleOfUser;
+  readonly isActive: boolean;
+}
+
+/** Rows `role, is_active`: the groups of a filter, each of which is read from the index by itself. */
+export const groupsOf = ({ roles, statuses }: PeopleFilter): SQL =>
+  sql`(select role, is_active from unnest(${sql.param(roles)}::text[]) role,
+    unnest(${sql.param(statuses)}::boolean[]) is_active)`;
+
+/** What people of a filter have in common beside role and status; the people are `u`. */
+export const isWanted = ({ branchId, from, before }: PeopleFilter): SQL =>
+  sql.join(
+    [
+      sql`u.deleted_at is null`,
+      branchId === undefined ? sql`` : sql` and u.branch_id = ${branchId}`,
+      from === undefined ? sql`` : sql` and u.created_at >= ${from}`,
+      before === undefined ? sql`` : sql` and u.created_at < ${before}`,
+    ],
+    undefined,
+  );
+
+/** A pattern for `search_text` that holds the typed text literally, somewhere. */
+export const patternOf = (search: string): SQL => sql`lower(${`%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`})`;
+
+const newestFirst = [desc(users.createdAt), desc(users.id)] as const;
+
+/** People by id, newest first. */
+export const findUsersByIds = (db: Db, ids: readonly string[]): Promise<UserRecord[]> =>
+  selectUsers(db)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(...newestFirst);
+
+export interface PagePlace {
+  readonly offset: number;
+  readonly limit: number;
+  /** Counts `offset` from the oldest: the short way to the last pages. The page itself is newest first all the same. */
+  readonly fromOldest?: boolean;
+}
+
+/** A page of people, newest first. Each group is read from the index up to the end of the page, and merged. */
+export const findPeoplePage = (
+  db: Db,
+  filter: PeopleFilter,
+  { offset, limit, fromOldest = false }: PagePlace,
+): Promise<UserRecord[]> => {
+  const direction = fromOldest ? sql`asc` : sql`desc`;
+  const page = sql`select p.id from ${groupsOf(filter)} g cross join lateral (
+      select u.id, u.created_at from users u
+      where u.role = g.role and u.is_active = g.is_active and ${isWanted(filter)}
+      order by u.created_at ${direction}, u.id ${direction} limit ${offset + limit}
+    ) p order by p.created_at ${direction}, p.id ${direction} offset ${offset} limit ${limit}`;
+  return selectUsers(db)
+    .where(sql`${users.id} in (${page})`)
+    .orderBy(...newestFirst);
+};
+
+/** Where a walk over everybody stands. */
+export interface WalkPlace {
+  readonly id: string;
+  /** As the database writes it. */
+  readonly createdAt: string;
+}
+
+/** The next people of a walk from the newest to the oldest, and whether each is found by the search. */
+export const findNextPeople = async (
+  db: Db,
+  filter: PeopleFilter & { readonly search?: string | undefined },
+  { after, limit }: { readonly after: WalkPlace | undefined; readonly limit: number },
+): Promise<(WalkPlace & { readonly isHit: boolean })[]> => {
+  const isAfter = after ? sql` and (u.created_at, u.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``;
+  const isHit = filter.search === undefined ? sql`true` : sql`u.search_text like ${patternOf(filter.search)}`;
+  const { rows } = await db.execute<{ id: string; createdAt: string; isHit: boolean }>(sql`
+    select p.id, p.created_at as "createdAt", p.is_hit as "isHit"
+    from ${groupsOf(filter)} g cross join lateral (
+      select u.id, u.created_at, ${isHit} as is_hit from users u
+      where u.role = g.role and u.is_active = g.is_active and ${isWanted(filter)}${isAfter}
+      order by u.created_at desc, u.id desc limit ${limit}
+    ) p order by p.created_at desc, p.id desc limit ${limit}`);
+  return rows;
+};

@@ -1,0 +1,115 @@
+import type { RoleSlug } from '@branchline/contract/call';
+import { forbidden } from '#platform/app-error';
+import type { MomentRange } from '#platform/calendar';
+import type { Database, Db } from '#platform/db/database';
+import type { Actor } from '#platform/http/actor';
+import { listPageSize, rowsBefore } from '#platform/paging';
+import { findPeoplePage, findUsersByIds, type PeopleFilter } from './people.repository.ts';
+import { countMatches, findMatches, type Found, searchNewest } from './search.repository.ts';
+import { type CountedGroup, countGroups } from './user-counts.repository.ts';
+import { listableRoles, mayListBranch } from './users.policy.ts';
+import type { UserRecord } from './users.repository.ts';
+
+export interface PeopleRequest extends MomentRange {
+  readonly search?: string | undefined;
+  readonly branchId?: string | undefined;
+  readonly role?: RoleSlug | undefined;
+  readonly isActive?: boolean | undefined;
+}
+
+/** Everything a search and the list are told: whom the actor may see, narrowed to what was asked for. */
+export interface PeopleQuery {
+  readonly filter: PeopleFilter;
+  /** Absent: no search. */
+  readonly search: string | undefined;
+}
+
+/**
+ * Narrows a request to the people whom the actor may list. Throws `forbidden` for another branch's people, and for a
+ * role whose people the actor may not list.
+ */
+export const readPeopleRequest = (actor: Actor, request: PeopleRequest): PeopleQuery => {
+  const { from, before, role, isActive } = request;
+  const branchId = actor.role === 'admin' ? request.branchId : (request.branchId ?? actor.branchId ?? undefined);
+  if (!mayListBranch(actor, branchId)) throw forbidden('You can list the people of your own branch only.');
+  const listable = listableRoles(actor);
+  if (role !== undefined && !listable.includes(role)) throw forbidden('You cannot list people with this role.');
+  return {
+    filter: {
+      roles: role === undefined ? listable : [role],
+      statuses: isActive === undefined ? [true, false] : [isActive],
+      branchId,
+      from,
+      before,
+    },
+    search: request.search?.trim() || undefined,
+  };
+};
+
+export interface PeoplePage {
+  readonly users: readonly UserRecord[];
+  /** Of a search among many people it counts only so far; then `hasMore`. */
+  readonly total: number;
+  readonly hasMore: boolean;
+}
+
+const sumOf = (groups: readonly CountedGroup[]): number => groups.reduce((sum, { amount }) => sum + amount, 0);
+
+const findPage = async (db: Db, filter: PeopleFilter, page: number): Promise<PeoplePage> => {
+  const total = sumOf(await countGroups(db, filter));
+  const offset = rowsBefore(page);
+  if (offset >= total) return { users: [], total, hasMore: false };
+  const limit = Math.min(listPageSize, total - offset);
+  const fromOldest = offset > total / 2;
+  const place = { offset: fromOldest ? total - offset - limit : offset, limit, fromOldest };
+  return { users: await findPeoplePage(db, filter, place), total, hasMore: false };
+};
+
+/** A search looks through so many of the newest people before it asks the index over all; more for later pages. */
+const windowFor = (offset: number): number => Math.max(5_000, 50 * offset);
+/** Where a search finds many, it counts so far beyond the beginning of the page. */
+const countedAhead = 100;
+/** The index knows groups of three letters and digits. */
+const isIndexed = (search: string): boolean => /[\p{L}\p{M}\p{N}]{3}/u.test(search);
+
+/**
+ * A common name is found soon among the newest people, and a rare one soon by the index; each way is slow for the other.
+ * So the newest are looked through first, and the index is asked when they were not enough. A search of one or two
+ * letters, of which the index knows nothing, stays with the newest.
+ */
+const findMatching = async (
+  db: Db,
+  query: { readonly filter: PeopleFilter; readonly search: string },
+  page: number,
+): Promise<Found & { readonly hasMore: boolean }> => {
+  const [first, ...rest] = await countGroups(db, query.filter);
+  if (first === undefined) return { ids: [], total: 0, hasMore: false };
+  const largest = rest.reduce((best, group) => (group.amount > best.amount ? group : best), first);
+  const offset = rowsBefore(page);
+  const place = { offset, limit: listPageSize };
+  const newest = await searchNewest(db, query, { ...place, largest, window: windowFor(offset) });
+  if (newest.isAll) return { ...newest, hasMore: false };
+  const enough = offset + countedAhead;
+  if (newest.total > enough || !isIndexed(query.search)) return { ...newest, hasMore: true };
+  if (newest.ids.length < listPageSize) return { ...(await findMatches(db, query, place)), hasMore: false };
+  const total = await countMatches(db, query, enough + 1);
+  return { ids: newest.ids, total: Math.min(total, enough), hasMore: total > enough };
+};
+
+/**
+ * A page of the people whom the actor may list, newest first, by one index and without counting anybody. Throws
+ * `forbidden` as `readPeopleRequest` does.
+ */
+export const listPeople = async (
+  { db }: Database,
+  actor: Actor,
+  { page, ...request }: PeopleRequest & { readonly page: number },
+): Promise<PeoplePage> => {
+  const { filter, search } = readPeopleRequest(actor, request);
+  if (search === undefined) return findPage(db, filter, page);
+  const { ids, ...found } = await findMatching(db, { filter, search }, page);
+  return { ...found, users: ids.length === 0 ? [] : await findUsersByIds(db, ids) };
+};
+
+/** The roles whose people the actor may list. */
+export const listRolesOf = (actor: Actor): readonly RoleSlug[] => listableRoles(actor);

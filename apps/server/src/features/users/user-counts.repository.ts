@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Db } from '#platform/db/database';
+import { everyBranch } from '#schema/user-counts';
+import { cutRange } from './count-spans.ts';
+import { groupsOf, isWanted, type PeopleFilter, type PeopleGroup } from './people.repository.ts';
+
+export interface CountedGroup extends PeopleGroup {
+  readonly amount: number;
+}
+
+/** Each is a range of the primary key; in one condition with `or` they would be a walk over the table. */
+const keptCounts = (filter: PeopleFilter, span: SQL): SQL => sql`select role, is_active, amount from user_counts
+  where scope = ${filter.branchId ?? everyBranch} and ${span} and role = any(${sql.param(filter.roles)}::text[])
+    and is_active = any(${sql.param(filter.statuses)}::boolean[])`;
+
+const countsOf = (filter: PeopleFilter): SQL => {
+  if (filter.from === undefined && filter.before === undefined) return keptCounts(filter, sql`unit = 'ever'`);
+  const { spans, rests } = cutRange(filter, filter.branchId !== undefined);
+  const kept = spans.map(({ unit, from, before }) =>
+    keptCounts(filter, sql`unit = ${unit} and starts_at >= ${from} and starts_at < ${before}`),
+  );
+  const counted = rests.map(
+    (rest) => sql`select g.role, g.is_active, n.amount from ${groupsOf(filter)} g cross join lateral (
+      select count(*) as amount from users u
+      where u.role = g.role and u.is_active = g.is_active and ${isWanted({ ...filter, ...rest })}) n`,
+  );
+  const parts = [...kept, ...counted];
+  return parts.length === 0 ? keptCounts(filter, sql`false`) : sql.join(parts, sql` union all `);
+};
+
+/** How many people a filter finds, by role and status, without counting them: from the counts that triggers keep. */
+export const countGroups = async (db: Db, filter: PeopleFilter): Promise<CountedGroup[]> => {
+  const { rows } = await db.execute<{ role: CountedGroup['role']; isActive: boolean; amount: number }>(sql`
+    select role, is_active as "isActive", sum(amount)::int as amount from (${countsOf(filter)}) counts
+    group by role, is_active`);
+  return rows;
+};
+
+const foldedAtOnce = 5_000;
+
+/** Adds the rows that single changes left behind to the lasting ones. */
+export const foldCounts = async ({ transaction }: Pick<Database, 'transaction'>): Promise<void> => {
+  let folded: number;
+  do {
+    folded = await transaction(async (tx) => {
+      const { rows } = await tx.execute<{ taken: number }>(sql`
+        with taken as (
+          delete from user_counts where change_id in (
+            select change_id from user_counts where change_id <> 0 order by change_id limit ${foldedAtOnce}
+          ) and change_id <> 0 returning *
+        ), added as (
+          insert into user_counts (scope, unit, starts_at, role, is_active, change_id, amount)
+          select scope, unit, starts_at, role, is_active, 0, sum(amount) from taken
+          group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+          on conflict (scope, unit, starts_at, role, is_active, change_id)
+          do update set amount = user_counts.amount + excluded.amount
+        )
+        select count(*)::int as taken from taken`);
+      return rows[0]?.taken ?? 0;
+    });
+  } while (folded >= foldedAtOnce);
+};
