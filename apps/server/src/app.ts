@@ -9,6 +9,7 @@ import { createAuthenticate, createFindEndedSessions, registerAuth } from '#feat
 import { registerBranches } from '#features/branches';
 import { registerConversations } from '#features/conversations';
 import { createFileLinks, createVerifyFileLink, registerFiles } from '#features/files';
+import { registerHome } from '#features/home';
 import { registerOrders } from '#features/orders';
 import { registerOversight } from '#features/oversight';
 import { registerPush } from '#features/push';
@@ -17,6 +18,7 @@ import { registerQuickReplies, usableFileIds } from '#features/quick-replies';
 import { registerReports } from '#features/reports';
 import { registerSettings, verifyApiKey } from '#features/settings';
 import { createVerifyResetGrant, demandSecondFactor, mustSetUpSecondFactor, registerSignIn } from '#features/sign-in';
+import { registerUsers } from '#features/users';
 import { buildHttp } from '#platform/http/build-http';
 import { serveDocs } from '#platform/http/docs-page';
 import { serveHealth } from '#platform/http/health';
@@ -100,6 +102,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   registerSettings(context);
   registerBranches(context);
   const files = registerFiles(context, links);
+  registerUsers(context, files);
   registerProfile(context, files);
   registerQuickReplies(context, files);
   const conversations = registerConversations(context, {
@@ -113,6 +116,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   await registerPush(context, conversations);
   registerOrders(context);
   registerReports(context);
+  registerHome(context);
   return { context, conversations };
 };
 
