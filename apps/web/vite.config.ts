@@ -5,6 +5,8 @@ import { precompress } from './vite/precompress.ts';
 import { renderBlocking } from './vite/render-blocking.ts';
 
 const apiServer = 'http://localhost:3000';
+// The server takes no call from another origin; to it this page comes from its own.
+const toServer = { target: apiServer, headers: { origin: apiServer } };
 
 // What the package exports is its development build; this one has neither its warnings nor their texts.
 const productionRouter = fileURLToPath(new URL('../production/index.mjs', import.meta.resolve('react-router')));
@@ -37,10 +39,10 @@ export default defineConfig(({ command }) => ({
   },
   server: {
     proxy: {
-      '/api': apiServer,
-      '/auth': apiServer,
-      '/files': apiServer,
-      '/socket.io': { target: apiServer, ws: true },
+      '/api': toServer,
+      '/auth': toServer,
+      '/files': toServer,
+      '/socket.io': { ...toServer, ws: true },
     },
   },
 }));

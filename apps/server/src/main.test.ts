@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runMain } from '#testing/run-main';
 
 // Starting takes its time on a busy machine.
@@ -96,6 +97,24 @@ test('the whole life of a server: first start, second start, stop', patience, as
   expect(await login.json()).toMatchObject({ status: 1, me: { role: { slug: 'admin' } } });
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 
+  const post = async (path: string, body: object) =>
+    (await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).then((reply) => reply.json())) as Record<string, unknown>;
+  const phone = '9876543210';
+  await post('/api/otp/send', { phone });
+  const otp = await vi.waitFor(() => {
+    const code = /Text message to \+919876543210:[^]*?\b(\d{6})\b/.exec(first.output.stdout)?.[1];
+    if (code === undefined) throw new Error('No code came.');
+    return code;
+  }, 10_000);
+  const { token } = await post('/api/otp/verify', { phone, otp });
+  const client = io(url, { path: '/socket.io', transports: ['websocket'], reconnection: false, auth: { token } });
+  await new Promise((resolve, reject) => client.once('connect', () => resolve(null)).once('connect_error', reject));
+  const disconnected = new Promise((resolve) => client.once('disconnect', resolve));
+
   // The folder has one owner at a time.
   const rival = runMain(env);
   expect(await rival.ended).toBe(1);
@@ -119,6 +138,7 @@ test('the whole life of a server: first start, second start, stop', patience, as
   socket.write(body.slice(10));
   await hungUp;
   expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*"status":1/);
+  await disconnected;
   expect(await first.ended).toBe(0);
   expect(first.output.stderr).toBe('');
   expect(first.output.stdout).not.toContain(password + '"');

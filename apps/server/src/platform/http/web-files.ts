@@ -53,7 +53,10 @@ const pathsBelow = (directory: string): string[] =>
 
 const readIfThere = (path: string, paths: ReadonlySet<string>) => (paths.has(path) ? readFileSync(path) : undefined);
 
-/** Reads the built web app, by URL path. What the build compressed is taken; sourcemaps stay at home. Null when it is not built. */
+/**
+ * Reads the built web app, by URL path. What the build compressed is taken; sourcemaps and
+ * hidden files stay at home. Null when it is not built.
+ */
 export const readWebFiles = (directory: string): Map<string, WebFile> | null => {
   let paths: ReadonlySet<string>;
   try {
@@ -66,6 +69,7 @@ export const readWebFiles = (directory: string): Map<string, WebFile> | null => 
     const extension = extname(path);
     if (['.br', '.gz', '.map'].includes(extension)) continue;
     const urlPath = `/${relative(directory, path).split(sep).join('/')}`;
+    if (urlPath.includes('/.')) continue;
     const bytes = readFileSync(path);
     const brotli = readIfThere(`${path}.br`, paths);
     const gzipped = readIfThere(`${path}.gz`, paths);

@@ -13,6 +13,8 @@ beforeAll(async () => {
   webDirectory = await mkdtemp(join(tmpdir(), 'web-'));
   await mkdir(join(webDirectory, 'assets'));
   await writeFile(join(webDirectory, 'index.html'), page);
+  await mkdir(join(webDirectory, '.vite'));
+  await writeFile(join(webDirectory, '.vite', 'manifest.json'), '{}');
   await writeFile(join(webDirectory, 'sw.js'), 'self.skipWaiting()');
   await writeFile(join(webDirectory, 'manifest.webmanifest'), '{}');
   await writeFile(join(webDirectory, 'assets', 'app-B1x_d3Fq.js'), script);
@@ -90,6 +92,8 @@ test.each([
   '/assets/app-00000000.js',
   '/assets/app-B1x_d3Fq.js.map',
   '/favicon.ico',
+  '/.vite/manifest.json',
+  '/files/nothing',
   '/../package.json',
   '/%2e%2e/package.json',
   '/assets/..%2f..%2fpackage.json',
