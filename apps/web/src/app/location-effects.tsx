@@ -45,7 +45,7 @@ export function LocationEffects() {
 
 const focusHeading = (): void => {
   // The screen may have put the focus where it is wanted: a field, a dialog.
-  if (document.activeElement && document.activeElement !== document.body) return;
+  if (document.activeElement?.closest('main, [role="dialog"]')) return;
   const heading = document.querySelector<HTMLElement>('h1');
   heading?.setAttribute('tabindex', '-1');
   heading?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 /** Caches whose name begins so hold a person's data; a cache of the app's own files does not, and stays. */
-export const personalCachePrefix = 'personal-';
+const personalCachePrefix = 'personal-';
 
 const deleteDatabase = (name: string): Promise<void> =>
   new Promise((resolve) => {

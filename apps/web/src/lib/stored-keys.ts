@@ -18,8 +18,8 @@ export const storedKeys = [
 export type StoredKey = (typeof storedKeys)[number];
 
 /** What belongs to the device and not to a person; it outlives a sign-out. */
-export const deviceKeys = ['theme', 'appName'] as const;
-export type DeviceKey = (typeof deviceKeys)[number];
+const deviceKeys = ['theme', 'appName'] as const;
+type DeviceKey = (typeof deviceKeys)[number];
 
 type Key = StoredKey | DeviceKey;
 

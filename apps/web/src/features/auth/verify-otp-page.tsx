@@ -8,7 +8,7 @@ import { askedScreen } from '#lib/asked-screen.ts';
 import { useLocationState } from '#lib/location-state.ts';
 import { landingOf, paths } from '#lib/paths.ts';
 import { useCountryCode } from '#lib/public-settings.ts';
-import { signIn } from '#lib/session-store.ts';
+import { getSession, signIn } from '#lib/session-store.ts';
 import { writeStored, writeTab } from '#lib/stored-keys.ts';
 import { authTexts } from '#lib/texts/auth-texts.ts';
 import { showReplyMessage } from '#lib/toasts.ts';
@@ -25,7 +25,8 @@ const texts = authTexts.verify;
 
 /** Takes the code of a sign-in or of a password reset. */
 export function VerifyOtpPage() {
-  const [pending] = useState(pendingVerification);
+  // Who is signed in already has a phone number stored, too; but no code to wait for.
+  const [pending] = useState(() => (getSession() === null ? pendingVerification() : null));
   return pending === null ? <Navigate to={paths.start} replace /> : <VerifyOtp pending={pending} />;
 }
 
