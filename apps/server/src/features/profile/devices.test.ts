@@ -39,12 +39,12 @@ describe('own devices', () => {
     expect(list).toHaveLength(2);
     expect(list.filter(({ current }) => current)).toHaveLength(1);
     expect(list[0]).toEqual({
-      id: expect.any(String),
+      id: expect.any(String) as unknown,
       device: 'Test browser',
       ip: '127.0.0.1',
-      createdAt: expect.stringMatching(/Z$/),
-      lastUsedAt: expect.stringMatching(/Z$/),
-      current: expect.any(Boolean),
+      createdAt: expect.stringMatching(/Z$/) as unknown,
+      lastUsedAt: expect.stringMatching(/Z$/) as unknown,
+      current: expect.any(Boolean) as unknown,
     });
     const { text } = await app.call(listSessions, { token });
     expect(text).not.toContain(token);

@@ -95,7 +95,7 @@ describe('editing the own profile', () => {
     const token = await signIn(app.database, await makeCustomer(app.database));
     for (const firstName of ['', '   ']) {
       const { failure } = await app.call(editProfile, { token, body: { firstName } });
-      expect(failure).toMatchObject({ code: 'invalid', errors: { firstName: expect.any(String) } });
+      expect(failure).toMatchObject({ code: 'invalid', errors: { firstName: expect.any(String) as unknown } });
     }
   });
 
@@ -181,7 +181,9 @@ describe('the export of own data', () => {
       expect.objectContaining({ seq: 2, sender: leader.id, recipient: customer.id, content: 'For me', isRead: false }),
     ]);
     expect(reply.data.messages[0]!.files).toMatchObject([{ id: file, mimeType: 'image/png' }]);
-    expect(reply.data.files).toMatchObject([{ id: file, mimeType: 'image/png', createdAt: expect.any(String) }]);
+    expect(reply.data.files).toMatchObject([
+      { id: file, mimeType: 'image/png', createdAt: expect.any(String) as unknown },
+    ]);
     expect(text).not.toContain('Not for me');
     expect(text).not.toContain(leader.phone!);
     expect((await fetch(new URL(reply.data.files[0]!.cloudUrl, app.origin))).status).toBe(200);

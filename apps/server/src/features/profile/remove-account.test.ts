@@ -81,13 +81,17 @@ describe('removing the own account', () => {
       phone: null,
       city: '',
       imageFileId: null,
-      deletedAt: expect.any(Date),
+      deletedAt: expect.any(Date) as unknown,
     });
     expect(JSON.stringify(row)).not.toContain(customer.phone);
     expect(await db.select().from(sessions).where(eq(sessions.userId, customer.id))).toEqual([]);
     const pushes = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, customer.id));
     expect(pushes).toEqual([]);
-    expect(await messageById(own.id)).toMatchObject({ content: '', attachments: null, deletedAt: expect.any(Date) });
+    expect(await messageById(own.id)).toMatchObject({
+      content: '',
+      attachments: null,
+      deletedAt: expect.any(Date) as unknown,
+    });
     expect(await messageById(received.id)).toMatchObject({ content: 'Your answer', deletedAt: null });
     const kept = await db.select().from(files).where(eq(files.id, file.id));
     expect(kept.every(({ deletedAt }) => deletedAt !== null)).toBe(true);

@@ -114,7 +114,7 @@ describe('security 2: at once', () => {
     const code = await send(phone);
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(phone, code)));
     const statuses = answers.map(({ httpStatus }) => httpStatus).sort();
-    expect(statuses).toEqual([200, ...Array(19).fill(401)]);
+    expect(statuses).toEqual([200, ...Array<number>(19).fill(401)]);
   });
 
   it('of 50 wrong ones five are evaluated, and the right one comes too late', async () => {

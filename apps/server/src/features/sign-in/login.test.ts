@@ -45,7 +45,7 @@ describe('login', () => {
     const { failure } = await app.call(login, { body: { username: ' ', password: '' } });
     expect(failure).toMatchObject({
       code: 'invalid',
-      errors: { username: expect.any(String), password: expect.any(String) },
+      errors: { username: expect.any(String) as unknown, password: expect.any(String) as unknown },
     });
   });
 
@@ -80,7 +80,7 @@ describe('login', () => {
     for (const { httpStatus, failure, headers } of wrong) {
       expect(httpStatus).toBe(401);
       expect(failure).toEqual({ status: 0, code: 'unauthenticated', message: 'Invalid username or password' });
-      expect(headersOf(headers)).toEqual(headersOf(wrong[0]!.headers));
+      expect(headersOf(headers)).toEqual(headersOf(wrong[0].headers));
     }
   });
 
@@ -114,7 +114,10 @@ describe('login limits', () => {
 
   it('refuse the sixth try after five failures, also at once and with the right password; other addresses go on', async () => {
     const tries = await Promise.all(Array.from({ length: 12 }, () => from('203.0.113.1', user.email!, 'wrong one')));
-    expect(tries.map(({ httpStatus }) => httpStatus).sort()).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
+    expect(tries.map(({ httpStatus }) => httpStatus).sort()).toEqual([
+      ...Array<number>(5).fill(401),
+      ...Array<number>(7).fill(429),
+    ]);
     const refused = await from('203.0.113.1', user.email!, testPassword);
     expect(refused.failure.code).toBe('rate_limited');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600);
@@ -143,7 +146,7 @@ describe('login limits', () => {
     const statuses: number[] = [];
     // Open calls have a limit of their own: 60 a minute for an address.
     for (let i = 0; i < 51; i++) statuses.push((await from('203.0.113.5', newEmail('nobody'), 'wrong')).httpStatus);
-    expect(statuses).toEqual([...Array(50).fill(401), 429]);
+    expect(statuses).toEqual([...Array<number>(50).fill(401), 429]);
     expect((await from('203.0.113.5', user.email!, testPassword)).httpStatus).toBe(429);
   });
 });

@@ -1,4 +1,5 @@
 import { changePassword, emailOtp, forgetPassword, login, sendOtp, signup, verifyOtp } from '@branchline/contract/auth';
+import type { HandlerReply } from '@branchline/contract/call';
 import type { AppContext } from '#app-context';
 import { presentMe } from '#features/users';
 import { invalid } from '#platform/app-error';
@@ -32,7 +33,7 @@ const registerCodes = (context: AppContext): void => {
     await requestResetCode(context, { typed: body.email, byMail: true }, request.ip);
     return { message: resetCodeMayBeComing };
   });
-  http.registerCall(verifyOtp, async ({ body, request }) => {
+  http.registerCall(verifyOtp, async ({ body, request }): Promise<HandlerReply<typeof verifyOtp>> => {
     const answer = await answerCode(context, { typed: body.phone, otp: body.otp }, request);
     if (answer.kind === 'reset')
       return { new: 0, resetToken: answer.resetToken, message: 'Choose a new password now.' };
