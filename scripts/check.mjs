@@ -8,7 +8,7 @@ import { ROOT, setUpOrExit } from './setup.mjs';
 const checks = {
   types: ['typescript/bin/tsc', '-b'],
   imports: ['dependency-cruiser/bin/dependency-cruise.mjs', 'packages', 'apps', 'e2e', 'bench', 'scripts'],
-  lint: ['eslint/bin/eslint.js', '.', '--max-warnings=0', '--cache', '--cache-location=node_modules/.cache/eslint/'],
+  lint: ['eslint/bin/eslint.js', '.', '--max-warnings=0'],
   format: ['prettier/bin/prettier.cjs', '.', '--check', '--log-level=warn', '--cache'],
   exports: ['../scripts/check-exports.mjs'],
   size: ['size-limit/bin.js'],
