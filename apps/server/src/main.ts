@@ -67,9 +67,11 @@ const runServer = async (config: Config, release: () => Promise<void>) => {
   // One request's mistake must not end everybody's conversations; what is true is in the database.
   process.on('uncaughtException', (error) => logger.fatal({ err: error }, 'Something failed that nothing caught.'));
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'Something failed that nobody awaited.'));
-  const server = await startServer(config, { logger, say: printToTerminal, beforeListening: release });
+  const notes: string[] = [];
+  const server = await startServer(config, { logger, say: (line) => notes.push(line), beforeListening: release });
   if (cluster.isWorker) tellPrimary();
   else announce(config, server.port);
+  for (const note of notes) printToTerminal(note);
   return () => server.stop();
 };
 

@@ -1,7 +1,7 @@
 import { ConfigError } from '#config/config';
 
 /** The start cannot go on; the message is one clear line for the person at the terminal. */
-export class StartError extends Error {
+class StartError extends Error {
   override readonly name = 'StartError';
 }
 

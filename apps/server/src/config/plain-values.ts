@@ -94,7 +94,7 @@ const hostLabel = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const hostName = new RegExp(`^(?=.{1,253}$)${hostLabel}(?:\\.${hostLabel})*$`, 'i');
 
 /** A host name, without a port. */
-export const isHostName = (value: string): boolean => hostName.test(value);
+const isHostName = (value: string): boolean => hostName.test(value);
 /** Where a server can listen: an address or a host name. */
 export const isListenHost = (value: string): boolean => ipaddr.isValid(value) || isHostName(value);
 /** `host` or `host:port`. */

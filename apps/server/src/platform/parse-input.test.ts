@@ -40,12 +40,12 @@ describe('parseInput', () => {
 
   test('the message is fit for a toast', () => {
     expect(failureOf(() => parseInput(person, { firstName: 1, phone: '1' })).message).toBe(
-      'First name must be text. Phone number must be 10 digits.',
+      'First name must be text. Phone number must be 10 digits',
     );
     expect(failureOf(() => parseInput(person, { firstName: 'A', role: 'x' })).message).toBe(
-      'This field is not taken here: role.',
+      'This field is not taken here: role',
     );
-    expect(failureOf(() => parseInput(person, null)).message).toBe('This must be a group of fields.');
+    expect(failureOf(() => parseInput(person, null)).message).toBe('This must be a group of fields');
   });
 
   test('of the forms a body may have, the nearest one is explained', () => {

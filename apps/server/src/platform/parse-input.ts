@@ -77,7 +77,7 @@ const failureOf = (error: z.core.$ZodError): AppError => {
     .slice(0, 3)
     .map(([name, message]) => (message === unknownField ? `${message}: ${name}` : message));
   const named = told.filter(([name]) => name !== '');
-  return invalid(`${[...new Set(sentences)].join('. ')}.`, named.length > 0 ? Object.fromEntries(named) : undefined);
+  return invalid([...new Set(sentences)].join('. '), named.length > 0 ? Object.fromEntries(named) : undefined);
 };
 
 /** The value as the schema reads it; throws `invalid` that names each field and what to do about it. */

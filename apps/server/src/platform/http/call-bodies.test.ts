@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asAdmin, asCustomer, openThings } from '#testing/open-things';
 
@@ -95,6 +96,29 @@ describe('what comes in', () => {
     });
     expect((await at(`/api/thing/${'a'.repeat(500)}`)).statusCode).toBe(404);
   });
+});
+
+test('whatever is sent, the answer is a success or a refusal, never an error of ours', async () => {
+  const name = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.jsonValue());
+  const body = fc.oneof(
+    fc.jsonValue().map((value) => JSON.stringify(value)),
+    fc.record({ name }).map((each) => JSON.stringify(each)),
+    fc.string(),
+  );
+  const token = fc.oneof(fc.constant(asAdmin['x-auth-token']), fc.string({ unit: 'grapheme-ascii' }));
+  await fc.assert(
+    fc.asyncProperty(body, token, fc.webPath(), async (payload, sent, path) => {
+      const replies = [
+        await post('/api/thing/add', payload, { 'x-auth-token': sent.trim() }),
+        await http.fastify.inject({ url: `/api/thing${path || '/'}`, headers: asCustomer }),
+      ];
+      for (const reply of replies) {
+        expect([200, 400, 401, 404]).toContain(reply.statusCode);
+        expect(reply.json<{ status: number }>().status).toBe(reply.statusCode === 200 ? 1 : 0);
+      }
+    }),
+    { numRuns: 300 },
+  );
 });
 
 describe('what goes out', () => {
