@@ -1,5 +1,95 @@
+import { ArrowLeft } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { dayHeading, lastActiveTime } from '#lib/dates.ts';
+import { isOwnImage } from '#lib/own-path.ts';
+import { paths, withQuery } from '#lib/paths.ts';
+import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { DayChip } from '#ui/day-chip.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { Tag } from '#ui/tag.tsx';
+import styles from './admin-chat-page.module.css';
+import { messagesOf, useConversation } from './api/use-conversation.ts';
+import { SeenMessage } from './components/seen-message.tsx';
+import { groupByDay } from './lib/group-by-day.ts';
 
+/** `/admin-chat?agent&id&firstUserid&name&img&time`: what two people wrote, to look at only. */
 export function AdminChatPage() {
-  return <Skeleton />;
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const partnerId = params.get('id') ?? '';
+  const userId = params.get('firstUserid') ?? '';
+  const name = params.get('name') ?? texts.deletedUser;
+  const picture = params.get('img');
+  const time = params.get('time');
+  const isAgent = params.get('agent') === 'true';
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <IconButton
+          label={texts.back}
+          icon={<ArrowLeft />}
+          onClick={() =>
+            void navigate(withQuery(paths.adminChatUsers, { agent: params.get('agent'), specificUserId: userId }))
+          }
+        />
+        <Avatar name={name} src={picture !== null && isOwnImage(picture) ? picture : null} size={40} />
+        <div className={styles.words}>
+          <h2 className={styles.name}>{name}</h2>
+          {time !== null && lastActiveTime(time) !== '' && (
+            <p className={styles.time}>{texts.lastSeen(lastActiveTime(time))}</p>
+          )}
+        </div>
+        {isAgent && <Tag>{texts.agent}</Tag>}
+      </header>
+      <Messages userId={userId} partnerId={partnerId} />
+    </div>
+  );
+}
+
+function Messages({ userId, partnerId }: { userId: string; partnerId: string }) {
+  const conversation = useConversation({ userId, partnerId });
+  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = conversation;
+  const box = useRef<HTMLDivElement>(null);
+  const heightBefore = useRef(0);
+  const pages = data?.pages.length ?? 0;
+
+  // The newest at first; after older ones came in above, what was read stays where it is.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || pages === 0) return;
+    element.scrollTop += element.scrollHeight - heightBefore.current;
+    heightBefore.current = element.scrollHeight;
+  }, [pages]);
+
+  if (!data && error) return <ErrorState message={texts.chatFailed} busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton shape="bubbles" count={6} />;
+  const messages = messagesOf(data.pages);
+  if (messages.length === 0) return <EmptyState drawing="messages" message={texts.empty} />;
+
+  return (
+    <section ref={box} className={styles.messages} aria-label={texts.messages}>
+      {hasNextPage && (
+        <div className={styles.older}>
+          <Button size="small" variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? texts.loading : texts.syncOlder}
+          </Button>
+        </div>
+      )}
+      {groupByDay(messages).map(({ day, messages: ofDay }) => (
+        <div key={day}>
+          <DayChip dateTime={day}>{dayHeading(day)}</DayChip>
+          {ofDay.map((message) => (
+            <SeenMessage key={message.id} message={message} isSent={message.sender === partnerId} />
+          ))}
+        </div>
+      ))}
+    </section>
+  );
 }

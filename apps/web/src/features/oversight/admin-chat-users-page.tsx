@@ -1,5 +1,62 @@
-import { Skeleton } from '#ui/skeleton.tsx';
+import { ArrowLeft } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { previousLocation } from '#lib/last-location.ts';
+import { paths } from '#lib/paths.ts';
+import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import styles from './admin-chat-users-page.module.css';
+import { usePartners } from './api/use-partners.ts';
+import { PartnerLink } from './components/partner-link.tsx';
 
+/** `/admin-chat-users?agent&specificUserId`: the people a user has written with, to look at only. */
 export function AdminChatUsersPage() {
-  return <Skeleton />;
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const userId = params.get('specificUserId') ?? '';
+  const agent = params.get('agent') ?? '';
+  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePartners(userId);
+  const partners = data?.pages.flatMap((page) => page.list);
+
+  return (
+    <>
+      <header className={styles.header}>
+        <IconButton
+          label={texts.back}
+          icon={<ArrowLeft />}
+          onClick={() => void navigate(previousLocation() ?? paths.users)}
+        />
+        <p className={styles.note}>{texts.recorded}</p>
+      </header>
+      {!partners && error ? (
+        <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+      ) : !partners && userId !== '' ? (
+        <div className={styles.waiting}>
+          <Spinner />
+        </div>
+      ) : !partners?.length ? (
+        <EmptyState drawing="messages" message={texts.noUsers} />
+      ) : (
+        <>
+          <ul className={styles.list} role="list">
+            {partners.map((partner) => (
+              <li key={partner.userId}>
+                <PartnerLink partner={partner} userId={userId} agent={agent} />
+              </li>
+            ))}
+          </ul>
+          {hasNextPage && (
+            <div className={styles.more}>
+              <Button variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {texts.more}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
 }

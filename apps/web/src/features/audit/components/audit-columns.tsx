@@ -1,0 +1,52 @@
+import type { AuditEntry } from '@branchline/contract/audit';
+import { dateAndTime } from '#lib/dates.ts';
+import { auditTexts as texts } from '#lib/texts/oversight-texts.ts';
+import type { TableColumn } from '#ui/table-column.ts';
+import { Tag } from '#ui/tag.tsx';
+import styles from './audit-columns.module.css';
+
+/** What an action is called; one that is not known by name stands for itself. */
+export const actionName = (action: string): string =>
+  (texts.actions as Readonly<Record<string, string>>)[action] ?? action;
+
+const wordOf = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(wordOf).join(', ');
+  if (typeof value === 'object' && value !== null)
+    return 'name' in value ? wordOf(value.name) : Object.values(value).map(wordOf).join(' ');
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+};
+
+/** The details in words: `with: Ravi Patil, page: 1`. */
+export const detailsOf = (entry: AuditEntry): string =>
+  Object.entries(entry.details)
+    .filter(([, value]) => value !== null && wordOf(value) !== '')
+    .map(([key, value]) => `${key}: ${wordOf(value)}`)
+    .join(', ');
+
+/** Who, what, whom, when, from where. */
+export const auditColumns = (onActor: (actorId: string) => void): TableColumn<AuditEntry>[] => [
+  {
+    id: 'time',
+    header: texts.columns.time,
+    cell: (entry) => <time dateTime={entry.createdAt}>{dateAndTime(entry.createdAt)}</time>,
+    card: 'aside',
+  },
+  {
+    id: 'actor',
+    header: texts.columns.actor,
+    cell: (entry) => (
+      <button
+        type="button"
+        className={styles.actor}
+        title={texts.onlyThisPerson(entry.actor.name)}
+        onClick={() => onActor(entry.actor.id)}
+      >
+        {entry.actor.name}
+      </button>
+    ),
+  },
+  { id: 'action', header: texts.columns.action, cell: (entry) => <Tag>{actionName(entry.action)}</Tag>, card: 'title' },
+  { id: 'target', header: texts.columns.target, cell: (entry) => entry.target?.name, truncate: true },
+  { id: 'ip', header: texts.columns.ip, cell: (entry) => entry.ip },
+  { id: 'details', header: texts.columns.details, cell: detailsOf, truncate: true },
+];

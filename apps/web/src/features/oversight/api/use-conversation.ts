@@ -1,0 +1,35 @@
+import { readConversation } from '@branchline/contract/conversations';
+import type { Message } from '@branchline/contract/shapes';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+
+export interface TwoPeople {
+  /** Whose conversations are looked at. */
+  readonly userId: string;
+  readonly partnerId: string;
+}
+
+/** A conversation of two people, from the newest page back. Each page that is fetched is recorded. */
+export const useConversation = ({ userId, partnerId }: TwoPeople) =>
+  useInfiniteQuery({
+    queryKey: ['oversight', 'messages', userId, partnerId],
+    queryFn: ({ pageParam, signal }) =>
+      call(readConversation, {
+        body: {
+          firstUserId: userId,
+          secondUserId: partnerId,
+          page: 1,
+          ...(pageParam !== null && { before: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last): number | undefined => (last.hasMore ? last.data[0]?.seq : undefined),
+    // Looking again at what was looked at is no new look.
+    staleTime: Infinity,
+    enabled: userId !== '' && partnerId !== '',
+  });
+
+/** The pages as one run, oldest first. */
+export const messagesOf = (pages: readonly { readonly data: readonly Message[] }[]): Message[] =>
+  [...pages].reverse().flatMap((page) => page.data);

@@ -1,0 +1,49 @@
+import type { ChatPartner } from '@branchline/contract/shapes';
+import { Link } from 'react-router';
+import { listDate, messageTime } from '#lib/dates.ts';
+import { paths, withQuery } from '#lib/paths.ts';
+import { useSession } from '#lib/session-store.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { classNames } from '#ui/class-names.ts';
+import styles from './partner-link.module.css';
+
+interface PartnerLinkProps {
+  partner: ChatPartner;
+  /** Whose conversations are looked at. */
+  userId: string;
+  agent: string;
+}
+
+/** A partner of the user who is looked at; leads to what the two wrote. */
+export function PartnerLink({ partner, userId, agent }: PartnerLinkProps) {
+  const ownId = useSession()?.userId;
+  const { lastMessage } = partner;
+  return (
+    <Link
+      className={styles.link}
+      to={withQuery(paths.adminConversation, {
+        agent,
+        id: partner.userId,
+        firstUserid: userId,
+        name: partner.username,
+        img: partner.profile,
+        time: partner.lastSeen,
+      })}
+    >
+      <Avatar name={partner.username} src={partner.profile} size={48} online={partner.online} />
+      <span className={styles.words}>
+        <span className={styles.name}>{partner.username}</span>
+        <span className={styles.last}>{lastMessage?.content}</span>
+      </span>
+      {lastMessage && partner.userId !== ownId && (
+        <time
+          className={classNames(styles.time, !lastMessage.isRead && styles.unread)}
+          dateTime={lastMessage.createdAt}
+          title={listDate(lastMessage.createdAt)}
+        >
+          {messageTime(lastMessage.createdAt)}
+        </time>
+      )}
+    </Link>
+  );
+}

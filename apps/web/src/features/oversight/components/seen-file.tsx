@@ -1,0 +1,32 @@
+import type { MessageFile } from '@branchline/contract/shapes';
+import { lazy, Suspense } from 'react';
+import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
+import { FileTile } from '#ui/file-tile.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './seen-file.module.css';
+
+const AudioPlayer = lazy(async () => ({ default: (await import('#ui/audio-player.tsx')).AudioPlayer }));
+const VideoPlayer = lazy(async () => ({ default: (await import('#ui/video-player.tsx')).VideoPlayer }));
+
+/** An attachment by its kind: picture, video, sound, anything else to download. */
+export function SeenFile({ file }: { file: MessageFile }) {
+  if (file.mimeType.startsWith('image/'))
+    return (
+      <a href={file.cloudUrl} target="_blank" rel="noopener noreferrer">
+        <img className={styles.picture} src={file.cloudUrl} alt={file.fileName} loading="lazy" />
+      </a>
+    );
+  if (file.mimeType.startsWith('video/'))
+    return (
+      <Suspense fallback={<Skeleton shape="lines" count={2} />}>
+        <VideoPlayer src={file.cloudUrl} label={file.fileName} />
+      </Suspense>
+    );
+  if (file.mimeType.startsWith('audio/'))
+    return (
+      <Suspense fallback={<Skeleton shape="lines" count={1} />}>
+        <AudioPlayer src={file.cloudUrl} label={file.fileName} />
+      </Suspense>
+    );
+  return <FileTile name={file.fileName} size={file.size} href={file.cloudUrl} note={texts.unsupported} />;
+}
