@@ -3,8 +3,10 @@ const inert = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` 
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Rows as CSV (RFC 4180) with a header, readable by spreadsheets in any script. */
-export const toCsv = (header: readonly string[], rows: readonly (readonly string[])[]): Blob => {
-  const lines = [header, ...rows].map((row) => row.map((cell) => quoted(inert(cell))).join(','));
-  return new Blob(['\uFEFF', lines.join('\r\n'), '\r\n'], { type: 'text/csv;charset=utf-8' });
-};
+/** Rows as CSV (RFC 4180) with a header. */
+export const csvText = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [header, ...rows].map((row) => `${row.map((cell) => quoted(inert(cell))).join(',')}\r\n`).join('');
+
+/** The same as a file that spreadsheets read in any script. */
+export const toCsv = (header: readonly string[], rows: readonly (readonly string[])[]): Blob =>
+  new Blob(['\uFEFF', csvText(header, rows)], { type: 'text/csv;charset=utf-8' });
