@@ -65,10 +65,8 @@ export const seedFirstAdmin = async (
   if (isMade) announce({ email: first.email, generatedPassword });
 };
 
-export type Admin = Awaited<ReturnType<typeof findAdmins>>[number];
-
 /** Every admin, the oldest first. */
-export const listAdmins = (database: Database): Promise<Admin[]> => findAdmins(database.db);
+export const listAdmins = (database: Database) => findAdmins(database.db);
 
 /** Adds an admin. Throws AdminError when the e-mail or phone is taken. */
 export const addAdmin = async (

@@ -4,7 +4,8 @@ import { auditLog } from '#schema/audit';
 import { sessions, users } from '#schema/users';
 import { createTestDatabase, type TestDatabase } from '#testing/database';
 import { makeAdmin, makeTeamLeader, newEmail, newPhone, signIn } from '#testing/factories';
-import { addAdmin, AdminError, listAdmins, resetAdmin, seedFirstAdmin, verifyPassword } from './index.ts';
+import { addAdmin, AdminError, listAdmins, resetAdmin, seedFirstAdmin } from './admins.service.ts';
+import { verifyPassword } from './passwords.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {

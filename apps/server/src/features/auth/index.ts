@@ -2,16 +2,8 @@ import type { AppContext } from '#app-context';
 import { registerAuthRoutes } from './auth.routes.ts';
 import { deleteExpiredSessions } from './sessions.repository.ts';
 
-export {
-  type Admin,
-  AdminError,
-  addAdmin,
-  listAdmins,
-  newPassword,
-  resetAdmin,
-  seedFirstAdmin,
-} from './admins.service.ts';
-export { assertPasswordAllowed, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
+export { addAdmin, listAdmins, newPassword, resetAdmin, seedFirstAdmin } from './admins.service.ts';
+export { assertPasswordAllowed, hashPassword, verifyPassword } from './passwords.ts';
 export {
   deleteSession,
   deleteSessionsOf,

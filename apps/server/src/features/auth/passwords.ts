@@ -35,11 +35,11 @@ export const assertPasswordAllowed = (password: string, field = 'newPassword'): 
 /** Hashes a password with argon2id. The same text typed on another keyboard (NFC or NFD) is the same password. */
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'), cost);
 
-let nobodysHash: Promise<string> | undefined;
+// Made before the first sign-in, which would otherwise take longer than the next ones.
+const nobodysHash = hashPassword(randomBytes(32).toString('base64url'));
 
 /** Compares in the same time whether there is a hash or not: without one it is compared with nobody's. */
 export const verifyPassword = async (passwordHash: string | null, attempt: string): Promise<boolean> => {
-  nobodysHash ??= hashPassword(randomBytes(32).toString('base64url'));
   const isRight = await verify(passwordHash ?? (await nobodysHash), attempt.normalize('NFC'));
   return isRight && passwordHash !== null;
 };

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Database, Db } from '#platform/db/database';
 import { resetGrants, sessions, users } from '#schema/users';
 
@@ -61,12 +61,14 @@ export const findLiveSession = async (
   return rows[0];
 };
 
+const isOneOf = (ids: readonly string[]) => sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`;
+
 /** Notes that sessions are in use, at most once a minute each. */
 export const touchSessions = async (db: Db, ids: readonly string[]): Promise<void> => {
   await db
     .update(sessions)
     .set({ lastUsedAt: sql`now()` })
-    .where(and(inArray(sessions.id, [...ids]), sql`${sessions.lastUsedAt} < now() - interval '1 minute'`));
+    .where(and(isOneOf(ids), sql`${sessions.lastUsedAt} < now() - interval '1 minute'`));
 };
 
 /** Those of `ids` that still live, and whether their last use was noted over an hour ago. */
@@ -75,7 +77,7 @@ export const findLiveSessions = (db: Db, ids: readonly string[]) =>
     .select({ id: sessions.id, isStale: sql<boolean>`${sessions.lastUsedAt} < now() - interval '1 hour'` })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(inArray(sessions.id, [...ids]), isLive));
+    .where(and(isOneOf(ids), isLive));
 
 /** The live sessions of a user, last used first. */
 export const findSessionsOfUser = (db: Db, userId: string) =>
@@ -131,5 +133,6 @@ export const deleteSessionsOf = async (
 export const deleteExpiredSessions = async (db: Db): Promise<void> => {
   await db.execute(sql`
     delete from sessions using users
-    where users.id = sessions.user_id and sessions.last_used_at <= now() - ${sql.raw(unusedLife)}`);
+    where users.id = sessions.user_id and sessions.last_used_at <= now() - interval '12 hours'
+      and sessions.last_used_at <= now() - ${sql.raw(unusedLife)}`);
 };

@@ -27,8 +27,9 @@ const isRightCode = async ({ database, config, clock }: AppContext, person: Pers
   if (!/^\d{6}$/.test(digits)) {
     return takeRecoveryCode(database.db, person.id, recoveryHash(config.secret, person.id, code));
   }
-  if (person.totpSecret === null) return false;
-  const step = matchTotp(unseal(config.secret, 'totp', person.totpSecret), digits, clock.now());
+  const secret = person.totpSecret === null ? null : unseal(config.secret, 'totp', person.totpSecret);
+  if (secret === null) return false;
+  const step = matchTotp(secret, digits, clock.now());
   return step !== null && (await takeStep(database.db, person.id, step));
 };
 
@@ -80,10 +81,11 @@ export const enableSecondFactor = async (context: AppContext, actor: Actor, code
   const { config, database, limiter, clock } = context;
   const person = await findSelf(context, actor);
   if (person.totpEnabledAt !== null) throw alreadyOn();
-  if (person.totpSecret === null) throw conflict('Set up your authenticator app first.');
+  const sealedSecret = person.totpSecret ?? '';
+  const secret = unseal(config.secret, 'totp', sealedSecret);
+  if (secret === null) throw conflict('Set up your authenticator app first.');
   await limiter.consume('code.guess', guessKey(person));
-  const sealedSecret = person.totpSecret;
-  const step = matchTotp(unseal(config.secret, 'totp', sealedSecret), code, clock.now());
+  const step = matchTotp(secret, code, clock.now());
   if (step === null) throw wrongCode();
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, () => newReadableSecret(2));
   await database.transaction(async (tx) => {

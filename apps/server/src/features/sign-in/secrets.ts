@@ -24,10 +24,16 @@ export const seal = (secret: string, use: KeyUse, plain: string): string => {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 };
 
-/** Throws when the text was sealed with another secret or altered. */
-export const unseal = (secret: string, use: KeyUse, sealed: string): string => {
+/** What was sealed; null when it was sealed with another secret or altered. */
+export const unseal = (secret: string, use: KeyUse, sealed: string): string | null => {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', keyFor(secret, use), bytes.subarray(0, nonceBytes));
-  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', keyFor(secret, use), bytes.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    });
+    decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
 };
