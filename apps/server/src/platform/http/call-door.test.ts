@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tokenFor } from '#testing/open-http';
 import { apiKey, asAdmin, asCustomer, openCall, openThings } from '#testing/open-things';
@@ -31,6 +32,14 @@ describe('who may call', () => {
     ['64 KB', 'a'.repeat(65_536)],
   ])('a token that is %s is nobody', async (_what, token) => {
     expect((await post('/api/thing/add', {}, { 'x-auth-token': token })).statusCode).toBe(401);
+  });
+
+  test('a token of 64 KB gets its 401 over the network too', async () => {
+    await http.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = http.fastify.server.address() as AddressInfo;
+    const headers = { 'x-auth-token': 'a'.repeat(65_536) };
+    const reply = await fetch(`http://127.0.0.1:${String(port)}/api/thing/add`, { method: 'POST', headers });
+    expect([reply.status, await reply.json()]).toMatchObject([401, { code: 'unauthenticated' }]);
   });
 
   test('a token in the URL, in a cookie or in the body is no token', async () => {
