@@ -1,8 +1,9 @@
 import { defineCall, success } from '@branchline/contract/call';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { serveHealth } from './health.ts';
 import { openHttp } from '#testing/open-http';
 
 const echo = defineCall({
@@ -151,6 +152,29 @@ test('while stopping, newcomers hear so and connections are closed', async () =>
   expect(reply.statusCode).toBe(503);
   expect(reply.headers).toMatchObject({ connection: 'close', 'retry-after': '5' });
   expect(reply.json()).toMatchObject({ status: 0, code: 'unavailable' });
+});
+
+test('a process that cannot keep up says so, and still answers whether it is alive', async () => {
+  await open({ overload: { maxLoopDelayMs: 1, sampleMs: 50 } });
+  serveHealth(http.fastify, {
+    checks: {},
+    readMetrics: () => Promise.reject(new Error('x')),
+    metricsToken: null,
+    hasProxy: false,
+  });
+  const busy = setInterval(() => {
+    const end = performance.now() + 30;
+    while (performance.now() < end);
+  }, 1);
+  const reply = await vi.waitFor(async () => {
+    const answer = await http.fastify.inject({ method: 'POST', url: '/api/echo' });
+    expect(answer.statusCode).toBe(503);
+    return answer;
+  }, 10_000);
+  expect(reply.headers['retry-after']).toBe('5');
+  expect(reply.json()).toMatchObject({ status: 0, code: 'unavailable' });
+  expect((await http.fastify.inject('/healthz')).statusCode).toBe(200);
+  clearInterval(busy);
 });
 
 test('a declared call that nothing serves answers 501', async () => {

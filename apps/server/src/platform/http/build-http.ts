@@ -27,14 +27,15 @@ export interface HttpOptions extends Pick<
   readonly webDirectory: string;
   /** Seconds are for people; tests take less. */
   readonly bodyDeadlineMs?: number;
+  readonly overload?: { readonly maxLoopDelayMs: number; readonly sampleMs: number };
 }
 
 const uploadDeadlineMs = 120_000;
 const bodyDeadlineMs = 30_000;
 /** Room for a 64 KB token, which is answered like any other wrong one. */
 const maxHeaderBytes = 128 * 1024;
-/** The loop lags this much only when the process cannot keep up at all. */
-const maxLoopDelayMs = 3_000;
+/** A mean this high over some seconds is a process that cannot keep up at all; a single pause is not. */
+const overload = { maxLoopDelayMs: 2_000, sampleMs: 5_000 };
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
 const isApi = (path: string): boolean => /^\/(api|auth)(\/|$)/.test(path);
@@ -123,9 +124,12 @@ export const buildHttp = async (options: HttpOptions) => {
   });
 
   await http.register(underPressure, {
-    maxEventLoopDelay: maxLoopDelayMs,
-    pressureHandler: async (request) => {
-      if (!isProbe(pathOf(request))) throw unavailable('The server is very busy. Please try again in a moment.');
+    maxEventLoopDelay: (options.overload ?? overload).maxLoopDelayMs,
+    sampleInterval: (options.overload ?? overload).sampleMs,
+    pressureHandler: async (request, _reply, _type, delay) => {
+      // Without a single sample the delay is told as infinite: the machine paused, and is back.
+      if (Number.isFinite(delay) && !isProbe(pathOf(request)))
+        throw unavailable('The server is very busy. Please try again in a moment.');
     },
   });
   readJsonBodies(http, { deadlineMs: options.bodyDeadlineMs ?? bodyDeadlineMs });
