@@ -1,0 +1,74 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { listDate } from '#lib/dates.ts';
+import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
+import { count } from '../lib/figures.ts';
+import styles from './day-chart.module.css';
+
+interface DayChartProps {
+  label: string;
+  days: readonly { readonly date: string; readonly value: number }[];
+}
+
+const height = 220;
+
+/** A bar for each day. Its sum is said in words for those who do not see it; the table holds every figure. */
+export function DayChart({ label, days }: DayChartProps) {
+  const total = days.reduce((sum, day) => sum + day.value, 0);
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.summary}>{texts.chartSummary(label, count(total), days.length)}</figcaption>
+      <div aria-hidden="true" className={styles.chart}>
+        <ResponsiveContainer width="100%" height={height}>
+          <BarChart data={[...days]} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
+            <CartesianGrid vertical={false} stroke="var(--color-border)" />
+            <XAxis
+              dataKey="date"
+              tickFormatter={(date: string) => listDate(date).slice(0, 5)}
+              tickLine={false}
+              axisLine={false}
+              minTickGap={24}
+              tick={{ fill: 'var(--color-text-3)', fontSize: 12 }}
+            />
+            <YAxis
+              allowDecimals={false}
+              width={40}
+              tickLine={false}
+              axisLine={false}
+              tick={{ fill: 'var(--color-text-3)', fontSize: 12 }}
+            />
+            <Tooltip
+              cursor={{ fill: 'var(--color-surface-2)' }}
+              labelFormatter={(date) => (typeof date === 'string' ? listDate(date) : '')}
+              contentStyle={{
+                background: 'var(--color-surface)',
+                border: 'var(--hairline) solid var(--color-border)',
+                borderRadius: 'var(--radius-control)',
+                color: 'var(--color-text)',
+              }}
+            />
+            <Bar
+              dataKey="value"
+              name={label}
+              fill="var(--color-primary)"
+              radius={[3, 3, 0, 0]}
+              isAnimationActive={false}
+            />
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+      <details className={styles.details}>
+        <summary>{texts.showTable}</summary>
+        <table className={styles.table}>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.date}>
+                <th scope="row">{listDate(day.date)}</th>
+                <td>{count(day.value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}

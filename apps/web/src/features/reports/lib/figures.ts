@@ -1,0 +1,15 @@
+import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
+
+/** A count with thousands separators. */
+export const count = (value: number): string => value.toLocaleString();
+
+/** An amount with up to two decimals. */
+export const amount = (value: number): string => value.toLocaleString(undefined, { maximumFractionDigits: 2 });
+
+/** A time in the unit that fits; a dash when nothing was measured. */
+export const duration = (seconds: number | null): string => {
+  if (seconds === null) return texts.none;
+  if (seconds < 90) return texts.seconds(Math.round(seconds));
+  if (seconds < 90 * 60) return texts.minutes(Math.round(seconds / 60));
+  return texts.hours((seconds / 3600).toLocaleString(undefined, { maximumFractionDigits: 1 }));
+};
