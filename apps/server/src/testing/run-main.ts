@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** The server as a program of its own, started from its sources with nothing but `env` set. */
+/** The server as a program of its own, from its sources and with nothing but `env` set. It ends with the test. */
 export interface MainProcess {
   readonly output: { stdout: string; stderr: string };
   /** Resolves with the address it prints; rejects with what it said when it ends before that. */
@@ -18,14 +19,10 @@ export const runMain = (env: Readonly<Record<string, string>>): MainProcess => {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const killAtExit = () => child.kill('SIGKILL');
-  process.once('exit', killAtExit);
+  onTestFinished(() => void child.kill('SIGKILL'));
   const output = { stdout: '', stderr: '' };
   const ended = new Promise<number | null>((resolve) => {
-    child.once('close', (code) => {
-      process.off('exit', killAtExit);
-      resolve(code);
-    });
+    child.once('close', resolve);
   });
   const address = () => /^Branchline is ready on (\S+)$/m.exec(output.stdout)?.[1];
   const ready = new Promise<string>((resolve, reject) => {
