@@ -1,5 +1,5 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -17,10 +17,10 @@ export const precompress = (): Plugin => {
     name: 'precompress',
     apply: 'build',
     configResolved: (config) => {
-      outDir = join(config.root, config.build.outDir);
+      outDir = resolve(config.root, config.build.outDir);
     },
-    // Public files are copied before the bundle is closed, so they are covered too.
-    closeBundle: {
+    // Public files are there before the bundle is written, so they are covered too.
+    writeBundle: {
       order: 'post',
       sequential: true,
       handler: async () => {

@@ -5,12 +5,14 @@ import { paths } from '#lib/paths.ts';
 import { useAppName } from '#lib/public-settings.ts';
 import { isStoredUserTurnedOff, signOut } from '#lib/session-store.ts';
 import { screenTitles, titleWithApp } from '#lib/texts/screen-titles.ts';
+import { useUnreadCount } from '#lib/unread-count.ts';
 import { screenAt } from './screens.ts';
 
 /** What happens at each change of location, whatever the screen (spec section 2). */
 export function LocationEffects() {
   const { pathname, search, key } = useLocation();
   const appName = useAppName();
+  const unread = useUnreadCount();
   const isFirst = useRef(true);
 
   useLayoutEffect(() => {
@@ -23,8 +25,8 @@ export function LocationEffects() {
 
   useEffect(() => {
     const title = screenAt(pathname)?.title ?? screenTitles.notFound;
-    document.title = titleWithApp(title, appName);
-  }, [pathname, appName]);
+    document.title = titleWithApp(title, appName, unread);
+  }, [pathname, appName, unread]);
 
   // A screen reader is told of the new screen by its heading; the first one it reads anyway.
   useEffect(() => {

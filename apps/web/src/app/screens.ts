@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { paths, type ScreenPath } from '#lib/paths.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
 import { loadPart } from './load-part.ts';
+import type { ShellPageName } from './shell-pages.ts';
 
 /** Who may see a screen: everyone, only people who are signed out, or the named roles. */
 export type Audience = 'everyone' | 'guests' | readonly RoleSlug[];
@@ -21,7 +22,11 @@ const admin = ['admin'] as const;
 const adminPanel = ['admin', 'branch_leader'] as const;
 const chat = ['customer', 'team_leader'] as const;
 
-export const InboxPage = loadPart(() => import('#features/conversations/inbox-page.tsx'), 'InboxPage');
+/** The pages inside a shell stand in a list of their own, so that the first page does not carry it. */
+const shellPage = (name: ShellPageName): ComponentType =>
+  loadPart(async () => (await import('./shell-pages.ts')).loadShellPage(name), name);
+
+export const InboxPage = shellPage('InboxPage');
 
 export const screens: readonly Screen[] = [
   {
@@ -65,42 +70,42 @@ export const screens: readonly Screen[] = [
     title: screenTitles.userProfile,
     audience: roleSlugs,
     frame: 'shell',
-    Page: loadPart(() => import('#features/profile/user-profile-page.tsx'), 'UserProfilePage'),
+    Page: shellPage('UserProfilePage'),
   },
   {
     path: paths.about,
     title: screenTitles.about,
     audience: 'everyone',
     frame: 'shell',
-    Page: loadPart(() => import('#features/static-pages/about-page.tsx'), 'AboutPage'),
+    Page: shellPage('AboutPage'),
   },
   {
     path: paths.contact,
     title: screenTitles.contact,
     audience: 'everyone',
     frame: 'shell',
-    Page: loadPart(() => import('#features/static-pages/contact-page.tsx'), 'ContactPage'),
+    Page: shellPage('ContactPage'),
   },
   {
     path: paths.terms,
     title: screenTitles.terms,
     audience: 'everyone',
     frame: 'shell',
-    Page: loadPart(() => import('#features/static-pages/terms-page.tsx'), 'TermsPage'),
+    Page: shellPage('TermsPage'),
   },
   {
     path: paths.privacy,
     title: screenTitles.privacy,
     audience: 'everyone',
     frame: 'shell',
-    Page: loadPart(() => import('#features/static-pages/privacy-page.tsx'), 'PrivacyPage'),
+    Page: shellPage('PrivacyPage'),
   },
   {
     path: paths.privacyIos,
     title: screenTitles.privacyIos,
     audience: 'everyone',
     frame: 'shell',
-    Page: loadPart(() => import('#features/static-pages/privacy-ios-page.tsx'), 'PrivacyIosPage'),
+    Page: shellPage('PrivacyIosPage'),
   },
   {
     path: paths.inbox,
@@ -121,84 +126,84 @@ export const screens: readonly Screen[] = [
     title: screenTitles.conversation,
     audience: chat,
     frame: 'shell',
-    Page: loadPart(() => import('#features/conversations/conversation-page.tsx'), 'ConversationPage'),
+    Page: shellPage('ConversationPage'),
   },
   {
     path: paths.quickHelp,
     title: screenTitles.quickHelp,
     audience: chat,
     frame: 'shell',
-    Page: loadPart(() => import('#features/quick-replies/quick-help-page.tsx'), 'QuickHelpPage'),
+    Page: shellPage('QuickHelpPage'),
   },
   {
     path: paths.dashboard,
     title: screenTitles.dashboard,
     audience: adminPanel,
     frame: 'shell',
-    Page: loadPart(() => import('#features/reports/dashboard-page.tsx'), 'DashboardPage'),
+    Page: shellPage('DashboardPage'),
   },
   {
     path: paths.branches,
     title: screenTitles.branches,
     audience: admin,
     frame: 'shell',
-    Page: loadPart(() => import('#features/branches/branches-page.tsx'), 'BranchesPage'),
+    Page: shellPage('BranchesPage'),
   },
   {
     path: paths.messageGroups,
     title: screenTitles.messageGroups,
     audience: admin,
     frame: 'shell',
-    Page: loadPart(() => import('#features/branches/message-groups-page.tsx'), 'MessageGroupsPage'),
+    Page: shellPage('MessageGroupsPage'),
   },
   {
     path: paths.users,
     title: screenTitles.users,
     audience: adminPanel,
     frame: 'shell',
-    Page: loadPart(() => import('#features/users/users-page.tsx'), 'UsersPage'),
+    Page: shellPage('UsersPage'),
   },
   {
     path: paths.uploadedFiles,
     title: screenTitles.uploadedFiles,
     audience: admin,
     frame: 'shell',
-    Page: loadPart(() => import('#features/files/uploaded-files-page.tsx'), 'UploadedFilesPage'),
+    Page: shellPage('UploadedFilesPage'),
   },
   {
     path: paths.quickReplies,
     title: screenTitles.quickReplies,
     audience: admin,
     frame: 'shell',
-    Page: loadPart(() => import('#features/quick-replies/quick-replies-page.tsx'), 'QuickRepliesPage'),
+    Page: shellPage('QuickRepliesPage'),
   },
   {
     path: paths.settings,
     title: screenTitles.settings,
     audience: admin,
     frame: 'shell',
-    Page: loadPart(() => import('#features/settings/settings-page.tsx'), 'SettingsPage'),
+    Page: shellPage('SettingsPage'),
   },
   {
     path: paths.audit,
     title: screenTitles.audit,
     audience: admin,
     frame: 'shell',
-    Page: loadPart(() => import('#features/audit/audit-page.tsx'), 'AuditPage'),
+    Page: shellPage('AuditPage'),
   },
   {
     path: paths.adminChatUsers,
     title: screenTitles.adminChatUsers,
     audience: adminPanel,
     frame: 'shell',
-    Page: loadPart(() => import('#features/oversight/admin-chat-users-page.tsx'), 'AdminChatUsersPage'),
+    Page: shellPage('AdminChatUsersPage'),
   },
   {
     path: paths.adminConversation,
     title: screenTitles.adminConversation,
     audience: adminPanel,
     frame: 'shell',
-    Page: loadPart(() => import('#features/oversight/admin-chat-page.tsx'), 'AdminChatPage'),
+    Page: shellPage('AdminChatPage'),
   },
 ];
 

@@ -4,7 +4,11 @@ import { loadPart } from './load-part.ts';
 
 const MobileShell = loadPart(() => import('./mobile-shell/mobile-shell.tsx'), 'MobileShell');
 const AdminShell = loadPart(() => import('./admin-shell/admin-shell.tsx'), 'AdminShell');
-const SignedIn = loadPart(() => import('./signed-in.tsx'), 'SignedIn');
+// The list of pages comes along: the screen inside the shell asks for it next.
+const SignedIn = loadPart(
+  () => Promise.all([import('./signed-in.tsx'), import('./shell-pages.ts')]).then(([part]) => part),
+  'SignedIn',
+);
 
 /** The shell of the reader's role around a screen; nothing around it when signed out. */
 export function ShellFrame() {

@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react';
+
+const pages = {
+  InboxPage: () => import('#features/conversations/inbox-page.tsx'),
+  UserProfilePage: () => import('#features/profile/user-profile-page.tsx'),
+  AboutPage: () => import('#features/static-pages/about-page.tsx'),
+  ContactPage: () => import('#features/static-pages/contact-page.tsx'),
+  TermsPage: () => import('#features/static-pages/terms-page.tsx'),
+  PrivacyPage: () => import('#features/static-pages/privacy-page.tsx'),
+  PrivacyIosPage: () => import('#features/static-pages/privacy-ios-page.tsx'),
+  ConversationPage: () => import('#features/conversations/conversation-page.tsx'),
+  QuickHelpPage: () => import('#features/quick-replies/quick-help-page.tsx'),
+  DashboardPage: () => import('#features/reports/dashboard-page.tsx'),
+  BranchesPage: () => import('#features/branches/branches-page.tsx'),
+  MessageGroupsPage: () => import('#features/branches/message-groups-page.tsx'),
+  UsersPage: () => import('#features/users/users-page.tsx'),
+  UploadedFilesPage: () => import('#features/files/uploaded-files-page.tsx'),
+  QuickRepliesPage: () => import('#features/quick-replies/quick-replies-page.tsx'),
+  SettingsPage: () => import('#features/settings/settings-page.tsx'),
+  AuditPage: () => import('#features/audit/audit-page.tsx'),
+  AdminChatUsersPage: () => import('#features/oversight/admin-chat-users-page.tsx'),
+  AdminChatPage: () => import('#features/oversight/admin-chat-page.tsx'),
+};
+
+export type ShellPageName = keyof typeof pages;
+
+// Each module must export a page of its entry's name.
+const namedPages: { readonly [N in ShellPageName]: () => Promise<Record<N, ComponentType>> } = pages;
+
+/** Loads the module of a page that stands in a shell; the page is its export of that name. */
+export const loadShellPage = <N extends ShellPageName>(name: N): Promise<Record<N, ComponentType>> =>
+  namedPages[name]();
