@@ -11,7 +11,7 @@ export {
   findSessionsOfUser,
   isRecentSession,
 } from './sessions.repository.ts';
-export { createAuthenticate, createFindEndedSessions, createSession, endSessionsOf } from './sessions.service.ts';
+export { createAuthenticate, createFindEndedSessions, createSession } from './sessions.service.ts';
 export { hashToken, looksLikeToken, newReadableSecret, newToken } from './tokens.ts';
 
 /** Sessions: who is calling, and signing out. Ways to sign in are in `sign-in`. */

@@ -6,7 +6,6 @@ import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
 import {
   deleteSession,
-  deleteSessionsOf,
   findLiveSession,
   findLiveSessions,
   insertSession,
@@ -95,23 +94,12 @@ export const createFindEndedSessions = (database: Database, logger?: Logger) => 
   };
 };
 
-type Ender = Pick<AppContext, 'database' | 'realtime'>;
-
-/**
- * Ends every session of a user, but for `exceptSessionId`, and closes their sockets with `message` on every process.
- * Inside a transaction call `deleteSessionsOf(tx, …)` instead, and `realtime.endUser` after the commit.
- */
-export const endSessionsOf = async (
-  context: Ender,
-  userId: string,
-  { message, exceptSessionId }: { readonly message: string; readonly exceptSessionId?: string | undefined },
-): Promise<void> => {
-  await deleteSessionsOf(context.database.db, userId, { exceptSessionId });
-  context.realtime.endUser(userId, message, { exceptSessionId });
-};
-
 /** Ends one session and closes its sockets with `message`. Fine when it has ended already. */
-export const endSession = async (context: Ender, sessionId: string, message: string): Promise<void> => {
+export const endSession = async (
+  context: Pick<AppContext, 'database' | 'realtime'>,
+  sessionId: string,
+  message: string,
+): Promise<void> => {
   await deleteSession(context.database.db, sessionId);
   context.realtime.endSession(sessionId, message);
 };

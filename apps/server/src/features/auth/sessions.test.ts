@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, testPassword } from '#testing/factories';
-import { createAuthenticate, createFindEndedSessions, createSession, endSessionsOf } from './index.ts';
+import { createAuthenticate, createFindEndedSessions, createSession, deleteSessionsOf } from './index.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -123,19 +123,15 @@ describe('security 9: what ends sessions', () => {
     }
   });
 
-  it('ending a user’s sessions spares the one that is told apart, and closes the sockets of the others', async () => {
+  it('ending a user’s sessions spares the one that is told apart', async () => {
     const user = await makeTeamLeader(app.database);
     const [kept, ended] = [await signIn(app.database, user), await signIn(app.database, user)];
-    const [keptSocket, endedSocket] = [await app.connect(kept), await app.connect(ended)];
-    const told = new Promise((resolve) => endedSocket.once('session_ended', resolve));
-    const closed = new Promise((resolve) => endedSocket.once('disconnect', resolve));
     const actor = await createAuthenticate(app.database)(kept, request);
-    await endSessionsOf(app.context, user.id, { message: 'Changed.', exceptSessionId: actor!.sessionId });
-    expect(await told).toEqual({ message: 'Changed.' });
-    await closed;
+    await deleteSessionsOf(app.database.db, user.id, { exceptSessionId: actor!.sessionId });
     expect(await isSignedIn(ended)).toBe(false);
     expect(await isSignedIn(kept)).toBe(true);
-    expect(keptSocket.connected).toBe(true);
+    await deleteSessionsOf(app.database.db, user.id);
+    expect(await isSignedIn(kept)).toBe(false);
   });
 
   it('open sockets are told apart from those whose session ended', async () => {
@@ -162,4 +158,16 @@ describe('security 9: what ends sessions', () => {
     await db.update(users).set({ passwordHash: 'another' }).where(eq(users.id, changed.id));
     await expect(createSession(db, proof)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
+});
+
+it('signing out closes the sockets of this session, and says why', async () => {
+  const user = await makeTeamLeader(app.database);
+  const [token, other] = [await signIn(app.database, user), await signIn(app.database, user)];
+  const [socket, otherSocket] = [await app.connect(token), await app.connect(other)];
+  const told = new Promise((resolve) => socket.once('session_ended', resolve));
+  const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+  await app.call(logout, { token });
+  expect(await told).toEqual({ message: 'You signed out.' });
+  await closed;
+  expect(otherSocket.connected).toBe(true);
 });
