@@ -38,7 +38,12 @@ export const uploadFiles = defineCall({
 
 export const uploadedFile = z.extend(linkedFile, {
   createdAt: moment,
-  uploadedBy: z.object({ firstName: z.string(), lastName: z.string(), phone: z.nullable(z.string()) }),
+  uploadedBy: z.object({
+    id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    phone: z.nullable(z.string()),
+  }),
 });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 

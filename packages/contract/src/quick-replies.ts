@@ -21,7 +21,9 @@ export const quickReply = z.object({
 });
 export type QuickReply = z.infer<typeof quickReply>;
 
-const orderBy = z.int('OrderBy must be a whole number').check(z.minimum(-1_000_000), z.maximum(1_000_000));
+const orderBy = z
+  .int({ error: ({ input }) => (input === undefined ? 'OrderBy is required' : 'OrderBy must be a whole number') })
+  .check(z.minimum(-1_000_000, 'OrderBy is at least -1,000,000'), z.maximum(1_000_000, 'OrderBy is at most 1,000,000'));
 const branchIds = z
   .array(id, 'Branch is required')
   .check(z.minLength(1, 'At least one branch is required'), z.maxLength(5000, 'Choose at most 5,000 branches'));

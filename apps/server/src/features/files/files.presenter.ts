@@ -19,5 +19,5 @@ export const presentMessageFile = (links: LinkSigner, row: FileRow): MessageFile
 export const presentUploadedFile = (links: LinkSigner, row: UploadedFileRow): UploadedFile => ({
   ...presentLinkedFile(links, row.file),
   createdAt: row.file.createdAt.toISOString(),
-  uploadedBy: { firstName: row.firstName, lastName: row.lastName, phone: row.phone },
+  uploadedBy: { id: row.file.ownerId, firstName: row.firstName, lastName: row.lastName, phone: row.phone },
 });

@@ -8,15 +8,18 @@ import { addSetting, editSetting, listPublicSettings, listSettings, removeSettin
 export const registerSettingCalls = ({ http, database }: AppContext): void => {
   http.registerCall(calls.addSetting, async ({ body, ...caller }) => {
     const { halptext: helpText, status: isActive, ...rest } = body;
-    return { data: presentSetting(await addSetting(database, caller, { ...rest, helpText, isActive })) };
+    const setting = await addSetting(database, caller, { ...rest, helpText, isActive });
+    return { message: 'The setting is added.', data: presentSetting(setting) };
   });
   http.registerCall(calls.editSetting, async ({ body, params: { id }, ...caller }) => {
     requireSameId(id, body.id);
     const { name, value, filter } = body;
     const changes = withoutAbsent({ name, value, filter, helpText: body.halptext, isActive: body.status });
-    return { data: presentSetting(await editSetting(database, caller, { id, ...changes })) };
+    const setting = await editSetting(database, caller, { id, ...changes });
+    return { message: 'The setting is saved.', data: presentSetting(setting) };
   });
   http.registerCall(calls.removeSetting, async ({ params: { id }, ...caller }) => ({
+    message: 'The setting is deleted.',
     data: presentSetting(await removeSetting(database, caller, id)),
   }));
   http.registerCall(calls.listSettings, async () => ({ list: (await listSettings(database)).map(presentSetting) }));
