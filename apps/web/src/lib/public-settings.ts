@@ -14,18 +14,27 @@ let appName = readStored('appName') ?? productName;
 let loading: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
-/** Asks once per page load; a failure leaves the product's own words, and the next screen asks again. */
-const load = (): Promise<void> =>
-  (loading ??= call(listCustomerSettings)
+const ask = (): Promise<void> => {
+  const asked: Promise<void> = call(listCustomerSettings)
     .then(({ list }) => {
+      // Asked again meanwhile: the later answer counts.
+      if (loading !== asked) return;
       settings = Object.fromEntries(list.map(({ key, value }) => [key, value]));
       appName = settings['app_name'] ?? productName;
       writeStored('appName', appName === productName ? null : appName);
       for (const listener of listeners) listener();
     })
     .catch(() => {
-      loading = null;
-    }));
+      if (loading === asked) loading = null;
+    });
+  return asked;
+};
+
+/** Asks once per page load; a failure leaves the product's own words, and the next screen asks again. */
+const load = (): Promise<void> => (loading ??= ask());
+
+/** Asks again after a setting was changed, so that the whole app follows at once. */
+export const reloadPublicSettings = (): Promise<void> => (loading = ask());
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);

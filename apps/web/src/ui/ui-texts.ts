@@ -32,6 +32,7 @@ export const uiTexts = {
   tickRead: 'Read',
   tickFailed: 'Not sent',
   remove: (name: string) => `Remove ${name}`,
+  open: (name: string) => `Open ${name}`,
   download: (name: string) => `Download ${name}`,
   uploading: 'Uploading',
   uploadFailed: 'Upload failed',

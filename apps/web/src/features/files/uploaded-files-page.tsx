@@ -1,5 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { paths, withQuery } from '#lib/paths.ts';
+import { fileKindOf } from '#lib/file-kinds.ts';
+import { fileTexts as texts } from '#lib/texts/file-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { FileViewer } from '#ui/file-viewer.tsx';
+import { PageToolbar } from '#ui/page-toolbar.tsx';
+import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { Table } from '#ui/table.tsx';
+import { uploadedFilesKey, useUploadedFiles } from './api/use-uploaded-files.ts';
+import { fileColumns, uploaderName } from './components/file-columns.tsx';
 
+const pageSize = 20;
+
+const pageIn = (params: URLSearchParams): number => {
+  const page = Number(params.get('page'));
+  return Number.isInteger(page) && page > 0 ? page : 1;
+};
+
+/** `/uploaded-files?id={id}&page={page}`: everything that was uploaded, or what one person uploaded. */
 export function UploadedFilesPage() {
-  return <Skeleton />;
+  const [params, setParams] = useSearchParams();
+  const queryClient = useQueryClient();
+  const uploaderId = params.get('id') ?? '';
+  const page = pageIn(params);
+  const { data, error, refetch, isFetching, isPlaceholderData } = useUploadedFiles(uploaderId, page);
+  const [openId, setOpenId] = useState<string | null>(null);
+
+  const clear = (): void => {
+    setParams(new URLSearchParams());
+    void queryClient.invalidateQueries({ queryKey: uploadedFilesKey });
+  };
+  if (data && !isPlaceholderData && page > 1 && page > data.totalPage) {
+    return <Navigate replace to={withQuery(paths.uploadedFiles, { id: uploaderId, page: data.totalPage || null })} />;
+  }
+  const [first] = isPlaceholderData ? [] : (data?.data ?? []);
+
+  return (
+    <>
+      <PageToolbar
+        summary={data && texts.count(data.total)}
+        actions={
+          <Button variant="quiet" onClick={clear}>
+            {texts.clear}
+          </Button>
+        }
+        chips={
+          uploaderId !== '' && (
+            <Chip kind={texts.uploader} label={first ? uploaderName(first) : texts.someone} onRemove={clear} />
+          )
+        }
+      />
+      {data ? (
+        <>
+          <Table
+            caption={texts.count(data.total)}
+            columns={fileColumns({ offset: (page - 1) * pageSize, onOpen: ({ id }) => setOpenId(id) })}
+            rows={data.data}
+            rowKey={(file) => file.id}
+            busy={isFetching}
+            empty={
+              uploaderId === '' ? (
+                <EmptyState drawing="files" message={texts.empty} hint={texts.emptyHint} />
+              ) : (
+                <EmptyState drawing="files" message={texts.noneOfPerson} />
+              )
+            }
+          />
+          <Pagination
+            page={page}
+            totalPages={data.totalPage}
+            onPageChange={(next) => {
+              const changed = new URLSearchParams(params);
+              changed.set('page', String(next));
+              setParams(changed);
+            }}
+          />
+        </>
+      ) : error ? (
+        <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton shape="table" columns={5} count={10} />
+      )}
+      <FileViewer
+        files={(data?.data ?? []).map((file) => ({
+          id: file.id,
+          name: file.fileName,
+          kind: fileKindOf(file.fileName),
+          src: file.cloudUrl,
+        }))}
+        openId={openId}
+        onOpenIdChange={setOpenId}
+      />
+    </>
+  );
 }

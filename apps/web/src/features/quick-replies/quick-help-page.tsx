@@ -1,5 +1,70 @@
+import type { QuickReply } from '@branchline/contract/quick-replies';
+import { useState } from 'react';
+import { quickReplyTexts } from '#lib/texts/quick-reply-texts.ts';
+import { Accordion } from '#ui/accordion.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useOwnQuickReplies } from './api/use-quick-replies.ts';
+import { HelpFile } from './components/help-file.tsx';
+import { helpEntries, questionOf } from './lib/help-entries.ts';
+import styles from './quick-help-page.module.css';
 
+const texts = quickReplyTexts.help;
+/** From so many questions on it is quicker to search. */
+const manyEntries = 8;
+
+/** `/quick-chat`: the questions of the reader's branch, with their answers. */
 export function QuickHelpPage() {
-  return <Skeleton />;
+  const { data, error, refetch, isFetching } = useOwnQuickReplies();
+  return (
+    <div className={styles.page}>
+      {data ? (
+        <Help quickReplies={data} />
+      ) : error ? (
+        <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton shape="form" count={5} />
+      )}
+    </div>
+  );
+}
+
+function Help({ quickReplies }: { quickReplies: readonly QuickReply[] }) {
+  const [search, setSearch] = useState('');
+  const all = helpEntries(quickReplies, '');
+  const found = helpEntries(quickReplies, search);
+  if (all.length === 0) return <EmptyState drawing="messages" message={texts.empty} hint={texts.emptyHint} />;
+  return (
+    <>
+      {all.length >= manyEntries && <SearchInput label={texts.search} value={search} onSearch={setSearch} />}
+      {found.length === 0 ? (
+        <EmptyState drawing="search" message={texts.noMatch(search)} />
+      ) : (
+        <Accordion
+          entries={found.map((reply) => ({
+            id: reply.id,
+            title: <span dir="auto">{questionOf(reply)}</span>,
+            content: <Answer reply={reply} />,
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+function Answer({ reply }: { reply: QuickReply }) {
+  return (
+    <>
+      {reply.content !== '' && (
+        <p className={styles.content} dir="auto">
+          {reply.content}
+        </p>
+      )}
+      {reply.files.map((file) => (
+        <HelpFile key={file.id} file={file} />
+      ))}
+    </>
+  );
 }

@@ -1,5 +1,120 @@
+import type { QuickReply } from '@branchline/contract/quick-replies';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { paths, withQuery } from '#lib/paths.ts';
+import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Field } from '#ui/field.tsx';
+import { PageToolbar } from '#ui/page-toolbar.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { Table } from '#ui/table.tsx';
+import { useQuickReplies } from './api/use-quick-replies.ts';
+import { AttachFilesDialog } from './components/attach-files-dialog.tsx';
+import { DeleteQuickReplyDialog } from './components/delete-quick-reply-dialog.tsx';
+import { quickReplyColumns, type RowAction } from './components/quick-reply-columns.tsx';
+import { QuickReplyDialog } from './components/quick-reply-dialog.tsx';
+import { SuggestionFileDialog } from './components/suggestion-file-dialog.tsx';
 
+const pageSize = 20;
+const searchDelayMs = 800;
+const longestSearch = 100;
+
+type Open = { readonly action: 'add' } | { readonly action: RowAction; readonly reply: QuickReply };
+
+const pageIn = (params: URLSearchParams): number => {
+  const page = Number(params.get('page'));
+  return Number.isInteger(page) && page > 0 ? page : 1;
+};
+
+/** `/quick-reply`: every quick reply, for the admin. */
 export function QuickRepliesPage() {
-  return <Skeleton />;
+  const [params, setParams] = useSearchParams();
+  const page = pageIn(params);
+  const search = (params.get('search') ?? '').slice(0, longestSearch);
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuickReplies(search, page);
+  const [open, setOpen] = useState<Open | null>(null);
+  const goTo = (query: { search: string; page: number }): string =>
+    withQuery(paths.quickReplies, { search: query.search, page: query.page > 1 ? query.page : null });
+
+  // The last one of the last page was deleted.
+  if (data && !isPlaceholderData && page > 1 && page > data.totalPage) {
+    return <Navigate replace to={goTo({ search, page: data.totalPage })} />;
+  }
+  return (
+    <>
+      <PageToolbar
+        summary={data && texts.count(data.total)}
+        actions={
+          <Button icon={<Plus />} onClick={() => setOpen({ action: 'add' })}>
+            {texts.add}
+          </Button>
+        }
+        filters={
+          <Field label={texts.search}>
+            <SearchInput
+              label={texts.search}
+              value={search}
+              delay={searchDelayMs}
+              busy={isFetching && isPlaceholderData}
+              maxLength={longestSearch}
+              onSearch={(words) => setParams(words === '' ? {} : { search: words }, { replace: true })}
+            />
+          </Field>
+        }
+      />
+      {data ? (
+        <>
+          <Table
+            caption={texts.count(data.total)}
+            columns={quickReplyColumns({
+              offset: (page - 1) * pageSize,
+              onAction: (action, reply) => setOpen({ action, reply }),
+            })}
+            rows={data.data}
+            rowKey={(reply) => reply.id}
+            busy={isFetching}
+            empty={
+              search === '' ? (
+                <EmptyState drawing="messages" message={texts.empty} hint={texts.emptyHint} />
+              ) : (
+                <EmptyState drawing="search" message={texts.noMatch} />
+              )
+            }
+          />
+          <Pagination
+            page={page}
+            totalPages={data.totalPage}
+            onPageChange={(next) =>
+              setParams({ ...(search !== '' && { search }), ...(next > 1 && { page: String(next) }) })
+            }
+          />
+        </>
+      ) : error ? (
+        <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton shape="table" columns={8} count={10} />
+      )}
+      {open && <OpenDialog open={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
+  switch (open.action) {
+    case 'add':
+      return <QuickReplyDialog reply={null} onClose={onClose} />;
+    case 'edit':
+      return <QuickReplyDialog reply={open.reply} onClose={onClose} />;
+    case 'delete':
+      return <DeleteQuickReplyDialog reply={open.reply} onClose={onClose} />;
+    case 'upload':
+      return <AttachFilesDialog reply={open.reply} onClose={onClose} />;
+    case 'suggestion-file':
+      return <SuggestionFileDialog reply={open.reply} onClose={onClose} />;
+  }
 }

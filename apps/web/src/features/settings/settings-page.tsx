@@ -1,5 +1,31 @@
-import { Skeleton } from '#ui/skeleton.tsx';
+import { ScrollText } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '#lib/paths.ts';
+import { settingTexts as texts } from '#lib/texts/setting-texts.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { Tabs } from '#ui/tabs.tsx';
+import { ApiKeys } from './components/api-keys.tsx';
+import { SettingsList } from './components/settings-list.tsx';
+import styles from './settings-page.module.css';
 
+/** `/settings`: what the organisation can set, and the keys of other systems. */
 export function SettingsPage() {
-  return <Skeleton />;
+  const [params, setParams] = useSearchParams();
+  return (
+    <div className={styles.page}>
+      <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to={paths.audit}>
+        <ScrollText aria-hidden="true" />
+        {texts.audit}
+      </Link>
+      <Tabs
+        label={texts.tabs}
+        selected={params.get('tab') === 'keys' ? 'keys' : 'settings'}
+        onSelect={(tab) => setParams(tab === 'keys' ? { tab } : {}, { replace: true })}
+        tabs={[
+          { id: 'settings', label: texts.settingsTab, content: <SettingsList /> },
+          { id: 'keys', label: texts.keysTab, content: <ApiKeys /> },
+        ]}
+      />
+    </div>
+  );
 }

@@ -1,0 +1,13 @@
+import { listFiles } from '@branchline/contract/files';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+
+export const uploadedFilesKey = ['uploaded-files'] as const;
+
+/** A page of the uploaded files, of one person when `uploaderId` is given; the page before stays on show meanwhile. */
+export const useUploadedFiles = (uploaderId: string, page: number) =>
+  useQuery({
+    queryKey: [...uploadedFilesKey, uploaderId, page],
+    queryFn: ({ signal }) => call(listFiles, { body: { id: uploaderId, page }, signal }),
+    placeholderData: keepPreviousData,
+  });

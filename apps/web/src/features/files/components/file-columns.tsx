@@ -1,0 +1,64 @@
+import type { UploadedFile } from '@branchline/contract/files';
+import { Link } from 'react-router';
+import { listDate } from '#lib/dates.ts';
+import { fileKindOf, thumbnailOf } from '#lib/file-kinds.ts';
+import { paths, withQuery } from '#lib/paths.ts';
+import { fileTexts as texts } from '#lib/texts/file-texts.ts';
+import { FilePreview } from '#ui/file-preview.tsx';
+import { isViewable } from '#ui/file-viewer.tsx';
+import type { TableColumn } from '#ui/table-column.ts';
+import { Tooltip } from '#ui/tooltip.tsx';
+import styles from './file-columns.module.css';
+
+interface FileActions {
+  /** Rows before this page. */
+  readonly offset: number;
+  readonly onOpen: (file: UploadedFile) => void;
+}
+
+/** Who uploaded it, in words. */
+export const uploaderName = ({ uploadedBy: { firstName, lastName } }: UploadedFile): string =>
+  `${firstName} ${lastName}`.trim() || texts.newUser;
+
+/** The columns of the uploaded files, in the spec's order. */
+export const fileColumns = ({ offset, onOpen }: FileActions): TableColumn<UploadedFile>[] => [
+  {
+    id: 'number',
+    header: texts.columns.number,
+    cell: (_file, position) => offset + position + 1,
+    card: 'hidden',
+    width: '4rem',
+  },
+  {
+    id: 'image',
+    header: texts.columns.image,
+    cell: (file) => {
+      const kind = fileKindOf(file.fileName);
+      return (
+        <FilePreview
+          name={file.fileName}
+          kind={kind}
+          src={file.cloudUrl}
+          thumbnail={thumbnailOf(file.cloudUrl)}
+          showName
+          {...(isViewable({ kind }) && { onOpen: () => onOpen(file) })}
+        />
+      );
+    },
+    card: 'title',
+    width: '45%',
+  },
+  { id: 'date', header: texts.columns.date, cell: (file) => listDate(file.createdAt) },
+  {
+    id: 'uploaded-by',
+    header: texts.columns.uploadedBy,
+    cell: (file) => (
+      <Tooltip label={texts.onlyOf(uploaderName(file))}>
+        <Link className={styles.person} to={withQuery(paths.uploadedFiles, { id: file.uploadedBy.id })}>
+          {uploaderName(file)}
+        </Link>
+      </Tooltip>
+    ),
+  },
+  { id: 'phone', header: texts.columns.phone, cell: (file) => file.uploadedBy.phone },
+];

@@ -1,0 +1,52 @@
+import type { QuickReply } from '@branchline/contract/quick-replies';
+import { useState } from 'react';
+import { fileKindOf, thumbnailOf } from '#lib/file-kinds.ts';
+import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
+import { FilePreview } from '#ui/file-preview.tsx';
+import { FileViewer, isViewable } from '#ui/file-viewer.tsx';
+import styles from './attached-files.module.css';
+
+interface AttachedFilesProps {
+  reply: Pick<QuickReply, 'files' | 'title'>;
+  /** So many are drawn; the rest is a number that leads on to them. */
+  most?: number;
+}
+
+/** The files of a quick reply: pictures and videos open over the window, others are downloads. */
+export function AttachedFiles({ reply: { files, title }, most = files.length }: AttachedFilesProps) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const viewed = files.map(({ id, fileName, cloudUrl }) => ({
+    id,
+    name: fileName,
+    kind: fileKindOf(fileName),
+    src: cloudUrl,
+  }));
+  const shown = showsAll ? viewed : viewed.slice(0, most);
+  if (files.length === 0) return null;
+  return (
+    <div className={styles.files}>
+      {shown.map((file) => (
+        <FilePreview
+          key={file.id}
+          name={file.name}
+          kind={file.kind}
+          src={file.src}
+          thumbnail={thumbnailOf(file.src)}
+          {...(isViewable(file) ? { onOpen: () => setOpenId(file.id) } : { showName: true, note: texts.unsupported })}
+        />
+      ))}
+      {shown.length < files.length && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-label={texts.moreFiles(files.length - shown.length, title)}
+          onClick={() => setShowsAll(true)}
+        >
+          {texts.moreBranches(files.length - shown.length)}
+        </button>
+      )}
+      <FileViewer files={viewed} openId={openId} onOpenIdChange={setOpenId} />
+    </div>
+  );
+}

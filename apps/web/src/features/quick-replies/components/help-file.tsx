@@ -1,0 +1,73 @@
+import type { LinkedFile } from '@branchline/contract/shapes';
+import { ExternalLink } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { fileKindOf } from '#lib/file-kinds.ts';
+import { quickReplyTexts } from '#lib/texts/quick-reply-texts.ts';
+import styles from './help-file.module.css';
+
+const texts = quickReplyTexts.help;
+
+/** The strip at the lower edge of a video where its controls are, in pixels. */
+const controlsHeight = 72;
+
+/** A file of an answer: a picture, a video or a sound by the end of its name. */
+export function HelpFile({ file }: { file: LinkedFile }) {
+  const kind = fileKindOf(file.fileName);
+  if (kind === 'image') {
+    return (
+      <a
+        className={styles.picture}
+        href={file.cloudUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={texts.openInNewTab(file.fileName)}
+      >
+        <img src={file.cloudUrl} alt={file.fileName} loading="lazy" />
+      </a>
+    );
+  }
+  if (kind === 'video') return <HelpVideo file={file} />;
+  if (kind === 'audio') return <HelpAudio file={file} />;
+  return <p className={styles.unsupported}>{texts.unsupported}</p>;
+}
+
+function HelpVideo({ file }: { file: LinkedFile }) {
+  // The same kind of file may hold nothing but sound; only the file itself can tell.
+  const [hasPicture, setHasPicture] = useState(true);
+  if (!hasPicture) return <HelpAudio file={file} />;
+  const openInNewTab = (event: MouseEvent<HTMLVideoElement>): void => {
+    if (event.clientY > event.currentTarget.getBoundingClientRect().bottom - controlsHeight) return;
+    event.preventDefault();
+    window.open(file.cloudUrl, '_blank', 'noopener,noreferrer');
+  };
+  return (
+    <div className={styles.video}>
+      {/* The link below does the same with the keyboard. */}
+      <video
+        src={file.cloudUrl}
+        aria-label={file.fileName}
+        controls
+        playsInline
+        preload="metadata"
+        onClick={openInNewTab}
+        onLoadedMetadata={({ currentTarget }) => setHasPicture(currentTarget.videoWidth > 0)}
+      >
+        <track kind="captions" />
+        {texts.noVideo}
+      </video>
+      <a className={styles.link} href={file.cloudUrl} target="_blank" rel="noopener noreferrer">
+        <ExternalLink aria-hidden="true" />
+        {texts.openInNewTab(file.fileName)}
+      </a>
+    </div>
+  );
+}
+
+function HelpAudio({ file }: { file: LinkedFile }) {
+  return (
+    <audio className={styles.audio} src={file.cloudUrl} aria-label={file.fileName} controls preload="metadata">
+      <track kind="captions" />
+      {texts.noAudio}
+    </audio>
+  );
+}

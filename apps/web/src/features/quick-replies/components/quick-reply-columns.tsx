@@ -1,0 +1,144 @@
+import type { QuickReply } from '@branchline/contract/quick-replies';
+import { Eye, FileUp, Pencil, Trash2, Upload } from 'lucide-react';
+import { isoDay } from '#lib/dates.ts';
+import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { iconLinkClass } from '#ui/icon-link-class.ts';
+import { LongText } from '#ui/long-text.tsx';
+import type { TableColumn } from '#ui/table-column.ts';
+import { Tag } from '#ui/tag.tsx';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { questionOf } from '../lib/help-entries.ts';
+import { AttachedFiles } from './attached-files.tsx';
+import { BranchTags } from './branch-tags.tsx';
+import styles from './quick-reply-columns.module.css';
+
+/** What a row's buttons open. */
+export type RowAction = 'edit' | 'delete' | 'upload' | 'suggestion-file';
+
+interface RowActions {
+  /** Rows before this page. */
+  readonly offset: number;
+  readonly onAction: (action: RowAction, reply: QuickReply) => void;
+}
+
+const shownFiles = 3;
+
+/** The columns of the quick replies, in the spec's order. */
+export const quickReplyColumns = ({ offset, onAction }: RowActions): TableColumn<QuickReply>[] => [
+  {
+    id: 'number',
+    header: texts.columns.number,
+    cell: (_reply, position) => offset + position + 1,
+    card: 'hidden',
+    width: '3rem',
+  },
+  {
+    id: 'date',
+    header: texts.columns.date,
+    cell: (reply) => <span className={styles.date}>{isoDay(reply.createdAt)}</span>,
+  },
+  {
+    id: 'title',
+    header: texts.columns.title,
+    cell: (reply) => <strong className={styles.title}>{reply.title}</strong>,
+    card: 'title',
+  },
+  {
+    id: 'question',
+    header: texts.columns.question,
+    cell: (reply) => questionOf(reply) !== '' && <LongText>{questionOf(reply)}</LongText>,
+  },
+  {
+    id: 'content',
+    header: texts.columns.content,
+    cell: (reply) => reply.content !== '' && <LongText>{reply.content}</LongText>,
+  },
+  { id: 'message-type', header: texts.columns.messageType, cell: (reply) => texts.types[reply.messageType] },
+  {
+    id: 'upload',
+    header: texts.columns.upload,
+    cell: (reply) =>
+      reply.messageType === 'file' && (
+        <div className={styles.upload}>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Upload />}
+            title={texts.uploadImage}
+            aria-label={texts.uploadFor(reply.title)}
+            onClick={() => onAction('upload', reply)}
+          >
+            {texts.uploadImage}
+          </Button>
+          <AttachedFiles reply={reply} most={shownFiles} />
+        </div>
+      ),
+  },
+  { id: 'order-by', header: texts.columns.orderBy, cell: (reply) => reply.orderBy },
+  { id: 'branch', header: texts.columns.branch, cell: (reply) => <BranchTags reply={reply} /> },
+  {
+    id: 'suggestion-file',
+    header: texts.columns.suggestionFile,
+    cell: (reply) => (
+      <div className={styles.buttons}>
+        {reply.link !== null && (
+          <Tooltip label={texts.openSuggestion(reply.title)}>
+            <a
+              className={iconLinkClass}
+              href={reply.link}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={texts.openSuggestion(reply.title)}
+            >
+              <Eye aria-hidden="true" />
+            </a>
+          </Tooltip>
+        )}
+        <Tooltip label={texts.uploadSuggestion(reply.title)}>
+          <IconButton
+            size="small"
+            label={texts.uploadSuggestion(reply.title)}
+            icon={<FileUp />}
+            onClick={() => onAction('suggestion-file', reply)}
+          />
+        </Tooltip>
+      </div>
+    ),
+  },
+  {
+    id: 'status',
+    header: texts.columns.status,
+    cell: (reply) =>
+      reply.status ? <Tag tone="success">{texts.active}</Tag> : <Tag tone="danger">{texts.inactive}</Tag>,
+    card: 'aside',
+  },
+  {
+    id: 'action',
+    header: texts.columns.action,
+    cell: (reply) => (
+      <>
+        <Tooltip label={texts.editNamed(reply.title)}>
+          <IconButton
+            size="small"
+            label={texts.editNamed(reply.title)}
+            icon={<Pencil />}
+            onClick={() => onAction('edit', reply)}
+          />
+        </Tooltip>
+        <Tooltip label={texts.deleteNamed(reply.title)}>
+          <IconButton
+            size="small"
+            variant="danger"
+            label={texts.deleteNamed(reply.title)}
+            icon={<Trash2 />}
+            onClick={() => onAction('delete', reply)}
+          />
+        </Tooltip>
+      </>
+    ),
+    card: 'actions',
+    pinned: true,
+  },
+];

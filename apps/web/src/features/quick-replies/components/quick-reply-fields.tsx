@@ -1,0 +1,102 @@
+import type { QuickReply, quickReplyForm } from '@branchline/contract/quick-replies';
+import { Controller } from 'react-hook-form';
+import type { ContractForm, FormInput } from '#lib/forms.ts';
+import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { FormGrid } from '#ui/form-grid.tsx';
+import { FormRow } from '#ui/form-row.tsx';
+import { MultiSelect } from '#ui/multi-select.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { useBranchOptions } from '../api/use-branch-options.ts';
+
+export type QuickReplyFormValues = FormInput<typeof quickReplyForm>;
+
+const types = [
+  { value: 'file', label: texts.types.file },
+  { value: 'text', label: texts.types.text },
+];
+const statuses = [
+  { value: 'true', label: texts.active },
+  { value: 'false', label: texts.inactive },
+];
+
+interface QuickReplyFieldsProps {
+  form: ContractForm<typeof quickReplyForm>;
+  reply: QuickReply | null;
+}
+
+/** The fields of the quick-reply form, in the spec's order. */
+export function QuickReplyFields({ form, reply }: QuickReplyFieldsProps) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const { data: branches = [], isPending } = useBranchOptions(reply?.branch.map(({ id }) => id) ?? []);
+  return (
+    <FormGrid>
+      <Field label={texts.columns.title} help={texts.titleHelp} error={errors.title?.message} required>
+        <TextInput autoComplete="off" {...register('title')} />
+      </Field>
+      <Field label={texts.columns.question} help={texts.questionHelp} error={errors.question?.message} optional>
+        <TextInput autoComplete="off" {...register('question')} />
+      </Field>
+      <Field label={texts.columns.messageType} error={errors.messageType?.message} required>
+        <Select options={types} {...register('messageType')} />
+      </Field>
+      <Field label={texts.columns.orderBy} help={texts.orderByHelp} error={errors.orderBy?.message} required>
+        <TextInput type="number" inputMode="numeric" step={1} {...register('orderBy', { setValueAs: wholeNumber })} />
+      </Field>
+      <FormRow>
+        <Field label={texts.columns.content} help={texts.contentHelp} error={errors.content?.message} optional>
+          <TextArea rows={3} maxRows={10} {...register('content')} />
+        </Field>
+      </FormRow>
+      <FormRow>
+        <Controller
+          control={control}
+          name="branch"
+          render={({ field }) => (
+            <Field
+              label={texts.columns.branch}
+              help={texts.branchHelp}
+              error={errors.branch?.message}
+              required
+              aside={
+                branches.length > 1 && (
+                  <Button
+                    variant="plain"
+                    size="small"
+                    onClick={() => field.onChange(branches.map(({ value }) => value))}
+                  >
+                    {texts.allBranches}
+                  </Button>
+                )
+              }
+            >
+              <MultiSelect
+                options={branches}
+                value={chosenIn(field.value)}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                placeholder={texts.chooseBranches}
+                emptyText={texts.noBranches}
+                busy={isPending}
+              />
+            </Field>
+          )}
+        />
+      </FormRow>
+      <Field label={texts.columns.status} help={texts.statusHelp} error={errors.status?.message} required>
+        <Select options={statuses} {...register('status')} />
+      </Field>
+    </FormGrid>
+  );
+}
+
+/** What a number field holds: nothing is not zero. */
+const wholeNumber = (typed: unknown): number | undefined =>
+  typed === '' || typed === null || typed === undefined ? undefined : Number(typed);
+
+/** A form that was not filled in has no branches yet, whatever its type says. */
+const chosenIn = (branches: readonly string[] | undefined): readonly string[] => branches ?? [];

@@ -1,0 +1,49 @@
+import type { QuickReply } from '@branchline/contract/quick-replies';
+import { Eye, Trash2 } from 'lucide-react';
+import { messageOf } from '#lib/api-error.ts';
+import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { useSetSuggestionFile } from '../api/use-change-quick-reply.ts';
+import styles from './suggestion-file-dialog.module.css';
+import { UploadDialog } from './upload-dialog.tsx';
+
+/** Uploads the suggestion file of a quick reply, in place of the one before. */
+export function SuggestionFileDialog({ reply, onClose }: { reply: QuickReply; onClose: () => void }) {
+  const set = useSetSuggestionFile(reply.id);
+  return (
+    <UploadDialog
+      title={texts.suggestionFile}
+      description={texts.suggestionHelp}
+      buttonLabel={texts.chooseFile}
+      attached={
+        reply.link !== null && (
+          <div className={styles.present}>
+            <a
+              className={buttonClass({ variant: 'quiet' })}
+              href={reply.link}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <Eye aria-hidden="true" />
+              {texts.openPresent}
+            </a>
+            <Button
+              variant="plain"
+              icon={<Trash2 />}
+              disabled={set.isPending}
+              onClick={() => set.mutate(null, { onSuccess: onClose })}
+            >
+              {texts.removeSuggestion}
+            </Button>
+          </div>
+        )
+      }
+      isSaving={set.isPending}
+      progress={set.progress}
+      error={set.error ? messageOf(set.error, texts.notSaved) : undefined}
+      onSave={([file]) => file && set.mutate(file, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

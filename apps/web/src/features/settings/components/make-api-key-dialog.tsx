@@ -1,0 +1,108 @@
+import { addApiKey } from '@branchline/contract/settings';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { placeErrors, useContractForm } from '#lib/forms.ts';
+import { messageOf } from '#lib/api-error.ts';
+import { settingTexts } from '#lib/texts/setting-texts.ts';
+import { showFailure, showSuccess } from '#lib/toasts.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { FormGrid } from '#ui/form-grid.tsx';
+import { FormRow } from '#ui/form-row.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { useAddApiKey } from '../api/use-api-keys.ts';
+
+const texts = settingTexts.keys;
+const formId = 'api-key-form';
+
+interface MadeKey {
+  readonly name: string;
+  readonly key: string;
+}
+
+/** Makes an API key, then shows it: the one time that it can be read. */
+export function MakeApiKeyDialog({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<MadeKey | null>(null);
+  return made ? <ShowKey made={made} onClose={onClose} /> : <NameKey onMade={setMade} onClose={onClose} />;
+}
+
+function NameKey({ onMade, onClose }: { onMade: (made: MadeKey) => void; onClose: () => void }) {
+  const add = useAddApiKey();
+  const form = useContractForm(addApiKey.body, { defaultValues: { name: '', scopes: ['orders'] } });
+  const submit = form.handleSubmit(({ name }) =>
+    add.mutateAsync(name).then(
+      ({ data, key }) => onMade({ name: data.name, key }),
+      (error: unknown) => {
+        if (!placeErrors(form, error)) showFailure(messageOf(error, texts.failed));
+      },
+    ),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={texts.make}
+      description={texts.help}
+      busy={add.isPending}
+      footer={
+        <>
+          <Button variant="quiet" disabled={add.isPending} onClick={onClose}>
+            {settingTexts.cancel}
+          </Button>
+          <Button type="submit" form={formId} busy={add.isPending}>
+            {texts.make}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <Field label={texts.nameLabel} help={texts.nameHelp} error={form.formState.errors.name?.message} required>
+          <TextInput autoComplete="off" {...form.register('name')} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+function ShowKey({ made: { name, key }, onClose }: { made: MadeKey; onClose: () => void }) {
+  const copy = (): void => {
+    // Without a secure origin there is no clipboard.
+    Promise.resolve(navigator.clipboard as Clipboard | undefined)
+      .then((clipboard) => (clipboard ? clipboard.writeText(key) : Promise.reject(new Error('no clipboard'))))
+      .then(
+        () => showSuccess(texts.copied),
+        () => showFailure(texts.notCopied),
+      );
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={texts.madeTitle}
+      description={name}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {texts.done}
+          </Button>
+          <Button icon={<Copy />} onClick={copy}>
+            {texts.copy}
+          </Button>
+        </>
+      }
+    >
+      <FormGrid>
+        <FormRow>
+          <Banner tone="warning">{texts.madeHelp}</Banner>
+        </FormRow>
+        <FormRow>
+          <Field label={texts.keyOf(name)} help={texts.usage}>
+            <TextInput readOnly value={key} onFocus={(event) => event.target.select()} />
+          </Field>
+        </FormRow>
+      </FormGrid>
+    </Dialog>
+  );
+}

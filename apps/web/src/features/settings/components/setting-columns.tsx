@@ -1,0 +1,88 @@
+import type { Setting } from '@branchline/contract/settings';
+import { Pencil, Trash2 } from 'lucide-react';
+import { settingTexts as texts } from '#lib/texts/setting-texts.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { LongText } from '#ui/long-text.tsx';
+import type { TableColumn } from '#ui/table-column.ts';
+import { Tag } from '#ui/tag.tsx';
+import { Tooltip } from '#ui/tooltip.tsx';
+import styles from './setting-columns.module.css';
+
+interface SettingActions {
+  readonly onEdit: (setting: Setting) => void;
+  readonly onDelete: (setting: Setting) => void;
+}
+
+/** The columns of the settings list, in the spec's order. */
+export const settingColumns = ({ onEdit, onDelete }: SettingActions): TableColumn<Setting>[] => [
+  {
+    id: 'number',
+    header: texts.columns.number,
+    cell: (_setting, position) => position + 1,
+    card: 'hidden',
+    width: '3rem',
+  },
+  {
+    id: 'name',
+    header: texts.columns.name,
+    cell: (setting) => (
+      <span className={styles.name}>
+        <strong>{setting.name}</strong>
+        <code className={styles.key}>{setting.key}</code>
+      </span>
+    ),
+    card: 'title',
+  },
+  {
+    id: 'value',
+    header: texts.columns.value,
+    cell: (setting) =>
+      setting.value === '' ? (
+        <span className={styles.nothing}>{texts.noValue}</span>
+      ) : (
+        <LongText>{setting.value}</LongText>
+      ),
+  },
+  { id: 'help-text', header: texts.columns.helpText, cell: (setting) => <LongText>{setting.halptext}</LongText> },
+  {
+    id: 'filter',
+    header: texts.columns.filter,
+    cell: (setting) => (
+      <Tag tone={setting.filter === 'customer' ? 'primary' : 'neutral'}>{texts.filters[setting.filter]}</Tag>
+    ),
+  },
+  {
+    id: 'status',
+    header: texts.columns.status,
+    cell: (setting) =>
+      setting.status ? <Tag tone="success">{texts.active}</Tag> : <Tag tone="danger">{texts.inactive}</Tag>,
+    card: 'aside',
+  },
+  {
+    id: 'action',
+    header: texts.columns.action,
+    cell: (setting) => (
+      <>
+        <Tooltip label={texts.editNamed(setting.name)}>
+          <IconButton
+            size="small"
+            label={texts.editNamed(setting.name)}
+            icon={<Pencil />}
+            onClick={() => onEdit(setting)}
+          />
+        </Tooltip>
+        <Tooltip label={texts.deleteNamed(setting.name)}>
+          <IconButton
+            size="small"
+            variant="danger"
+            label={texts.deleteNamed(setting.name)}
+            icon={<Trash2 />}
+            onClick={() => onDelete(setting)}
+          />
+        </Tooltip>
+      </>
+    ),
+    card: 'actions',
+    pinned: true,
+  },
+];

@@ -1,0 +1,27 @@
+import { type Setting, settingFilters } from '@branchline/contract/settings';
+
+export type FilterChoice = '' | Setting['filter'];
+
+const isFilter = (text: string): text is Setting['filter'] => (settingFilters as readonly string[]).includes(text);
+
+/** What narrows the list, read from an address; what makes no sense in it is left out. */
+export const choiceIn = (params: URLSearchParams): { readonly filter: FilterChoice; readonly search: string } => {
+  const filter = params.get('filter') ?? '';
+  return { filter: isFilter(filter) ? filter : '', search: params.get('search') ?? '' };
+};
+
+/** The settings of a filter whose name, key or value holds the searched words. */
+export const matchingSettings = (
+  settings: readonly Setting[],
+  { filter, search }: ReturnType<typeof choiceIn>,
+): Setting[] => {
+  const wanted = search.trim().toLowerCase();
+  return settings.filter(
+    (setting) =>
+      (filter === '' || setting.filter === filter) &&
+      [setting.name, setting.key, setting.value].some((words) => words.toLowerCase().includes(wanted)),
+  );
+};
+
+/** Settings of the product that say "show none" by being empty. Every other one needs a value. */
+export const mayBeEmpty = (key: string): boolean => /^(contact_|social_)|^legal_email$/.test(key);

@@ -1,0 +1,22 @@
+import { defineTexts } from './define-texts.ts';
+
+/** The uploaded files (spec section 2). */
+export const fileTexts = defineTexts({
+  columns: {
+    number: 'Sr',
+    image: 'Image',
+    date: 'Date',
+    uploadedBy: 'UploadedBy',
+    phone: 'Phone',
+  },
+  count: (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString()} files`),
+  clear: 'Clear',
+  newUser: 'New User',
+  onlyOf: (name: string) => `Show only files of ${name}`,
+  uploader: 'Uploaded by',
+  someone: 'one person',
+  empty: 'No files have been uploaded yet.',
+  emptyHint: 'What people send in chats and what you attach to quick replies is listed here.',
+  noneOfPerson: 'This person has not uploaded any files.',
+  failed: 'The files could not be loaded.',
+});
