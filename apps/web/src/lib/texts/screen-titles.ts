@@ -30,4 +30,6 @@ export const screenTitles = defineTexts({
   notFound: 'Page Not Found',
 });
 
-export const titleWithApp = (title: string, appName: string): string => `${title} · ${appName}`;
+/** What the browser shows as the title; unread messages come first, where a narrow tab still shows them. */
+export const titleWithApp = (title: string, appName: string, unread = 0): string =>
+  `${unread > 0 ? `(${unread.toLocaleString('en')}) ` : ''}${title} · ${appName}`;
