@@ -32,10 +32,11 @@ const localAddress = ({ host }: Config, port: number): string => {
   return `http://${name}:${String(port)}`;
 };
 
-const announce = (config: Config, port: number): void => {
+/** In one piece: whoever waits for the first line has the notes as well. */
+const announce = (config: Config, port: number, notes: readonly string[] = []): void => {
   const address = localAddress(config, port);
-  printToTerminal(`Branchline is ready on ${address}`);
-  if (config.publicUrl !== address) printToTerminal(`People open it at ${config.publicUrl}`);
+  const elsewhere = config.publicUrl === address ? [] : [`People open it at ${config.publicUrl}`];
+  printToTerminal([`Branchline is ready on ${address}`, ...elsewhere, ...notes].join('\n'));
 };
 
 /**
@@ -69,9 +70,10 @@ const runServer = async (config: Config, release: () => Promise<void>) => {
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'Something failed that nobody awaited.'));
   const notes: string[] = [];
   const server = await startServer(config, { logger, say: (line) => notes.push(line), beforeListening: release });
-  if (cluster.isWorker) tellPrimary();
-  else announce(config, server.port);
-  for (const note of notes) printToTerminal(note);
+  if (cluster.isWorker) {
+    for (const note of notes) printToTerminal(note);
+    tellPrimary();
+  } else announce(config, server.port, notes);
   return () => server.stop();
 };
 
