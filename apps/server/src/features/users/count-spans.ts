@@ -34,25 +34,6 @@ const nexts = {
 
 type Unit = keyof typeof floors;
 
-const cut = ({ from, before }: Span, units: readonly Unit[], spans: CountSpan[], rests: Span[]): void => {
-  if (from >= before) return;
-  const [unit, ...finer] = units;
-  if (unit === undefined) {
-    rests.push({ from, before });
-    return;
-  }
-  const floor = floors[unit];
-  const first = floor(from) === from ? from : nexts[unit](floor(from));
-  const end = floor(before);
-  if (first >= end) {
-    cut({ from, before }, finer, spans, rests);
-    return;
-  }
-  cut({ from, before: first }, finer, spans, rests);
-  spans.push({ unit, from: new Date(first), before: new Date(end) });
-  cut({ from: end, before }, finer, spans, rests);
-};
-
 /** Before anybody joined, and long after. */
 const ever: Span = { from: Date.UTC(1900, 0), before: Date.UTC(3000, 0) };
 
@@ -65,8 +46,25 @@ export const cutRange = (
   isOneBranch: boolean,
 ): { readonly spans: readonly CountSpan[]; readonly rests: readonly Required<MomentRange>[] } => {
   const spans: CountSpan[] = [];
-  const rests: Span[] = [];
+  const rests: Required<MomentRange>[] = [];
+  const cut = ({ from, before }: Span, [unit, ...finer]: readonly Unit[]): void => {
+    if (from >= before) return;
+    if (unit === undefined) {
+      rests.push({ from: new Date(from), before: new Date(before) });
+      return;
+    }
+    const floor = floors[unit];
+    const first = floor(from) === from ? from : nexts[unit](floor(from));
+    const end = floor(before);
+    if (first >= end) {
+      cut({ from, before }, finer);
+      return;
+    }
+    cut({ from, before: first }, finer);
+    spans.push({ unit, from: new Date(first), before: new Date(end) });
+    cut({ from: end, before }, finer);
+  };
   const span = { from: range.from?.getTime() ?? ever.from, before: range.before?.getTime() ?? ever.before };
-  cut(span, isOneBranch ? ['month'] : ['month', 'day', 'quarter'], spans, rests);
-  return { spans, rests: rests.map(({ from, before }) => ({ from: new Date(from), before: new Date(before) })) };
+  cut(span, isOneBranch ? ['month'] : ['month', 'day', 'quarter']);
+  return { spans, rests };
 };

@@ -66,13 +66,17 @@ type Changes = Omit<UserEdit, 'email'> & { readonly email?: string | null };
 
 /** What really changes: a form may send along what it leaves as it is. */
 const readChanges = (user: UserRecord, edit: UserEdit): Changes => {
-  const changes = Object.entries(edit).flatMap(([field, typed]) => {
-    const isName = field === 'firstName' || field === 'lastName';
-    const value = isName ? String(typed).trim() : field === 'email' && typed === '' ? null : typed;
-    const isSame = field === 'password' ? value === '' : user[field as keyof UserRecord] === value;
-    return isSame ? [] : [[field, value] as const];
-  });
-  return Object.fromEntries(changes) as Changes;
+  const { password, firstName, lastName, email, ...others } = edit;
+  const typed: Readonly<Record<string, unknown>> = {
+    ...others,
+    firstName: firstName?.trim(),
+    lastName: lastName?.trim(),
+    email: email === '' ? null : email,
+  };
+  const isChanged = ([field, value]: readonly [string, unknown]) =>
+    value !== undefined && value !== user[field as keyof UserRecord];
+  const changes: Changes = Object.fromEntries(Object.entries(typed).filter(isChanged));
+  return password === undefined || password === '' ? changes : { ...changes, password };
 };
 
 const assertMayEdit = (actor: Actor, user: UserRecord, kinds: readonly EditedField[]): void => {
@@ -85,11 +89,10 @@ const assertMayEdit = (actor: Actor, user: UserRecord, kinds: readonly EditedFie
 
 const assertUsable = (user: UserRecord, changes: Changes): void => {
   const refuse = (field: string, message: string) => invalid(message, { [field]: message });
-  const { role, email, password, branchId } = changes;
+  const { role, email, password } = changes;
   if (role !== undefined && !mayBecome(user.role, role))
     throw refuse('role', 'A role changes only between Branch Leader and Team Leader.');
   if (email === null && user.role !== 'customer') throw refuse('email', 'Email is required');
-  if (branchId !== undefined && user.role === 'admin') throw refuse('branch', 'An admin belongs to no branch.');
   if (password === undefined) return;
   if (user.role === 'customer') throw refuse('password', 'Customers sign in with a code and have no password.');
   assertPasswordAllowed(password, 'password');

@@ -46,7 +46,12 @@ const splitRepeated = (rows: readonly CustomerRow[]): { rows: CustomerRow[]; err
   return { rows: kept, errors };
 };
 
-const planBatch = async (db: Db, rows: readonly CustomerRow[], places: ImportPlaces, isLocked: boolean) => {
+interface Batch {
+  readonly rows: readonly CustomerRow[];
+  readonly places: ImportPlaces;
+}
+
+const planBatch = async (db: Db, { rows, places }: Batch, isLocked: boolean) => {
   const phones = rows.map(({ phone }) => phone);
   const owners = new Map((await findPhoneOwners(db, phones, { isLocked })).map((owner) => [owner.phone, owner]));
   const plans = rows.map((row) => ({ row: row.row, plan: planRow(row, owners.get(row.phone), places) }));
@@ -61,16 +66,16 @@ const planBatch = async (db: Db, rows: readonly CustomerRow[], places: ImportPla
 const importBatch = async (
   { database, realtime }: AppContext,
   { actor, request }: Caller,
-  { rows, places }: { readonly rows: readonly CustomerRow[]; readonly places: ImportPlaces },
+  batch: Batch,
 ): Promise<ImportResult> => {
   const { movedIds, ...result } = await database.transaction(async (tx) => {
-    const { creates, updates, movedIds, errors } = await planBatch(tx, rows, places, true);
+    const { creates, updates, movedIds, errors } = await planBatch(tx, batch, true);
     const created = await insertCustomers(tx, creates);
     await updateCustomers(tx, updates);
     for (const id of movedIds) await deleteSessionsOf(tx, id);
     const updated = updates.length;
     if (created + updated > 0) {
-      const details = { created, updated, firstRow: rows[0]?.row, lastRow: rows.at(-1)?.row };
+      const details = { created, updated, firstRow: batch.rows[0]?.row, lastRow: batch.rows.at(-1)?.row };
       await writeAudit(tx, { actor, action: 'user.import', ip: request.ip, details });
     }
     return { created, updated, errors, movedIds };
@@ -79,11 +84,8 @@ const importBatch = async (
   return result;
 };
 
-const previewBatch = async (
-  { database }: AppContext,
-  { rows, places }: { readonly rows: readonly CustomerRow[]; readonly places: ImportPlaces },
-): Promise<ImportResult> => {
-  const { creates, updates, errors } = await planBatch(database.db, rows, places, false);
+const previewBatch = async ({ database }: AppContext, batch: Batch): Promise<ImportResult> => {
+  const { creates, updates, errors } = await planBatch(database.db, batch, false);
   return { created: creates.length, updated: updates.length, errors };
 };
 

@@ -1,0 +1,210 @@
+import { listAudit } from '@branchline/contract/audit';
+import type { BodyInput } from '@branchline/contract/call';
+import { getProfile } from '@branchline/contract/profile';
+import { exportUsers, importUsers, listUsers } from '@branchline/contract/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#testing/app';
+import {
+  makeAdmin,
+  makeBranch,
+  makeBranchLeader,
+  makeCustomer,
+  makeTeamLeader,
+  newPhone,
+  signIn,
+} from '#testing/factories';
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signIn(app.database, await makeAdmin(app.database));
+});
+afterAll(() => app.close());
+
+const makeLeader = async (name?: string) => {
+  const branch = await makeBranch(app.database, name === undefined ? {} : { name });
+  const leader = await makeBranchLeader(app.database, { branchId: branch.id });
+  return { branch, token: await signIn(app.database, leader) };
+};
+const lastEntry = async (action: string) =>
+  (await app.call(listAudit, { token: admin, body: { action } })).reply.data[0];
+
+describe('exporting people', () => {
+  const fetchCsv = (token: string | undefined, body: BodyInput<typeof exportUsers>) =>
+    app.call(exportUsers, { token, body });
+
+  it('refuses the unauthenticated, other roles and other branches', async () => {
+    expect((await fetchCsv(undefined, {})).failure.code).toBe('unauthenticated');
+    const { token } = await makeLeader();
+    expect((await fetchCsv(token, { branch: app.primaryBranch.id })).failure.code).toBe('forbidden');
+    for (const make of [makeTeamLeader, makeCustomer]) {
+      const other = await signIn(app.database, await make(app.database));
+      expect((await fetchCsv(other, {})).failure.code).toBe('forbidden');
+    }
+  });
+
+  it('writes everybody the filters find, with formulas made inert and cells quoted', async () => {
+    const { branch, token } = await makeLeader('Branch, "quoted"');
+    const at = { branchId: branch.id, createdAt: new Date('2026-01-02T03:04:05.678Z') };
+    const person = await makeCustomer(app.database, {
+      ...at,
+      firstName: '=cmd|x',
+      lastName: '@home',
+      email: '+1@x.org',
+    });
+    const other = await makeCustomer(app.database, { ...at, firstName: '-2+3', lastName: '\tTab', isActive: false });
+    await makeCustomer(app.database);
+    const ids = [person, other].toSorted((a, b) => (a.id < b.id ? 1 : -1));
+    const reply = await fetchCsv(token, {});
+    expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="users-\d{4}-\d\d-\d\d\.csv"$/);
+    const lines = {
+      [person.id]: `'=cmd|x,'@home,${person.phone ?? ''},'+1@x.org,customer,"Branch, ""quoted""",Active,2026-01-02T03:04:05.678Z`,
+      [other.id]: `'-2+3,'\tTab,${other.phone ?? ''},,customer,"Branch, ""quoted""",InActive,2026-01-02T03:04:05.678Z`,
+    };
+    const header = 'firstName,lastName,phone,email,role,branch,status,createdAt';
+    expect(reply.text).toBe([header, ...ids.map(({ id }) => lines[id]), ''].join('\r\n'));
+    expect((await fetchCsv(token, { search: 'CMD' })).text.split('\r\n')).toHaveLength(3);
+    expect((await fetchCsv(token, { status: false })).text.split('\r\n')).toHaveLength(3);
+    expect(await lastEntry('user.export')).toMatchObject({ actor: { role: 'branch_leader' }, target: null });
+  });
+
+  it('writes more people than are read at once, each of them once', async () => {
+    const branch = await makeBranch(app.database);
+    const rows = Array.from({ length: 2_500 }, (_, index) => `${newPhone()},Person ${String(index)},,${branch.name}`);
+    const imported = await importCsv(admin, ['phone,firstName,lastName,branch', ...rows].join('\n'));
+    expect(imported.reply).toMatchObject({ created: 2_500, updated: 0, errors: [] });
+    const lines = (await fetchCsv(admin, { branch: branch.id })).text.trimEnd().split('\r\n').slice(1);
+    expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(2_500);
+    expect(lines).toHaveLength(2_500);
+  });
+});
+
+const importCsv = (token: string | undefined, csv: string | Buffer, fields: Record<string, string> = {}) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append(
+    'file',
+    new Blob([typeof csv === 'string' ? csv : new Uint8Array(csv)], { type: 'text/csv' }),
+    'people.csv',
+  );
+  return app.call(importUsers, { token, body: form });
+};
+const peopleOf = async (branch: string) => (await app.call(listUsers, { token: admin, body: { branch } })).reply.list;
+
+describe('importing customers', () => {
+  it('refuses the unauthenticated and other roles', async () => {
+    const csv = `phone\n${newPhone()}`;
+    expect((await importCsv(undefined, csv)).failure.code).toBe('unauthenticated');
+    for (const make of [makeTeamLeader, makeCustomer]) {
+      const token = await signIn(app.database, await make(app.database));
+      expect((await importCsv(token, csv)).failure.code).toBe('forbidden');
+    }
+  });
+
+  it('refuses what is no such file', async () => {
+    for (const csv of ['', 'name,age\na,1', 'phone,phone\n1,2', 'firstName\nA', 'phone,firstName\n"9000000001,"A']) {
+      expect((await importCsv(admin, csv)).failure.code, csv).toBe('invalid');
+    }
+    expect((await importCsv(admin, Buffer.from('phone,firstName\n', 'utf16le'))).failure.code).toBe('invalid');
+    expect((await app.call(importUsers, { token: admin, body: new FormData() })).failure.code).toBe('invalid');
+    expect((await app.call(importUsers, { token: admin, unknownBody: {} })).failure.code).toBe('unsupported_type');
+    const long = ['phone', ...Array.from({ length: 50_001 }, () => '1')].join('\n');
+    expect((await importCsv(admin, long)).failure.code).toBe('too_large');
+  });
+
+  it('adds, changes, and the second time does nothing', async () => {
+    const branch = await makeBranch(app.database, { name: `Pune ${newPhone()}` });
+    const known = await makeCustomer(app.database, { branchId: branch.id, firstName: 'Old', lastName: 'Name' });
+    const fresh = newPhone();
+    const lands = newPhone();
+    const csv = [
+      '\uFEFFphone,firstName,lastName,branch',
+      `${known.phone ?? ''},New,,`,
+      `${fresh},"Ravi ""R""","Patil, Sr",${branch.name.toUpperCase()}`,
+      '',
+      `${lands},,,`,
+    ].join('\r\n');
+    expect((await importCsv(admin, csv)).reply).toMatchObject({ created: 2, updated: 1, errors: [] });
+    expect(await lastEntry('user.import')).toMatchObject({ details: { created: 2, updated: 1 } });
+    const people = await peopleOf(branch.id);
+    expect(people.find(({ id }) => id === known.id)).toMatchObject({ firstName: 'New', lastName: 'Name' });
+    expect(people.find(({ phone }) => phone === fresh)).toMatchObject({
+      firstName: 'Ravi "R"',
+      lastName: 'Patil, Sr',
+      role: { slug: 'customer' },
+      status: true,
+    });
+    expect((await peopleOf(app.primaryBranch.id)).some(({ phone }) => phone === lands)).toBe(true);
+    expect((await importCsv(admin, csv)).reply).toMatchObject({ created: 0, updated: 0, errors: [] });
+  });
+
+  it('tells what is wrong row by row and takes the rest', async () => {
+    const staff = await makeTeamLeader(app.database);
+    const off = await makeBranch(app.database, { isActive: false });
+    const good = newPhone();
+    const csv = [
+      'phone;firstName;lastName;branch',
+      '12345;A;B;',
+      `${staff.phone ?? ''};A;B;`,
+      `${newPhone()};A;B;No such branch`,
+      `${newPhone()};A;B;${off.name}`,
+      `${good};Good;One;`,
+      `${good};Twice;One;`,
+      `${newPhone()};${'x'.repeat(101)};B;`,
+      `${newPhone()};A;B;;more`,
+    ].join('\n');
+    const { reply } = await importCsv(admin, csv);
+    expect([reply.created, reply.updated]).toEqual([1, 0]);
+    expect(reply.errors.map(({ row }) => row)).toEqual([2, 3, 4, 5, 7, 8, 9]);
+    expect(reply.errors.map(({ message }) => message).join('\n')).toMatch(
+      /10 digits[^]*staff[^]*no branch[^]*off[^]*Row 6/,
+    );
+  });
+
+  it('shows what it would do, and does not', async () => {
+    const { branch } = await makeLeader();
+    const csv = `phone,firstName,lastName,branch\n${newPhone()},A,B,${branch.name}\n1,A,B,\n`;
+    const { reply } = await importCsv(admin, csv, { preview: 'true' });
+    expect([reply.created, reply.updated, reply.errors.length]).toEqual([1, 0, 1]);
+    expect((await peopleOf(branch.id)).filter(({ role }) => role.slug === 'customer')).toEqual([]);
+  });
+
+  it('keeps a branch leader to the own branch', async () => {
+    const { branch, token } = await makeLeader();
+    const other = await makeLeader();
+    const theirs = await makeCustomer(app.database, { branchId: other.branch.id, firstName: 'Theirs' });
+    const own = newPhone();
+    const csv = [
+      'phone,firstName,lastName,branch',
+      `${own},Own,,`,
+      `${newPhone()},Named,,${branch.name}`,
+      `${newPhone()},Elsewhere,,${other.branch.name}`,
+      `${theirs.phone ?? ''},Stolen,,`,
+    ].join('\n');
+    const { reply } = await importCsv(token, csv);
+    expect([reply.created, reply.updated, reply.errors.map(({ row }) => row)]).toEqual([2, 0, [4, 5]]);
+    const names = (await peopleOf(other.branch.id)).map(({ firstName }) => firstName);
+    expect(names).toContain('Theirs');
+    expect(names).not.toContain('Elsewhere');
+  });
+
+  it('a move to another branch ends the customer’s sessions', async () => {
+    const target = await makeBranch(app.database);
+    const customer = await makeCustomer(app.database);
+    const token = await signIn(app.database, customer);
+    await importCsv(admin, `phone,branch\n${customer.phone ?? ''},${target.name}`);
+    expect((await peopleOf(target.id)).map(({ id }) => id)).toEqual([customer.id]);
+    expect((await app.call(getProfile, { token })).httpStatus).toBe(401);
+  });
+
+  it('sent twice at once, adds everybody once', async () => {
+    const branch = await makeBranch(app.database);
+    const rows = Array.from({ length: 700 }, (_, index) => `${newPhone()},P${String(index)},,${branch.name}`);
+    const csv = ['phone,firstName,lastName,branch', ...rows].join('\n');
+    const answers = await Promise.all([importCsv(admin, csv), importCsv(admin, csv)]);
+    expect(answers.reduce((sum, { reply }) => sum + reply.created, 0)).toBe(700);
+    expect(answers.flatMap(({ reply }) => reply.errors)).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import type { BodyInput } from '@branchline/contract/call';
+import { listUsers } from '@branchline/contract/users';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#testing/app';
+import { makeAdmin, makeBranch, signIn } from '#testing/factories';
+
+// More people than a search looks through before it asks the index.
+const people = 8_000;
+
+let app: TestApp;
+let token: string;
+let branchId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  token = await signIn(app.database, await makeAdmin(app.database));
+  branchId = (await makeBranch(app.database)).id;
+  await app.database.db.execute(sql`
+    insert into users (id, role, branch_id, first_name, last_name, phone, is_active, created_at)
+    select gen_random_uuid(), case when i % 100 = 0 then 'team_leader' else 'customer' end, ${branchId},
+      case when i % 10 = 0 then 'Common' when i <= 30 then 'Rarely' when i % 997 = 0 then 'Unique' else 'Person' end,
+      'N' || i, (8000000000 + i)::text, i % 20 <> 1, timestamptz '2025-01-01Z' + i * interval '1 minute'
+    from generate_series(1, ${people}) i`);
+});
+afterAll(() => app.close());
+
+const search = async (text: string, more: BodyInput<typeof listUsers> = {}) =>
+  (await app.call(listUsers, { token, body: { search: text, ...more } })).reply;
+const lastNames = (reply: Awaited<ReturnType<typeof search>>) => reply.list.map(({ lastName }) => lastName);
+
+describe('a search among many people', () => {
+  it('finds a rare name wherever it is, and counts it', async () => {
+    const reply = await search('unique');
+    expect(reply).toMatchObject({ total: 8, totalPage: 1 });
+    expect(reply.hasMore).toBeUndefined();
+    expect(lastNames(reply)[0]).toBe('N7976');
+    expect(lastNames(reply).at(-1)).toBe('N997');
+  });
+
+  it('finds those who joined first, page by page in order', async () => {
+    const [first, second] = [await search('rarely'), await search('RARELY', { page: 2 })];
+    expect([first.total, second.total]).toEqual([27, 27]);
+    const newestFirst = Array.from({ length: 30 }, (_, index) => 30 - index).filter((i) => i % 10 !== 0);
+    expect([...lastNames(first), ...lastNames(second)]).toEqual(newestFirst.map((i) => `N${String(i)}`));
+  });
+
+  it('shows the newest of a common name and says that there are more', async () => {
+    const reply = await search('common');
+    expect(lastNames(reply).slice(0, 3)).toEqual(['N8000', 'N7990', 'N7980']);
+    expect(reply.total).toBeGreaterThan(100);
+    expect(reply.total).toBeLessThan(people / 10);
+    expect(reply.hasMore).toBe(true);
+  });
+
+  it('goes on to the last page of a common name', async () => {
+    const seen: string[] = [];
+    for (let page = 1; ; page++) {
+      const reply = await search('common', { page });
+      seen.push(...lastNames(reply));
+      if (reply.list.length < 20) break;
+      expect(reply.total).toBeGreaterThanOrEqual(seen.length);
+    }
+    expect(seen).toEqual(Array.from({ length: people / 10 }, (_, index) => `N${String(people - index * 10)}`));
+  });
+
+  it('keeps to the filters', async () => {
+    expect(await search('common', { status: false })).toMatchObject({ list: [], total: 0 });
+    expect((await search('common', { role: 'team_leader' })).total).toBe(people / 100);
+    const early = { endDate: '2025-01-01', startDate: '2025-01-01', branch: branchId } as const;
+    expect((await search('common', early)).total).toBe(143);
+    expect((await search('N80', { role: 'team_leader' })).list.map(({ lastName }) => lastName)).toEqual([
+      'N8000',
+      'N800',
+    ]);
+  });
+
+  it('of one or two letters looks among the newest only, and says so', async () => {
+    expect(lastNames(await search('n8'))[0]).toBe('N8000');
+    expect(await search('N9')).toMatchObject({ hasMore: true });
+    expect(await search('%')).toMatchObject({ list: [], hasMore: true });
+  });
+});
