@@ -1,0 +1,154 @@
+import { listAudit } from '@branchline/contract/audit';
+import * as calls from '@branchline/contract/settings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#testing/app';
+import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
+import { readSetting, seedSettings } from './setting-values.service.ts';
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signIn(app.database, await makeAdmin(app.database));
+});
+afterAll(() => app.close());
+
+const form = (key: string, more: object = {}) => ({
+  key,
+  name: 'A name',
+  value: 'A value',
+  halptext: 'What it is for.',
+  status: true,
+  ...more,
+});
+const add = (body: object, token = admin) => app.call(calls.addSetting, { token, unknownBody: body });
+const edit = (id: string, body: object) =>
+  app.call(calls.editSetting, { token: admin, params: { id }, unknownBody: body });
+const remove = (id: string) => app.call(calls.removeSetting, { token: admin, params: { id } });
+const find = async (body: object) =>
+  (await app.call(calls.findSettings, { token: admin, unknownBody: body })).reply.list;
+const idOf = async (key: string) => (await find({ key }))[0]?.id ?? '';
+const publicKeys = async () =>
+  (await app.call(calls.listCustomerSettings, { body: {} })).reply.list.map(({ key }) => key);
+const lastEntry = async () => (await app.call(listAudit, { token: admin, body: {} })).reply.data[0];
+
+describe('settings', () => {
+  it('are the admin’s', async () => {
+    const params = { id: crypto.randomUUID() };
+    const closed = [
+      [calls.addSetting, { unknownBody: form('x') }],
+      [calls.editSetting, { params, unknownBody: {} }],
+      [calls.removeSetting, { params }],
+      [calls.listSettings, {}],
+      [calls.findSettings, { unknownBody: {} }],
+      [calls.addApiKey, { unknownBody: { name: 'x', scopes: ['orders'] } }],
+      [calls.listApiKeys, {}],
+      [calls.removeApiKey, { params }],
+    ] as const;
+    for (const [call, options] of closed) {
+      expect((await app.call(call, options)).failure.code).toBe('unauthenticated');
+      for (const make of [makeBranchLeader, makeTeamLeader, makeCustomer]) {
+        const token = await signIn(app.database, await make(app.database));
+        expect((await app.call(call, { ...options, token })).failure.code).toBe('forbidden');
+      }
+    }
+  });
+
+  it('are added, changed, found and removed, with entries in the audit log', async () => {
+    const added = (await add(form('opening_hours', { filter: 'admin' }))).reply.data;
+    expect(added).toEqual({ id: added.id, ...form('opening_hours', { filter: 'admin' }) });
+    expect(await lastEntry()).toMatchObject({ action: 'setting.add', target: { id: added.id, name: 'opening_hours' } });
+    const changed = (await edit(added.id, { id: added.id, value: '', filter: 'customer', status: false })).reply.data;
+    expect(changed).toEqual({ ...added, value: '', filter: 'customer', status: false });
+    const entry = await lastEntry();
+    expect(entry).toMatchObject({ action: 'setting.edit', details: { changed: ['value', 'filter', 'isActive'] } });
+    expect(JSON.stringify(entry)).not.toContain('A value');
+    expect(await find({ key: 'opening_hours' })).toEqual([changed]);
+    expect((await app.call(calls.listSettings, { token: admin })).reply.list).toContainEqual(changed);
+    expect((await remove(added.id)).reply.data).toEqual(changed);
+    expect(await lastEntry()).toMatchObject({ action: 'setting.remove' });
+    expect((await remove(added.id)).failure.code).toBe('not_found');
+    expect((await edit(added.id, { value: 'x' })).failure.code).toBe('not_found');
+  });
+
+  it('refuses a taken key, a changed key and bad values', async () => {
+    const failure = (await add(form('app_name'))).failure;
+    expect([failure.code, Object.keys(failure.errors ?? {})]).toEqual(['conflict', ['key']]);
+    for (const body of [
+      {},
+      form('Has Space'),
+      form('a', { value: '' }),
+      form('b', { filter: 'all' }),
+      form('c', { x: 1 }),
+    ]) {
+      expect((await add(body)).failure.code).toBe('invalid');
+    }
+    expect((await edit(await idOf('app_name'), { key: 'other' })).failure.code).toBe('invalid');
+    expect((await edit(await idOf('app_name'), { value: ' ' })).failure.code).toBe('invalid');
+    expect((await edit(await idOf('require_second_factor'), { value: 'yes' })).failure.code).toBe('invalid');
+    expect((await edit(await idOf('contact_email'), { value: 'nobody' })).failure.code).toBe('invalid');
+    for (const value of [
+      'javascript:alert(1)',
+      ' https://x.com/a',
+      'java\tscript:x',
+      'data:text/html,x',
+      '//x.com/a',
+      'x',
+    ]) {
+      expect((await edit(await idOf('social_x'), { value })).failure.code, value).toBe('invalid');
+    }
+    expect((await edit(await idOf('social_x'), { value: 'https://x.com/us' })).httpStatus).toBe(200);
+  });
+});
+
+describe('public settings', () => {
+  it('need no session, and are the active ones for customers', async () => {
+    await add(form('motto', { filter: 'customer' }));
+    await add(form('motto_off', { filter: 'customer', status: false }));
+    await add(form('for_staff', { filter: 'admin' }));
+    await add(form('for_nobody', { filter: 'system' }));
+    await add(form('said_nothing'));
+    const keys = await publicKeys();
+    expect(keys).toEqual(expect.arrayContaining(['app_name', 'contact_email', 'social_x', 'legal_email', 'motto']));
+    for (const hidden of ['motto_off', 'for_staff', 'for_nobody', 'said_nothing', 'require_second_factor']) {
+      expect(keys).not.toContain(hidden);
+    }
+    const [first] = (await app.call(calls.listCustomerSettings)).reply.list;
+    expect(Object.keys(first ?? {}).toSorted()).toEqual(['key', 'name', 'value']);
+  });
+
+  it('are never secrets, nor what steers the server', async () => {
+    for (const key of ['smtp_password', 'api_key_of_maps', 'session_secret', 'push_private']) {
+      expect((await add(form(key, { filter: 'customer' }))).failure.code).toBe('invalid');
+      expect((await add(form(key, { filter: 'system' }))).httpStatus).toBe(200);
+      expect((await edit(await idOf(key), { filter: 'customer' })).failure.code).toBe('invalid');
+    }
+    expect((await edit(await idOf('require_second_factor'), { filter: 'customer' })).failure.code).toBe('invalid');
+    const leaked = await publicKeys();
+    expect(leaked.filter((key) => /secret|password|api_key|private|second_factor/.test(key))).toEqual([]);
+  });
+});
+
+describe('what the product reads', () => {
+  it('is the value, or the standard one while the setting is off or gone', async () => {
+    const id = await idOf('app_name');
+    expect(await readSetting(app, 'app_name')).toBe('Branchline');
+    await edit(id, { value: 'Our Chat' });
+    expect(await readSetting(app, 'app_name')).toBe('Our Chat');
+    await edit(id, { status: false });
+    expect(await readSetting(app, 'app_name')).toBe('Branchline');
+    await edit(id, { status: true });
+    expect(await readSetting(app, 'app_name')).toBe('Our Chat');
+    await remove(id);
+    expect(await readSetting(app, 'app_name')).toBe('Branchline');
+  });
+
+  it('is added by the first start only: what was removed since stays away, what was changed stays', async () => {
+    await edit(await idOf('contact_phone'), { value: '+91 12345' });
+    await remove(await idOf('social_linkedin'));
+    await Promise.all([seedSettings(app.database), seedSettings(app.database)]);
+    expect(await find({ key: 'social_linkedin' })).toEqual([]);
+    expect((await find({ key: 'contact_phone' }))[0]?.value).toBe('+91 12345');
+    for (const setting of await find({})) expect(setting.halptext.length).toBeGreaterThan(10);
+  });
+});
