@@ -8,7 +8,11 @@ import { listEntries } from './audit.service.ts';
 export const registerAudit = ({ http, database }: AppContext): void => {
   http.registerCall(listAudit, async ({ body = {} }) => {
     const { page = 1, actor, action } = body;
-    const { entries, total } = await listEntries(database.db, { actorId: actor, action, ...momentsOf(body) }, page);
+    const { entries, total } = await listEntries(
+      database.db,
+      { actorId: actor, action: action === '' ? undefined : action, ...momentsOf(body) },
+      page,
+    );
     return { data: entries.map(presentEntry), ...presentPaging(page, total) };
   });
 };

@@ -1,0 +1,82 @@
+import { listAudit } from '@branchline/contract/audit';
+import type { BodyInput } from '@branchline/contract/call';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#testing/app';
+import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
+import { writeAudit } from './audit.service.ts';
+
+let app: TestApp;
+let admin: string;
+let actor: User;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signIn(app.database, await makeAdmin(app.database));
+  actor = await makeBranchLeader(app.database, { firstName: 'Lea', lastName: 'Der' });
+});
+afterAll(() => app.close());
+
+const list = async (body: BodyInput<typeof listAudit>) => (await app.call(listAudit, { token: admin, body })).reply;
+const write = (action: string, more: object = {}) =>
+  writeAudit(app.database.db, { actor: { userId: actor.id, role: actor.role }, action, ip: '10.1.2.3', ...more });
+
+describe('the audit log', () => {
+  it('is shown to admins only', async () => {
+    expect((await app.call(listAudit, { body: {} })).failure.code).toBe('unauthenticated');
+    for (const make of [makeBranchLeader, makeTeamLeader, makeCustomer]) {
+      const token = await signIn(app.database, await make(app.database));
+      expect((await app.call(listAudit, { token, body: {} })).failure.code).toBe('forbidden');
+    }
+    expect((await app.call(listAudit, { token: admin, unknownBody: { order: 1 } })).failure.code).toBe('invalid');
+    expect((await app.call(listAudit, { token: admin })).httpStatus).toBe(200);
+  });
+
+  it('keeps names as they were', async () => {
+    const target = { type: 'user', id: crypto.randomUUID(), name: 'Was Called So' };
+    await write('test.name', { target, details: { changed: ['city'] } });
+    await app.database.db.execute(sql`update users set first_name = 'Other' where id = ${actor.id}`);
+    const { data, total } = await list({ action: 'test.name' });
+    expect(data).toEqual([
+      {
+        id: data[0]?.id,
+        actor: { id: actor.id, name: 'Lea Der', role: 'branch_leader' },
+        action: 'test.name',
+        target,
+        ip: '10.1.2.3',
+        details: { changed: ['city'] },
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      },
+    ]);
+    expect(total).toBe(1);
+  });
+
+  it('goes with the change: what is rolled back was never written', async () => {
+    const failing = app.database.transaction(async (tx) => {
+      await writeAudit(tx, { actor: { userId: actor.id, role: 'admin' }, action: 'test.undone', ip: '' });
+      throw new Error('No.');
+    });
+    await expect(failing).rejects.toThrow('No.');
+    expect((await list({ action: 'test.undone' })).data).toEqual([]);
+  });
+
+  it('is filtered by actor, action and days, newest first, by pages', async () => {
+    const other = await makeTeamLeader(app.database);
+    const begun = Date.UTC(2025, 4, 1);
+    for (let index = 0; index < 25; index++) {
+      await write('test.page', { details: { index } });
+      await app.database.db.execute(sql`update audit_log set created_at = ${new Date(begun + index * 3_600_000)}
+        where action = 'test.page' and details->>'index' = ${String(index)}`);
+    }
+    const [first, second] = [await list({ action: 'test.page' }), await list({ action: 'test.page', page: 2 })];
+    expect([first.total, first.totalPage, first.data.length, second.data.length]).toEqual([25, 2, 20, 5]);
+    const seen = [...first.data, ...second.data].map(({ details }) => details['index']);
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => 24 - index));
+    expect((await list({ action: 'test.page', page: 3 })).data).toEqual([]);
+
+    const day = { startDate: '2025-05-01', endDate: '2025-05-01' };
+    expect((await list({ ...day, actor: actor.id })).total).toBe(24);
+    expect((await list({ ...day, tz: 'Asia/Kolkata' })).total).toBe(19);
+    expect((await list({ ...day, actor: other.id })).data).toEqual([]);
+    expect((await list({ actor: '', action: '', startDate: '' })).total).toBeGreaterThan(25);
+  });
+});
