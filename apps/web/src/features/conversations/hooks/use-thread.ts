@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { isLookedAt, setOpenConversation } from '../lib/open-conversation.ts';
+import { unreadTotalQuery } from '../api/unread-total.ts';
+import { showAllRead } from '../lib/inbox-cache.ts';
+import { setOpenConversation } from '../lib/open-conversation.ts';
 import type { Thread } from '../lib/thread.ts';
 import { loadNewest } from '../lib/thread-loader.ts';
 import { getThread, openKeptThread, subscribeThread } from '../lib/thread-store.ts';
@@ -18,11 +20,17 @@ export const useThread = (partnerId: string): OpenThread => {
     (listener) => subscribeThread(partnerId, listener),
     () => getThread(partnerId),
   );
+  const queryClient = useQueryClient();
   // The messages live in the store, where events reach them; the query says when to ask and how it went.
   const { error, refetch } = useQuery({
     queryKey: ['thread', partnerId],
     queryFn: async () => {
-      await loadNewest(partnerId, { marksRead: isLookedAt(partnerId) });
+      const isSeen = document.visibilityState === 'visible';
+      await loadNewest(partnerId, { marksRead: isSeen });
+      if (isSeen) {
+        showAllRead(queryClient, partnerId);
+        void queryClient.invalidateQueries(unreadTotalQuery);
+      }
       return Date.now();
     },
     staleTime: 0,
