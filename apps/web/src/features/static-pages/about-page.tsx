@@ -1,5 +1,13 @@
-import { Skeleton } from '#ui/skeleton.tsx';
+import { useAppName } from '#lib/public-settings.ts';
+import { aboutTexts as texts } from '#lib/texts/static-texts.ts';
+import { StaticPage } from './components/static-page.tsx';
+import { TextSections } from './components/text-sections.tsx';
 
 export function AboutPage() {
-  return <Skeleton />;
+  const appName = useAppName();
+  return (
+    <StaticPage title={texts.title(appName)} intro={texts.intro(appName)}>
+      <TextSections sections={texts.sections} />
+    </StaticPage>
+  );
 }

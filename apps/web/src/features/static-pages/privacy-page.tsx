@@ -1,5 +1,12 @@
-import { Skeleton } from '#ui/skeleton.tsx';
+import { privacyTexts as texts } from '#lib/texts/static-texts.ts';
+import { LegalContact } from './components/legal-contact.tsx';
+import { StaticPage } from './components/static-page.tsx';
+import { TextSections } from './components/text-sections.tsx';
 
 export function PrivacyPage() {
-  return <Skeleton />;
+  return (
+    <StaticPage title={texts.title} intro={texts.intro}>
+      <TextSections sections={texts.sections} endings={{ contact: <LegalContact /> }} />
+    </StaticPage>
+  );
 }

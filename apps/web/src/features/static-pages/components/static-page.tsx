@@ -1,0 +1,66 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#lib/paths.ts';
+import { useAppName } from '#lib/public-settings.ts';
+import { useSession } from '#lib/session-store.ts';
+import { staticTexts } from '#lib/texts/static-texts.ts';
+import { Brand } from '#ui/brand.tsx';
+import { PageLinks } from './page-links.tsx';
+import styles from './static-page.module.css';
+
+interface StaticPageProps {
+  title: string;
+  intro?: string | undefined;
+  /** A quiet line under the heading, such as the day a policy came into force. */
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of prose. Navigation and footer are there only when signed in: the shell and the links to the other pages. */
+export function StaticPage({ title, intro, note, children }: StaticPageProps) {
+  const isSignedIn = useSession() !== null;
+  if (isSignedIn) {
+    return (
+      <>
+        <article className={styles.page}>
+          <h2 className={styles.title}>{title}</h2>
+          <Opening intro={intro} note={note} />
+          {children}
+        </article>
+        <PageLinks />
+      </>
+    );
+  }
+  return (
+    <main className={styles.page}>
+      <Top />
+      <h1 className={styles.title}>{title}</h1>
+      <Opening intro={intro} note={note} />
+      {children}
+    </main>
+  );
+}
+
+function Opening({ intro, note }: Pick<StaticPageProps, 'intro' | 'note'>) {
+  return (
+    <>
+      {note !== undefined && <p className={styles.note}>{note}</p>}
+      {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+    </>
+  );
+}
+
+/** The one way on for somebody who is signed out; an installed app has no back button of its own. */
+function Top() {
+  const appName = useAppName();
+  return (
+    <div className={styles.top}>
+      <Brand name={appName} />
+      <Link className={styles.back} to={paths.start}>
+        <ArrowLeft aria-hidden="true" />
+        {staticTexts.back}
+      </Link>
+    </div>
+  );
+}
