@@ -69,7 +69,7 @@ function CardSort<Row>({ columns, sort, onSortChange }: TableProps<Row>) {
     <div className={styles.sort}>
       <Select
         aria-label={uiTexts.sortBy}
-        placeholder={uiTexts.sortBy}
+        placeholder={sort === undefined ? uiTexts.sortBy : undefined}
         options={sortable.map((column) => ({ value: column.id, label: column.header }))}
         value={sort?.column ?? ''}
         onChange={(event) => onSortChange({ column: event.target.value, direction })}

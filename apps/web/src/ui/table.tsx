@@ -14,13 +14,14 @@ export function Table<Row>(props: TableProps<Row>) {
   const { maxHeight } = props;
   const isNarrow = useMediaQuery('(max-width: 639.98px)');
   const region = useRef<HTMLDivElement>(null);
-  const [scrolls, setScrolls] = useState(false);
+  const [overflow, setOverflow] = useState<'none' | 'down' | 'across'>('none');
 
   useLayoutEffect(() => {
     const element = region.current;
     if (!element || typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(() => {
-      setScrolls(element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
+      if (element.scrollWidth > element.clientWidth + 1) setOverflow('across');
+      else setOverflow(element.scrollHeight > element.clientHeight + 1 ? 'down' : 'none');
     });
     observer.observe(element);
     if (element.firstElementChild) observer.observe(element.firstElementChild);
@@ -33,10 +34,10 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <div
       ref={region}
-      className={classNames(styles.region, dense && styles.dense)}
+      className={classNames(styles.region, dense && styles.dense, overflow === 'across' && styles.across)}
       style={maxHeight === undefined ? undefined : { maxBlockSize: maxHeight }}
       aria-busy={busy || undefined}
-      {...(scrolls && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
+      {...(overflow !== 'none' && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
     >
       {busy && <ProgressBar className={styles.progress} label={uiTexts.loading} />}
       <table className={styles.table}>
