@@ -112,7 +112,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
     assertSendable: (actor, fileIds) =>
       files.assertUsable(actor, fileIds, (who, ids) => usableFileIds(context.database.db, who, ids)),
   });
-  registerOversight(context, conversations.staffView);
+  registerOversight(context, conversations);
   await registerPush(context, conversations);
   registerOrders(context);
   registerReports(context);

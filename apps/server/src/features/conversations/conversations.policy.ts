@@ -1,4 +1,5 @@
 import type { RoleSlug } from '@branchline/contract/call';
+import type { Actor } from '#platform/http/actor';
 
 /** What decides who may chat with whom (contract section 6). */
 export interface ChatPerson {
@@ -24,6 +25,14 @@ export const mayChat = (one: ChatPerson, other: ChatPerson): boolean =>
   (isCustomerOf(one, other) ||
     isCustomerOf(other, one) ||
     (one.role === 'team_leader' && other.role === 'team_leader'));
+
+/** Whether the actor, whose session only lives while they are active, may write to this partner now. */
+export const mayWriteTo = (
+  actor: Pick<Actor, 'userId' | 'role' | 'branchId'>,
+  partner: ChatPerson & { readonly isDeleted: boolean },
+): boolean =>
+  !partner.isDeleted &&
+  mayChat({ id: actor.userId, role: actor.role, branchId: actor.branchId, isActive: true }, partner);
 
 /** Who stands first in the conversation's row: the customer, or of two leaders the one with the smaller id. */
 export const inRowOrder = (one: ChatPerson, other: ChatPerson): readonly [ChatPerson, ChatPerson] => {

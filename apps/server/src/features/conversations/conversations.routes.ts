@@ -4,18 +4,21 @@ import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { tellRead } from './conversations.socket.ts';
 import { readHistory } from './history.service.ts';
+import type { ConversationPresenter } from './present-conversations.presenter.ts';
 import { searchOwnMessages } from './search.service.ts';
 
-/** The HTTP door: the same service as the socket event of the same name. */
+/** The HTTP door: the same service and presenter as the socket event of the same name. */
 export const registerConversationCalls = (
   http: Door,
-  parts: ConversationParts & { readonly realtime: Realtime },
+  parts: ConversationParts & { readonly realtime: Realtime; readonly presenter: ConversationPresenter },
 ): void => {
+  const { presenter } = parts;
+
   http.registerCall(olderMessages, async ({ actor, body }) => {
     const page = await readHistory(parts, actor, { partnerId: body.userid, page: body.page ?? 1, before: body.before });
     if (page.markedUpTo !== null)
       tellRead(parts.realtime, { readerId: actor.userId, partnerId: body.userid, upTo: page.markedUpTo });
-    return { data: page.messages, hasMore: page.hasMore };
+    return { data: await presenter.presentMessages(page.messages), hasMore: page.hasMore };
   });
 
   http.registerCall(searchMessages, async ({ actor, body }) => {
@@ -24,6 +27,11 @@ export const registerConversationCalls = (
       partnerId: body.userid ?? null,
       page: body.page ?? 1,
     });
-    return { data: found, hasMore };
+    const messages = await presenter.presentMessages(found.map(({ message }) => message));
+    const data = messages.flatMap((message, index) => {
+      const partner = found[index]?.partner;
+      return partner ? [{ message, partner: presenter.presentPartner(partner) }] : [];
+    });
+    return { data, hasMore };
   });
 };

@@ -15,21 +15,24 @@ import {
 import { forbidden, notFound } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
 import type { Realtime } from '#platform/realtime/realtime-types';
-import { type ConversationParts, mayWriteTo } from './conversation-parts.ts';
-import { findPartner } from './conversations.repository.ts';
+import type { ConversationParts } from './conversation-parts.ts';
 import { deleteMessage } from './deletion.service.ts';
 import { markConversationRead, readHistory } from './history.service.ts';
 import { listPartners } from './inbox.service.ts';
 import type { MessageWriter } from './message-writer.ts';
-import { type SentMessage, sendMessage } from './send.service.ts';
+import { findWritablePartner } from './partners.service.ts';
+import type { ConversationPresenter } from './present-conversations.presenter.ts';
+import type { SeenMessage } from './seen-records.ts';
+import { sendMessage } from './send.service.ts';
 import { listMissed } from './sync.service.ts';
 
 export interface SocketDoorParts extends ConversationParts {
   readonly database: Database;
   readonly realtime: Realtime;
   readonly writer: MessageWriter;
-  /** Told of every message after its commit. */
-  onMessageSent(sent: SentMessage): void;
+  readonly presenter: ConversationPresenter;
+  /** Told of every new message after its commit. */
+  onMessageSent(message: SeenMessage): void;
 }
 
 /** Tells the partner, and the reader's other devices, how far somebody has read. */
@@ -42,9 +45,9 @@ export const tellRead = (
   realtime.emitToUser(read.readerId, messagesRead, payload, { exceptSocketId: read.socketId });
 };
 
-/** The socket door: parse → service → tell the others after the commit. */
+/** The socket door: parse → service → present, and tell the others after the commit. */
 export const registerConversationEvents = (parts: SocketDoorParts): void => {
-  const { realtime } = parts;
+  const { realtime, presenter } = parts;
 
   realtime.registerEvent(saveConnection, ({ actor, payload, socketId }) => {
     if (payload.userid !== actor.userId) throw forbidden('This is not your connection.');
@@ -57,7 +60,7 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
       page: payload.page ?? 1,
       search: payload.search ?? '',
     });
-    return { data: partners, hasMore };
+    return { data: partners.map((partner) => presenter.presentPartner(partner)), hasMore };
   });
 
   realtime.registerEvent(olderMessagesEvent, async ({ actor, payload, socketId }) => {
@@ -68,7 +71,7 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
     });
     if (page.markedUpTo !== null)
       tellRead(realtime, { readerId: actor.userId, partnerId: payload.userid, upTo: page.markedUpTo, socketId });
-    return { data: page.messages, hasMore: page.hasMore };
+    return { data: await presenter.presentMessages(page.messages), hasMore: page.hasMore };
   });
 
   realtime.registerEvent(
@@ -83,12 +86,13 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
         attachments: [...new Set(payload.attachments ?? [])],
         clientId: payload.clientId ?? null,
       });
+      const message = await presenter.presentMessage(sent.message);
       if (sent.isNew) {
-        realtime.emitToUser(sent.message.recipient, newMessage, sent.message);
-        realtime.emitToUser(actor.userId, newMessage, sent.message, { exceptSocketId: socketId });
-        parts.onMessageSent(sent);
+        realtime.emitToUser(message.recipient, newMessage, message);
+        realtime.emitToUser(actor.userId, newMessage, message, { exceptSocketId: socketId });
+        parts.onMessageSent(sent.message);
       }
-      return { message: 'Message sent successfully.', data: sent.message };
+      return { message: 'Message sent successfully.', data: message };
     },
     { limit: 'message' },
   );
@@ -100,8 +104,7 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
   });
 
   realtime.registerEvent(typing, async ({ actor, payload }) => {
-    const partner = await findPartner(parts.pool, actor.userId, payload.touserid);
-    if (!partner || !mayWriteTo(actor, partner)) throw notFound('person');
+    const partner = await findWritablePartner(parts, actor, payload.touserid);
     realtime.emitToUser(partner.id, typingShown, { userid: actor.userId, typing: payload.typing });
     return {};
   });
@@ -112,11 +115,16 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
       time: new Date(payload.time),
       cursor: payload.cursor ?? null,
     });
-    return { data: page.messages, hasMore: page.hasMore, cursor: page.cursor };
+    return {
+      data: await presenter.presentMessages(page.messages),
+      hasMore: page.hasMore,
+      cursor: page.cursor,
+    };
   });
 
   realtime.registerEvent(deleteMessageEvent, async ({ actor, payload, socketId }) => {
-    const { message, partnerId } = await deleteMessage(parts, actor, payload.id);
+    const { message: deleted, partnerId } = await deleteMessage(parts, actor, payload.id);
+    const message = await presenter.presentMessage(deleted);
     realtime.emitToUser(partnerId, messageUpdated, message);
     realtime.emitToUser(actor.userId, messageUpdated, message, { exceptSocketId: socketId });
     return { data: message };

@@ -1,15 +1,14 @@
-import type { Message } from '@branchline/contract/shapes';
 import { forbidden, notFound } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
-import { presentMessage } from './conversations.presenter.ts';
 import { emptyMessage, lockMessage } from './deletion.repository.ts';
+import type { SeenMessage } from './seen-records.ts';
 
 const minutesToDelete = 15;
 
 export interface DeletedMessage {
-  readonly message: Message;
+  readonly message: SeenMessage;
   readonly partnerId: string;
 }
 
@@ -18,7 +17,7 @@ export interface DeletedMessage {
  * for a message of a conversation that is not the actor's, `forbidden` for the partner's message or one too old.
  */
 export const deleteMessage = async (
-  parts: ConversationParts & { readonly database: Database },
+  parts: Pick<ConversationParts, 'files'> & { readonly database: Database },
   actor: Actor,
   messageId: string,
 ): Promise<DeletedMessage> => {
@@ -35,13 +34,13 @@ export const deleteMessage = async (
     return { before: found, partnerId: partner };
   });
   if (before.attachments.length > 0) await parts.files.releaseFiles(actor.userId, before.attachments);
-  const message = presentMessage(
-    { ...before, content: '', attachments: [], isDeleted: true },
-    {
-      recipientId: partnerId,
-      recipientReadSeq: before.firstUserId === actor.userId ? before.secondReadSeq : before.firstReadSeq,
-      files: new Map(),
-    },
-  );
+  const message: SeenMessage = {
+    ...before,
+    content: '',
+    attachments: [],
+    isDeleted: true,
+    recipientId: partnerId,
+    recipientReadSeq: before.firstUserId === actor.userId ? before.secondReadSeq : before.firstReadSeq,
+  };
   return { message, partnerId };
 };

@@ -1,10 +1,8 @@
-import { messagePageSize } from '@branchline/contract/conversations';
-import type { Message } from '@branchline/contract/shapes';
-import { notFound } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
-import { type ConversationParts, mayWriteTo, presentMessages } from './conversation-parts.ts';
-import type { PartnerRow } from './conversation-rows.ts';
-import { findMessagesBefore, findPartner, markRead } from './conversations.repository.ts';
+import type { ConversationParts } from './conversation-parts.ts';
+import { findMessagesBefore, markRead } from './conversations.repository.ts';
+import { findReadablePartner } from './partners.service.ts';
+import { seeMessage, type SeenMessage } from './seen-records.ts';
 
 export interface HistoryQuery {
   readonly partnerId: string;
@@ -16,29 +14,18 @@ export interface HistoryQuery {
 
 export interface HistoryPage {
   /** Oldest first. */
-  readonly messages: Message[];
+  readonly messages: SeenMessage[];
   readonly hasMore: boolean;
   /** How far the reader's mark moved by reading, or null. */
   readonly markedUpTo: number | null;
 }
 
-/**
- * The partner of a conversation the actor may read: one they may write to, or wrote with before. Throws `not_found`
- * for everybody else, whether there is such a person or not.
- */
-export const findReadablePartner = async (
-  parts: ConversationParts,
-  actor: Actor,
-  partnerId: string,
-): Promise<PartnerRow> => {
-  const partner = await findPartner(parts.pool, actor.userId, partnerId);
-  if (!partner || (partner.conversation === null && !mayWriteTo(actor, partner))) throw notFound('person');
-  return partner;
-};
-
 /** The place before which a page ends: places have no gaps, so a page number is a matter of counting. */
-const endOf = ({ page, before }: HistoryQuery, lastSeq: number): number =>
-  Math.min(before ?? lastSeq + 1, lastSeq + 1) - (page - 1) * messagePageSize;
+export const endOfPage = (
+  { page, before }: Pick<HistoryQuery, 'page' | 'before'>,
+  lastSeq: number,
+  pageSize: number,
+): number => Math.min(before ?? lastSeq + 1, lastSeq + 1) - (page - 1) * pageSize;
 
 /** A page of the actor's conversation. The newest page, asked for without a place, is marked as read. */
 export const readHistory = async (
@@ -49,12 +36,12 @@ export const readHistory = async (
   const partner = await findReadablePartner(parts, actor, query.partnerId);
   const { conversation } = partner;
   if (!conversation) return { messages: [], hasMore: false, markedUpTo: null };
-  const end = endOf(query, conversation.lastSeq);
+  const end = endOfPage(query, conversation.lastSeq, parts.pageSizes.messages);
   if (end <= 1) return { messages: [], hasMore: false, markedUpTo: null };
   const rows = await findMessagesBefore(parts.pool, {
     conversationId: conversation.id,
     before: end,
-    limit: messagePageSize,
+    limit: parts.pageSizes.messages,
   });
   const newest = rows[0]?.seq ?? 0;
   const isNewestPage = query.page === 1 && query.before === undefined;
@@ -67,12 +54,13 @@ export const readHistory = async (
           upTo: newest,
         })
       : null;
-  const messages = await presentMessages(parts, rows.reverse(), {
+  const people = {
     ownId: actor.userId,
     partnerId: partner.id,
     ownReadSeq: Math.max(conversation.ownReadSeq, marked ?? 0),
     partnerReadSeq: conversation.partnerReadSeq,
-  });
+  };
+  const messages = rows.reverse().map((row) => seeMessage(row, people));
   return { messages, hasMore: (messages[0]?.seq ?? 1) > 1, markedUpTo: marked };
 };
 

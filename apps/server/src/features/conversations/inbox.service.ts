@@ -1,8 +1,6 @@
-import { inboxPageSize } from '@branchline/contract/conversations';
-import type { ChatPartner } from '@branchline/contract/shapes';
 import type pg from 'pg';
 import type { Actor } from '#platform/http/actor';
-import { type ConversationParts, presentPartners } from './conversation-parts.ts';
+import type { ConversationParts } from './conversation-parts.ts';
 import type { PartnerRow } from './conversation-rows.ts';
 import {
   countTalkedTo,
@@ -12,6 +10,8 @@ import {
   type InboxSlice,
   searchPartners,
 } from './inbox.repository.ts';
+import { seePartner } from './partners.service.ts';
+import type { SeenPartner } from './seen-records.ts';
 
 export interface InboxQuery {
   /** A team leader asks for fellow leaders instead of customers. */
@@ -43,24 +43,24 @@ const findRows = async (pool: pg.Pool, slice: InboxSlice): Promise<PartnerRow[]>
 
 /** A page of the actor's inbox. A page past the end is empty. */
 export const listPartners = async (
-  parts: ConversationParts,
+  { pool, pageSizes }: Pick<ConversationParts, 'pool' | 'pageSizes'>,
   actor: Actor,
   { ofAgents, page, search }: InboxQuery,
-): Promise<{ partners: ChatPartner[]; hasMore: boolean }> => {
+): Promise<{ partners: SeenPartner[]; hasMore: boolean }> => {
   const slice: InboxSlice = {
     kind: kindFor(actor, ofAgents),
     userId: actor.userId,
     branchId: actor.branchId,
-    offset: (page - 1) * inboxPageSize,
-    limit: inboxPageSize + 1,
+    offset: (page - 1) * pageSizes.inbox,
+    limit: pageSizes.inbox + 1,
   };
   const wanted = search.trim();
   const rows =
     wanted === ''
-      ? await findRows(parts.pool, slice)
-      : await searchPartners(parts.pool, { ...slice, pattern: likePattern(wanted) });
+      ? await findRows(pool, slice)
+      : await searchPartners(pool, { ...slice, pattern: likePattern(wanted) });
   return {
-    partners: presentPartners(parts, actor, rows.slice(0, inboxPageSize)),
-    hasMore: rows.length > inboxPageSize,
+    partners: rows.slice(0, pageSizes.inbox).map((row) => seePartner(actor, row)),
+    hasMore: rows.length > pageSizes.inbox,
   };
 };

@@ -1,25 +1,35 @@
+import { inboxPageSize, messagePageSize } from '@branchline/contract/conversations';
+import { syncPageSize } from '@branchline/contract/socket-events';
 import type { AppContext } from '#app-context';
-import type { ChatFiles, ConversationParts } from './conversation-parts.ts';
+import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
 import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
 import { createMessageWriter } from './message-writer.ts';
-import { startPresence } from './presence.service.ts';
-import type { SentMessage } from './send.service.ts';
+import { registerPresence } from './presence.socket.ts';
+import {
+  type ConversationPresenter,
+  createConversationPresenter,
+  type PresentingParts,
+} from './present-conversations.presenter.ts';
+import type { SeenMessage } from './seen-records.ts';
 import { createStaffView, type StaffView } from './staff-view.service.ts';
 
-export type { ChatFiles } from './conversation-parts.ts';
-export { mayChat } from './conversations.policy.ts';
 export { countUnread } from './conversations.repository.ts';
 export { emptyMessagesOf as eraseMessagesOf } from './deletion.repository.ts';
 export { usernameOf } from './conversations.presenter.ts';
 export type { PersonRow } from './conversation-rows.ts';
-export type { SentMessage } from './send.service.ts';
+export type { ConversationPresenter } from './present-conversations.presenter.ts';
+export type { SeenMessage, SeenPartner } from './seen-records.ts';
 export type { StaffView } from './staff-view.service.ts';
+
+/** What conversations need of the files feature. */
+type ChatFiles = AttachedFiles & PresentingParts['files'];
 
 export interface Conversations {
   readonly staffView: StaffView;
-  /** Told of every message after its commit, on the process that stored it. */
-  onMessageSent(listener: (sent: SentMessage) => void): void;
+  readonly presenter: ConversationPresenter;
+  /** Told of every new message after its commit, on the process that stored it. */
+  onMessageSent(listener: (message: SeenMessage) => void): void;
   /** Resolves when every message that was taken is stored: for the stop. */
   drain(): Promise<void>;
 }
@@ -27,26 +37,27 @@ export interface Conversations {
 /** Registers both doors of the chat. */
 export const registerConversations = (context: AppContext, files: ChatFiles): Conversations => {
   const { database, realtime, http } = context;
-  const listeners: ((sent: SentMessage) => void)[] = [];
-  const writer = createMessageWriter({ pool: database.pool });
-  const parts: ConversationParts = {
-    pool: database.pool,
-    files,
-    isOnline: (userId) => realtime.isOnline(userId),
-  };
+  const { pool } = database;
+  const listeners: ((message: SeenMessage) => void)[] = [];
+  const writer = createMessageWriter({ pool });
+  const presenter = createConversationPresenter({ files, isOnline: (userId) => realtime.isOnline(userId) });
+  const pageSizes = { messages: messagePageSize, inbox: inboxPageSize, sync: syncPageSize };
+  const parts: ConversationParts = { pool, files, pageSizes };
   registerConversationEvents({
     ...parts,
     database,
     realtime,
     writer,
-    onMessageSent: (sent) => {
-      for (const tell of listeners) tell(sent);
+    presenter,
+    onMessageSent: (message) => {
+      for (const tell of listeners) tell(message);
     },
   });
-  registerConversationCalls(http, { ...parts, realtime });
-  startPresence(database.pool, realtime);
+  registerConversationCalls(http, { ...parts, realtime, presenter });
+  registerPresence(pool, realtime);
   return {
     staffView: createStaffView(parts),
+    presenter,
     onMessageSent: (listener) => {
       listeners.push(listener);
     },

@@ -1,7 +1,6 @@
-import { presence } from '@branchline/contract/socket-events';
 import type { RoleSlug } from '@branchline/contract/call';
 import type pg from 'pg';
-import type { Realtime } from '#platform/realtime/realtime-types';
+import type { PresenceChange } from '#platform/realtime/realtime-types';
 import { noteSeen } from './presence.repository.ts';
 
 /** The rooms of people who may chat with the same others. A changed role or branch ends the session, so they hold. */
@@ -23,18 +22,16 @@ const audienceOf = (person: { readonly role: RoleSlug; readonly branchId: string
   return role === 'customer' && branchId ? [leadersOf(branchId)] : [];
 };
 
-/** Notes and tells who comes and goes, only to those who may chat with that person. */
-export const startPresence = (pool: pg.Pool, realtime: Realtime): void => {
-  realtime.setTopics((actor) => topicsFor(actor));
-  realtime.onPresenceChange(async (changes, { isStopping }) => {
-    const people = new Map((await noteSeen(pool, changes)).map((person) => [person.id, person]));
-    // Everybody loses the connection in a moment, and asks anew when it is back.
-    if (isStopping) return;
-    for (const { userId, online, at } of changes) {
-      const person = people.get(userId);
-      if (!person?.isActive) continue;
-      const payload = { userid: userId, online, lastSeen: at.toISOString() };
-      realtime.emitToTopics(audienceOf(person), presence, payload, { exceptUserId: userId });
-    }
+export interface PresenceNews extends PresenceChange {
+  /** The topics of those who may hear of it. */
+  readonly audience: readonly string[];
+}
+
+/** Notes who came and went; answers what to tell whom: only those who may chat with that person. */
+export const notePresence = async (pool: pg.Pool, changes: readonly PresenceChange[]): Promise<PresenceNews[]> => {
+  const people = new Map((await noteSeen(pool, changes)).map((person) => [person.id, person]));
+  return changes.flatMap((change) => {
+    const person = people.get(change.userId);
+    return person?.isActive ? [{ ...change, audience: audienceOf(person) }] : [];
   });
 };

@@ -1,9 +1,8 @@
-import { inboxPageSize } from '@branchline/contract/conversations';
-import type { ChatPartner, Message } from '@branchline/contract/shapes';
 import type { Actor } from '#platform/http/actor';
-import { type ConversationParts, presentMessages, presentPartners } from './conversation-parts.ts';
-import { findReadablePartner } from './history.service.ts';
+import type { ConversationParts } from './conversation-parts.ts';
+import { findReadablePartner, seePartner } from './partners.service.ts';
 import { findMessagesLike } from './search.repository.ts';
+import { seeMessage, type SeenMessage, type SeenPartner } from './seen-records.ts';
 
 /**
  * Patterns that find a text whatever its case. The database folds ASCII only, so the case forms of other scripts are
@@ -16,35 +15,33 @@ const patternsFor = (text: string): string[] => {
 };
 
 export interface FoundMessage {
-  readonly message: Message;
-  readonly partner: ChatPartner;
+  readonly message: SeenMessage;
+  readonly partner: SeenPartner;
 }
 
 /** Searches the actor's own conversations, or one of them, newest first. Throws `not_found` for a stranger. */
 export const searchOwnMessages = async (
-  parts: ConversationParts,
+  parts: Pick<ConversationParts, 'pool' | 'pageSizes'>,
   actor: Actor,
   query: { readonly text: string; readonly partnerId: string | null; readonly page: number },
 ): Promise<{ found: FoundMessage[]; hasMore: boolean }> => {
+  const pageSize = parts.pageSizes.inbox;
   if (query.partnerId !== null) await findReadablePartner(parts, actor, query.partnerId);
   const rows = await findMessagesLike(parts.pool, {
     userId: actor.userId,
     partnerId: query.partnerId,
     patterns: patternsFor(query.text.trim()),
-    offset: (query.page - 1) * inboxPageSize,
-    limit: inboxPageSize + 1,
+    offset: (query.page - 1) * pageSize,
+    limit: pageSize + 1,
   });
-  const found = await Promise.all(
-    rows.slice(0, inboxPageSize).map(async ({ message, partner }): Promise<FoundMessage[]> => {
-      const [shown] = await presentMessages(parts, [message], {
-        ownId: actor.userId,
-        partnerId: partner.id,
-        ownReadSeq: partner.conversation?.ownReadSeq ?? 0,
-        partnerReadSeq: partner.conversation?.partnerReadSeq ?? 0,
-      });
-      const [person] = presentPartners(parts, actor, [partner]);
-      return shown && person ? [{ message: shown, partner: person }] : [];
+  const found = rows.slice(0, pageSize).map(({ message, partner }) => ({
+    message: seeMessage(message, {
+      ownId: actor.userId,
+      partnerId: partner.id,
+      ownReadSeq: partner.conversation?.ownReadSeq ?? 0,
+      partnerReadSeq: partner.conversation?.partnerReadSeq ?? 0,
     }),
-  );
-  return { found: found.flat(), hasMore: rows.length > inboxPageSize };
+    partner: seePartner(actor, partner),
+  }));
+  return { found, hasMore: rows.length > pageSize };
 };

@@ -1,9 +1,10 @@
-import type { Message } from '@branchline/contract/shapes';
+import type pg from 'pg';
 import { notFound } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
-import { type ConversationParts, presentMessages } from './conversation-parts.ts';
+import type { ConversationParts } from './conversation-parts.ts';
 import { findByClientId } from './conversations.repository.ts';
 import type { MessageWriter } from './message-writer.ts';
+import type { SeenMessage } from './seen-records.ts';
 
 export interface OutgoingMessage {
   readonly recipientId: string;
@@ -14,22 +15,14 @@ export interface OutgoingMessage {
 }
 
 export interface SentMessage {
-  readonly message: Message;
+  readonly message: SeenMessage;
   /** False when the `clientId` had been stored before: nobody is told again. */
   readonly isNew: boolean;
 }
 
-const findRepeated = async (parts: ConversationParts, actor: Actor, clientId: string): Promise<Message> => {
-  const row = await findByClientId(parts.pool, actor.userId, clientId);
-  if (!row) throw notFound('message');
-  const [message] = await presentMessages(parts, [row], {
-    ownId: actor.userId,
-    partnerId: row.recipientId,
-    ownReadSeq: 0,
-    partnerReadSeq: row.partnerReadSeq,
-  });
-  if (!message) throw notFound('message');
-  return message;
+const findRepeated = async (pool: pg.Pool, senderId: string, clientId: string): Promise<SentMessage | null> => {
+  const row = await findByClientId(pool, senderId, clientId);
+  return row && { message: { ...row, recipientReadSeq: row.partnerReadSeq }, isNew: false };
 };
 
 /**
@@ -38,46 +31,27 @@ const findRepeated = async (parts: ConversationParts, actor: Actor, clientId: st
  * write to, `not_found` for attachments that are not theirs to send.
  */
 export const sendMessage = async (
-  parts: ConversationParts & { readonly writer: MessageWriter },
+  parts: Pick<ConversationParts, 'pool' | 'files'> & { readonly writer: MessageWriter },
   actor: Actor,
   outgoing: OutgoingMessage,
 ): Promise<SentMessage> => {
   const { clientId, attachments } = outgoing;
   if (attachments.length > 0) {
-    const repeated = clientId === null ? null : await findByClientId(parts.pool, actor.userId, clientId);
-    if (repeated && clientId !== null) return { message: await findRepeated(parts, actor, clientId), isNew: false };
+    const repeated = clientId === null ? null : await findRepeated(parts.pool, actor.userId, clientId);
+    if (repeated) return repeated;
     await parts.files.assertSendable(actor, attachments);
   }
-  const written = await parts.writer.write({
-    senderId: actor.userId,
-    recipientId: outgoing.recipientId,
-    messageType: attachments.length > 0 ? 'file' : 'text',
-    content: outgoing.content,
-    clientId,
-    attachments,
-  });
+  const messageType = attachments.length > 0 ? 'file' : 'text';
+  const { recipientId, content } = outgoing;
+  const draft = { senderId: actor.userId, recipientId, messageType, content, clientId, attachments } as const;
+  const written = await parts.writer.write(draft);
   if (written.kind === 'repeated') {
     if (clientId === null) throw new Error('A message without clientId cannot have been stored before.');
-    return { message: await findRepeated(parts, actor, clientId), isNew: false };
+    const repeated = await findRepeated(parts.pool, actor.userId, clientId);
+    if (!repeated) throw notFound('message');
+    return repeated;
   }
-  const [message] = await presentMessages(
-    parts,
-    [
-      {
-        conversationId: written.conversationId,
-        seq: written.place.seq,
-        id: written.id,
-        senderId: actor.userId,
-        messageType: attachments.length > 0 ? 'file' : 'text',
-        content: outgoing.content,
-        attachments,
-        clientId,
-        createdAt: written.place.createdAt,
-        isDeleted: false,
-      },
-    ],
-    { ownId: actor.userId, partnerId: outgoing.recipientId, ownReadSeq: 0, partnerReadSeq: 0 },
-  );
-  if (!message) throw new Error('A stored message was not presented.');
-  return { message, isNew: true };
+  const { id, conversationId, place } = written;
+  const stored = { ...draft, id, conversationId, ...place, isDeleted: false, recipientReadSeq: 0 };
+  return { message: stored, isNew: true };
 };

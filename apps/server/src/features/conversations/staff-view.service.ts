@@ -1,63 +1,55 @@
-import { inboxPageSize, messagePageSize } from '@branchline/contract/conversations';
-import type { ChatPartner, Message } from '@branchline/contract/shapes';
-import { type ConversationParts, presentMessages } from './conversation-parts.ts';
+import type { ConversationParts } from './conversation-parts.ts';
 import type { PersonRow } from './conversation-rows.ts';
-import { presentPartner } from './conversations.presenter.ts';
 import { findMessagesBefore, findPartner, findPerson } from './conversations.repository.ts';
+import { endOfPage } from './history.service.ts';
 import { findTalkedTo } from './inbox.repository.ts';
+import { seeMessage, type SeenMessage, type SeenPartner } from './seen-records.ts';
 
 /** Read-only looks at other people's conversations. Who may look, and the audit row, are the caller's to see to. */
 export interface StaffView {
   findPerson(userId: string): Promise<PersonRow | null>;
   /** Everybody a user has written with, by newest message. */
-  listPartnersOf(userId: string, page: number): Promise<{ partners: ChatPartner[]; hasMore: boolean }>;
+  listPartnersOf(userId: string, page: number): Promise<{ partners: SeenPartner[]; hasMore: boolean }>;
   /** A page of what two people wrote, oldest first; marks nothing read. */
   listMessagesBetween(query: {
     readonly firstUserId: string;
     readonly secondUserId: string;
     readonly page: number;
     readonly before: number | undefined;
-  }): Promise<{ messages: Message[]; hasMore: boolean }>;
+  }): Promise<{ messages: SeenMessage[]; hasMore: boolean }>;
 }
 
 /** Makes the looks over the conversations' own reading; nothing is written. */
-export const createStaffView = (parts: ConversationParts): StaffView => ({
-  findPerson: (userId) => findPerson(parts.pool, userId),
+export const createStaffView = ({ pool, pageSizes }: Pick<ConversationParts, 'pool' | 'pageSizes'>): StaffView => ({
+  findPerson: (userId) => findPerson(pool, userId),
 
   listPartnersOf: async (userId, page) => {
-    const rows = await findTalkedTo(parts.pool, {
+    const rows = await findTalkedTo(pool, {
       kind: 'everyone',
       userId,
-      offset: (page - 1) * inboxPageSize,
-      limit: inboxPageSize + 1,
+      offset: (page - 1) * pageSizes.inbox,
+      limit: pageSizes.inbox + 1,
     });
-    const partners = rows.slice(0, inboxPageSize).map((row) =>
-      presentPartner(row, {
-        mayChat: !row.isDeleted,
-        isOnline: parts.isOnline(row.id),
-        profile: row.isDeleted ? null : parts.files.profileLink(row.imageFileId),
-      }),
-    );
-    return { partners, hasMore: rows.length > inboxPageSize };
+    const partners = rows.slice(0, pageSizes.inbox).map((row) => ({ ...row, isPresenceShown: !row.isDeleted }));
+    return { partners, hasMore: rows.length > pageSizes.inbox };
   },
 
   listMessagesBetween: async ({ firstUserId, secondUserId, page, before }) => {
-    const partner = await findPartner(parts.pool, firstUserId, secondUserId);
+    const partner = await findPartner(pool, firstUserId, secondUserId);
     const conversation = partner?.conversation;
     if (!conversation) return { messages: [], hasMore: false };
-    const newest = conversation.lastSeq + 1;
-    const end = Math.min(before ?? newest, newest) - (page - 1) * messagePageSize;
-    const rows = await findMessagesBefore(parts.pool, {
+    const rows = await findMessagesBefore(pool, {
       conversationId: conversation.id,
-      before: end,
-      limit: messagePageSize,
+      before: endOfPage({ page, before }, conversation.lastSeq, pageSizes.messages),
+      limit: pageSizes.messages,
     });
-    const messages = await presentMessages(parts, rows.reverse(), {
+    const people = {
       ownId: firstUserId,
       partnerId: secondUserId,
       ownReadSeq: conversation.ownReadSeq,
       partnerReadSeq: conversation.partnerReadSeq,
-    });
+    };
+    const messages = rows.reverse().map((row) => seeMessage(row, people));
     return { messages, hasMore: (messages[0]?.seq ?? 1) > 1 };
   },
 });

@@ -1,9 +1,7 @@
-import type { Message } from '@branchline/contract/shapes';
-import { syncPageSize } from '@branchline/contract/socket-events';
 import { invalid } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
-import { presentMessage } from './conversations.presenter.ts';
+import { seeMessage, type SeenMessage } from './seen-records.ts';
 import { findMissedMessages, type SyncPosition } from './sync.repository.ts';
 
 export interface SyncQuery {
@@ -29,32 +27,24 @@ const readCursor = (cursor: string): SyncPosition => {
 
 /** What the actor missed, oldest first, a page at a time. */
 export const listMissed = async (
-  parts: ConversationParts,
+  { pool, pageSizes }: Pick<ConversationParts, 'pool' | 'pageSizes'>,
   actor: Actor,
   { since, time, cursor }: SyncQuery,
-): Promise<{ messages: Message[]; hasMore: boolean; cursor: string | null }> => {
-  const rows = await findMissedMessages(parts.pool, {
+): Promise<{ messages: SeenMessage[]; hasMore: boolean; cursor: string | null }> => {
+  const rows = await findMissedMessages(pool, {
     userId: actor.userId,
     places: Object.entries(since)
       .filter(([partnerId]) => uuidPattern.test(partnerId))
       .map(([partnerId, seq]) => ({ partnerId, seq })),
     time: new Date(time.getTime() - commitDelay),
     after: cursor === null ? null : readCursor(cursor),
-    limit: syncPageSize + 1,
+    limit: pageSizes.sync + 1,
   });
-  const page = rows.slice(0, syncPageSize);
-  const files = await parts.files.findMessageFiles(page.flatMap((row) => row.attachments));
+  const page = rows.slice(0, pageSizes.sync);
   const last = page.at(-1);
   return {
-    messages: page.map((row) => {
-      const isOwn = row.senderId === actor.userId;
-      return presentMessage(row, {
-        recipientId: isOwn ? row.partnerId : actor.userId,
-        recipientReadSeq: isOwn ? row.partnerReadSeq : row.ownReadSeq,
-        files,
-      });
-    }),
-    hasMore: rows.length > syncPageSize,
+    messages: page.map((row) => seeMessage(row, { ...row, ownId: actor.userId })),
+    hasMore: rows.length > pageSizes.sync,
     cursor: last ? writeCursor(last) : cursor,
   };
 };

@@ -1,11 +1,8 @@
-import type { MessageFile } from '@branchline/contract/shapes';
 import { invalid, notFound } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { listPageSize, rowsBefore } from '#platform/paging';
-import type { LinkSigner } from '#platform/storage/signed-links';
 import type { Storage } from '#platform/storage/storage-types';
-import { presentMessageFile } from './files.presenter.ts';
 import {
   countUploads,
   findFileRows,
@@ -53,16 +50,6 @@ export const assertOwnPicture = async (
   const [row] = await findFileRows(db, [picture.fileId]);
   if (row?.ownerId !== picture.ownerId || !row.mimeType.startsWith('image/'))
     throw invalid('Choose a picture.', { [picture.field]: 'Choose a picture' });
-};
-
-/** Files for messages, by id, with fresh links. */
-export const findMessageFiles = async (
-  db: Db,
-  links: LinkSigner,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, MessageFile>> => {
-  const rows = await findFileRows(db, [...new Set(ids)]);
-  return new Map(rows.map((row) => [row.id, presentMessageFile(links, row)]));
 };
 
 const sweepAfterSeconds = 300;

@@ -1,21 +1,13 @@
 import type { AppContext } from '#app-context';
 import type { Db } from '#platform/db/database';
-import type { VerifyGrant } from '#platform/http/actor';
+import type { Actor, VerifyGrant } from '#platform/http/actor';
 import type { IncomingFile } from '#platform/http/door';
-import type { Actor } from '#platform/http/actor';
 import type { LinkedFile, MessageFile } from '@branchline/contract/shapes';
 import { createLinkSigner, type LinkSigner } from '#platform/storage/signed-links';
-import { presentLinkedFile } from './files.presenter.ts';
+import { presentLinkedFile, presentMessageFile } from './files.presenter.ts';
 import { findFileRows, findFilesOf, markAttached } from './files.repository.ts';
 import { registerFileCalls } from './files.routes.ts';
-import {
-  assertOwnPicture,
-  assertUsable,
-  findMessageFiles,
-  type FindUsableFiles,
-  releaseFilesOf,
-  sweepFiles,
-} from './files.service.ts';
+import { assertOwnPicture, assertUsable, type FindUsableFiles, releaseFilesOf, sweepFiles } from './files.service.ts';
 import { storeUploads } from './uploads.service.ts';
 
 export type { FindUsableFiles } from './files.service.ts';
@@ -39,6 +31,7 @@ export const createVerifyFileLink =
 /** What other features ask of files, bound to this app's database, storage and links. */
 export interface Files {
   readonly links: LinkSigner;
+  /** The files that exist, by id. */
   findMessageFiles(ids: readonly string[]): Promise<ReadonlyMap<string, MessageFile>>;
   /** A link to the small form of a picture; null without one. */
   pictureLink(fileId: string | null): string | null;
@@ -58,7 +51,10 @@ export const registerFiles = (context: AppContext, links: LinkSigner): Files => 
   jobs.every('files.sweep', 60, () => sweepFiles(database.db, storage));
   return {
     links,
-    findMessageFiles: (ids) => findMessageFiles(database.db, links, ids),
+    findMessageFiles: async (ids) => {
+      const rows = await findFileRows(database.db, [...new Set(ids)]);
+      return new Map(rows.map((row) => [row.id, presentMessageFile(links, row)]));
+    },
     pictureLink: (fileId) => (fileId === null ? null : links.sign(fileId, 'thumbnail')),
     findLinkedFiles: async (db, ids) => {
       const rows = new Map((await findFileRows(db, ids)).map((row) => [row.id, row]));

@@ -1,10 +1,18 @@
 import { listUserChats, readConversation } from '@branchline/contract/conversations';
-import type { StaffView } from '#features/conversations';
+import type { ConversationPresenter, StaffView } from '#features/conversations';
 import type { Db } from '#platform/db/database';
 import type { Door } from '#platform/http/door';
 import { listChatsOf, readChatBetween } from './oversight.service.ts';
 
-export const registerOversightCalls = (http: Door, parts: { readonly db: Db; readonly view: StaffView }): void => {
+interface OversightDoorParts {
+  readonly db: Db;
+  readonly view: StaffView;
+  readonly presenter: ConversationPresenter;
+}
+
+export const registerOversightCalls = (http: Door, parts: OversightDoorParts): void => {
+  const { presenter } = parts;
+
   http.registerCall(listUserChats, async ({ actor, body, request }) => {
     const { partners, hasMore } = await listChatsOf(parts, {
       actor,
@@ -12,7 +20,7 @@ export const registerOversightCalls = (http: Door, parts: { readonly db: Db; rea
       page: body.page ?? 1,
       ip: request.ip,
     });
-    return { list: partners, hasMore };
+    return { list: partners.map((partner) => presenter.presentPartner(partner)), hasMore };
   });
 
   http.registerCall(readConversation, async ({ actor, body, request }) => {
@@ -24,6 +32,6 @@ export const registerOversightCalls = (http: Door, parts: { readonly db: Db; rea
       before: body.before,
       ip: request.ip,
     });
-    return { data: messages, hasMore };
+    return { data: await presenter.presentMessages(messages), hasMore };
   });
 };

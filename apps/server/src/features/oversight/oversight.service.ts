@@ -1,6 +1,11 @@
-import type { ChatPartner, Message } from '@branchline/contract/shapes';
 import { writeAudit } from '#features/audit';
-import { type PersonRow, type StaffView, usernameOf } from '#features/conversations';
+import {
+  type PersonRow,
+  type SeenMessage,
+  type SeenPartner,
+  type StaffView,
+  usernameOf,
+} from '#features/conversations';
 import { notFound } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
@@ -17,7 +22,7 @@ const isChatter = (person: PersonRow): boolean => person.role === 'customer' || 
 export const listChatsOf = async (
   { db, view }: OversightParts,
   look: { readonly actor: Actor; readonly userId: string; readonly page: number; readonly ip: string },
-): Promise<{ partners: ChatPartner[]; hasMore: boolean }> => {
+): Promise<{ partners: SeenPartner[]; hasMore: boolean }> => {
   const person = await view.findPerson(look.userId);
   if (!person || !mayLookAt(look.actor, person)) throw notFound('user');
   await writeAudit(db, {
@@ -44,7 +49,7 @@ export const readChatBetween = async (
     readonly before: number | undefined;
     readonly ip: string;
   },
-): Promise<{ messages: Message[]; hasMore: boolean }> => {
+): Promise<{ messages: SeenMessage[]; hasMore: boolean }> => {
   const [first, second] = await Promise.all([view.findPerson(look.firstUserId), view.findPerson(look.secondUserId)]);
   if (!first || !second || !isChatter(first) || !isChatter(second)) throw notFound('conversation');
   if (!mayLookAt(look.actor, first) && !mayLookAt(look.actor, second)) throw notFound('conversation');

@@ -13,7 +13,7 @@ export const registerPush = async (context: AppContext, conversations: Conversat
     moreHosts: config.pushHosts,
   };
   registerPushCalls(http, parts);
-  conversations.onMessageSent(({ message }) => {
-    if (!realtime.isOnline(message.recipient)) later.add('push.notify', () => notifyRecipient(parts, message));
+  conversations.onMessageSent((message) => {
+    if (!realtime.isOnline(message.recipientId)) later.add('push.notify', () => notifyRecipient(parts, message));
   });
 };

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import webPush, { WebPushError } from 'web-push';
-import type { Message } from '@branchline/contract/shapes';
 import { countUnread } from '#features/conversations';
 import { invalid } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
@@ -63,9 +62,16 @@ export const subscribe = async (parts: PushParts, actor: Actor, subscription: Ne
 export const unsubscribe = (parts: PushParts, actor: Actor, endpoint: string): Promise<void> =>
   removeSubscription(parts.database.db, actor.userId, endpoint);
 
+/** What push needs of a message. */
+export interface NewMessage {
+  readonly senderId: string;
+  readonly recipientId: string;
+  readonly content: string;
+}
+
 interface Notice {
   readonly sender: string;
-  readonly message: Message;
+  readonly message: NewMessage;
   readonly unread: number;
 }
 
@@ -75,8 +81,8 @@ const payloadOf = ({ sender, message, unread }: Notice, showsText: boolean): str
     kind: 'message',
     title: showsText ? sender : 'New message',
     body: showsText ? (message.content || 'Sent you a file').slice(0, 160) : 'Open the app to read it.',
-    partnerId: message.sender,
-    url: `/chat?id=${message.sender}`,
+    partnerId: message.senderId,
+    url: `/chat?id=${message.senderId}`,
     unread,
   });
 
@@ -88,7 +94,7 @@ const sendOne = async (parts: PushParts, subscription: SubscriptionRow, notice: 
   const { endpoint, p256dh, auth } = subscription;
   // Hosts may have been taken off the list since; nothing else is ever called.
   if (!isPushEndpoint(endpoint, parts.moreHosts)) return removeEndpoint(parts.database.db, endpoint);
-  const topic = createHash('sha256').update(notice.message.sender).digest('base64url').slice(0, 32);
+  const topic = createHash('sha256').update(notice.message.senderId).digest('base64url').slice(0, 32);
   try {
     await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payloadOf(notice, subscription.showText), {
       vapidDetails: { subject: parts.subject, ...parts.keys },
@@ -104,14 +110,14 @@ const sendOne = async (parts: PushParts, subscription: SubscriptionRow, notice: 
 };
 
 /** Tells every closed browser of the recipient about a message. Rejects when one of them should be tried again. */
-export const notifyRecipient = async (parts: PushParts, message: Message): Promise<void> => {
+export const notifyRecipient = async (parts: PushParts, message: NewMessage): Promise<void> => {
   const { db, pool } = parts.database;
-  const subscriptions = await findSubscriptions(db, message.recipient);
+  const subscriptions = await findSubscriptions(db, message.recipientId);
   if (subscriptions.length === 0) return;
   const notice = {
     message,
-    sender: await findSenderName(db, message.sender),
-    unread: await countUnread(pool, message.recipient),
+    sender: await findSenderName(db, message.senderId),
+    unread: await countUnread(pool, message.recipientId),
   };
   const results = await Promise.allSettled(subscriptions.map((each) => sendOne(parts, each, notice)));
   const failed = results.find((result) => result.status === 'rejected');

@@ -1,0 +1,38 @@
+import { notFound } from '#platform/app-error';
+import type { Actor } from '#platform/http/actor';
+import type { ConversationParts } from './conversation-parts.ts';
+import type { PartnerRow } from './conversation-rows.ts';
+import { mayWriteTo } from './conversations.policy.ts';
+import { findPartner } from './conversations.repository.ts';
+import type { SeenPartner } from './seen-records.ts';
+
+/** Adds to a partner whether the actor sees who is there. */
+export const seePartner = (actor: Actor, row: PartnerRow): SeenPartner => ({
+  ...row,
+  isPresenceShown: mayWriteTo(actor, row),
+});
+
+/**
+ * The partner of a conversation the actor may read: one they may write to, or wrote with before. Throws `not_found`
+ * for everybody else, whether there is such a person or not.
+ */
+export const findReadablePartner = async (
+  parts: Pick<ConversationParts, 'pool'>,
+  actor: Actor,
+  partnerId: string,
+): Promise<PartnerRow> => {
+  const partner = await findPartner(parts.pool, actor.userId, partnerId);
+  if (!partner || (partner.conversation === null && !mayWriteTo(actor, partner))) throw notFound('person');
+  return partner;
+};
+
+/** The partner, whom the actor may write to now. Throws `not_found` for everybody else. */
+export const findWritablePartner = async (
+  parts: Pick<ConversationParts, 'pool'>,
+  actor: Actor,
+  partnerId: string,
+): Promise<PartnerRow> => {
+  const partner = await findPartner(parts.pool, actor.userId, partnerId);
+  if (!partner || !mayWriteTo(actor, partner)) throw notFound('person');
+  return partner;
+};

@@ -1,0 +1,42 @@
+import type { ChatPartner, Message, MessageFile } from '@branchline/contract/shapes';
+import { presentMessage, presentPartner } from './conversations.presenter.ts';
+import type { SeenMessage, SeenPartner } from './seen-records.ts';
+
+/** What presenting needs to know beside the records: links, and who is there now. */
+export interface PresentingParts {
+  readonly files: {
+    /** The files that still exist, by id, with fresh links. */
+    findMessageFiles(ids: readonly string[]): Promise<ReadonlyMap<string, MessageFile>>;
+    /** A link to a profile picture; null without one. */
+    profileLink(imageFileId: string | null): string | null;
+  };
+  isOnline(userId: string): boolean;
+}
+
+/** Turns what the services answer into the wire's shapes: the last step of every door. */
+export interface ConversationPresenter {
+  presentMessage(seen: SeenMessage): Promise<Message>;
+  /** Looks the files of all messages up at once, and nothing when there are none. */
+  presentMessages(seen: readonly SeenMessage[]): Promise<Message[]>;
+  presentPartner(seen: SeenPartner): ChatPartner;
+}
+
+const noFiles: ReadonlyMap<string, MessageFile> = new Map();
+
+/** Makes the presenter that the doors of conversations and of oversight share. */
+export const createConversationPresenter = (parts: PresentingParts): ConversationPresenter => {
+  const findFilesOf = (fileIds: readonly string[]) =>
+    fileIds.length === 0 ? noFiles : parts.files.findMessageFiles(fileIds);
+  return {
+    presentMessage: async (seen) => presentMessage(seen, await findFilesOf(seen.attachments)),
+    presentMessages: async (seen) => {
+      const found = await findFilesOf(seen.flatMap((message) => message.attachments));
+      return seen.map((message) => presentMessage(message, found));
+    },
+    presentPartner: (seen) =>
+      presentPartner(seen, {
+        isOnline: parts.isOnline(seen.id),
+        profile: seen.isDeleted ? null : parts.files.profileLink(seen.imageFileId),
+      }),
+  };
+};

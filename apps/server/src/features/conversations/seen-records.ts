@@ -1,0 +1,32 @@
+import type { MessageRow, PartnerRow } from './conversation-rows.ts';
+
+/** A message with what its two people see of it beside the row. */
+export interface SeenMessage extends MessageRow {
+  readonly recipientId: string;
+  /** How far the recipient of this message has read. */
+  readonly recipientReadSeq: number;
+}
+
+/** A partner as one reader sees them. */
+export interface SeenPartner extends PartnerRow {
+  /** Presence is only for those who may chat with the partner. */
+  readonly isPresenceShown: boolean;
+}
+
+/** The two people of a conversation, and how far each has read. */
+export interface ReadMarks {
+  readonly ownId: string;
+  readonly partnerId: string;
+  readonly ownReadSeq: number;
+  readonly partnerReadSeq: number;
+}
+
+/** Adds to a message who received it, and how far that one has read. */
+export const seeMessage = (row: MessageRow, people: ReadMarks): SeenMessage => {
+  const isOwn = row.senderId === people.ownId;
+  return {
+    ...row,
+    recipientId: isOwn ? people.partnerId : people.ownId,
+    recipientReadSeq: isOwn ? people.partnerReadSeq : people.ownReadSeq,
+  };
+};
