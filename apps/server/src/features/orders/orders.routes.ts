@@ -1,13 +1,13 @@
 import { putOrder, putPayment } from '@branchline/contract/orders';
 import type { Db } from '#platform/db/database';
 import type { Door } from '#platform/http/door';
-import { upsertOrder, upsertPayment } from './orders.repository.ts';
+import { keepOrder, keepPayment } from './orders.service.ts';
 
 const momentOf = (value: string | undefined) => (value === undefined ? undefined : new Date(value));
 
 export const registerOrderCalls = (http: Door, db: Db): void => {
   http.registerCall(putOrder, async ({ params, body }) => {
-    await upsertOrder(db, {
+    await keepOrder(db, {
       externalId: params.externalId,
       phone: body.phone ?? null,
       amount: body.amount,
@@ -19,7 +19,7 @@ export const registerOrderCalls = (http: Door, db: Db): void => {
   });
 
   http.registerCall(putPayment, async ({ params, body }) => {
-    await upsertPayment(db, {
+    await keepPayment(db, {
       externalId: params.externalId,
       orderExternalId: body.orderExternalId ?? null,
       amount: body.amount,

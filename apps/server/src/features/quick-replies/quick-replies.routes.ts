@@ -7,6 +7,7 @@ import {
 import { invalid } from '#platform/app-error';
 import type { Door } from '#platform/http/door';
 import { presentPaging } from '#platform/paging';
+import { createQuickReplyPresenter } from './quick-replies.presenter.ts';
 import {
   addQuickReply,
   deleteQuickReply,
@@ -19,9 +20,10 @@ import {
 const fileIdOf = (value: string | null | undefined) => (value === '' ? null : value);
 
 export const registerQuickReplyCalls = (http: Door, parts: QuickReplyParts): void => {
-  http.registerCall(addCall, async ({ actor, body, request }) => ({
-    message: 'Quick reply added.',
-    data: await addQuickReply(
+  const { presentOne, presentAll } = createQuickReplyPresenter(parts.files, parts.database.db);
+
+  http.registerCall(addCall, async ({ actor, body, request }) => {
+    const added = await addQuickReply(
       parts,
       { actor, ip: request.ip },
       {
@@ -34,15 +36,19 @@ export const registerQuickReplyCalls = (http: Door, parts: QuickReplyParts): voi
         isActive: body.status,
         suggestionFileId: fileIdOf(body.suggestionfile),
       },
-    ),
-  }));
+    );
+    return { message: 'Quick reply added.', data: await presentOne(added) };
+  });
 
   http.registerCall(editCall, async ({ actor, params, body, request }) => {
     if (body.id !== undefined && body.id !== params.id)
       throw invalid('The id in the address and in the form differ.', { id: 'Send the id of the address' });
     const by = { actor, ip: request.ip };
-    if (body.softDelete) return { message: 'Quick reply deleted.', data: await deleteQuickReply(parts, by, params.id) };
-    const data = await editQuickReply(parts, by, {
+    if (body.softDelete) {
+      const deleted = await deleteQuickReply(parts, by, params.id);
+      return { message: 'Quick reply deleted.', data: await presentOne(deleted) };
+    }
+    const edited = await editQuickReply(parts, by, {
       id: params.id,
       title: body.title,
       question: body.question,
@@ -54,14 +60,16 @@ export const registerQuickReplyCalls = (http: Door, parts: QuickReplyParts): voi
       suggestionFileId: fileIdOf(body.suggestionfile),
       attachments: body.attachments,
     });
-    return { message: 'Quick reply updated.', data };
+    return { message: 'Quick reply updated.', data: await presentOne(edited) };
   });
 
   http.registerCall(listCall, async ({ body }) => {
     const page = body?.page ?? 1;
     const { quickReplies, total } = await listQuickReplies(parts, { search: body?.search ?? '', page });
-    return { data: quickReplies, ...presentPaging(page, total) };
+    return { data: await presentAll(quickReplies), ...presentPaging(page, total) };
   });
 
-  http.registerCall(listOwnCall, async ({ actor }) => ({ data: await listOwnQuickReplies(parts, actor) }));
+  http.registerCall(listOwnCall, async ({ actor }) => ({
+    data: await presentAll(await listOwnQuickReplies(parts, actor)),
+  }));
 };

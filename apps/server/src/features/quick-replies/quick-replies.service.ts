@@ -1,4 +1,3 @@
-import type { QuickReply } from '@branchline/contract/quick-replies';
 import { writeAudit } from '#features/audit';
 import { type Files, markAttached } from '#features/files';
 import { invalid, notFound } from '#platform/app-error';
@@ -6,7 +5,6 @@ import type { Database, Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import { listPageSize, rowsBefore } from '#platform/paging';
-import { presentQuickReply } from './quick-replies.presenter.ts';
 import {
   addFiles,
   countQuickReplies,
@@ -46,17 +44,10 @@ interface By {
   readonly ip: string;
 }
 
-const present = async ({ files }: QuickReplyParts, db: Db, rows: readonly FullQuickReply[]): Promise<QuickReply[]> => {
-  const ids = rows.flatMap((row) => [...row.fileIds, ...(row.suggestionFileId === null ? [] : [row.suggestionFileId])]);
-  const linked = new Map((await files.findLinkedFiles(db, ids)).map((file) => [file.id, file]));
-  return rows.map((row) => presentQuickReply(row, linked));
-};
-
-const presentOne = async (parts: QuickReplyParts, id: string): Promise<QuickReply> => {
-  const row = await findQuickReply(parts.database.db, id);
-  const [shown] = row ? await present(parts, parts.database.db, [row]) : [];
-  if (!shown) throw notFound('quick reply');
-  return shown;
+const findKept = async (db: Db, id: string): Promise<FullQuickReply> => {
+  const row = await findQuickReply(db, id);
+  if (!row) throw notFound('quick reply');
+  return row;
 };
 
 const assertBranchesExist = async (db: Db, ids: readonly string[]): Promise<void> => {
@@ -88,7 +79,7 @@ export const addQuickReply = async (
     readonly messageType: 'file' | 'text';
     readonly orderBy: number;
   },
-): Promise<QuickReply> => {
+): Promise<FullQuickReply> => {
   const id = newId();
   const fileIds = fields.suggestionFileId ? [fields.suggestionFileId] : [];
   await assertBranchesExist(parts.database.db, fields.branchIds ?? []);
@@ -109,7 +100,7 @@ export const addQuickReply = async (
       target: { type: 'quick_reply', id, name: fields.title },
     });
   });
-  return presentOne(parts, id);
+  return findKept(parts.database.db, id);
 };
 
 /** Changes fields of a quick reply, or adds files to it. Throws `not_found` when it is gone. */
@@ -117,7 +108,7 @@ export const editQuickReply = async (
   parts: QuickReplyParts,
   by: By,
   change: QuickReplyFields & { readonly id: string },
-): Promise<QuickReply> => {
+): Promise<FullQuickReply> => {
   const newFiles = [...(change.attachments ?? []), ...(change.suggestionFileId ? [change.suggestionFileId] : [])];
   const before = await findQuickReply(parts.database.db, change.id);
   if (!before || before.deletedAt !== null) throw notFound('quick reply');
@@ -139,11 +130,11 @@ export const editQuickReply = async (
       details: { fields: Object.keys(change).filter((key) => key !== 'id') },
     });
   });
-  return presentOne(parts, change.id);
+  return findKept(parts.database.db, change.id);
 };
 
 /** Deletes a quick reply softly: it is offered nowhere from now on. Throws `not_found` when it is gone already. */
-export const deleteQuickReply = async (parts: QuickReplyParts, by: By, id: string): Promise<QuickReply> => {
+export const deleteQuickReply = async (parts: QuickReplyParts, by: By, id: string): Promise<FullQuickReply> => {
   await parts.database.transaction(async (tx) => {
     const row = await lockQuickReply(tx, id);
     if (!row) throw notFound('quick reply');
@@ -154,26 +145,25 @@ export const deleteQuickReply = async (parts: QuickReplyParts, by: By, id: strin
       target: { type: 'quick_reply', id, name: row.title },
     });
   });
-  return presentOne(parts, id);
+  return findKept(parts.database.db, id);
 };
 
 /** A page for the admin, inactive ones too; the search is taken literally. */
 export const listQuickReplies = async (
   parts: QuickReplyParts,
   query: { readonly search: string; readonly page: number },
-): Promise<{ quickReplies: QuickReply[]; total: number }> => {
+): Promise<{ quickReplies: FullQuickReply[]; total: number }> => {
   const { db } = parts.database;
   const text = query.search.trim();
   const filter = { pattern: text === '' ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%` };
   const rows = await findQuickReplies(db, filter, { offset: rowsBefore(query.page), limit: listPageSize });
-  return { quickReplies: await present(parts, db, rows), total: await countQuickReplies(db, filter) };
+  return { quickReplies: rows, total: await countQuickReplies(db, filter) };
 };
 
 /** The active ones of the actor's own branch, whatever the request says. */
-export const listOwnQuickReplies = async (parts: QuickReplyParts, actor: Actor): Promise<QuickReply[]> => {
+export const listOwnQuickReplies = async (parts: QuickReplyParts, actor: Actor): Promise<FullQuickReply[]> => {
   if (actor.branchId === null) return [];
-  const { db } = parts.database;
-  return present(parts, db, await findQuickRepliesOfBranch(db, actor.branchId));
+  return findQuickRepliesOfBranch(parts.database.db, actor.branchId);
 };
 
 /** Of these files, those of quick replies that the actor may send: a team leader's, of the own branch. */

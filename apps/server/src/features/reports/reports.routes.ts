@@ -2,6 +2,7 @@ import { getDashboard, getReports } from '@branchline/contract/reports';
 import type { Clock } from '#platform/clock';
 import type { Database } from '#platform/db/database';
 import type { Door } from '#platform/http/door';
+import { presentDashboard, presentReports } from './reports.presenter.ts';
 import { readDashboard, readReports } from './reports.service.ts';
 
 export const registerReportCalls = (
@@ -10,27 +11,19 @@ export const registerReportCalls = (
 ): void => {
   const { database, clock } = parts;
 
-  http.registerCall(getDashboard, async ({ actor, query }) => ({
-    data: await readDashboard(database.pool, actor, { now: clock.now(), timeZone: query.tz ?? 'UTC' }),
-  }));
+  http.registerCall(getDashboard, async ({ actor, query }) => {
+    const moment = { now: clock.now(), timeZone: query.tz ?? 'UTC' };
+    return { data: presentDashboard(await readDashboard(database.pool, actor, moment)) };
+  });
 
   http.registerCall(getReports, async ({ actor, body }) => {
-    const { leaders, branches, ...figures } = await readReports(database, actor, {
+    const reports = await readReports(database, actor, {
       startDate: body?.startDate,
       endDate: body?.endDate,
       branchId: body?.branch ?? null,
       timeZone: body?.tz ?? 'UTC',
       now: clock.now(),
     });
-    return {
-      data: {
-        ...figures,
-        perLeader: leaders.map(({ firstName, lastName, ...line }) => ({
-          ...line,
-          name: `${firstName} ${lastName}`.trim() || 'New User',
-        })),
-        perBranch: branches,
-      },
-    };
+    return { data: presentReports(reports) };
   });
 };

@@ -1,4 +1,3 @@
-import type { Counter } from '@branchline/contract/reports';
 import type pg from 'pg';
 import { forbidden, invalid } from '#platform/app-error';
 import { dayAfter, startOfDay } from '#platform/calendar';
@@ -23,6 +22,14 @@ import {
   sumVolume,
 } from './reports.repository.ts';
 import { readWatermark } from './rollup.repository.ts';
+
+/** A figure for three spans of time. */
+export interface Counter {
+  readonly today: number;
+  /** From Monday. */
+  readonly thisWeek: number;
+  readonly totals: number;
+}
 
 interface Periods {
   readonly today: Range;
@@ -65,10 +72,11 @@ const threeTimes = async (periods: Periods, count: (range: Range) => Promise<num
 });
 
 export interface Dashboard {
-  readonly countOrders: Counter;
-  readonly countpayments: Counter;
-  readonly countCustomers: Counter;
-  readonly completedOrder: Counter;
+  readonly orders: Counter;
+  /** Sums of money. */
+  readonly payments: Counter;
+  readonly completedAmount: Counter;
+  readonly customers: Counter;
 }
 
 /** The cards of the dashboard, in a time zone. */
@@ -90,10 +98,10 @@ export const readDashboard = async (
     totals: totals[what],
   });
   return {
-    countOrders: countOf('orders'),
-    countpayments: countOf('payments'),
-    completedOrder: countOf('completedAmount'),
-    countCustomers: {
+    orders: countOf('orders'),
+    payments: countOf('payments'),
+    completedAmount: countOf('completedAmount'),
+    customers: {
       today: await countNewCustomers(pool, branchId, periods.today),
       thisWeek: await countNewCustomers(pool, branchId, periods.thisWeek),
       totals: await countCustomers(pool, branchId),

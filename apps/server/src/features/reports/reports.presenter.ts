@@ -1,0 +1,40 @@
+import type { getDashboard, getReports } from '@branchline/contract/reports';
+import type { ReplyOf } from '@branchline/contract/call';
+import { personName } from '#features/users';
+import type { Dashboard, readReports } from './reports.service.ts';
+
+type Reports = Awaited<ReturnType<typeof readReports>>;
+
+/** The dashboard's cards under the wire's names. */
+export const presentDashboard = (figures: Dashboard): ReplyOf<typeof getDashboard>['data'] => ({
+  countOrders: figures.orders,
+  countpayments: figures.payments,
+  countCustomers: figures.customers,
+  completedOrder: figures.completedAmount,
+});
+
+/** The chat reports; leaders by their names. */
+export const presentReports = ({ leaders, branches, ...figures }: Reports): ReplyOf<typeof getReports>['data'] => ({
+  messages: figures.messages,
+  conversations: figures.conversations,
+  newCustomers: figures.newCustomers,
+  activeCustomers: figures.activeCustomers,
+  firstResponse: figures.firstResponse,
+  perDay: figures.perDay,
+  perLeader: leaders.map((line) => ({
+    id: line.id,
+    name: personName(line),
+    branch: line.branch,
+    messages: line.messages,
+    conversations: line.conversations,
+    medianResponseSeconds: line.medianResponseSeconds,
+  })),
+  perBranch: branches.map((line) => ({
+    id: line.id,
+    name: line.name,
+    messages: line.messages,
+    conversations: line.conversations,
+    newCustomers: line.newCustomers,
+    medianResponseSeconds: line.medianResponseSeconds,
+  })),
+});
