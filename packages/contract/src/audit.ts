@@ -3,7 +3,7 @@ import { defineCall, success } from './call.ts';
 import { day, id, moment, openFilter, page, paging, text, timeZone } from './fields.ts';
 import { roleSlug } from './shapes.ts';
 
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id: z.string(),
   actor: z.object({ id: z.string(), name: z.string(), role: roleSlug }),
   action: z.string(),

@@ -36,7 +36,7 @@ export const uploadFiles = defineCall({
   reply: success({ uploads: z.array(linkedFile) }),
 });
 
-export const uploadedFile = z.extend(linkedFile, {
+const uploadedFile = z.extend(linkedFile, {
   createdAt: moment,
   uploadedBy: z.object({
     id: z.string(),
@@ -58,7 +58,7 @@ export const listFiles = defineCall({
 });
 
 /** `original`, or for pictures a small WebP `thumbnail`. */
-export const fileVariants = ['original', 'thumbnail'] as const;
+const fileVariants = ['original', 'thumbnail'] as const;
 
 export const openFile = defineCall({
   name: 'files.open',

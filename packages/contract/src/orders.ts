@@ -7,7 +7,7 @@ const externalParams = z.object({
 });
 const amount = z.number('Amount is a number').check(z.minimum(0, 'Amount cannot be below 0'), z.maximum(1e12));
 
-export const orderStates = ['placed', 'completed', 'cancelled'] as const;
+const orderStates = ['placed', 'completed', 'cancelled'] as const;
 
 export const putOrder = defineCall({
   name: 'orders.put',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
-import { emptyBody, id, idParams, moment, requiredText, text } from './fields.ts';
+import { id, idParams, moment, requiredText, text } from './fields.ts';
 import { linkedFile, me, message } from './shapes.ts';
 
 const anyRole = { admin: 'own', branch_leader: 'own', team_leader: 'own', customer: 'own' } as const;
@@ -42,6 +42,8 @@ export const removeAccount = defineCall({
   path: '/api/user/remove',
   summary: 'Deletes the caller’s own account at once.',
   access: { roles: { customer: 'own' } },
+  // What cannot be undone takes no word but the token.
+  query: z.strictObject({}),
   reply: success({}),
 });
 

@@ -5,7 +5,7 @@ import { branchName, linkedFile, messageTypes } from './shapes.ts';
 
 const admin = { admin: 'all' } as const;
 
-export const quickReply = z.object({
+const quickReply = z.object({
   id: z.string(),
   title: z.string(),
   question: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { me } from './shapes.ts';
 
 const staff = { admin: 'all', branch_leader: 'branch' } as const;
 
-export const counter = z.object({ today: z.number(), thisWeek: z.number(), totals: z.number() });
+const counter = z.object({ today: z.number(), thisWeek: z.number(), totals: z.number() });
 export type Counter = z.infer<typeof counter>;
 
 export const getDashboard = defineCall({

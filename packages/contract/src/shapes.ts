@@ -62,7 +62,7 @@ export type BranchWithCounts = z.infer<typeof branchWithCounts>;
 export const linkedFile = z.object({ id: z.string(), cloudUrl: z.string(), fileName: z.string() });
 export type LinkedFile = z.infer<typeof linkedFile>;
 
-export const messageFile = z.extend(linkedFile, { size: z.number(), mimeType: z.string() });
+const messageFile = z.extend(linkedFile, { size: z.number(), mimeType: z.string() });
 export type MessageFile = z.infer<typeof messageFile>;
 
 export const messageTypes = ['text', 'file'] as const;
@@ -85,7 +85,7 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
-export const lastMessage = z.object({
+const lastMessage = z.object({
   id: z.string(),
   content: z.string(),
   messageType: z.enum(messageTypes),

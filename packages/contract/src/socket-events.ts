@@ -160,6 +160,6 @@ export const clientEvents = [
   sync,
   deleteMessage,
 ] as const;
-export const serverEvents = [newMessage, messagesRead, messageUpdated, typingShown, presence, sessionEnded] as const;
+const serverEvents = [newMessage, messagesRead, messageUpdated, typingShown, presence, sessionEnded] as const;
 export type ClientToServerEvents = ClientEventMap<typeof clientEvents>;
 export type ServerToClientEvents = ServerEventMap<typeof serverEvents>;

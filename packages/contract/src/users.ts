@@ -31,7 +31,7 @@ const userFilters = {
   branch: openFilter(id),
   role: openFilter(z.enum(roleSlugs, 'Choose a role from the list')),
 };
-export const usersFilter = z.strictObject(userFilters);
+const usersFilter = z.strictObject(userFilters);
 export type UsersFilter = z.output<typeof usersFilter>;
 
 export const listUsers = defineCall({
