@@ -1,0 +1,48 @@
+import { usersChatWithMe } from '@branchline/contract/socket-events';
+import { connectDevice } from './fixtures/chat.ts';
+import { makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('an admin looks into a conversation: nothing is marked read, and the look is in the audit log', async ({
+  open,
+  product,
+  admin,
+}) => {
+  const branch = await makeBranch(product, admin);
+  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Kavita', lastName: 'Joshi' });
+  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Imran', lastName: 'Sheikh' });
+  const phone = await connectDevice(product, customer);
+  await phone.write(leader, ...Array.from({ length: 35 }, (_, index) => `Question ${String(index + 1)}`));
+
+  const page = await open(`/users?branch=${branch.id}`, { as: admin });
+  await page.getByRole('link', { name: 'Open chats of Imran Sheikh' }).click();
+  await expect(page).toHaveURL(new RegExp(`specificUserId=${customer.me.id}`));
+  await page.getByRole('link', { name: /Kavita Joshi/ }).click();
+  await expect(page).toHaveURL(new RegExp(`firstUserid=${customer.me.id}`));
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByText('Question 35')).toBeVisible();
+  await expect(messages.getByText('Question 5', { exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Syncing older messages. Click Here' }).click();
+  await expect(messages.getByText('Question 1', { exact: true })).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Syncing older messages. Click Here' })).toBeHidden();
+
+  // The leader has not read any of it.
+  const desk = await connectDevice(product, leader);
+  const { data } = await desk.ask(usersChatWithMe, { agentask: 0, page: 1 });
+  expect(data[0]).toMatchObject({ userId: customer.me.id, unread: 35 });
+  desk.close();
+  phone.close();
+
+  await page.goto('/audit?action=conversation.read');
+  const row = page.getByRole('row', { name: /Imran Sheikh/ }).first();
+  await expect(row).toContainText('Read a conversation');
+  await expect(row).toContainText('Kavita Joshi');
+});
+
+test('a branch leader cannot look at people of another branch', async ({ open, product, admin }) => {
+  const [own, other] = [await makeBranch(product, admin), await makeBranch(product, admin)];
+  const boss = await makeLeader(product, admin, { branch: own.id, role: 'branch_leader' });
+  const stranger = await makeCustomer(product, { branch: other.id });
+  const page = await open(`/admin-chat-users?agent=false&specificUserId=${stranger.me.id}`, { as: boss });
+  await expect(page.getByText('These conversations could not be loaded.')).toBeVisible();
+});
