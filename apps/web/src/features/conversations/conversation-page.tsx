@@ -1,32 +1,34 @@
-import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isOwnImage } from '#lib/own-path.ts';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { Composer } from './components/composer.tsx';
 import { ConversationHeader } from './components/conversation-header.tsx';
-import { MessageList } from './components/message-list.tsx';
+import { ConversationMessages } from './components/conversation-messages.tsx';
 import styles from './conversation-page.module.css';
-import { useOutbox } from './hooks/use-outbox.ts';
+import { useNews } from './hooks/use-news.ts';
 import { usePartner } from './hooks/use-partner.ts';
 import { useThread } from './hooks/use-thread.ts';
-import { useTyping } from './hooks/use-typing.ts';
-import { firstNewSeq, messageRows } from './lib/message-rows.ts';
-import { hasOlder } from './lib/thread.ts';
-import { loadOlder } from './lib/thread-loader.ts';
+import { leaveAside } from './lib/thread.ts';
+import { updateThread } from './lib/thread-store.ts';
 
 const NameDialog = lazy(async () => ({ default: (await import('./components/name-dialog.tsx')).NameDialog }));
+const ConversationSearch = lazy(async () => ({
+  default: (await import('./components/conversation-search.tsx')).ConversationSearch,
+}));
 
-/** One conversation: `/chat?id&name&img&time&agent`. */
+/** One conversation: `/chat?id&name&img&time&agent`, and `&seq` for a message in it. */
 export function ConversationPage() {
   const [params] = useSearchParams();
   const partnerId = params.get('id') ?? '';
   return <Conversation key={partnerId} partnerId={partnerId} params={params} />;
 }
+
+const placeIn = (params: URLSearchParams): number | null => {
+  const seq = Number(params.get('seq'));
+  return Number.isInteger(seq) && seq > 0 ? seq : null;
+};
 
 function Conversation({ partnerId, params }: { partnerId: string; params: URLSearchParams }) {
   const session = useSession();
@@ -34,15 +36,10 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
   const isAgentMode = params.get('agent') === 'true';
   const hintedName = params.get('name') ?? '';
   const partner = usePartner({ id: partnerId, name: hintedName, kind: isAgentMode ? 'agents' : 'people' });
-  const { thread, error, retry } = useThread(partnerId);
-  const waiting = useOutbox(partnerId);
-  const isTyping = useTyping(partnerId);
-  const older = useMutation({ mutationFn: () => loadOlder(partnerId) });
+  const opened = useThread(partnerId);
+  const { news, clear: clearNews } = useNews(opened.thread, ownId, partner?.unread);
   const [isEditing, setIsEditing] = useState(false);
-  // What was unread when the conversation was opened; it stays marked while one reads.
-  const [unread] = useState(partner?.unread ?? 0);
-  const fromSeq = firstNewSeq(thread.messages, ownId, unread);
-  const rows = messageRows(thread.messages, waiting, { fromSeq, count: unread });
+  const [isSearching, setIsSearching] = useState(false);
   const name = partner?.username ?? (hintedName || conversationTexts.newUser);
   const picture = partner ? partner.profile : params.get('img');
   const mayEdit = session?.role === 'team_leader' && !isAgentMode && partner?.role === 'customer';
@@ -50,40 +47,35 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
   return (
     <div className={styles.conversation}>
       <ConversationHeader
+        partnerId={partnerId}
         name={name}
         picture={picture !== null && isOwnImage(picture) ? picture : null}
         isOnline={partner?.online ?? false}
-        isTyping={isTyping}
         lastSeen={partner ? partner.lastSeen : params.get('time')}
         isAgentMode={isAgentMode}
         onEdit={mayEdit ? () => setIsEditing(true) : null}
+        onSearch={() => setIsSearching(true)}
       />
-      {rows.length > 0 ? (
-        <MessageList
-          rows={rows}
-          ownId={ownId}
-          hasOlder={hasOlder(thread)}
-          isLoadingOlder={older.isPending}
-          onLoadOlder={() => older.mutate()}
-          targetKey={unread > 0 ? 'new' : null}
-        />
-      ) : (
-        <div className={styles.empty}>
-          {error ? (
-            <ErrorState message={conversationTexts.threadFailed} onRetry={retry} />
-          ) : thread.isFresh ? (
-            <EmptyState drawing="messages" message={conversationTexts.noMessages} />
-          ) : (
-            <Skeleton shape="bubbles" count={6} />
-          )}
-        </div>
-      )}
-      <Composer partnerId={partnerId} />
-      {isEditing && partner && (
-        <Suspense fallback={null}>
-          <NameDialog partner={partner} onClose={() => setIsEditing(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {isSearching && <ConversationSearch partnerId={partnerId} onClose={() => setIsSearching(false)} />}
+        {isEditing && partner && <NameDialog partner={partner} onClose={() => setIsEditing(false)} />}
+      </Suspense>
+      <ConversationMessages
+        partnerId={partnerId}
+        partnerName={name}
+        ownId={ownId}
+        opened={opened}
+        news={news}
+        seq={placeIn(params)}
+      />
+      <Composer
+        partnerId={partnerId}
+        partner={partner}
+        onSent={() => {
+          clearNews();
+          updateThread(partnerId, leaveAside);
+        }}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
@@ -10,6 +10,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { PartnerList } from './components/partner-list.tsx';
 import { useInbox } from './hooks/use-inbox.ts';
 import styles from './inbox-page.module.css';
+
+const SearchResults = lazy(async () => ({ default: (await import('./components/search-results.tsx')).SearchResults }));
 
 const searchDelayMs = 300;
 
@@ -23,7 +25,7 @@ export function InboxPage() {
   const isLeader = session?.role === 'team_leader';
 
   return (
-    <section className={styles.inbox} aria-label={conversationTexts.searchPeople}>
+    <section className={styles.inbox} aria-label={conversationTexts.inbox}>
       <div className={styles.search}>
         <SearchInput
           label={conversationTexts.searchPeople}
@@ -50,8 +52,16 @@ function InboxContent({ inbox, search, isAgentMode, hasLoadMore }: InboxContentP
   if (!partners && error)
     return <ErrorState message={conversationTexts.listFailed} busy={isFetching} onRetry={() => void refetch()} />;
   if (!partners) return <Skeleton shape="rows" count={8} />;
-  if (partners.length === 0 && search !== '')
-    return <EmptyState drawing="search" message={conversationTexts.noMatch(search)} />;
+  const more =
+    hasLoadMore && inbox.hasNextPage
+      ? { isBusy: inbox.isFetchingNextPage, onLoad: () => void inbox.fetchNextPage() }
+      : null;
+  if (search !== '')
+    return (
+      <Suspense fallback={<Skeleton shape="rows" count={8} />}>
+        <SearchResults partners={partners} search={search} isAgentMode={isAgentMode} more={more} />
+      </Suspense>
+    );
   if (partners.length === 0)
     return (
       <EmptyState
@@ -65,15 +75,5 @@ function InboxContent({ inbox, search, isAgentMode, hasLoadMore }: InboxContentP
         }
       />
     );
-  return (
-    <PartnerList
-      partners={partners}
-      isAgentMode={isAgentMode}
-      more={
-        hasLoadMore && inbox.hasNextPage
-          ? { isBusy: inbox.isFetchingNextPage, onLoad: () => void inbox.fetchNextPage() }
-          : null
-      }
-    />
-  );
+  return <PartnerList partners={partners} isAgentMode={isAgentMode} more={more} />;
 }

@@ -1,6 +1,6 @@
 import { usersChatWithMe } from '@branchline/contract/socket-events';
 import { emit } from '#lib/realtime.ts';
-import type { InboxKind, InboxPage } from '../lib/inbox-cache.ts';
+import type { InboxKind, InboxPage } from '../lib/inbox-page-shape.ts';
 
 /** A page of the inbox; `search` finds people by a part of their name. */
 export const fetchPartners = async (query: {

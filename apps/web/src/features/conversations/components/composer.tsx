@@ -1,33 +1,60 @@
-import { maxContentLength } from '@branchline/contract/conversations';
-import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { ChatPartner } from '@branchline/contract/shapes';
+import { Mic, SendHorizontal, X, Zap } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { tellTyping } from '../api/tell-typing.ts';
+import { useAttachments } from '../hooks/use-attachments.ts';
 import { useDraft } from '../hooks/use-draft.ts';
+import { useDroppedFiles } from '../hooks/use-dropped-files.ts';
+import type { OutgoingFile } from '../lib/chat-database.ts';
 import { addToOutbox } from '../lib/outbox.ts';
+import { slashSearch } from '../lib/placeholders.ts';
+import type { QuickReplyKeys } from '../lib/quick-reply-keys.ts';
+import { AttachButton } from './attach-button.tsx';
 import styles from './composer.module.css';
+import { ComposerField } from './composer-field.tsx';
+
+const VoiceRecorder = lazy(async () => ({ default: (await import('./voice-recorder.tsx')).VoiceRecorder }));
+const AttachmentStrip = lazy(async () => ({ default: (await import('./attachment-strip.tsx')).AttachmentStrip }));
+const QuickReplyPanel = lazy(async () => ({ default: (await import('./quick-reply-panel.tsx')).QuickReplyPanel }));
 
 const typingEveryMs = 3000;
+const recorderAlerts = {
+  unsupported: conversationTexts.recordingUnsupported,
+  denied: conversationTexts.microphoneDenied,
+} as const;
 
-/** Enter sends where there is a keyboard; on a phone it makes a new line. */
-const hasKeyboard = (): boolean => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
+interface ComposerProps {
+  partnerId: string;
+  partner: ChatPartner | undefined;
+  /** Called with each message that was put into the outbox. */
+  onSent: () => void;
+}
 
-export function Composer({ partnerId }: { partnerId: string }) {
+/** Where one writes: words, files, voice messages and, for leaders, quick replies. */
+export function Composer({ partnerId, partner, onSent }: ComposerProps) {
+  const session = useSession();
+  const isLeader = session?.role === 'team_leader';
   const [text, setText] = useDraft(partnerId);
+  const [isRecording, setIsRecording] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [panel, setPanel] = useState<'button' | 'dismissed' | null>(null);
+  const [activeOption, setActiveOption] = useState<string | null>(null);
+  const attachments = useAttachments();
   const field = useRef<HTMLTextAreaElement>(null);
+  const panelKeys = useRef<QuickReplyKeys>(null);
   const toldAt = useRef(0);
-  const canSend = text.trim() !== '';
 
-  useEffect(() => {
-    const box = field.current;
-    if (!box) return;
-    box.style.blockSize = 'auto';
-    box.style.blockSize = `${String(box.scrollHeight)}px`;
-  }, [text]);
+  const search = isLeader && panel === null ? slashSearch(text) : null;
+  const isPanelOpen = panel === 'button' || search !== null;
+  const hasContent = text.trim() !== '' || attachments.items.length > 0;
 
   const change = (next: string): void => {
     setText(next);
+    if (panel === 'dismissed' && !next.startsWith('/')) setPanel(null);
     const now = Date.now();
     if (next !== '' && now - toldAt.current > typingEveryMs) {
       toldAt.current = now;
@@ -35,48 +62,137 @@ export function Composer({ partnerId }: { partnerId: string }) {
     }
   };
 
-  const send = (): void => {
-    if (!canSend) return;
-    void addToOutbox({ partnerId, content: text.trim(), files: [] });
-    setText('');
+  const post = (content: string, files: readonly OutgoingFile[]): void => {
+    void addToOutbox({ partnerId, content, files });
     if (toldAt.current > 0) tellTyping(partnerId, false);
     toldAt.current = 0;
+    setProblems([]);
+    onSent();
+  };
+
+  const send = (): void => {
+    if (!hasContent || attachments.isPreparing) return;
+    post(
+      text.trim(),
+      attachments.items.flatMap(({ file }) => file ?? []),
+    );
+    setText('');
+    setPanel(null);
+    attachments.clear();
     field.current?.focus();
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard()) return;
-    event.preventDefault();
-    send();
+  const attach = async (files: readonly File[]): Promise<void> => {
+    setProblems([]);
+    setProblems(await attachments.add(files));
+    field.current?.focus();
+  };
+  const isDropping = useDroppedFiles((files) => void attach(files));
+
+  /** Puts words where the cursor is; in place of the search that found them. */
+  const insert = (inserted: string, files: readonly OutgoingFile[]): void => {
+    const box = field.current;
+    const [start, end] = search === null && box ? [box.selectionStart, box.selectionEnd] : [0, text.length];
+    change(text.slice(0, start) + inserted + text.slice(end));
+    setPanel(null);
+    const refusal = attachments.addStored(files);
+    setProblems(refusal === null ? [] : [refusal]);
+    const cursor = start + inserted.length;
+    requestAnimationFrame(() => {
+      box?.focus();
+      box?.setSelectionRange(cursor, cursor);
+    });
   };
 
   return (
-    <form
-      className={styles.composer}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <textarea
-        ref={field}
-        className={styles.field}
-        aria-label={conversationTexts.writeMessage}
-        placeholder={conversationTexts.writeMessage}
-        rows={1}
-        dir="auto"
-        maxLength={maxContentLength}
-        value={text}
-        onChange={(event) => change(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      <IconButton
-        type="submit"
-        variant="primary"
-        label={conversationTexts.send}
-        icon={<SendHorizontal />}
-        disabled={!canSend}
-      />
-    </form>
+    <div className={styles.composer}>
+      {problems.length > 0 && (
+        <div className={styles.problems} role="alert">
+          <div>
+            {problems.map((problem) => (
+              <p key={problem}>{problem}</p>
+            ))}
+          </div>
+          <IconButton size="small" label={conversationTexts.dismiss} icon={<X />} onClick={() => setProblems([])} />
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {isPanelOpen && (
+          <QuickReplyPanel
+            partner={partner}
+            branch={session?.branchName ?? ''}
+            slashSearch={search}
+            keys={panelKeys}
+            onActiveChange={setActiveOption}
+            onPick={(picked) => insert(picked.text, picked.files)}
+            onClose={() => {
+              setPanel(search === null ? null : 'dismissed');
+              field.current?.focus();
+            }}
+          />
+        )}
+        {attachments.items.length > 0 && <AttachmentStrip items={attachments.items} onRemove={attachments.remove} />}
+      </Suspense>
+      {isRecording ? (
+        <Suspense fallback={<Spinner />}>
+          <VoiceRecorder
+            onSend={(file) => {
+              post('', [file]);
+              setIsRecording(false);
+            }}
+            onDelete={() => setIsRecording(false)}
+            onProblem={(problem) => {
+              setProblems([recorderAlerts[problem]]);
+              setIsRecording(false);
+            }}
+          />
+        </Suspense>
+      ) : (
+        <form
+          className={styles.row}
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
+        >
+          <AttachButton onFiles={(files) => void attach(files)} />
+          {isLeader && (
+            <IconButton
+              label={conversationTexts.quickReplies}
+              icon={<Zap />}
+              aria-expanded={isPanelOpen}
+              onClick={() => setPanel(panel === 'button' ? null : 'button')}
+            />
+          )}
+          <ComposerField
+            ref={field}
+            value={text}
+            onChange={change}
+            onSend={send}
+            onFiles={(files) => void attach(files)}
+            list={search === null ? null : { keys: panelKeys, activeOption }}
+          />
+          {hasContent ? (
+            <IconButton
+              type="submit"
+              variant="primary"
+              label={conversationTexts.send}
+              icon={<SendHorizontal />}
+              disabled={attachments.isPreparing}
+            />
+          ) : (
+            <IconButton
+              label={conversationTexts.record}
+              icon={<Mic />}
+              onClick={() => {
+                setProblems([]);
+                setIsRecording(true);
+              }}
+            />
+          )}
+        </form>
+      )}
+      {isDropping && <div className={styles.drop}>{conversationTexts.dropHere}</div>}
+    </div>
   );
 }

@@ -1,33 +1,38 @@
-import { ArrowLeft, Pencil } from 'lucide-react';
+import { ArrowLeft, BellOff, Pencil } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { lastActiveTime } from '#lib/dates.ts';
 import { agentInboxPath, paths } from '#lib/paths.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useMuted } from '../hooks/use-muted.ts';
+import { useTyping } from '../hooks/use-typing.ts';
 import styles from './conversation-header.module.css';
+import { ConversationMenu } from './conversation-menu.tsx';
 
 interface ConversationHeaderProps {
+  partnerId: string;
   name: string;
   picture: string | null;
   isOnline: boolean;
-  isTyping: boolean;
   lastSeen: string | null;
   isAgentMode: boolean;
   /** Opens the name form; null where names may not be changed. */
   onEdit: (() => void) | null;
+  onSearch: () => void;
 }
 
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { name, picture, isOnline, isTyping, lastSeen, isAgentMode, onEdit } = props;
+  const { partnerId, name, picture, isOnline, lastSeen, isAgentMode, onEdit, onSearch } = props;
   const navigate = useNavigate();
-  const presence = isTyping
-    ? conversationTexts.typing
-    : isOnline
-      ? conversationTexts.online
-      : lastSeen
-        ? conversationTexts.lastActive(lastActiveTime(lastSeen))
-        : '';
+  const isTyping = useTyping(partnerId);
+  const isMuted = useMuted(partnerId);
+  const lastActive = lastSeen === null ? '' : lastActiveTime(lastSeen);
+  const presence = isOnline
+    ? conversationTexts.online
+    : lastActive === ''
+      ? ''
+      : conversationTexts.lastActive(lastActive);
   return (
     <header className={styles.header}>
       <IconButton
@@ -38,12 +43,16 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       />
       <Avatar name={name} src={picture} size={40} online={isOnline} />
       <div className={styles.words}>
-        <h1 className={styles.name}>{name}</h1>
+        <div className={styles.title}>
+          <h1 className={styles.name}>{name}</h1>
+          {isMuted && <BellOff className={styles.muted} role="img" aria-label={conversationTexts.muted} />}
+        </div>
         <p className={styles.presence} aria-live="polite">
-          {presence}
+          {isTyping ? <span className={styles.typing}>{conversationTexts.typing}</span> : presence}
         </p>
       </div>
       {onEdit && <IconButton label={conversationTexts.edit} icon={<Pencil />} onClick={onEdit} />}
+      <ConversationMenu partnerId={partnerId} isMuted={isMuted} onSearch={onSearch} />
     </header>
   );
 }

@@ -1,9 +1,12 @@
 import type { Message } from '@branchline/contract/shapes';
 import { Ban } from 'lucide-react';
+import { memo, useState } from 'react';
 import { messageTime } from '#lib/dates.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Tick } from '#ui/tick.tsx';
+import { useLongPress } from '../hooks/use-long-press.ts';
+import { hasJustArrived } from '../lib/arrivals.ts';
 import styles from './message-bubble.module.css';
 import { MessageFiles } from './message-files.tsx';
 import { MessageMenu } from './message-menu.tsx';
@@ -17,7 +20,11 @@ interface MessageBubbleProps {
   isHighlighted: boolean;
 }
 
-export function MessageBubble({ message, isOwn, startsGroup, endsGroup, isHighlighted }: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, isOwn, startsGroup, endsGroup, isHighlighted } = props;
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [slidesIn] = useState(() => hasJustArrived(message.id));
+  const press = useLongPress(() => setIsMenuOpen(true));
   return (
     <div
       className={classNames(
@@ -26,8 +33,10 @@ export function MessageBubble({ message, isOwn, startsGroup, endsGroup, isHighli
         startsGroup && styles.starts,
         endsGroup && styles.ends,
         isHighlighted && styles.highlighted,
+        slidesIn && styles.arrives,
       )}
       data-seq={message.seq}
+      {...(!message.deleted && press)}
     >
       <div className={styles.bubble}>
         {message.deleted ? (
@@ -37,7 +46,7 @@ export function MessageBubble({ message, isOwn, startsGroup, endsGroup, isHighli
           </span>
         ) : (
           <>
-            {message.files.length > 0 && <MessageFiles files={message.files} />}
+            {message.files.length > 0 && <MessageFiles message={message} isOwn={isOwn} />}
             {message.content !== '' && <MessageText text={message.content} />}
           </>
         )}
@@ -46,7 +55,9 @@ export function MessageBubble({ message, isOwn, startsGroup, endsGroup, isHighli
           {isOwn && !message.deleted && <Tick state={message.isRead ? 'read' : 'sent'} className={styles.tick} />}
         </span>
       </div>
-      {!message.deleted && <MessageMenu message={message} isOwn={isOwn} />}
+      {!message.deleted && (
+        <MessageMenu message={message} isOwn={isOwn} isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} />
+      )}
     </div>
   );
-}
+});

@@ -1,29 +1,66 @@
-import type { MessageFile } from '@branchline/contract/shapes';
+import type { Message, MessageFile } from '@branchline/contract/shapes';
+import { lazy, Suspense } from 'react';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { FileTile } from '#ui/file-tile.tsx';
+import { VideoPlayer } from '#ui/video-player.tsx';
+import { useFreshLinks } from '../hooks/use-fresh-links.ts';
+import { ownUrlOfFile } from '../lib/blob-urls.ts';
+import { fileKindOf, thumbnailOf } from '../lib/file-kind.ts';
+import { useMessageSurroundings } from '../lib/message-context.ts';
 import styles from './message-files.module.css';
+import { PictureGrid } from './picture-grid.tsx';
+
+const VoiceNote = lazy(async () => ({ default: (await import('./voice-note.tsx')).VoiceNote }));
+
+const kindOf = (file: MessageFile) => fileKindOf({ name: file.fileName, mimeType: file.mimeType });
 
 /** The files of a message: pictures, videos and sounds as such, anything else to download. */
-export function MessageFiles({ files }: { files: readonly MessageFile[] }) {
+export function MessageFiles({ message, isOwn }: { message: Message; isOwn: boolean }) {
+  const { openMedia, partnerName } = useMessageSurroundings();
+  const refresh = useFreshLinks(message);
+  const pictures = message.files.filter((file) => kindOf(file) === 'image');
   return (
     <div className={styles.files}>
-      {files.map((file) =>
-        file.mimeType.startsWith('image/') ? (
-          <img key={file.id} className={styles.picture} src={file.cloudUrl} alt={file.fileName} loading="lazy" />
-        ) : file.mimeType.startsWith('video/') ? (
-          <video key={file.id} className={styles.picture} src={file.cloudUrl} controls preload="metadata" />
-        ) : file.mimeType.startsWith('audio/') ? (
-          <audio key={file.id} src={file.cloudUrl} controls preload="metadata" />
-        ) : (
-          <FileTile
-            key={file.id}
-            name={file.fileName}
-            size={file.size}
-            href={file.cloudUrl}
-            note={conversationTexts.unsupported}
-          />
-        ),
+      {pictures.length > 0 && (
+        <PictureGrid
+          pictures={pictures.map((file) => ({
+            key: file.id,
+            name: file.fileName,
+            src: ownUrlOfFile(file.id) ?? thumbnailOf(file),
+          }))}
+          onOpen={openMedia}
+          onError={refresh}
+        />
       )}
+      {message.files.map((file) => {
+        switch (kindOf(file)) {
+          case 'image':
+            return null;
+          case 'video':
+            return <VideoPlayer key={file.id} className={styles.video} src={file.cloudUrl} label={file.fileName} />;
+          case 'audio':
+            return (
+              <Suspense key={file.id} fallback={<div className={styles.voice} />}>
+                <VoiceNote
+                  file={file}
+                  label={isOwn ? conversationTexts.ownVoice : conversationTexts.voiceFrom(partnerName)}
+                />
+              </Suspense>
+            );
+          case 'document':
+          case 'other':
+            return (
+              <FileTile
+                key={file.id}
+                name={file.fileName}
+                kind={kindOf(file)}
+                size={file.size}
+                href={file.cloudUrl}
+                note={conversationTexts.unsupported}
+              />
+            );
+        }
+      })}
     </div>
   );
 }

@@ -9,41 +9,40 @@ import type { MenuEntry } from '#ui/menu.tsx';
 import { removeMessage } from '../api/remove-message.ts';
 import { replaceMessage } from '../lib/thread.ts';
 import { updateThread } from '../lib/thread-store.ts';
+import { LazyMenu } from './lazy-menu.tsx';
 import styles from './message-menu.module.css';
 
-const Menu = lazy(async () => ({ default: (await import('#ui/menu.tsx')).Menu }));
 const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 const deletableMs = 15 * 60 * 1000;
 
+interface MessageMenuProps {
+  message: Message;
+  isOwn: boolean;
+  /** Opened from outside too: a right click or a long press on the message. */
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
 /** Copying, and deleting within 15 minutes. Its code comes with the first use. */
-export function MessageMenu({ message, isOwn }: { message: Message; isOwn: boolean }) {
-  const [isWanted, setIsWanted] = useState(false);
-  const [isOpen, setIsOpen] = useState(false);
+export function MessageMenu({ message, isOwn, isOpen, onOpenChange }: MessageMenuProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const button = (
-    <IconButton
-      className={styles.button}
-      size="small"
-      label={conversationTexts.moreActions}
-      icon={<EllipsisVertical />}
-      onClick={() => {
-        setIsWanted(true);
-        setIsOpen(true);
-      }}
-    />
-  );
-  if (!isWanted) return button;
   return (
     <>
-      <Suspense fallback={button}>
-        <Menu
-          trigger={button}
-          open={isOpen}
-          onOpenChange={setIsOpen}
-          entries={entriesFor(message, isOwn, setIsAsking)}
-        />
-      </Suspense>
+      <LazyMenu
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+        trigger={(open) => (
+          <IconButton
+            className={styles.button}
+            size="small"
+            label={conversationTexts.moreActions}
+            icon={<EllipsisVertical />}
+            {...(open && { onClick: open })}
+          />
+        )}
+        entries={() => entriesFor(message, isOwn, setIsAsking)}
+      />
       {isAsking && (
         <Suspense fallback={null}>
           <ConfirmDialog
@@ -70,12 +69,7 @@ const entriesFor = (message: Message, isOwn: boolean, ask: (isAsking: boolean) =
     label: conversationTexts.copy,
     icon: <Copy />,
     disabled: message.content === '',
-    onSelect: () => {
-      navigator.clipboard.writeText(message.content).then(
-        () => showSuccess(conversationTexts.copied),
-        () => undefined,
-      );
-    },
+    onSelect: () => void copy(message.content),
   },
   ...(isOwn && Date.now() - Date.parse(message.createdAt) < deletableMs
     ? [
@@ -90,11 +84,20 @@ const entriesFor = (message: Message, isOwn: boolean, ask: (isAsking: boolean) =
     : []),
 ];
 
+const copy = async (text: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    showSuccess(conversationTexts.copied);
+  } catch {
+    showFailure(conversationTexts.copyFailed);
+  }
+};
+
 const remove = async (message: Message): Promise<void> => {
   try {
     const changed = await removeMessage(message.id);
     updateThread(message.recipient, (thread) => replaceMessage(thread, changed));
   } catch (error) {
-    showFailure(messageOf(error, conversationTexts.notSent));
+    showFailure(messageOf(error, conversationTexts.notDeleted));
   }
 };

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { VList } from 'virtua';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Button } from '#ui/button.tsx';
-import { PartnerRow } from './partner-row.tsx';
 import styles from './partner-list.module.css';
+import { PartnerRow } from './partner-row.tsx';
 
 interface PartnerListProps {
   partners: readonly ChatPartner[];
@@ -13,27 +13,29 @@ interface PartnerListProps {
   more: { readonly isBusy: boolean; readonly onLoad: () => void } | null;
 }
 
+/** Every row is as high as this (`--row`), so that thousands of them need no measuring. */
+const rowPx = 72;
+/** Stands for the button after the people. */
+const moreRow = 'more';
+
 /** The people, drawn only where they are in view: thousands scroll like ten. */
 export function PartnerList({ partners, isAgentMode, more }: PartnerListProps) {
   const [params] = useSearchParams();
   const openId = params.get('id');
+  const rows: readonly (ChatPartner | typeof moreRow)[] = more ? [...partners, moreRow] : partners;
   return (
-    <VList className={styles.list}>
-      {partners.map((partner) => (
-        <PartnerRow
-          key={partner.userId}
-          partner={partner}
-          isAgentMode={isAgentMode}
-          isOpen={partner.userId === openId}
-        />
-      ))}
-      {more && (
-        <div key="more" className={styles.more}>
-          <Button variant="quiet" busy={more.isBusy} onClick={more.onLoad}>
-            {conversationTexts.loadMore}
-          </Button>
-        </div>
-      )}
+    <VList className={styles.list} data={rows} itemSize={rowPx}>
+      {(row) =>
+        row === moreRow ? (
+          <div key={moreRow} className={styles.more}>
+            <Button variant="quiet" busy={more?.isBusy} onClick={more?.onLoad}>
+              {conversationTexts.loadMore}
+            </Button>
+          </div>
+        ) : (
+          <PartnerRow key={row.userId} partner={row} isAgentMode={isAgentMode} isOpen={row.userId === openId} />
+        )
+      }
     </VList>
   );
 }

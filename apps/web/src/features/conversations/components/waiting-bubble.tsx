@@ -1,9 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { X } from 'lucide-react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { messageTime } from '#lib/dates.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { FileTile } from '#ui/file-tile.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Tick } from '#ui/tick.tsx';
 import type { OutboxEntry } from '../lib/chat-database.ts';
 import { changeInOutbox, removeFromOutbox } from '../lib/outbox.ts';
@@ -13,33 +15,38 @@ import bubble from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
 import styles from './waiting-bubble.module.css';
 
+const WaitingFiles = lazy(async () => ({ default: (await import('./waiting-files.tsx')).WaitingFiles }));
+
 /** A message on its way: a clock until the server has it, or why it was refused. */
 export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
   const share = useSyncExternalStore(subscribeProgress, () => getProgress(entry.clientId));
+  const isRefused = entry.refusal !== null;
+  const hasUploads = entry.files.some((file) => file.fileId === null);
   const discard = (): void => {
     void removeFromOutbox(entry.clientId);
     cancelUpload(entry.clientId);
   };
   return (
-    <div className={classNames(bubble.line, bubble.own, bubble.starts, bubble.ends, styles.column)}>
+    <div className={classNames(bubble.line, bubble.own, bubble.starts, bubble.ends, bubble.arrives, styles.column)}>
       <div className={bubble.bubble}>
-        {entry.files.map((file, index) => (
-          <FileTile
-            key={index}
-            name={file.name}
-            size={file.size}
-            state={share === undefined ? 'ready' : 'uploading'}
-            progress={share}
-            onRemove={share === undefined ? undefined : discard}
-          />
-        ))}
+        {entry.files.length > 0 && (
+          <Suspense fallback={null}>
+            <WaitingFiles files={entry.files} />
+          </Suspense>
+        )}
+        {hasUploads && !isRefused && (
+          <div className={styles.upload}>
+            <ProgressBar className={styles.progress} label={conversationTexts.uploading} value={share ?? 0} />
+            <IconButton size="small" label={conversationTexts.cancelUpload} icon={<X />} onClick={discard} />
+          </div>
+        )}
         {entry.content !== '' && <MessageText text={entry.content} />}
         <span className={bubble.meta}>
           <time dateTime={entry.createdAt}>{messageTime(entry.createdAt)}</time>
-          <Tick state={entry.refusal === null ? 'waiting' : 'failed'} className={bubble.tick} />
+          <Tick state={isRefused ? 'failed' : 'waiting'} className={bubble.tick} />
         </span>
       </div>
-      {entry.refusal !== null && (
+      {isRefused && (
         <div className={styles.refusal} role="alert">
           <span>{entry.refusal}</span>
           <Button size="small" variant="quiet" onClick={() => void changeInOutbox(entry.clientId, { refusal: null })}>

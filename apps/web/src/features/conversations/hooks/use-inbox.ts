@@ -1,8 +1,10 @@
+import type { ChatPartner } from '@branchline/contract/shapes';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { fetchPartners } from '../api/fetch-partners.ts';
 import { tryWithDatabase } from '../lib/chat-database.ts';
-import { inboxKey, type InboxKind, type InboxPage } from '../lib/inbox-cache.ts';
+import { inboxKey } from '../lib/inbox-cache.ts';
+import type { InboxKind, InboxPage } from '../lib/inbox-page-shape.ts';
 
 /** The first page that the device kept, shown until the server has answered. */
 const useKeptPage = (kind: InboxKind): InboxPage | undefined => {
@@ -37,11 +39,17 @@ export const useInbox = (kind: InboxKind, search: string) => {
     const partners = [...firstPage.data];
     void tryWithDatabase((database) => database.put('inboxes', { kind, partners }), null);
   }, [kind, search, firstPage, query.isPlaceholderData]);
-  const pages = query.data?.pages ?? (kept && search === '' ? [kept] : undefined);
-  // Pages drift while messages arrive: a partner is listed once, where they come first.
-  const seen = new Set<string>();
-  const partners = pages
-    ?.flatMap((page) => page.data)
-    .filter(({ userId }) => !seen.has(userId) && seen.add(userId).has(userId));
+  const keptPages = useMemo(() => (kept && search === '' ? [kept] : undefined), [kept, search]);
+  const pages = query.data?.pages ?? keptPages;
+  const partners = useMemo(() => pages && eachOnce(pages), [pages]);
   return { ...query, partners };
+};
+
+/** Pages drift while messages arrive: a partner is listed once, where they come first. */
+const eachOnce = (pages: readonly InboxPage[]): ChatPartner[] => {
+  const partners = new Map<string, ChatPartner>();
+  for (const page of pages) {
+    for (const partner of page.data) if (!partners.has(partner.userId)) partners.set(partner.userId, partner);
+  }
+  return [...partners.values()];
 };

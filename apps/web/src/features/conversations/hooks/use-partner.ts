@@ -2,7 +2,8 @@ import type { ChatPartner } from '@branchline/contract/shapes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { fetchPartners } from '../api/fetch-partners.ts';
-import { findPartner, type InboxKind } from '../lib/inbox-cache.ts';
+import { findPartner, partnerKey } from '../lib/inbox-cache.ts';
+import type { InboxKind } from '../lib/inbox-page-shape.ts';
 
 /** What the address says of a partner until the server's own values are here. */
 export interface PartnerHint {
@@ -19,10 +20,15 @@ export const usePartner = ({ id, name, kind }: PartnerHint): ChatPartner | undef
     () => findPartner(queryClient, id),
   );
   const { data: found } = useQuery({
-    queryKey: ['partner', kind, id, name],
+    queryKey: [partnerKey, kind, id, name],
     queryFn: async () => {
-      const { data } = await fetchPartners({ kind, page: 1, search: name.slice(0, 100) });
-      return data.find((partner) => partner.userId === id) ?? null;
+      // Who has no name yet, or another one by now, is likely among the newest.
+      for (const search of new Set([name.slice(0, 100), ''])) {
+        const { data } = await fetchPartners({ kind, page: 1, search });
+        const partner = data.find(({ userId }) => userId === id);
+        if (partner) return partner;
+      }
+      return null;
     },
     enabled: listed === undefined && id !== '',
   });

@@ -30,6 +30,7 @@ interface ChatSchema extends DBSchema {
   threads: { key: string; value: { partnerId: string; messages: Message[] } };
   inboxes: { key: string; value: { kind: string; partners: ChatPartner[] } };
   drafts: { key: string; value: { partnerId: string; text: string } };
+  mutes: { key: string; value: { partnerId: string } };
 }
 
 /** Deleted with everything else of the person when they sign out. */
@@ -39,14 +40,17 @@ let opened: Promise<IDBPDatabase<ChatSchema>> | null = null;
 
 /** The device's own store of the chat. Opened once; let go of when the person signs out. */
 export const chatDatabase = (): Promise<IDBPDatabase<ChatSchema>> => {
-  opened ??= openDB<ChatSchema>(databaseName, 1, {
-    upgrade: (database) => {
-      database
-        .createObjectStore('outbox', { keyPath: 'position', autoIncrement: true })
-        .createIndex('clientId', 'clientId', { unique: true });
-      database.createObjectStore('threads', { keyPath: 'partnerId' });
-      database.createObjectStore('inboxes', { keyPath: 'kind' });
-      database.createObjectStore('drafts', { keyPath: 'partnerId' });
+  opened ??= openDB<ChatSchema>(databaseName, 2, {
+    upgrade: (database, before) => {
+      if (before < 1) {
+        database
+          .createObjectStore('outbox', { keyPath: 'position', autoIncrement: true })
+          .createIndex('clientId', 'clientId', { unique: true });
+        database.createObjectStore('threads', { keyPath: 'partnerId' });
+        database.createObjectStore('inboxes', { keyPath: 'kind' });
+        database.createObjectStore('drafts', { keyPath: 'partnerId' });
+      }
+      if (before < 2) database.createObjectStore('mutes', { keyPath: 'partnerId' });
     },
     blocking: (_current, _blocked, event) => {
       (event.target as IDBDatabase).close();

@@ -1,9 +1,12 @@
 import type { Message } from '@branchline/contract/shapes';
 import { messagesRead, messageUpdated, newMessage, presence, typingShown } from '@branchline/contract/socket-events';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { getConnection, subscribeConnection } from '#lib/connection-state.ts';
 import { on } from '#lib/realtime.ts';
+import { setUnreadCount } from '#lib/unread-count.ts';
 import { unreadTotalQuery } from '../api/unread-total.ts';
+import { noteArrival } from './arrivals.ts';
+import { clearBlobUrls } from './blob-urls.ts';
 import {
   refreshInboxes,
   showAllRead,
@@ -12,6 +15,7 @@ import {
   showPresence,
   showReadByPartner,
 } from './inbox-cache.ts';
+import { clearMutes, loadMutes } from './mutes.ts';
 import { getOpenConversation, isLookedAt } from './open-conversation.ts';
 import { clearOutbox } from './outbox.ts';
 import { startOutbox } from './outbox-sender.ts';
@@ -32,7 +36,10 @@ const partnerOf = (ownId: string, message: Message): string =>
 const takeNew = ({ queryClient, ownId }: Chat, message: Message): void => {
   const partnerId = partnerOf(ownId, message);
   const isReceived = message.sender !== ownId;
-  if (isReceived) setTyping(partnerId, false);
+  if (isReceived) {
+    setTyping(partnerId, false);
+    noteArrival(message.id);
+  }
   takeMessage(partnerId, message);
   showNewest(queryClient, partnerId, { message, isUnread: isReceived && !isLookedAt(partnerId) });
   if (!isReceived) return;
@@ -65,6 +72,18 @@ const catchUp = ({ queryClient }: Chat): void => {
   void queryClient.invalidateQueries(unreadTotalQuery);
 };
 
+/** Keeps the number in the title and on the app's icon in step with the lists. */
+const showUnread = (queryClient: QueryClient): (() => void) => {
+  const observer = new QueryObserver(queryClient, unreadTotalQuery);
+  const stop = observer.subscribe(({ data }) => {
+    if (data !== undefined) setUnreadCount(data);
+  });
+  return () => {
+    stop();
+    setUnreadCount(0);
+  };
+};
+
 /** Follows the server's events and sends what waits, for the person signed in; returns the stopper. */
 export const startChat = (queryClient: QueryClient, ownId: string): (() => void) => {
   const chat = { queryClient, ownId };
@@ -85,7 +104,9 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
       wasConnected = state === 'connected';
     }),
     startOutbox(),
+    showUnread(queryClient),
   ];
+  void loadMutes();
   const readWhenSeen = (): void => {
     const open = getOpenConversation();
     if (open !== null && isLookedAt(open)) readConversation(queryClient, ownId, open);
@@ -97,5 +118,7 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
     clearThreads();
     clearOutbox();
     clearTyping();
+    clearMutes();
+    clearBlobUrls();
   };
 };

@@ -1,17 +1,13 @@
 import type { ChatPartner, Message } from '@branchline/contract/shapes';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-
-/** Which list: a customer's leaders and a leader's customers, or fellow leaders. */
-export type InboxKind = 'people' | 'agents';
-
-export interface InboxPage {
-  readonly data: readonly ChatPartner[];
-  readonly hasMore: boolean;
-}
+import { fetchPartners } from '../api/fetch-partners.ts';
+import type { InboxKind, InboxPage } from './inbox-page-shape.ts';
 
 type InboxData = InfiniteData<InboxPage, number>;
 
 export const inboxKey = (kind: InboxKind, search: string) => ['inbox', kind, search] as const;
+/** Begins the key of one partner, asked for because no list showed them. */
+export const partnerKey = 'partner';
 const everyInbox = { queryKey: ['inbox'] } as const;
 
 const changePartners = (
@@ -29,6 +25,9 @@ const changePartners = (
       })),
     };
   });
+  queryClient.setQueriesData<ChatPartner | null>({ queryKey: [partnerKey] }, (partner) =>
+    partner?.userId === partnerId ? change(partner) : partner,
+  );
 };
 
 /** Moves a partner to the top of every list without a search that shows them. */
@@ -46,13 +45,36 @@ const moveToTop = (queryClient: QueryClient, partnerId: string): void => {
   });
 };
 
-const isShown = (queryClient: QueryClient, partnerId: string): boolean =>
-  queryClient
-    .getQueriesData<InboxData>(everyInbox)
-    .some(([, inbox]) => inbox?.pages.some((page) => page.data.some((partner) => partner.userId === partnerId)));
+/** Pages that are fetched again at once; who scrolled further than that loads more as before. */
+const refreshedPages = 10;
 
-/** Fetches the lists again: somebody is in them who was not, or too much changed to follow. */
-export const refreshInboxes = (queryClient: QueryClient): Promise<void> => queryClient.invalidateQueries(everyInbox);
+/** Fetches the lists again: too much changed to follow. */
+export const refreshInboxes = async (queryClient: QueryClient): Promise<void> => {
+  queryClient.setQueriesData<InboxData>(everyInbox, (inbox) => {
+    if (!inbox || inbox.pages.length <= refreshedPages) return inbox;
+    return { pages: inbox.pages.slice(0, refreshedPages), pageParams: inbox.pageParams.slice(0, refreshedPages) };
+  });
+  await Promise.all([
+    queryClient.invalidateQueries(everyInbox),
+    queryClient.invalidateQueries({ queryKey: [partnerKey] }),
+  ]);
+};
+
+/** Puts the first page, fetched again, on top of the lists: somebody wrote who was not in them. */
+const refreshTop = async (queryClient: QueryClient): Promise<void> => {
+  const lists = queryClient.getQueriesData<InboxData>(everyInbox).filter(([key, inbox]) => key[2] === '' && inbox);
+  for (const [key] of lists) {
+    const top = await fetchPartners({ kind: key[1] === 'agents' ? 'agents' : 'people', page: 1, search: '' });
+    const fresh = new Set(top.data.map(({ userId }) => userId));
+    queryClient.setQueryData<InboxData>(key, (inbox) => {
+      if (!inbox) return inbox;
+      const rest = inbox.pages.map((page) => ({ ...page, data: page.data.filter(({ userId }) => !fresh.has(userId)) }));
+      const [first, ...others] = rest;
+      if (!first) return inbox;
+      return { ...inbox, pages: [{ ...first, data: [...top.data, ...first.data] }, ...others] };
+    });
+  }
+};
 
 /** Shows a message that was sent or received as the partner's newest, and counts it when it is unread. */
 export const showNewest = (
@@ -60,8 +82,9 @@ export const showNewest = (
   partnerId: string,
   { message, isUnread }: { readonly message: Message; readonly isUnread: boolean },
 ): void => {
-  if (!isShown(queryClient, partnerId)) {
-    void refreshInboxes(queryClient);
+  if (!findPartner(queryClient, partnerId)) {
+    // When this fails the connection is gone, and coming back fetches the lists anyway.
+    refreshTop(queryClient).catch(() => undefined);
     return;
   }
   const { id, content, messageType, sender, createdAt, isRead } = message;
@@ -100,7 +123,11 @@ export const showChanged = (queryClient: QueryClient, partnerId: string, message
     ...partner,
     lastMessage:
       partner.lastMessage?.id === message.id
-        ? { ...partner.lastMessage, content: message.content }
+        ? {
+            ...partner.lastMessage,
+            content: message.content,
+            messageType: message.deleted ? 'text' : message.messageType,
+          }
         : partner.lastMessage,
   }));
 };
@@ -115,8 +142,12 @@ export const showPresence = (
 };
 
 /** A partner as a list already shows them; undefined when none does. */
-export const findPartner = (queryClient: QueryClient, partnerId: string): ChatPartner | undefined =>
-  queryClient
-    .getQueriesData<InboxData>(everyInbox)
-    .flatMap(([, inbox]) => inbox?.pages.flatMap((page) => page.data) ?? [])
-    .find((partner) => partner.userId === partnerId);
+export const findPartner = (queryClient: QueryClient, partnerId: string): ChatPartner | undefined => {
+  for (const [, inbox] of queryClient.getQueriesData<InboxData>(everyInbox)) {
+    for (const page of inbox?.pages ?? []) {
+      const partner = page.data.find((each) => each.userId === partnerId);
+      if (partner) return partner;
+    }
+  }
+  return undefined;
+};

@@ -1,9 +1,11 @@
 import type { Message } from '@branchline/contract/shapes';
-import { isoDay, isSameDay } from '#lib/dates.ts';
+import { isoDay } from '#lib/dates.ts';
 import type { OutboxEntry } from './chat-database.ts';
 
 /** What the list of messages draws, from the top. */
 export type MessageRow =
+  | { readonly kind: 'older'; readonly key: string }
+  | { readonly kind: 'newer'; readonly key: string }
   | { readonly kind: 'day'; readonly key: string; readonly moment: string }
   | { readonly kind: 'new'; readonly key: string; readonly count: number }
   | {
@@ -16,48 +18,101 @@ export type MessageRow =
     }
   | { readonly kind: 'waiting'; readonly key: string; readonly entry: OutboxEntry };
 
+/** The first of the messages that were new when the conversation was opened, and how many they are. */
+export interface News {
+  readonly fromSeq: number;
+  readonly count: number;
+}
+
+export interface RowSources {
+  readonly messages: readonly Message[];
+  readonly waiting: readonly OutboxEntry[];
+  readonly news: News | null;
+  readonly hasOlder: boolean;
+  /** More lies between these messages and the newest. */
+  readonly hasNewer: boolean;
+}
+
+export const newsKey = 'new';
+
 const groupMs = 2 * 60 * 1000;
 
-const isSameGroup = (one: Message, other: Message): boolean =>
-  one.sender === other.sender &&
-  Math.abs(Date.parse(other.createdAt) - Date.parse(one.createdAt)) <= groupMs &&
-  isSameDay(one.createdAt, other.createdAt);
-
-/** The place of the first of the last `count` messages that were received; 0 when there is none. */
-export const firstNewSeq = (messages: readonly Message[], ownId: string, count: number): number => {
-  const received = messages.filter((message) => message.sender !== ownId);
-  return count > 0 ? (received.at(-count)?.seq ?? received[0]?.seq ?? 0) : 0;
+interface When {
+  readonly ms: number;
+  readonly day: string;
+}
+// Every message that arrives makes all rows anew; reading a date is what takes long in it.
+const moments = new WeakMap<Message, When>();
+const whenOf = (message: Message): When => {
+  const known = moments.get(message);
+  if (known) return known;
+  const when = { ms: Date.parse(message.createdAt), day: isoDay(message.createdAt) };
+  moments.set(message, when);
+  return when;
 };
 
+const isSameDay = (one: Message, other: Message): boolean => whenOf(one).day === whenOf(other).day;
+const isSameGroup = (one: Message, other: Message): boolean =>
+  one.sender === other.sender && isSameDay(one, other) && Math.abs(whenOf(other).ms - whenOf(one).ms) <= groupMs;
+
+/** What is new: the last `count` messages that were received. Null when there is nothing. */
+export const newsOf = (messages: readonly Message[], ownId: string, count: number): News | null => {
+  if (count <= 0) return null;
+  let [left, fromSeq] = [count, 0];
+  for (let index = messages.length - 1; index >= 0 && left > 0; index--) {
+    const message = messages[index];
+    if (!message || message.sender === ownId) continue;
+    fromSeq = message.seq;
+    left--;
+  }
+  return fromSeq === 0 ? null : { fromSeq, count };
+};
+
+/** The key of a message's row; it stays the same while the message goes from the outbox to the server. */
+export const rowKey = (message: Message): string => message.clientId ?? message.id;
+
 /** Puts messages, days, the marker of what is new and what waits to be sent in one list. */
-export const messageRows = (
-  messages: readonly Message[],
-  waiting: readonly OutboxEntry[],
-  news: { readonly fromSeq: number; readonly count: number },
-): MessageRow[] => {
-  const rows: MessageRow[] = [];
-  // A message that was stored a moment ago may still stand in the outbox.
-  const stored = new Set(messages.map((message) => message.clientId));
+export const messageRows = ({ messages, waiting, news, hasOlder, hasNewer }: RowSources): MessageRow[] => {
+  const rows: MessageRow[] = hasOlder ? [{ kind: 'older', key: 'older' }] : [];
   messages.forEach((message, index) => {
     const [before, after] = [messages[index - 1], messages[index + 1]];
-    if (!before || !isSameDay(before.createdAt, message.createdAt))
-      rows.push({
-        kind: 'day',
-        key: `day-${isoDay(message.createdAt)}-${String(message.seq)}`,
-        moment: message.createdAt,
-      });
-    const isFirstNew = news.count > 0 && message.seq === news.fromSeq;
-    if (isFirstNew) rows.push({ kind: 'new', key: 'new', count: news.count });
+    if (!before || !isSameDay(before, message))
+      rows.push({ kind: 'day', key: `day-${String(message.seq)}`, moment: message.createdAt });
+    const isFirstNew = message.seq === news?.fromSeq;
+    if (isFirstNew) rows.push({ kind: 'new', key: newsKey, count: news.count });
     rows.push({
       kind: 'message',
-      key: message.clientId ?? message.id,
+      key: rowKey(message),
       message,
       startsGroup: isFirstNew || !before || !isSameGroup(before, message),
-      endsGroup: !after || !isSameGroup(message, after) || (news.count > 0 && after.seq === news.fromSeq),
+      endsGroup: !after || after.seq === news?.fromSeq || !isSameGroup(message, after),
     });
   });
+  if (hasNewer) {
+    rows.push({ kind: 'newer', key: 'newer' });
+    return rows;
+  }
+  // A message that was stored a moment ago may still stand in the outbox.
+  const stored = waiting.length > 0 ? new Set(messages.map((message) => message.clientId)) : null;
   for (const entry of waiting) {
-    if (!stored.has(entry.clientId)) rows.push({ kind: 'waiting', key: entry.clientId, entry });
+    if (!stored?.has(entry.clientId)) rows.push({ kind: 'waiting', key: entry.clientId, entry });
   }
   return rows;
+};
+
+/** The day that a row belongs to; null for those that belong to none. */
+export const momentOfRow = (row: MessageRow | undefined): string | null => {
+  switch (row?.kind) {
+    case 'message':
+      return row.message.createdAt;
+    case 'waiting':
+      return row.entry.createdAt;
+    case 'day':
+      return row.moment;
+    case 'new':
+    case 'older':
+    case 'newer':
+    case undefined:
+      return null;
+  }
 };

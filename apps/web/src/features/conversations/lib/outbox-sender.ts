@@ -3,6 +3,7 @@ import { getConnection, subscribeConnection } from '#lib/connection-state.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { sendToPartner } from '../api/send-message.ts';
 import { uploadFile } from '../api/upload-file.ts';
+import { keepForFile } from './blob-urls.ts';
 import type { OutboxEntry, OutgoingFile } from './chat-database.ts';
 import { changeInOutbox, getOutbox, readOutbox, removeFromOutbox, subscribeOutbox } from './outbox.ts';
 import { endProgress, setProgress } from './upload-progress.ts';
@@ -32,6 +33,7 @@ const upload = async (entry: OutboxEntry): Promise<readonly OutgoingFile[]> => {
         onProgress: (share) => setProgress(entry.clientId, (index + share) / files.length),
         signal: controller.signal,
       });
+      keepForFile(fileId, file.blob);
       files[index] = { ...file, fileId };
       // Kept at once, so that a closed tab does not upload the same file again.
       await changeInOutbox(entry.clientId, { files: [...files] });

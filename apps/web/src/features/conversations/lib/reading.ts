@@ -1,9 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { tellRead } from '../api/tell-read.ts';
 import { unreadTotalQuery } from '../api/unread-total.ts';
-import { showAllRead } from './inbox-cache.ts';
+import { findPartner, showAllRead } from './inbox-cache.ts';
 import { lastSeq, markReadUpTo } from './thread.ts';
 import { getThread, updateThread } from './thread-store.ts';
+
+/** Beyond every message: the server takes it as the newest. */
+const newest = 2 ** 31;
+
+const markRead = (queryClient: QueryClient, partnerId: string, upTo: number): void => {
+  const unread = findPartner(queryClient, partnerId)?.unread ?? 0;
+  showAllRead(queryClient, partnerId);
+  queryClient.setQueryData(unreadTotalQuery.queryKey, (total) => total && Math.max(0, total - unread));
+  // When this fails the connection is gone; coming back loads the newest page, which marks it as read.
+  tellRead(partnerId, upTo).then(
+    () => queryClient.invalidateQueries(unreadTotalQuery),
+    () => undefined,
+  );
+};
 
 /** Marks what is held of a conversation as read by the person looking at it, here and on the server. */
 export const readConversation = (queryClient: QueryClient, ownId: string, partnerId: string): void => {
@@ -12,10 +26,11 @@ export const readConversation = (queryClient: QueryClient, ownId: string, partne
   if (!hasUnread) return;
   const upTo = lastSeq(thread);
   updateThread(partnerId, (now) => markReadUpTo(now, ownId, upTo));
-  showAllRead(queryClient, partnerId);
-  // When this fails the connection is gone; coming back loads the newest page, which marks it as read.
-  tellRead(partnerId, upTo).then(
-    () => queryClient.invalidateQueries(unreadTotalQuery),
-    () => undefined,
-  );
+  markRead(queryClient, partnerId, upTo);
+};
+
+/** Marks a conversation as read from the list, without opening it. */
+export const markConversationRead = (queryClient: QueryClient, ownId: string, partnerId: string): void => {
+  updateThread(partnerId, (now) => markReadUpTo(now, ownId, newest));
+  markRead(queryClient, partnerId, newest);
 };

@@ -1,10 +1,24 @@
+import { messagePageSize } from '@branchline/contract/conversations';
 import type { Message } from '@branchline/contract/shapes';
 import { fetchMessagesBefore, fetchNewestMessages } from '../api/fetch-older-messages.ts';
-import { addRun, emptyThread, firstSeq, hasOlder, lastSeq } from './thread.ts';
+import {
+  addPage,
+  addRun,
+  emptyThread,
+  firstSeq,
+  hasOlder,
+  lastSeq,
+  leaveAside,
+  showAside,
+  shownMessages,
+  type Thread,
+} from './thread.ts';
 import { getThread, updateThread } from './thread-store.ts';
 
 /** After a long absence this many pages are fetched to close the hole; beyond it the old part is let go. */
 const pagesToFill = 10;
+/** A place this near to what is held is scrolled to through all that lies between. */
+const nearPages = 4;
 
 /** Adds a run of messages that ends with the newest, and first fetches what lies between it and what is held. */
 const addNewest = async (partnerId: string, newest: readonly Message[]): Promise<void> => {
@@ -14,10 +28,15 @@ const addNewest = async (partnerId: string, newest: readonly Message[]): Promise
     if (!first || addRun(getThread(partnerId), run) !== null || first.seq === 1) break;
     run = [...(await fetchMessagesBefore(partnerId, first.seq)), ...run];
   }
-  updateThread(partnerId, (thread) => ({
-    ...(addRun(thread, run) ?? addRun(emptyThread, run) ?? thread),
-    isFresh: true,
-  }));
+  updateThread(partnerId, (thread) => ({ ...withNewest(thread, run), isFresh: true }));
+};
+
+const withNewest = (thread: Thread, run: readonly Message[]): Thread => {
+  const joined = addRun(thread, run);
+  if (joined) return joined;
+  // The hole is too wide: what is held begins anew at the newest.
+  const begun = addRun(emptyThread, run);
+  return begun ? { ...begun, aside: thread.aside, view: thread.view + 1 } : thread;
 };
 
 /** Brings a conversation up to date with the server. */
@@ -25,17 +44,54 @@ export const loadNewest = async (partnerId: string, options: { readonly marksRea
   await addNewest(partnerId, await fetchNewestMessages(partnerId, options));
 };
 
-/** Fetches the page before what is held; nothing when everything is. */
+/** Fetches the page before what is shown; nothing when everything is. */
 export const loadOlder = async (partnerId: string): Promise<void> => {
   const thread = getThread(partnerId);
-  if (!hasOlder(thread)) return;
-  const older = await fetchMessagesBefore(partnerId, firstSeq(thread));
-  updateThread(partnerId, (now) => addRun(now, older) ?? now);
+  const [first] = shownMessages(thread);
+  if (!first || !hasOlder(thread)) return;
+  const older = await fetchMessagesBefore(partnerId, first.seq);
+  updateThread(partnerId, (now) => addPage(now, older));
 };
 
-/** Fetches pages until a place is held: a message that a search found. */
-export const loadBackTo = async (partnerId: string, seq: number): Promise<void> => {
-  while (firstSeq(getThread(partnerId)) > seq) await loadOlder(partnerId);
+/** Fetches the page after what is shown, while that is a part far back. */
+export const loadNewer = async (partnerId: string): Promise<void> => {
+  const last = getThread(partnerId).aside?.at(-1);
+  if (!last) return;
+  const newer = await fetchMessagesBefore(partnerId, last.seq + messagePageSize + 1);
+  updateThread(partnerId, (now) => addPage(now, newer));
+};
+
+const holds = (messages: readonly Message[], seq: number): boolean => {
+  const [first, last] = [messages[0], messages.at(-1)];
+  return first !== undefined && last !== undefined && first.seq <= seq && seq <= last.seq;
+};
+
+/** Makes the list show the part of a conversation around a place: a message that a search found. */
+export const showPlace = async (partnerId: string, seq: number): Promise<void> => {
+  const thread = getThread(partnerId);
+  if (holds(shownMessages(thread), seq)) return;
+  if (holds(thread.messages, seq)) {
+    updateThread(partnerId, leaveAside);
+    return;
+  }
+  if (thread.aside === null && firstSeq(thread) - seq <= nearPages * messagePageSize) {
+    let held = firstSeq(thread);
+    while (held > seq) {
+      await loadOlder(partnerId);
+      const next = firstSeq(getThread(partnerId));
+      if (next === held) return;
+      held = next;
+    }
+    return;
+  }
+  const run = await fetchMessagesBefore(partnerId, seq + messagePageSize / 2);
+  updateThread(partnerId, (now) => showAside(now, run));
+};
+
+/** Fetches the links of a message's files anew: they expire after some hours. */
+export const refreshLinks = async (partnerId: string, seq: number): Promise<void> => {
+  const page = await fetchMessagesBefore(partnerId, seq + 1);
+  updateThread(partnerId, (now) => addPage(now, page));
 };
 
 const filling = new Set<string>();

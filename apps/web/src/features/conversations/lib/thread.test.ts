@@ -1,6 +1,17 @@
 import type { Message } from '@branchline/contract/shapes';
 import { describe, expect, test } from 'vitest';
-import { addRun, emptyThread, hasOlder, markReadUpTo, replaceMessage, type Thread } from './thread.ts';
+import {
+  addPage,
+  addRun,
+  emptyThread,
+  hasOlder,
+  leaveAside,
+  markReadUpTo,
+  replaceMessage,
+  showAside,
+  shownMessages,
+  type Thread,
+} from './thread.ts';
 
 const message = (seq: number, change: Partial<Message> = {}): Message => ({
   id: `id-${String(seq)}`,
@@ -19,7 +30,7 @@ const message = (seq: number, change: Partial<Message> = {}): Message => ({
   ...change,
 });
 const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
-const threadOf = (from: number, to: number): Thread => ({ messages: run(from, to), isFresh: true });
+const threadOf = (from: number, to: number): Thread => ({ ...emptyThread, messages: run(from, to), isFresh: true });
 const seqsOf = (thread: Thread | null) => thread?.messages.map(({ seq }) => seq);
 
 describe('adding messages', () => {
@@ -45,6 +56,7 @@ describe('adding messages', () => {
 
   test('keeps a deleted message deleted and a read one read when an older answer comes late', () => {
     const thread = {
+      ...emptyThread,
       messages: [message(1, { deleted: true, content: '' }), message(2, { isRead: true })],
       isFresh: true,
     };
@@ -56,6 +68,7 @@ describe('adding messages', () => {
 
 test('a reader marks only what they received, up to the place they read', () => {
   const thread = {
+    ...emptyThread,
     messages: [message(1), message(2, { sender: 'customer', recipient: 'leader' }), message(3)],
     isFresh: true,
   };
@@ -65,4 +78,32 @@ test('a reader marks only what they received, up to the place they read', () => 
 test('a deleted message takes the place of what it was', () => {
   const changed = message(2, { deleted: true, content: '' });
   expect(replaceMessage(threadOf(1, 3), changed).messages[1]).toEqual(changed);
+});
+
+describe('a part far back', () => {
+  const shown = (thread: Thread) => shownMessages(thread).map(({ seq }) => seq);
+  const far = showAside(threadOf(100, 103), run(10, 12));
+
+  test('is shown alone, while the newest stay held and grow', () => {
+    expect(shown(far)).toEqual([10, 11, 12]);
+    expect(seqsOf(addRun(far, [message(104)]))).toEqual([100, 101, 102, 103, 104]);
+  });
+
+  test('grows both ways and is one with the newest once it meets them, without the list beginning anew', () => {
+    const grown = addPage(addPage(far, run(8, 9)), run(13, 99));
+    expect(shown(grown)).toEqual(run(8, 103).map(({ seq }) => seq));
+    expect(grown.aside).toBeNull();
+    expect(grown.view).toBe(far.view);
+  });
+
+  test('lets a page go that touches nothing any more', () => {
+    expect(shown(addPage(far, run(40, 60)))).toEqual([10, 11, 12]);
+    expect(shown(addPage(leaveAside(far), run(8, 9)))).toEqual([100, 101, 102, 103]);
+  });
+
+  test('follows deletions, and begins the list anew when it is left', () => {
+    const changed = message(11, { deleted: true, content: '' });
+    expect(shownMessages(replaceMessage(far, changed))[1]).toEqual(changed);
+    expect(leaveAside(far).view).toBe(far.view + 1);
+  });
 });

@@ -5,14 +5,20 @@ export interface Thread {
   readonly messages: readonly Message[];
   /** Whether the server was asked since the page was opened. */
   readonly isFresh: boolean;
+  /** A run far back that a search led to. Shown instead of the newest, until reading on closes the hole between them. */
+  readonly aside: readonly Message[] | null;
+  /** Counts up when the list shows another part, and so begins anew. */
+  readonly view: number;
 }
 
-export const emptyThread: Thread = { messages: [], isFresh: false };
+export const emptyThread: Thread = { messages: [], isFresh: false, aside: null, view: 0 };
 
 export const firstSeq = (thread: Thread): number => thread.messages[0]?.seq ?? 0;
 export const lastSeq = (thread: Thread): number => thread.messages.at(-1)?.seq ?? 0;
-/** Whether older messages exist that this device does not hold. */
-export const hasOlder = (thread: Thread): boolean => firstSeq(thread) > 1;
+/** What the list draws. */
+export const shownMessages = (thread: Thread): readonly Message[] => thread.aside ?? thread.messages;
+/** Whether messages exist before those shown. */
+export const hasOlder = (thread: Thread): boolean => (shownMessages(thread)[0]?.seq ?? 0) > 1;
 
 const union = (one: readonly Message[], other: readonly Message[]): Message[] => {
   const bySeq = new Map<number, Message>();
@@ -25,30 +31,66 @@ const union = (one: readonly Message[], other: readonly Message[]): Message[] =>
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 };
 
+/** Runs whose places touch or overlap; an empty one touches any. */
+const touch = (one: readonly Message[], other: readonly Message[]): boolean => {
+  const [oneFirst, oneLast, otherFirst, otherLast] = [one[0], one.at(-1), other[0], other.at(-1)];
+  if (!oneFirst || !oneLast || !otherFirst || !otherLast) return true;
+  return otherFirst.seq <= oneLast.seq + 1 && otherLast.seq >= oneFirst.seq - 1;
+};
+
 /**
  * Adds a run of messages (by place, without a gap). Answers null when there is a hole between it and what the thread
  * holds: what lies between has to be fetched first.
  */
 export const addRun = (thread: Thread, run: readonly Message[]): Thread | null => {
-  const [first, last] = [run[0], run.at(-1)];
-  if (!first || !last) return thread;
-  if (thread.messages.length > 0 && (first.seq > lastSeq(thread) + 1 || last.seq < firstSeq(thread) - 1)) return null;
+  if (run.length === 0) return thread;
+  if (!touch(thread.messages, run)) return null;
   return { ...thread, messages: union(thread.messages, run) };
 };
 
-/** Marks what `readerId` received up to a place as read. */
-export const markReadUpTo = (thread: Thread, readerId: string, upTo: number): Thread => {
-  const isNews = (message: Message): boolean =>
-    message.recipient === readerId && message.seq <= upTo && !message.isRead;
-  if (!thread.messages.some(isNews)) return thread;
-  return {
-    ...thread,
-    messages: thread.messages.map((message) => (isNews(message) ? { ...message, isRead: true } : message)),
-  };
+/** Adds a page before or after what is shown; one that touches nothing any more is let go. */
+export const addPage = (thread: Thread, page: readonly Message[]): Thread => {
+  if (thread.aside === null) return addRun(thread, page) ?? thread;
+  if (page.length === 0 || !touch(thread.aside, page)) return thread;
+  const aside = union(thread.aside, page);
+  // Read on as far as the newest part: from here it is one run again, and nothing moves.
+  return touch(thread.messages, aside)
+    ? { ...thread, messages: union(thread.messages, aside), aside: null }
+    : { ...thread, aside };
 };
 
-/** Puts a changed message in the place of the one with its id. */
-export const replaceMessage = (thread: Thread, changed: Message): Thread => {
-  if (!thread.messages.some((message) => message.id === changed.id)) return thread;
-  return { ...thread, messages: thread.messages.map((message) => (message.id === changed.id ? changed : message)) };
+/** Shows a run far back instead of the newest part. */
+export const showAside = (thread: Thread, run: readonly Message[]): Thread =>
+  addRun(thread, run) ?? { ...thread, aside: run, view: thread.view + 1 };
+
+/** Goes back to the newest part. */
+export const leaveAside = (thread: Thread): Thread =>
+  thread.aside === null ? thread : { ...thread, aside: null, view: thread.view + 1 };
+
+const mapMessages = (
+  thread: Thread,
+  concerns: (message: Message) => boolean,
+  change: (message: Message) => Message,
+) => {
+  const mapped = (messages: readonly Message[]): readonly Message[] =>
+    messages.some(concerns) ? messages.map((message) => (concerns(message) ? change(message) : message)) : messages;
+  const messages = mapped(thread.messages);
+  const aside = thread.aside && mapped(thread.aside);
+  return messages === thread.messages && aside === thread.aside ? thread : { ...thread, messages, aside };
 };
+
+/** Marks what `readerId` received up to a place as read. */
+export const markReadUpTo = (thread: Thread, readerId: string, upTo: number): Thread =>
+  mapMessages(
+    thread,
+    (message) => message.recipient === readerId && message.seq <= upTo && !message.isRead,
+    (message) => ({ ...message, isRead: true }),
+  );
+
+/** Puts a changed message in the place of the one with its id. */
+export const replaceMessage = (thread: Thread, changed: Message): Thread =>
+  mapMessages(
+    thread,
+    (message) => message.id === changed.id,
+    () => changed,
+  );

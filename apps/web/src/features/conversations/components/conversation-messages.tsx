@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useJump } from '../hooks/use-jump.ts';
+import type { ScrollTarget } from '../hooks/use-message-scroll.ts';
+import { useOutbox } from '../hooks/use-outbox.ts';
+import type { OpenThread } from '../hooks/use-thread.ts';
+import { MessageContext, type MessageSurroundings } from '../lib/message-context.ts';
+import { messageRows, type News, newsKey } from '../lib/message-rows.ts';
+import { hasOlder, leaveAside, shownMessages } from '../lib/thread.ts';
+import { loadNewer, loadOlder } from '../lib/thread-loader.ts';
+import { updateThread } from '../lib/thread-store.ts';
+import styles from './conversation-messages.module.css';
+import { IncomingAnnouncer } from './incoming-announcer.tsx';
+import { MessageList } from './message-list.tsx';
+
+const ConversationMedia = lazy(async () => ({
+  default: (await import('./conversation-media.tsx')).ConversationMedia,
+}));
+
+interface ConversationMessagesProps {
+  partnerId: string;
+  partnerName: string;
+  ownId: string;
+  opened: OpenThread;
+  news: News | null;
+  /** The place that the address names. */
+  seq: number | null;
+}
+
+/** The messages of a conversation, or why there are none to see. */
+export function ConversationMessages(props: ConversationMessagesProps) {
+  const { partnerId, partnerName, ownId, opened, news, seq } = props;
+  const { thread, error, retry } = opened;
+  const [mediaId, setMediaId] = useState<string | null>(null);
+  const waiting = useOutbox(partnerId);
+  const older = useMutation({ mutationFn: () => loadOlder(partnerId) });
+  // Reading on from a part far back; it tries again by itself at the next scroll.
+  const newer = useMutation({ mutationFn: () => loadNewer(partnerId), meta: { toast: false } });
+  const jump = useJump(partnerId, seq, thread);
+  const messages = shownMessages(thread);
+  const hasNewer = thread.aside !== null;
+  const mayBeOlder = hasOlder(thread);
+  const rows = useMemo(
+    () => messageRows({ messages, waiting, news, hasOlder: mayBeOlder, hasNewer }),
+    [messages, waiting, news, mayBeOlder, hasNewer],
+  );
+  const surroundings = useMemo<MessageSurroundings>(
+    () => ({ partnerId, partnerName, ownId, openMedia: setMediaId }),
+    [partnerId, partnerName, ownId],
+  );
+  const newsTarget: ScrollTarget | null = news && { key: newsKey, stamp: newsKey, align: 'start' };
+
+  if (rows.length === 0)
+    return (
+      <div className={styles.empty}>
+        {error ? (
+          <ErrorState message={conversationTexts.threadFailed} onRetry={retry} />
+        ) : thread.isFresh ? (
+          <EmptyState drawing="messages" message={conversationTexts.noMessages} />
+        ) : (
+          <Skeleton shape="bubbles" count={6} />
+        )}
+      </div>
+    );
+  return (
+    <MessageContext value={surroundings}>
+      <MessageList
+        key={thread.view}
+        rows={rows}
+        ownId={ownId}
+        target={jump ?? newsTarget}
+        hasNewer={hasNewer}
+        older={{ isLoading: older.isPending, hasFailed: older.isError, load: () => older.mutate() }}
+        onNearEnd={() => {
+          if (!newer.isPending) newer.mutate();
+        }}
+        onToNewest={() => updateThread(partnerId, leaveAside)}
+      />
+      <IncomingAnnouncer thread={thread} ownId={ownId} partnerName={partnerName} />
+      {mediaId !== null && (
+        <Suspense fallback={null}>
+          <ConversationMedia messages={messages} fileId={mediaId} onChange={setMediaId} />
+        </Suspense>
+      )}
+    </MessageContext>
+  );
+}

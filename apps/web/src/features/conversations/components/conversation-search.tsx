@@ -1,0 +1,74 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SearchInput } from '#ui/search-input.tsx';
+import { useMessageSearch } from '../hooks/use-message-search.ts';
+import styles from './conversation-search.module.css';
+import { FoundMessageRow } from './found-message-row.tsx';
+
+const searchDelayMs = 300;
+
+/** Searches one conversation; what is found leads to its place in it. */
+export function ConversationSearch({ partnerId, onClose }: { partnerId: string; onClose: () => void }) {
+  const [params] = useSearchParams();
+  const [search, setSearch] = useState('');
+  const [isListOpen, setIsListOpen] = useState(true);
+  const messages = useMessageSearch(search, partnerId);
+  const closeOnEscape = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && search === '') onClose();
+  };
+  const focusOnce = (box: HTMLInputElement | null): void => box?.focus();
+
+  return (
+    <search className={styles.search}>
+      <div className={styles.bar}>
+        <SearchInput
+          ref={focusOnce}
+          className={styles.input}
+          label={conversationTexts.searchHere}
+          value={search}
+          onSearch={(text) => {
+            setSearch(text);
+            setIsListOpen(true);
+          }}
+          onFocus={() => setIsListOpen(true)}
+          delay={searchDelayMs}
+          busy={messages.isFetching}
+          onKeyDown={closeOnEscape}
+        />
+        <IconButton label={conversationTexts.closeSearch} icon={<X />} onClick={onClose} />
+      </div>
+      {isListOpen && messages.isAsked && (
+        <div className={styles.found}>
+          {messages.error && !messages.found ? (
+            <ErrorState compact message={conversationTexts.searchFailed} onRetry={() => void messages.refetch()} />
+          ) : messages.found?.length === 0 && !messages.isPlaceholderData ? (
+            <p className={styles.none} role="status">
+              {conversationTexts.noFoundMessages(search.trim())}
+            </p>
+          ) : (
+            messages.found?.map((found) => (
+              <FoundMessageRow
+                key={found.message.id}
+                found={found}
+                search={search}
+                isAgentMode={params.get('agent') === 'true'}
+                isPlain
+                onFollow={() => setIsListOpen(false)}
+              />
+            ))
+          )}
+          {messages.hasNextPage && (
+            <Button variant="quiet" busy={messages.isFetchingNextPage} onClick={() => void messages.fetchNextPage()}>
+              {conversationTexts.loadMore}
+            </Button>
+          )}
+        </div>
+      )}
+    </search>
+  );
+}

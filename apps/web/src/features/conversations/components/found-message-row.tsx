@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { isSameDay, listDate, messageTime } from '#lib/dates.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import type { FoundMessage } from '../api/search-messages.ts';
+import { conversationPath } from '../lib/conversation-path.ts';
+import { textAround } from '../lib/text-around.ts';
+import styles from './partner-row.module.css';
+
+interface FoundMessageRowProps {
+  found: FoundMessage;
+  search: string;
+  isAgentMode: boolean;
+  /** Leaves the picture out, where all are of one person. */
+  isPlain?: boolean;
+  onFollow?: () => void;
+}
+
+/** A message that a search found; leads to it in its place. */
+export function FoundMessageRow({ found, search, isAgentMode, isPlain = false, onFollow }: FoundMessageRowProps) {
+  const { message, partner } = found;
+  const { before, match, after } = textAround(message.content, search);
+  const isToday = isSameDay(message.createdAt, new Date());
+  return (
+    <Link
+      className={styles.row}
+      to={conversationPath(partner, { isAgentMode, seq: message.seq })}
+      replace={isPlain}
+      onClick={onFollow}
+    >
+      {!isPlain && <Avatar name={partner.username} src={partner.profile} size={40} />}
+      <span className={styles.words}>
+        <span className={styles.name}>
+          {message.sender === partner.userId ? partner.username : conversationTexts.you(partner.username)}
+        </span>
+        <span className={styles.last}>
+          <span className={styles.text} dir="auto">
+            {before}
+            <mark className={styles.match}>{match}</mark>
+            {after}
+          </span>
+        </span>
+      </span>
+      <time className={styles.time} dateTime={message.createdAt}>
+        {isToday ? messageTime(message.createdAt) : listDate(message.createdAt)}
+      </time>
+    </Link>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ChatPartner } from '@branchline/contract/shapes';
+import { isSameDay, listDate, messageTime } from '#lib/dates.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { classNames } from '#ui/class-names.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import styles from './partner-row.module.css';
+
+/** The time of the newest message and how many are unread. */
+export function PartnerRowSide({ partner, isUnread }: { partner: ChatPartner; isUnread: boolean }) {
+  const { lastMessage, unread } = partner;
+  return (
+    <span className={styles.side}>
+      {lastMessage && (
+        <time
+          className={classNames(styles.time, isUnread && styles.timeUnread)}
+          dateTime={lastMessage.createdAt}
+          title={listDate(lastMessage.createdAt)}
+        >
+          {isSameDay(lastMessage.createdAt, new Date()) ? null : (
+            <VisuallyHidden>{listDate(lastMessage.createdAt)} </VisuallyHidden>
+          )}
+          {messageTime(lastMessage.createdAt)}
+        </time>
+      )}
+      {unread > 0 && (
+        <span className={styles.count}>
+          <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+          <VisuallyHidden>{conversationTexts.unread(unread)}</VisuallyHidden>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { classNames } from '#ui/class-names.ts';
+import styles from './picture-grid.module.css';
+
+interface Picture {
+  readonly key: string;
+  readonly name: string;
+  readonly src: string;
+}
+
+interface PictureGridProps {
+  pictures: readonly Picture[];
+  /** Opens one by its key; without it they cannot be opened. */
+  onOpen?: (key: string) => void;
+  onError?: () => void;
+}
+
+/** So many are drawn; the last of them says how many more there are. */
+const drawnPictures = 4;
+
+/** Pictures in places whose size is known before they load. */
+export function PictureGrid({ pictures, onOpen, onError }: PictureGridProps) {
+  const more = pictures.length - drawnPictures;
+  return (
+    <div className={classNames(styles.grid, styles[`count${String(Math.min(pictures.length, drawnPictures))}`])}>
+      {pictures.slice(0, drawnPictures).map((picture, index) => (
+        <button
+          key={picture.key}
+          type="button"
+          className={styles.place}
+          aria-label={conversationTexts.openPicture(picture.name)}
+          disabled={!onOpen}
+          onClick={() => onOpen?.(picture.key)}
+        >
+          <PictureImage key={picture.src} src={picture.src} onError={onError} />
+          {more > 0 && index === drawnPictures - 1 && <span className={styles.more}>+{more}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function PictureImage({ src, onError }: { src: string; onError: (() => void) | undefined }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  if (hasFailed) return <ImageOff className={styles.broken} role="img" aria-label={conversationTexts.pictureFailed} />;
+  return (
+    <img
+      className={styles.picture}
+      src={src}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => {
+        setHasFailed(true);
+        onError?.();
+      }}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { ChatPartner } from '@branchline/contract/shapes';
+import { useSearchParams } from 'react-router';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { useMessageSearch } from '../hooks/use-message-search.ts';
+import { FoundMessageRow } from './found-message-row.tsx';
+import { PartnerRow } from './partner-row.tsx';
+import styles from './search-results.module.css';
+
+interface SearchResultsProps {
+  partners: readonly ChatPartner[];
+  search: string;
+  isAgentMode: boolean;
+  more: { readonly isBusy: boolean; readonly onLoad: () => void } | null;
+}
+
+/** What a search of the inbox found: people first, then messages. */
+export function SearchResults({ partners, search, isAgentMode, more }: SearchResultsProps) {
+  const [params] = useSearchParams();
+  const messages = useMessageSearch(search, null);
+  const openId = params.get('id');
+  const hasNoMessages = messages.found?.length === 0 && !messages.isPlaceholderData;
+  if (partners.length === 0 && hasNoMessages)
+    return <EmptyState drawing="search" message={conversationTexts.nothingFound(search)} />;
+  return (
+    <div className={styles.results}>
+      {partners.length > 0 && (
+        <section aria-labelledby="found-people">
+          <h2 id="found-people" className={styles.heading}>
+            {conversationTexts.people}
+          </h2>
+          {partners.map((partner) => (
+            <PartnerRow
+              key={partner.userId}
+              partner={partner}
+              isAgentMode={isAgentMode}
+              isOpen={partner.userId === openId}
+            />
+          ))}
+          {more && (
+            <div className={styles.more}>
+              <Button variant="quiet" size="small" busy={more.isBusy} onClick={more.onLoad}>
+                {conversationTexts.loadMore}
+              </Button>
+            </div>
+          )}
+        </section>
+      )}
+      {messages.isAsked && (
+        <section aria-labelledby="found-messages" aria-busy={messages.isFetching}>
+          <h2 id="found-messages" className={styles.heading}>
+            {conversationTexts.foundMessages}
+          </h2>
+          {messages.error && !messages.found && (
+            <ErrorState compact message={conversationTexts.searchFailed} onRetry={() => void messages.refetch()} />
+          )}
+          {hasNoMessages && <p className={styles.none}>{conversationTexts.noFoundMessages(search.trim())}</p>}
+          {messages.found?.map((found) => (
+            <FoundMessageRow
+              key={found.message.id}
+              found={found}
+              search={search}
+              isAgentMode={found.partner.role === 'team_leader' && isAgentMode}
+            />
+          ))}
+          {messages.hasNextPage && (
+            <div className={styles.more}>
+              <Button
+                variant="quiet"
+                size="small"
+                busy={messages.isFetchingNextPage}
+                onClick={() => void messages.fetchNextPage()}
+              >
+                {conversationTexts.loadMore}
+              </Button>
+            </div>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { SendHorizontal, Square, Trash2 } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { clockTime } from '#ui/clock-time.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { Waveform } from '#ui/waveform.tsx';
+import { useRecorder } from '../hooks/use-recorder.ts';
+import type { OutgoingFile } from '../lib/chat-database.ts';
+import { type RecorderProblem, recordingName } from '../lib/recorder.ts';
+import { VoicePreview } from './voice-preview.tsx';
+import styles from './voice-recorder.module.css';
+
+interface VoiceRecorderProps {
+  onSend: (file: OutgoingFile) => void;
+  onDelete: () => void;
+  onProblem: (problem: RecorderProblem) => void;
+}
+
+/** Bars that are still to come. */
+const meterBars = 48;
+
+/** Records a voice message from when it appears: tap to stop, then listen, delete or send. */
+export function VoiceRecorder({ onSend, onDelete, onProblem }: VoiceRecorderProps) {
+  const { state, stop } = useRecorder();
+  const problem = state.phase === 'idle' ? state.problem : null;
+  const tellProblem = useEffectEvent((found: RecorderProblem) => onProblem(found));
+  useEffect(() => {
+    if (problem !== null) tellProblem(problem);
+  }, [problem]);
+
+  const send = (): void => {
+    if (state.phase !== 'stopped') return;
+    const { blob, mimeType, startedAt } = state.recording;
+    const name = recordingName(startedAt, mimeType);
+    onSend({ name, mimeType, size: blob.size, blob, fileId: null, url: null });
+  };
+
+  return (
+    <div className={styles.recorder} role="group" aria-label={conversationTexts.voiceRecording}>
+      <IconButton variant="danger" label={conversationTexts.deleteRecording} icon={<Trash2 />} onClick={onDelete} />
+      {state.phase === 'recording' ? (
+        <>
+          <span
+            className={styles.time}
+            role="timer"
+            aria-label={conversationTexts.recordingFor(clockTime(state.seconds))}
+          >
+            <span className={styles.dot} />
+            {clockTime(state.seconds)}
+          </span>
+          <div className={styles.meter}>
+            <Waveform peaks={[...Array<number>(meterBars - state.levels.length).fill(0), ...state.levels]} share={1} />
+          </div>
+          <IconButton
+            variant="primary"
+            className={styles.stop}
+            label={conversationTexts.stopRecording}
+            icon={<Square />}
+            onClick={stop}
+          />
+        </>
+      ) : state.phase === 'stopped' ? (
+        <>
+          <VoicePreview className={styles.preview} blob={state.recording.blob} />
+          <IconButton variant="primary" label={conversationTexts.send} icon={<SendHorizontal />} onClick={send} />
+        </>
+      ) : (
+        <span className={styles.asking}>
+          <Spinner size="small" label={null} />
+          {conversationTexts.askingMicrophone}
+        </span>
+      )}
+    </div>
+  );
+}

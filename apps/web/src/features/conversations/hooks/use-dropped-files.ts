@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Takes files that are dropped anywhere on the page; answers whether some are held over it. */
+export const useDroppedFiles = (onFiles: (files: readonly File[]) => void): boolean => {
+  const [isOver, setIsOver] = useState(false);
+  const take = useEffectEvent((files: readonly File[]) => onFiles(files));
+  useEffect(() => {
+    // Entering a part comes before leaving the one around it: over the page while more were entered than left.
+    let depth = 0;
+    const enter = (event: DragEvent): void => {
+      if (!carriesFiles(event)) return;
+      depth += 1;
+      setIsOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (!carriesFiles(event)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setIsOver(false);
+    };
+    const over = (event: DragEvent): void => {
+      // Otherwise the browser leaves the page and opens the file.
+      if (carriesFiles(event)) event.preventDefault();
+    };
+    const drop = (event: DragEvent): void => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      depth = 0;
+      setIsOver(false);
+      take([...(event.dataTransfer?.files ?? [])]);
+    };
+    window.addEventListener('dragenter', enter);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('dragover', over);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragenter', enter);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+  return isOver;
+};

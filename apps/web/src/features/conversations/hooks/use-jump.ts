@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { showFailure } from '#lib/toasts.ts';
+import { rowKey } from '../lib/message-rows.ts';
+import { shownMessages, type Thread } from '../lib/thread.ts';
+import { showPlace } from '../lib/thread-loader.ts';
+import type { ScrollTarget } from './use-message-scroll.ts';
+
+/** Goes to the message at the place that the address names (`&seq=`), wherever in the conversation it is. */
+export const useJump = (partnerId: string, seq: number | null, thread: Thread): ScrollTarget | null => {
+  const { key } = useLocation();
+  const [shownAt, setShownAt] = useState<string | null>(null);
+  const { isFresh } = thread;
+  useEffect(() => {
+    if (seq === null || !isFresh) return;
+    showPlace(partnerId, seq).then(
+      () => setShownAt(key),
+      () => showFailure(conversationTexts.placeFailed),
+    );
+  }, [partnerId, seq, isFresh, key]);
+
+  if (seq === null || shownAt !== key) return null;
+  const message = shownMessages(thread).find((each) => each.seq === seq);
+  return message ? { key: rowKey(message), stamp: key, align: 'center' } : null;
+};

@@ -1,0 +1,56 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+
+const longMs = 450;
+/** A finger that moves further scrolls. */
+const slackPx = 10;
+
+interface LongPressHandlers {
+  readonly onContextMenu: (event: MouseEvent) => void;
+  readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onPointerMove: (event: PointerEvent) => void;
+  readonly onPointerUp: () => void;
+  readonly onPointerCancel: () => void;
+  readonly onClickCapture: (event: MouseEvent) => void;
+}
+
+/** Calls `onOpen` for a right click or a long press; the click that ends a long press does nothing. */
+export const useLongPress = (onOpen: () => void): LongPressHandlers => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const start = useRef({ x: 0, y: 0 });
+  const hasFired = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const stop = (): void => clearTimeout(timer.current);
+
+  return {
+    onContextMenu: (event) => {
+      // What is selected, and links, have a menu of the browser that is wanted.
+      const isOnLinkInText = event.target instanceof Element && event.target.closest('a[target]') !== null;
+      if (isOnLinkInText || window.getSelection()?.isCollapsed === false) return;
+      event.preventDefault();
+      stop();
+      onOpen();
+    },
+    onPointerDown: (event) => {
+      hasFired.current = false;
+      if (event.pointerType === 'mouse') return;
+      start.current = { x: event.clientX, y: event.clientY };
+      stop();
+      timer.current = setTimeout(() => {
+        hasFired.current = true;
+        onOpen();
+      }, longMs);
+    },
+    onPointerMove: (event) => {
+      const { x, y } = start.current;
+      if (Math.hypot(event.clientX - x, event.clientY - y) > slackPx) stop();
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onClickCapture: (event) => {
+      if (!hasFired.current) return;
+      hasFired.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type News, newsOf } from '../lib/message-rows.ts';
+import type { Thread } from '../lib/thread.ts';
+
+/**
+ * What was new when the conversation was opened, or came while the page was out of sight; it stays marked while one
+ * reads, until one answers.
+ */
+export const useNews = (
+  thread: Thread,
+  ownId: string,
+  unreadInList: number | undefined,
+): { readonly news: News | null; readonly clear: () => void } => {
+  // The list's number at the first sight of it: opening the conversation takes it away.
+  const [unread, setUnread] = useState(unreadInList);
+  if (unread === undefined && unreadInList !== undefined) setUnread(unreadInList);
+  const [news, setNews] = useState<News | null>(null);
+  const [isSettled, setIsSettled] = useState(false);
+  if (!isSettled && thread.isFresh) {
+    setIsSettled(true);
+    setNews(newsOf(thread.messages, ownId, unread ?? 0));
+  }
+
+  const takeUnread = useEffectEvent(() => {
+    if (document.visibilityState !== 'visible') return;
+    const missed = thread.messages.filter((message) => message.recipient === ownId && !message.isRead);
+    const [first] = missed;
+    if (first) setNews({ fromSeq: first.seq, count: missed.length });
+  });
+  useEffect(() => {
+    const look = (): void => takeUnread();
+    // Before what marks them as read.
+    document.addEventListener('visibilitychange', look, { capture: true });
+    return () => document.removeEventListener('visibilitychange', look, { capture: true });
+  }, []);
+  return { news, clear: () => setNews(null) };
+};

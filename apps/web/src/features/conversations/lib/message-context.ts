@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react';
+
+/** What the parts of a message need to know of the conversation they stand in. */
+export interface MessageSurroundings {
+  readonly partnerId: string;
+  readonly partnerName: string;
+  readonly ownId: string;
+  /** Opens a picture or video over the whole window. */
+  readonly openMedia: (fileId: string) => void;
+}
+
+export const MessageContext = createContext<MessageSurroundings | null>(null);
+
+export const useMessageSurroundings = (): MessageSurroundings => {
+  const surroundings = useContext(MessageContext);
+  if (!surroundings) throw new Error('A message stands in no conversation.');
+  return surroundings;
+};

@@ -1,0 +1,47 @@
+/** The longer side of a picture that is sent, in pixels. */
+export const maxPictureSide = 2048;
+/** A picture within the size in pixels is left alone up to so many bytes. */
+const lightBytes = 1024 * 1024;
+
+export interface PictureFacts {
+  readonly type: string;
+  readonly bytes: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How a picture is to be drawn again: in which size, and as what. */
+export interface ShrinkPlan {
+  readonly width: number;
+  readonly height: number;
+  /** `opaque-or-png`: JPEG unless something shines through. */
+  readonly as: 'image/jpeg' | 'image/webp' | 'opaque-or-png';
+}
+
+/** Moving pictures would stand still, and drawings have no pixels. */
+const untouchable: readonly string[] = ['image/gif', 'image/svg+xml', 'image/apng'];
+const shown: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** Whether the pixels of a picture may be looked at to decide. */
+export const mayShrink = (type: string): boolean => type.startsWith('image/') && !untouchable.includes(type);
+
+/** What to do with a picture before it is uploaded; null leaves it as it is. */
+export const shrinkPlan = ({ type, bytes, width, height }: PictureFacts): ShrinkPlan | null => {
+  if (!mayShrink(type) || width <= 0 || height <= 0) return null;
+  const scale = Math.min(1, maxPictureSide / Math.max(width, height));
+  // Other kinds, such as a phone's HEIC, are not shown everywhere: they are always drawn anew.
+  if (scale === 1 && bytes <= lightBytes && shown.includes(type)) return null;
+  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  if (type === 'image/png') return { ...size, as: 'opaque-or-png' };
+  return { ...size, as: type === 'image/webp' ? 'image/webp' : 'image/jpeg' };
+};
+
+const endings: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
+
+/** A picture's name with the ending of what it became. */
+export const nameAs = (name: string, type: string): string => {
+  const ending = endings[type];
+  if (ending === undefined || (ending === 'jpg' && /\.jpe?g$/i.test(name))) return name;
+  const stem = name.replace(/\.[^./\\]*$/, '');
+  return `${stem === '' ? 'picture' : stem}.${ending}`;
+};

@@ -1,0 +1,16 @@
+/** Letters shown before what was found, so that it stands in view in one line. */
+const shownBefore = 24;
+
+/** A message's text in one line, cut to what is around the first place where a search matches. */
+export const textAround = (
+  text: string,
+  search: string,
+): { readonly before: string; readonly match: string; readonly after: string } => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const wanted = search.replace(/\s+/g, ' ').trim();
+  const at = line.toLocaleLowerCase().indexOf(wanted.toLocaleLowerCase());
+  if (at < 0 || wanted === '') return { before: line, match: '', after: '' };
+  const before = line.slice(0, at);
+  const start = before.length > shownBefore ? `…${before.slice(-shownBefore)}` : before;
+  return { before: start, match: line.slice(at, at + wanted.length), after: line.slice(at + wanted.length) };
+};
