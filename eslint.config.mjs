@@ -51,6 +51,7 @@ export default defineConfig(
     '**/.vite/',
     'coverage/',
     'data/',
+    'demo-data/',
     '**/test-results/',
     '**/playwright-report/',
   ]),

@@ -1,9 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { createSession, hashPassword } from '#features/auth';
 import type { Database } from '#platform/db/database';
 import { newId } from '#platform/ids';
 import { branches } from '#schema/branches';
-import { conversations, customerConversation, leaderConversation, messages } from '#schema/conversations';
 import { users } from '#schema/users';
 
 // Factories make what a test or the demo needs without going through a door, with parents of their own.
@@ -118,48 +117,4 @@ export const makeCustomer = async (target: Target, values: UserValues = {}): Pro
 export const signIn = (target: Target, user: Pick<User, 'id'>): Promise<string> =>
   createSession(target.db, { userId: user.id, device: 'Test browser', ip: '127.0.0.1' });
 
-/** What `makeMessage` needs to know of the two people. */
-type Party = Pick<User, 'id' | 'role'>;
-
-/** A message in the two people's conversation, which begins with it when there is none. */
-export const makeMessage = async (
-  { db }: Target,
-  [sender, recipient]: readonly [Party, Party],
-  values: Partial<Pick<typeof messages.$inferInsert, 'content' | 'messageType' | 'attachments' | 'clientId'>> = {},
-) => {
-  const isLeaders = sender.role === 'team_leader' && recipient.role === 'team_leader';
-  const isSenderFirst = isLeaders ? sender.id < recipient.id : sender.role === 'customer';
-  const [first, second] = isSenderFirst ? [sender, recipient] : [recipient, sender];
-  const kind = isLeaders ? leaderConversation : customerConversation;
-  const id = newId();
-  const { content = 'Hello', messageType = 'text' } = values;
-  const last = { lastMessageId: id, lastSenderId: sender.id, lastType: messageType, lastContent: content };
-  const unread = isSenderFirst ? conversations.secondUnread : conversations.firstUnread;
-  const conversation = only(
-    await db
-      .insert(conversations)
-      .values({
-        kind,
-        firstUserId: first.id,
-        secondUserId: second.id,
-        lastSeq: 1,
-        ...last,
-        [unreadKey(isSenderFirst)]: 1,
-      })
-      .onConflictDoUpdate({
-        target: [conversations.firstUserId, conversations.secondUserId],
-        set: { ...last, lastSeq: sql`${conversations.lastSeq} + 1`, [unreadKey(isSenderFirst)]: sql`${unread} + 1` },
-      })
-      .returning(),
-  );
-  const place = { conversationId: conversation.id, seq: conversation.lastSeq };
-  const row = { ...place, id, senderId: sender.id, messageType, content, createdAt: new Date() };
-  return only(
-    await db
-      .insert(messages)
-      .values({ ...row, ...values })
-      .returning(),
-  );
-};
-
-const unreadKey = (isSenderFirst: boolean) => (isSenderFirst ? 'secondUnread' : 'firstUnread');
+export { makeMessage, makeRead } from './message-factories.ts';

@@ -12,6 +12,7 @@ import { storeUploads } from './uploads.service.ts';
 
 export type { FindUsableFiles } from './files.service.ts';
 export type { FileRow } from './files.repository.ts';
+export { storeUploads } from './uploads.service.ts';
 export { assertOwnPicture, findFileRows, findFilesOf, markAttached, presentLinkedFile, releaseFilesOf as eraseFilesOf };
 
 /** The signer of file links; the same secret signs the same links on every process. */
