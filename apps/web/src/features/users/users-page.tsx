@@ -108,6 +108,7 @@ export function UsersPage() {
             columns={columns}
             rows={data.list}
             rowKey={(user) => user.id}
+            dense
             busy={isFetching}
             empty={
               <EmptyState

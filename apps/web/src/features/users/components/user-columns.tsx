@@ -40,7 +40,7 @@ export const userColumns = ({ offset, onEdit, onBlock }: UserActions): TableColu
     cell: (user) => <strong>{nameOf(user)}</strong>,
     card: 'title',
     truncate: true,
-    width: '12rem',
+    width: '11rem',
   },
   { id: 'phone', header: texts.columns.phone, cell: (user) => user.phone },
   {
@@ -59,10 +59,10 @@ export const userColumns = ({ offset, onEdit, onBlock }: UserActions): TableColu
         </Tooltip>
       ),
   },
-  { id: 'email', header: texts.columns.email, cell: (user) => user.email, truncate: true },
-  { id: 'address', header: texts.columns.address, cell: addressOf, truncate: true },
+  { id: 'email', header: texts.columns.email, cell: (user) => user.email, truncate: true, width: '9rem' },
+  { id: 'address', header: texts.columns.address, cell: addressOf, truncate: true, width: '8rem' },
   { id: 'role', header: texts.columns.role, cell: (user) => user.role.name },
-  { id: 'branch', header: texts.columns.branch, cell: (user) => user.branch?.name, truncate: true },
+  { id: 'branch', header: texts.columns.branch, cell: (user) => user.branch?.name, truncate: true, width: '8rem' },
   { id: 'date', header: texts.columns.date, cell: (user) => listDate(user.createdAt) },
   {
     id: 'block',
