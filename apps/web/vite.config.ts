@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { precompress } from './vite/precompress.ts';
 import { renderBlocking } from './vite/render-blocking.ts';
+import { serviceWorker } from './vite/service-worker.ts';
 
 const apiServer = 'http://localhost:3000';
 // The server takes no call from another origin; to it this page comes from its own.
@@ -12,7 +13,7 @@ const toServer = { target: apiServer, headers: { origin: apiServer } };
 const productionRouter = fileURLToPath(new URL('../production/index.mjs', import.meta.resolve('react-router')));
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), renderBlocking(), precompress()],
+  plugins: [react(), renderBlocking(), serviceWorker(), precompress()],
   // The contract is read from its sources, so a build of the web never uses a stale one.
   resolve: {
     conditions: ['source', ...defaultClientConditions],

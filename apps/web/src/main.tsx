@@ -7,6 +7,12 @@ import '#ui/base.css';
 
 applyTheme();
 
+// After everything the first page needs; development serves files that change under a cache.
+const register = (): void => {
+  void import('#lib/service-worker.ts').then((part) => part.registerServiceWorker());
+};
+if (import.meta.env.PROD) window.addEventListener('load', () => setTimeout(register, 1000));
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(

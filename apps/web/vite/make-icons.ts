@@ -24,3 +24,11 @@ await sharp({ create: { width: 512, height: 512, channels: 3, background: brand 
   .composite([{ input: inner, gravity: 'centre' }])
   .png()
   .toFile(path('icons/icon-maskable-512.png'));
+
+// Android paints the small picture of a notification itself and takes only its shape: the mark, cut out of nothing.
+const mark = svg.replace(/<rect[^>]*>/, '').replaceAll(brand, '#000');
+const shape = mark.replace(
+  /(<svg[^>]*>)([^]*)(<\/svg>)/,
+  '$1<mask id="m">$2</mask><rect width="64" height="64" fill="#fff" mask="url(#m)"/>$3',
+);
+await draw(shape, 96).toFile(path('icons/badge-96.png'));

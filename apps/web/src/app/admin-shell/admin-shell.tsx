@@ -13,6 +13,7 @@ import { screenAt } from '../screens.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { SkipLink } from '../skip-link.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
+import { UpdateBanner } from '../update-banner.tsx';
 import { AdminMenu } from './admin-menu.tsx';
 import styles from './admin-shell.module.css';
 import { AdminTopBar } from './admin-top-bar.tsx';
@@ -41,6 +42,7 @@ export function AdminShell() {
             isMenuOpen={isMenuOpen}
           />
           <ConnectionBanner />
+          <UpdateBanner />
         </div>
         <main id="content" className={styles.content}>
           <ScreenFrame resetKey={pathname}>

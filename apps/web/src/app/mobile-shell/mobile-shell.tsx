@@ -14,6 +14,7 @@ import { ConnectionBanner } from '../connection-banner.tsx';
 import { InboxPage, screenAt } from '../screens.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { SkipLink } from '../skip-link.tsx';
+import { UpdateBanner } from '../update-banner.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { followKeyboard } from './follow-keyboard.ts';
 import styles from './mobile-shell.module.css';
@@ -48,6 +49,7 @@ export function MobileShell() {
       {(isWide || !isConversation) && <TopBar className={styles.top} title={isWide ? null : title} />}
       <div className={styles.banner}>
         <ConnectionBanner />
+        <UpdateBanner />
       </div>
       {isWide && (
         <aside className={styles.list} aria-label={screenTitles.inbox}>

@@ -12,6 +12,7 @@ export const troubleTexts = defineTexts({
   crashHelp: 'Something went wrong on this page. Reload it to go on. What you sent is safe.',
   updateTitle: 'There is a newer version',
   updateHelp: 'This page could not load one of its parts. Check your connection and reload the page.',
+  newVersion: 'A new version is ready',
   reload: 'Reload',
   loading: 'Loading',
 });

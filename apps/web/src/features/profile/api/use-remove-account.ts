@@ -9,7 +9,7 @@ import { signOut } from '#lib/session-store.ts';
 /** Deletes the own account, forgets it on this device and starts afresh. */
 export const useRemoveAccount = (): UseMutationResult<unknown, Error, void> =>
   useMutation({
-    mutationFn: () => call(removeAccount),
+    mutationFn: () => call(removeAccount, { query: {} }),
     onSuccess: async () => {
       disconnect();
       await signOut();

@@ -1,0 +1,55 @@
+import { type DBSchema, openDB } from 'idb';
+
+/** The chat's own database; the service worker looks up in it which conversations are muted. */
+export const chatDatabaseName = 'branchline-chat';
+/** Rows `{ partnerId }`, by `partnerId`. */
+export const mutesStoreName = 'mutes';
+
+/** What this device told the server about its notifications, for the service worker, which knows no session. */
+export interface PushRecord {
+  readonly token: string;
+  readonly endpoint: string;
+  readonly showText: boolean;
+}
+
+interface PushSchema extends DBSchema {
+  record: { key: 'own'; value: PushRecord };
+}
+
+const openPushDatabase = () =>
+  openDB<PushSchema>('branchline-push', 1, { upgrade: (database) => void database.createObjectStore('record') });
+
+/** Null when notifications are off on this device, and where a browser keeps nothing. */
+export const readPushRecord = async (): Promise<PushRecord | null> => {
+  try {
+    const database = await openPushDatabase();
+    const record = await database.get('record', 'own');
+    database.close();
+    return record ?? null;
+  } catch {
+    return null;
+  }
+};
+
+export const writePushRecord = async (record: PushRecord | null): Promise<void> => {
+  const database = await openPushDatabase();
+  if (record) await database.put('record', record, 'own');
+  else await database.delete('record', 'own');
+  database.close();
+};
+
+/** Whether messages of this person make no sound on this device; asked without a page. */
+export const isMuted = async (partnerId: string): Promise<boolean> => {
+  try {
+    // Not made here: the chat makes its database, with all that belongs in it.
+    const database = await openDB(chatDatabaseName, undefined, {
+      upgrade: (_database, _before, _after, change) => change.abort(),
+    });
+    const isThere = database.objectStoreNames.contains(mutesStoreName);
+    const row: unknown = isThere ? await database.get(mutesStoreName, partnerId) : undefined;
+    database.close();
+    return row !== undefined;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,26 @@
+import { defineTexts } from './define-texts.ts';
+
+export const notificationTexts = defineTexts({
+  title: 'Notifications',
+  on: 'Tell me of new messages on this device',
+  onHelp: 'Also while the app is closed.',
+  showText: 'Show the message text on the lock screen',
+  showTextHelp: 'Otherwise a notification only says that there is a message.',
+  turnedOn: 'You will be told of new messages.',
+  turnedOff: 'Notifications are off on this device.',
+  blocked:
+    'Notifications are blocked for this app. Allow them in the settings of your browser or device, then come back here.',
+  unsupported: 'This browser cannot show notifications while the app is closed.',
+  installFirst:
+    'To get notifications on this device, add the app to the home screen first: open the share menu and choose Add to Home Screen.',
+  notAllowed: 'Notifications were not allowed, so they stay off.',
+  failed: 'Notifications could not be turned on. Check your connection and try again.',
+
+  offer: 'Want to hear of the answer while the app is closed?',
+  offerAccept: 'Turn on notifications',
+  offerDecline: 'Not now',
+
+  /** On the lock screen, when the notification itself says nothing. */
+  newMessage: 'New message',
+  openToRead: 'Open the app to read it.',
+});

@@ -1,0 +1,40 @@
+/** What a page asks of the service worker. `carries` is answered on the message's port with a boolean. */
+export type ToWorker =
+  | { readonly type: 'activate' }
+  /** Whether this build's files include the one at this path. */
+  | { readonly type: 'carries'; readonly path: string };
+
+/** What the service worker asks of a page; answered on the message's port with a boolean. */
+export type ToPage =
+  /** Whether the page shows the conversation with this person. */
+  | { readonly type: 'shows'; readonly partnerId: string }
+  /** Go to this path of the app; true when the page does. */
+  | { readonly type: 'open'; readonly path: string };
+
+const toWorkerTypes: readonly unknown[] = ['activate', 'carries'] satisfies ToWorker['type'][];
+const toPageTypes: readonly unknown[] = ['shows', 'open'] satisfies ToPage['type'][];
+
+const hasType = (data: unknown): data is { readonly type: unknown } =>
+  typeof data === 'object' && data !== null && 'type' in data;
+
+/** Both sides come from one origin, but not always from one version. */
+export const isToWorker = (data: unknown): data is ToWorker => hasType(data) && toWorkerTypes.includes(data.type);
+export const isToPage = (data: unknown): data is ToPage => hasType(data) && toPageTypes.includes(data.type);
+
+interface Listener {
+  postMessage(message: unknown, transfer: Transferable[]): void;
+}
+
+/** Asks the other side and waits for its boolean; false when it does not answer in time. */
+export const ask = (whom: Listener, message: ToWorker | ToPage, limitMs = 1000): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => settle(false), limitMs);
+    const settle = (answer: boolean): void => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(answer);
+    };
+    port1.onmessage = ({ data }) => settle(data === true);
+    whom.postMessage(message, [port2]);
+  });

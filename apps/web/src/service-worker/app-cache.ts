@@ -1,0 +1,54 @@
+import { appFiles, appVersion } from './build-values.ts';
+
+const prefix = 'app-';
+const cacheName = `${prefix}${appVersion}`;
+const pagePath = '/index.html';
+const patienceMs = 5000;
+
+/** Files under this path are named by their content; the browser's own cache is right about them. */
+const isHashed = (path: string): boolean => path.startsWith('/assets/');
+
+/** Keeps every file of this build. Fails as a whole, so that a worker that runs has them all. */
+export const keepAppFiles = async (): Promise<void> => {
+  const cache = await caches.open(cacheName);
+  await cache.addAll(appFiles.map((path) => new Request(path, { cache: isHashed(path) ? 'default' : 'reload' })));
+};
+
+/** Forgets earlier builds; while a second window is open it may still run one, and needs its files. */
+export const dropEarlierBuilds = async (openWindows: number): Promise<void> => {
+  if (openWindows > 1) return;
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(prefix) && name !== cacheName);
+  await Promise.all(old.map((name) => caches.delete(name)));
+};
+
+const findKept = async (request: Request | string): Promise<Response | undefined> => {
+  const cache = await caches.open(cacheName);
+  return (await cache.match(request, { ignoreVary: true })) ?? caches.match(request, { ignoreVary: true });
+};
+
+/** A file of the app: as kept, else from the network and kept from then on. */
+export const answerAsset = async (request: Request): Promise<Response> => {
+  const kept = await findKept(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok && isHashed(new URL(request.url).pathname)) {
+    const cache = await caches.open(cacheName);
+    // A full disk is no reason not to answer.
+    await cache.put(request, response.clone()).catch(() => undefined);
+  }
+  return response;
+};
+
+const afterPatience = (): Promise<undefined> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), patienceMs);
+  });
+
+/** The page: the server's, so that it is the newest; as it was kept when no server answers well and soon. */
+export const answerPage = async (request: Request, preloaded: Promise<Response | undefined>): Promise<Response> => {
+  const asked = preloaded.then((response) => response ?? fetch(request)).catch(() => undefined);
+  const answer = await Promise.race([asked, afterPatience()]);
+  if (answer && answer.status < 500) return answer;
+  return (await findKept(pagePath)) ?? (await asked) ?? Response.error();
+};

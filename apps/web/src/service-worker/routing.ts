@@ -1,0 +1,33 @@
+/** What is known of a request before it is answered. */
+export interface Asked {
+  readonly url: URL;
+  readonly method: string;
+  /** `navigate` for a page. */
+  readonly mode: string;
+  /** What the answer is for: `image`, `script`, … */
+  readonly destination: string;
+  /** Asks for a part of a file. */
+  readonly hasRange: boolean;
+}
+
+/**
+ * `page`: the one page, from the network, else as it was. `asset`: a file of the app, from the device.
+ * `picture`: a file somebody sent, from the device when it was seen before. `network`: not ours to answer.
+ */
+export type Route = 'page' | 'asset' | 'picture' | 'network';
+
+const serverPaths = /^\/(?:api|auth|files|socket\.io|healthz|readyz|metrics)(?:\/|$)/;
+const hasExtension = /\.[a-z\d]+$/i;
+
+/** Decides who answers a request. Calls and sign-in never come from a cache. */
+export const routeOf = (asked: Asked, own: { readonly origin: string; readonly files: ReadonlySet<string> }): Route => {
+  const { url, method, mode, destination } = asked;
+  if (method !== 'GET' || url.origin !== own.origin) return 'network';
+  if (mode === 'navigate') {
+    return serverPaths.test(url.pathname) || hasExtension.test(url.pathname) ? 'network' : 'page';
+  }
+  if (url.pathname.startsWith('/files/')) {
+    return destination === 'image' && !asked.hasRange ? 'picture' : 'network';
+  }
+  return url.pathname.startsWith('/assets/') || own.files.has(url.pathname) ? 'asset' : 'network';
+};
