@@ -5,7 +5,7 @@ import { withoutAbsent } from '#platform/without-absent';
 import { presentPublicSetting, presentSetting } from './settings.presenter.ts';
 import { addSetting, editSetting, listPublicSettings, listSettings, removeSetting } from './settings.service.ts';
 
-export const registerSettingCalls = ({ http, database }: AppContext): void => {
+export const registerSettingCalls = ({ http, database, config }: AppContext): void => {
   http.registerCall(calls.addSetting, async ({ body, ...caller }) => {
     const { halptext: helpText, status: isActive, ...rest } = body;
     const setting = await addSetting(database, caller, { ...rest, helpText, isActive });
@@ -27,6 +27,10 @@ export const registerSettingCalls = ({ http, database }: AppContext): void => {
     list: (await listSettings(database, body)).map(presentSetting),
   }));
   http.registerCall(calls.listCustomerSettings, async () => ({
-    list: (await listPublicSettings(database)).map(presentPublicSetting),
+    list: [
+      ...(await listPublicSettings(database)).map(presentPublicSetting),
+      // Set by whoever runs the server, and needed by the sign-in form.
+      { key: 'phone_country_code', name: 'Phone country code', value: config.phoneCountryCode },
+    ],
   }));
 };

@@ -151,4 +151,9 @@ describe('what the product reads', () => {
     expect((await find({ key: 'contact_phone' }))[0]?.value).toBe('+91 12345');
     for (const setting of await find({})) expect(setting.halptext.length).toBeGreaterThan(10);
   });
+
+  it('tell the sign-in form which country code stands before the ten digits', async () => {
+    const { list } = (await app.call(calls.listCustomerSettings)).reply;
+    expect(list).toContainEqual({ key: 'phone_country_code', name: 'Phone country code', value: '+91' });
+  });
 });
