@@ -42,6 +42,7 @@ const infoOf = (request: FastifyRequest, options: DoorOptions): RequestInfo => (
   id: request.id,
   ip: options.addressOf(request.raw),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  range: request.headers.range,
 });
 
 const identify = async (call: CallDefinition, request: FastifyRequest, options: DoorOptions): Promise<Caller> => {
