@@ -4,7 +4,6 @@ import { demoCustomers } from './demo-people.ts';
 import { demoLeaderTalks, demoTalks, demoTalksByLanguage, type DemoTurn } from './demo-talks.ts';
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** `customer` says the customer's turns; between leaders the one who begins. */
 interface Pair {
@@ -15,31 +14,51 @@ interface Pair {
 const wordsOf = ({ text }: DemoTurn, { customer, leader }: Pair): string =>
   text.replaceAll('{customer}', customer.firstName || 'there').replaceAll('{leader}', leader.firstName);
 
-/** Plays talks one after the other; the last of them ended minutes to weeks ago. */
+interface Timed {
+  readonly turn: DemoTurn;
+  readonly at: Date;
+}
+
+/** A moment since they met, rather lately than long ago, when the studio is open. */
+const openingMoment = ({ dice, now }: DemoTools, since: number): number => {
+  const moment = new Date(now.getTime() - dice.roll() ** 1.6 * (now.getTime() - since));
+  moment.setHours(dice.between(10, 17), dice.between(0, 59), dice.between(0, 59));
+  return Math.max(moment.getTime(), since + 10 * minuteMs);
+};
+
+/** When each turn is written: talks in any order of days, minutes between turns, nothing in the future. */
+const timeTurns = (tools: DemoTools, pair: Pair, talks: readonly (readonly DemoTurn[])[]): Timed[] => {
+  const { dice, now } = tools;
+  const since = Math.max(pair.customer.createdAt.getTime(), pair.leader.createdAt.getTime());
+  const timed: Timed[] = [];
+  const starts = talks.map(() => openingMoment(tools, since)).sort((a, b) => a - b);
+  for (const [index, talk] of talks.entries()) {
+    const pauses = talk.map((_, place) => (place === 0 ? 0 : dice.between(1, 25) * minuteMs));
+    const latest = now.getTime() - pauses.reduce((sum, pause) => sum + pause, dice.between(2, 90) * minuteMs);
+    const before = timed.at(-1)?.at.getTime() ?? since;
+    let at = Math.max(Math.min(starts[index] ?? latest, latest), before + 30 * minuteMs);
+    if (at > latest) continue;
+    for (const [place, turn] of talk.entries()) {
+      at += pauses[place] ?? 0;
+      timed.push({ turn, at: new Date(at) });
+    }
+  }
+  return timed;
+};
+
 const play = async (tools: DemoTools, pair: Pair, talks: readonly (readonly DemoTurn[])[]): Promise<void> => {
-  const { database, files, dice, now } = tools;
-  const turns = talks.flatMap((talk, index) =>
-    talk.map((turn, place) => ({
-      turn,
-      // Days between talks, minutes within one.
-      pause: place === 0 && index > 0 ? dice.between(3, 12) * dayMs : dice.between(1, 25) * minuteMs,
-    })),
-  );
-  const endedMs = dice.roll() < 0.3 ? dice.between(2, 180) * minuteMs : dice.roll() ** 1.5 * 21 * dayMs;
-  const length = turns.reduce((sum, { pause }) => sum + pause, 0);
-  let at = now.getTime() - Math.max(endedMs, minuteMs) - length;
+  const { database, files, dice } = tools;
   const written = { customer: 0, leader: 0 };
   let count = 0;
-  for (const { turn, pause } of turns) {
-    at += pause;
+  for (const { turn, at } of timeTurns(tools, pair, talks)) {
     const [sender, recipient] = turn.by === 'customer' ? [pair.customer, pair.leader] : [pair.leader, pair.customer];
     const attachments: string[] = [];
     for (const picture of turn.pictures ?? []) attachments.push(await files.uploadPicture(sender.id, picture));
     if (turn.hasVoice) attachments.push(await files.uploadVoice(sender.id, dice.between(3, 9), dice.between(110, 210)));
     written[turn.by] = ++count;
-    const message = { content: wordsOf(turn, pair), createdAt: new Date(at) };
-    const extra = attachments.length > 0 ? { attachments, messageType: 'file' as const } : {};
-    await makeMessage(database, [sender, recipient], { ...message, ...extra });
+    const message = { content: wordsOf(turn, pair), createdAt: at };
+    const kind = attachments.length > 0 ? { attachments, messageType: 'file' as const } : {};
+    await makeMessage(database, [sender, recipient], { ...message, ...kind });
   }
   // Who wrote last has read it all; the other one often has as well.
   const hasReadAll = dice.roll() < 0.6;

@@ -86,6 +86,7 @@ export const makeOrganisation = async (
     customers.push(await makeCustomer(database, values));
   }
   for (const leader of [...branchLeaders, ...teamLeaders]) await givePortrait(tools, leader);
-  for (const customer of customers.filter((_, index) => index % 3 === 0)) await givePortrait(tools, customer);
+  for (const customer of customers.filter(({ firstName }, index) => firstName !== '' && index % 5 < 2))
+    await givePortrait(tools, customer);
   return { branches, admin, branchLeaders, teamLeaders, customers };
 };
