@@ -3,7 +3,7 @@ import type { Actor } from '#platform/http/actor';
 
 /** What sending and deleting need of the files feature. */
 export interface AttachedFiles {
-  /** Throws `not_found` naming `attachments` unless the actor may send every one of these files. */
+  /** Throws `not_found` unless the actor may send every one of these files. */
   assertSendable(actor: Actor, fileIds: readonly string[]): Promise<void>;
   /** Removes the actor's own files that nothing else uses any more. */
   releaseFiles(ownerId: string, fileIds: readonly string[]): Promise<void>;

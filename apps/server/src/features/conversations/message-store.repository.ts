@@ -23,7 +23,7 @@ interface RawPair {
 const pairsStatement = {
   name: 'conversations.pairs',
   text: `select s.id as "senderId", s.role as "senderRole", s.branch_id as "senderBranch", s.is_active as "senderActive",
-    r.id as "recipientId", r.role as "recipientRole", r.branch_id as "recipientBranch", r.is_active as "recipientActive",
+    r.id as "recipientId", r.role as "recipientRole", r.branch_id as "recipientBranch", r.is_active and r.deleted_at is null as "recipientActive",
     c.id as "conversationId"
   from unnest($1::uuid[], $2::uuid[]) with ordinality as p(sender_id, recipient_id, ord)
   left join users s on s.id = p.sender_id and s.deleted_at is null

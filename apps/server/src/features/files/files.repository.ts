@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { files } from '#schema/files';
 import { users } from '#schema/users';
@@ -73,7 +73,17 @@ export const findFilesOf = async (db: Db, ownerId: string): Promise<FileRow[]> =
     .where(and(eq(files.ownerId, ownerId), isNull(files.deletedAt)))
     .orderBy(files.createdAt, files.id);
 
-/** Hides files of one owner that no quick reply uses; their bytes go with the next sweep. */
+/* Only its owner and users of a quick reply can send a file; a quick reply keeps its files anyway. */
+const isStillUsedBy = (ownerId: string) => sql`(
+  exists (select 1 from users u where u.id = ${ownerId} and u.image_file_id = ${files.id})
+  or exists (select 1 from conversations c join messages m on m.conversation_id = c.id
+    where (c.first_user_id = ${ownerId} or c.second_user_id = ${ownerId}) and m.sender_id = ${ownerId}
+      and m.attachments @> array[${files.id}]))`;
+
+/**
+ * Hides files of one owner that no quick reply uses; their bytes go with the next sweep. Of those named, the ones that
+ * a message or the owner's profile still shows stay; `all` takes them too.
+ */
 export const hideFilesOf = async (db: Db, ownerId: string, ids: readonly string[] | 'all'): Promise<void> => {
   await db
     .update(files)
@@ -82,7 +92,7 @@ export const hideFilesOf = async (db: Db, ownerId: string, ids: readonly string[
       and(
         eq(files.ownerId, ownerId),
         isNull(files.deletedAt),
-        ids === 'all' ? undefined : inArray(files.id, [...ids]),
+        ids === 'all' ? undefined : and(inArray(files.id, [...ids]), not(isStillUsedBy(ownerId))),
         sql`not exists (select 1 from quick_reply_files q where q.file_id = ${files.id})`,
         sql`not exists (select 1 from quick_replies q where q.suggestion_file_id = ${files.id})`,
       ),

@@ -27,7 +27,7 @@ export const listUploads = async (
   return { rows, total: await countUploads(db, filter) };
 };
 
-/** Throws `not_found` naming `attachments` unless every file is the actor's own, or one they may use. */
+/** Throws `not_found` unless every file is the actor's own, or one they may use. */
 export const assertUsable = async (
   db: Db,
   files: { readonly actor: Actor; readonly fileIds: readonly string[] },
@@ -73,5 +73,5 @@ export const sweepFiles = async (db: Db, storage: Storage): Promise<void> => {
   }
 };
 
-/** Hides an owner's files that no quick reply uses: those named, or all of them. */
+/** Hides an owner's files that no quick reply uses: those named that nothing else shows, or all of them. */
 export const releaseFilesOf = hideFilesOf;

@@ -41,7 +41,7 @@ export interface Files {
   assertUsable(actor: Actor, fileIds: readonly string[], findUsable: FindUsableFiles): Promise<void>;
   /** Keeps one picture that came in a form and marks it used; `unsupported_type` when it is none. */
   storePicture(ownerId: string, file: IncomingFile): Promise<string>;
-  /** Hides an owner's files that no quick reply uses. */
+  /** Hides those of an owner's files that nothing shows any more. */
   releaseFiles(ownerId: string, fileIds: readonly string[]): Promise<void>;
 }
 
