@@ -1,2 +1,2 @@
 export { registerAudit } from './audit.routes.ts';
-export { type AuditEvent, writeAudit } from './audit.service.ts';
+export { writeAudit } from './audit.service.ts';

@@ -1,9 +1,3 @@
-export {
-  type BranchRow,
-  findActiveBranches,
-  findBranch,
-  findBranches,
-  findPrimaryBranch,
-} from './branches.repository.ts';
+export { findBranch, findBranches, findPrimaryBranch } from './branches.repository.ts';
 export { registerBranches } from './branches.routes.ts';
 export { seedPrimaryBranch } from './branches.service.ts';

@@ -5,7 +5,7 @@ import type { Database, Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { listPageSize, rowsBefore } from '#platform/paging';
 import { findPeoplePage, findUsersByIds, type PeopleFilter } from './people.repository.ts';
-import { countMatches, findMatches, type Found, searchNewest } from './search.repository.ts';
+import { countMatches, findMatches, type Found, indexedParts, searchNewest } from './search.repository.ts';
 import { type CountedGroup, countGroups } from './user-counts.repository.ts';
 import { listableRoles, mayListBranch } from './users.policy.ts';
 import type { UserRecord } from './users.repository.ts';
@@ -69,9 +69,6 @@ const findPage = async (db: Db, filter: PeopleFilter, page: number): Promise<Peo
 const windowFor = (offset: number): number => Math.max(5_000, 50 * offset);
 /** Where a search finds many, it counts so far beyond the beginning of the page. */
 const countedAhead = 100;
-/** The index knows groups of three letters and digits. */
-const isIndexed = (search: string): boolean => /[\p{L}\p{M}\p{N}]{3}/u.test(search);
-
 /**
  * A common name is found soon among the newest people, and a rare one soon by the index; each way is slow for the other.
  * So the newest are looked through first, and the index is asked when they were not enough. A search of one or two
@@ -90,7 +87,7 @@ const findMatching = async (
   const newest = await searchNewest(db, query, { ...place, largest, window: windowFor(offset) });
   if (newest.isAll) return { ...newest, hasMore: false };
   const enough = offset + countedAhead;
-  if (newest.total > enough || !isIndexed(query.search)) return { ...newest, hasMore: true };
+  if (newest.total > enough || indexedParts(query.search).length === 0) return { ...newest, hasMore: true };
   if (newest.ids.length < listPageSize) return { ...(await findMatches(db, query, place)), hasMore: false };
   const total = await countMatches(db, query, enough + 1);
   return { ids: newest.ids, total: Math.min(total, enough), hasMore: total > enough };
