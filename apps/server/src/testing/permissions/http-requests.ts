@@ -1,0 +1,290 @@
+import { sendOtp, setupMfa } from '@branchline/contract/auth';
+import { subscribePush } from '@branchline/contract/push';
+import { addApiKey, addSetting } from '@branchline/contract/settings';
+import { eq } from 'drizzle-orm';
+import { TOTP } from 'otpauth';
+import sharp from 'sharp';
+import { newId } from '#platform/ids';
+import { sessions, users } from '#schema/users';
+import { readTextedCode } from '../codes.ts';
+import { makeCustomer, makeTeamLeader, newEmail, newPhone, signIn, testPassword } from '../factories.ts';
+import { type Ask, type MakeRequest, makeStandIn, makeTarget, newName, type Sent } from './ask.ts';
+
+const plain =
+  (body?: unknown): MakeRequest =>
+  () =>
+    body === undefined ? {} : { body };
+const personAs =
+  (field: string, more: object = {}): MakeRequest =>
+  ({ world, caller, relation }) => ({ body: { [field]: world.personFor(caller, relation).id, ...more } });
+const branchAs =
+  (more: () => object = () => ({})): MakeRequest =>
+  ({ world, caller, relation }) => ({ body: { branch: world.branchFor(caller, relation), ...more() } });
+const asStandIn =
+  (body?: unknown): MakeRequest =>
+  async (ask) => ({ token: (await makeStandIn(ask)).token, ...(body === undefined ? {} : { body }) });
+const editPerson =
+  (body: object): MakeRequest =>
+  async (ask) => ({ params: { id: (await makeTarget(ask)).id }, body });
+
+const userForm = () => ({
+  email: newEmail(),
+  phone: newPhone(),
+  firstName: 'New',
+  lastName: 'Person',
+  role: 'team_leader',
+  addressline1: '1',
+  addressline2: '2',
+  city: 'Pune',
+  state: 'MH',
+  zipcode: '411001',
+  status: true,
+  password: testPassword,
+});
+
+const upload = (name: string, content: string): FormData => {
+  const form = new FormData();
+  form.append('file', new File([content], name));
+  return form;
+};
+
+/** A code for a number that is new. */
+const verifyOtp: MakeRequest = async ({ world }) => {
+  const phone = newPhone();
+  await world.app.call(sendOtp, { body: { phone } });
+  return { body: { phone, otp: await readTextedCode(world.app, phone) } };
+};
+
+const enableMfa: MakeRequest = async (ask) => {
+  const { token, user } = await makeStandIn(ask);
+  if (user === null || user.role === 'customer') return { token, body: { code: '000000' } };
+  const { data } = (await ask.world.app.call(setupMfa, { token })).reply;
+  return { token, body: { code: new TOTP({ secret: data.secret }).generate() } };
+};
+
+/** Somebody's second factor that is on, where there is somebody. */
+const disableMfa: MakeRequest = async (ask) => {
+  const target = await makeTarget(ask);
+  if (ask.relation !== 'own' && ask.relation !== 'deleted') {
+    const { db } = ask.world.app.database;
+    await db.update(users).set({ totpSecret: 'sealed', totpEnabledAt: new Date() }).where(eq(users.id, target.id));
+  }
+  return { body: { id: target.id } };
+};
+
+let picture: Promise<Buffer> | undefined;
+const makePicture = (): Promise<Buffer> =>
+  (picture ??= sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer());
+
+const ownPicture = async ({ world, caller }: Ask): Promise<string> => {
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(await makePicture())], 'me.png'));
+  const response = await fetch(`${world.app.origin}/api/file/upload`, {
+    method: 'POST',
+    body: form,
+    headers: { 'x-auth-token': world.tokens[caller] ?? '' },
+  });
+  const reply = (await response.json()) as { uploads?: { id: string }[] };
+  return reply.uploads?.[0]?.id ?? world.nothing;
+};
+
+const profilePicture: MakeRequest = async (ask) => {
+  const { files } = ask.world;
+  const image = {
+    own: () => ownPicture(ask),
+    same_branch: () => (ask.caller === 'customer' ? files.ofLeader.id : files.ofCustomer.id),
+    other_branch: () => files.ofBetaCustomer.id,
+    not_a_party: () => files.ofOtherCustomer.id,
+    turned_off: () => files.ofQuickReplyOff.id,
+    deleted: () => files.gone.id,
+  }[ask.relation];
+  const { user, token } = ask.relation === 'own' ? { user: null, token: undefined } : await makeStandIn(ask);
+  const names = { firstName: (user ?? ask.world.personFor(ask.caller, 'own')).firstName };
+  return { body: { ...names, image: await image() }, ...(token === undefined ? {} : { token }) };
+};
+
+const sessionOf: MakeRequest = async (ask) => {
+  const { world, relation, caller } = ask;
+  if (relation === 'deleted') return { params: { id: world.nothing } };
+  const person = world.personFor(caller, relation);
+  const { db } = world.app.database;
+  if (relation !== 'turned_off') await signIn(world.app.database, person);
+  const rows = await db
+    .select({ id: sessions.id, at: sessions.createdAt })
+    .from(sessions)
+    .where(eq(sessions.userId, person.id));
+  // Never the one the world signs in with, which is the oldest.
+  const newest = rows.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0];
+  return { params: { id: newest?.id ?? world.nothing } };
+};
+
+const pairs: MakeRequest = ({ world, caller, relation }) => {
+  const { people } = world;
+  const [first, second] = {
+    own: [world.personFor(caller, 'own'), people.customer],
+    same_branch: [people.customer, people.leader],
+    other_branch: [people.betaCustomer, people.betaLeader],
+    not_a_party: [people.customer, people.head],
+    turned_off: [people.offCustomer, people.leader],
+    deleted: [people.goneCustomer, people.leader],
+  }[relation];
+  return { body: { firstUserId: first?.id, secondUserId: second?.id } };
+};
+
+/** Links: a good one, one whose id was exchanged, one that expired, one of a file that is gone. */
+const fileLink: MakeRequest = ({ world, relation }) => {
+  const { files } = world;
+  const link = files.linked.cloudUrl;
+  const exchange = (id: string) => link.replace(files.linked.id, id);
+  const url = {
+    own: link,
+    same_branch: exchange(files.ofLeader.id),
+    other_branch: exchange(files.ofBetaCustomer.id),
+    not_a_party: exchange(files.ofOtherCustomer.id),
+    turned_off: link.replace(/([?&]e=)[^&]+/, '$11000000000'),
+    deleted: files.gone.cloudUrl,
+  }[relation];
+  return { url: new URL(url, world.app.origin).href };
+};
+
+const endpoint = () => `https://fcm.googleapis.com/fcm/send/${newId()}`;
+const keys = { p256dh: 'BPk_', auth: 'abcd' };
+const unsubscribe: MakeRequest = async (ask) => {
+  const { world, relation } = ask;
+  const body = { endpoint: endpoint(), keys };
+  const { token } = await makeStandIn(ask);
+  const owner = await makeCustomer(world.app.database);
+  const subscriber = relation === 'own' ? token : await signIn(world.app.database, owner);
+  await world.app.call(subscribePush, { body, token: subscriber });
+  return { token, body };
+};
+
+const newSetting: MakeRequest = async ({ world, relation }): Promise<Sent> => {
+  if (relation === 'deleted') return { params: { id: world.nothing } };
+  const body = {
+    key: newName(),
+    name: 'A',
+    value: 'b',
+    halptext: 'c',
+    filter: 'customer',
+    status: relation !== 'turned_off',
+  } as const;
+  const { reply } = await world.app.call(addSetting, { token: world.tokens.admin, body });
+  return { params: { id: reply.data.id } };
+};
+const newApiKey: MakeRequest = async ({ world, relation }): Promise<Sent> => {
+  if (relation === 'deleted') return { params: { id: world.nothing } };
+  const { reply } = await world.app.call(addApiKey, {
+    token: world.tokens.admin,
+    body: { name: 'A', scopes: ['orders'] },
+  });
+  return { params: { id: reply.data.id } };
+};
+const quickReply: MakeRequest = ({ world, relation }) => {
+  const { active, off, ofBeta, gone } = world.quickReplies;
+  const { id } = {
+    own: active,
+    same_branch: active,
+    other_branch: ofBeta,
+    not_a_party: ofBeta,
+    turned_off: off,
+    deleted: gone,
+  }[relation];
+  return { params: { id }, body: { orderBy: 2 } };
+};
+
+/** What is sent for each call of the registry, by the name of its row. */
+export const httpRequests: Readonly<Record<string, MakeRequest>> = {
+  'auth.login': async ({ world }) => ({
+    body: { username: (await makeTeamLeader(world.app.database)).email, password: testPassword },
+  }),
+  'auth.logout': asStandIn(),
+  'otp.send': () => ({ body: { phone: newPhone() } }),
+  'otp.verify': verifyOtp,
+  'user.signup': ({ world }) => ({ body: { phone: newPhone(), branch: world.branches.alpha.id } }),
+  'user.forgetPassword': ({ world }) => ({ body: { email: world.people.otherHead.email } }),
+  'email.otp': ({ world }) => ({ body: { email: world.people.otherHead.email } }),
+  'password.change': asStandIn({ newPassword: `${testPassword}!`, confirmPassword: `${testPassword}!` }),
+  'mfa.setup': asStandIn(),
+  'mfa.enable': enableMfa,
+  'mfa.disable': disableMfa,
+  'profile.get': plain(),
+  'profile.edit': ({ world, caller, relation }) => ({
+    body: {
+      firstName: world.personFor(caller, 'own').firstName,
+      lastName: 'Rao',
+      id: world.personFor(caller, relation).id,
+    },
+  }),
+  'profile.edit#image': profilePicture,
+  'profile.remove': asStandIn(),
+  'sessions.list': personAs('id'),
+  'sessions.end': sessionOf,
+  'profile.export': plain(),
+  'users.list': branchAs(),
+  'users.add': branchAs(userForm),
+  'users.edit': editPerson({ lastName: 'Edited' }),
+  'users.edit#role': async (ask) => {
+    const target = await makeTarget(ask);
+    return { params: { id: target.id }, body: { role: target.role === 'admin' ? 'team_leader' : 'admin' } };
+  },
+  'users.edit#status': async (ask) => {
+    const target = await makeTarget(ask);
+    return { params: { id: target.id }, body: { status: !target.isActive } };
+  },
+  'roles.list': plain(),
+  'users.export': branchAs(),
+  'users.import': () => ({ body: upload('people.csv', `phone,firstName\n${newPhone()},New`) }),
+  'branches.list': plain(),
+  'branches.public': plain(),
+  'branches.get': ({ world, caller, relation }) => ({ params: { id: world.branchFor(caller, relation) } }),
+  'branches.add': () => ({ body: { name: newName(), description: 'New' } }),
+  'branches.edit': ({ world, caller, relation }) => ({
+    params: { id: world.branchFor(caller, relation) },
+    body: { description: 'Edited' },
+  }),
+  'branches.invite': ({ world, caller, relation }) => ({ body: { id: world.branchFor(caller, relation) } }),
+  'messageGroups.list': plain(),
+  'oversight.partners': personAs('specificUserId'),
+  'oversight.messages': pairs,
+  'messages.older': personAs('userid', { before: 2 }),
+  'messages.search': personAs('userid', { query: 'zq' }),
+  'files.upload': () => ({ body: upload('note.txt', 'A note') }),
+  'files.list': personAs('id'),
+  'files.open': fileLink,
+  'quickReplies.add': ({ world, caller, relation }) => ({
+    body: {
+      title: newName(),
+      messageType: 'text',
+      content: 'c',
+      orderBy: 9,
+      status: false,
+      branch: [world.branchFor(caller, relation)],
+    },
+  }),
+  'quickReplies.edit': quickReply,
+  'quickReplies.list': plain({}),
+  'quickReplies.frontend': plain(),
+  'settings.add': () => ({
+    body: { key: newName(), name: 'A', value: 'b', halptext: 'c', filter: 'admin', status: true },
+  }),
+  'settings.edit': async (ask) => ({ ...(await newSetting(ask)), body: { value: 'edited' } }),
+  'settings.remove': newSetting,
+  'settings.list': plain(),
+  'settings.find': plain({}),
+  'settings.forcustomer': plain(),
+  'apiKeys.add': () => ({ body: { name: newName(), scopes: ['orders'] } }),
+  'apiKeys.list': plain(),
+  'apiKeys.remove': newApiKey,
+  'dashboard.get': plain(),
+  'reports.get': branchAs(),
+  'home.get': plain(),
+  'orders.put': () => ({ params: { externalId: newName() }, body: { amount: 1, state: 'placed' } }),
+  'payments.put': () => ({ params: { externalId: newName() }, body: { amount: 1 } }),
+  'push.subscribe': async (ask) => ({ token: (await makeStandIn(ask)).token, body: { endpoint: endpoint(), keys } }),
+  'push.unsubscribe': unsubscribe,
+  'push.key': plain(),
+  'audit.list': personAs('actor'),
+};

@@ -1,0 +1,102 @@
+import { type FailureCode, roleSlugs } from './call.ts';
+
+/** Who asks: nobody, a role, somebody whose account is off or gone with the token they had, another system's key. */
+export const callers = ['signed_out', ...roleSlugs, 'turned_off', 'deleted', 'api_key'] as const;
+export type Caller = (typeof callers)[number];
+
+/** What the record that is asked for is to the caller (security 13). */
+export const relations = ['own', 'same_branch', 'other_branch', 'not_a_party', 'turned_off', 'deleted'] as const;
+export type Relation = (typeof relations)[number];
+
+/** What comes back. `no_effect`: a success that changed nothing, so that it tells nothing. */
+export type Answer = 'ok' | 'no_effect' | FailureCode;
+
+/** What a call or event names. `nothing`: it speaks of the caller, or of everything the caller may see. */
+export type Target =
+  | 'nothing'
+  | 'person'
+  | 'partner'
+  | 'conversation'
+  | 'message'
+  | 'branch'
+  | 'session'
+  | 'file'
+  | 'quick reply'
+  | 'setting'
+  | 'API key'
+  | 'push endpoint';
+
+/** What each call and event names; `name#field` is one more row for a field that names a record of its own. */
+export const targets: Readonly<Record<string, Target>> = {
+  'auth.login': 'nothing',
+  'auth.logout': 'nothing',
+  'otp.send': 'nothing',
+  'otp.verify': 'nothing',
+  'user.signup': 'nothing',
+  'user.forgetPassword': 'nothing',
+  'email.otp': 'nothing',
+  'password.change': 'nothing',
+  'mfa.setup': 'nothing',
+  'mfa.enable': 'nothing',
+  'mfa.disable': 'person',
+  'profile.get': 'nothing',
+  'profile.edit': 'person',
+  'profile.edit#image': 'file',
+  'profile.remove': 'nothing',
+  'sessions.list': 'person',
+  'sessions.end': 'session',
+  'profile.export': 'nothing',
+  'users.list': 'branch',
+  'users.add': 'branch',
+  'users.edit': 'person',
+  'users.edit#role': 'person',
+  'users.edit#status': 'person',
+  'roles.list': 'nothing',
+  'users.export': 'branch',
+  'users.import': 'nothing',
+  'branches.list': 'nothing',
+  'branches.public': 'nothing',
+  'branches.get': 'branch',
+  'branches.add': 'nothing',
+  'branches.edit': 'branch',
+  'branches.invite': 'branch',
+  'messageGroups.list': 'nothing',
+  'oversight.partners': 'person',
+  'oversight.messages': 'conversation',
+  'messages.older': 'partner',
+  'messages.search': 'partner',
+  'files.upload': 'nothing',
+  'files.list': 'person',
+  'files.open': 'file',
+  'quickReplies.add': 'branch',
+  'quickReplies.edit': 'quick reply',
+  'quickReplies.list': 'nothing',
+  'quickReplies.frontend': 'nothing',
+  'settings.add': 'nothing',
+  'settings.edit': 'setting',
+  'settings.remove': 'setting',
+  'settings.list': 'nothing',
+  'settings.find': 'nothing',
+  'settings.forcustomer': 'nothing',
+  'apiKeys.add': 'nothing',
+  'apiKeys.list': 'nothing',
+  'apiKeys.remove': 'API key',
+  'dashboard.get': 'nothing',
+  'reports.get': 'branch',
+  'home.get': 'nothing',
+  'orders.put': 'nothing',
+  'payments.put': 'nothing',
+  'push.subscribe': 'nothing',
+  'push.unsubscribe': 'push endpoint',
+  'push.key': 'nothing',
+  'audit.list': 'person',
+  save_connection: 'person',
+  users_chat_with_me: 'nothing',
+  older_messages: 'partner',
+  send_message: 'partner',
+  'send_message#attachments': 'file',
+  mark_read: 'partner',
+  typing: 'partner',
+  sync: 'partner',
+  delete_message: 'message',
+};
