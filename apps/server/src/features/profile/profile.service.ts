@@ -76,7 +76,10 @@ export const removeAccount = async (context: AppContext, actor: Actor): Promise<
 export const listSessions = async ({ database }: AppContext, actor: Actor, userId: string) => {
   const isOwn = actor.userId === userId;
   if (!mayManageSessionsOf(actor, userId)) throw notFound('user');
-  if (!isOwn && (await findUserById(database.db, userId)) === undefined) throw notFound('user');
+  if (!isOwn) {
+    const owner = await findUserById(database.db, userId);
+    if (owner === undefined || owner.deletedAt !== null) throw notFound('user');
+  }
   return findSessionsOfUser(database.db, userId);
 };
 
