@@ -4,7 +4,16 @@ import { showToast } from '#ui/show-toast.tsx';
 import { ToastContainer } from '#ui/toast-container.tsx';
 
 export function ToastHost() {
-  // A parent's effects run after its children's: the container is there when the first toast comes.
-  useEffect(() => showToastsWith(showToast), []);
+  // Not at once: in development React mounts everything twice, and the container loses what it held in between.
+  useEffect(() => {
+    let giveBack: (() => void) | undefined;
+    const timer = setTimeout(() => {
+      giveBack = showToastsWith(showToast);
+    });
+    return () => {
+      clearTimeout(timer);
+      giveBack?.();
+    };
+  }, []);
   return <ToastContainer />;
 }

@@ -38,6 +38,9 @@ export function Dialog(props: DialogProps) {
             focusFirstField(event);
           }}
           onCloseAutoFocus={returnFocus}
+          onEscapeKeyDown={(event) => {
+            if (isOnOpenList(event.target)) event.preventDefault();
+          }}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <header className={styles.head}>
@@ -67,3 +70,7 @@ function focusFirstField(event: Event) {
   const field = event.currentTarget.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled');
   (isTouched || !field ? event.currentTarget : field).focus();
 }
+
+/** Escape closes an open list of choices first, and not what was typed around it. */
+const isOnOpenList = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="combobox"][aria-expanded="true"]') !== null;

@@ -6,6 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { useOwnQuickReplies } from './api/use-quick-replies.ts';
 import { HelpFile } from './components/help-file.tsx';
 import { helpEntries, questionOf } from './lib/help-entries.ts';
@@ -38,6 +39,9 @@ function Help({ quickReplies }: { quickReplies: readonly QuickReply[] }) {
   if (all.length === 0) return <EmptyState drawing="messages" message={texts.empty} hint={texts.emptyHint} />;
   return (
     <>
+      <VisuallyHidden>
+        <h2>{texts.questions}</h2>
+      </VisuallyHidden>
       {all.length >= manyEntries && <SearchInput label={texts.search} value={search} onSearch={setSearch} />}
       {found.length === 0 ? (
         <EmptyState drawing="search" message={texts.noMatch(search)} />

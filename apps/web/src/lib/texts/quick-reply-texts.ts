@@ -73,6 +73,7 @@ export const quickReplyTexts = defineTexts({
 
   help: {
     title: 'Quick Help',
+    questions: 'Questions and answers',
     search: 'Search the questions',
     empty: 'There are no answers here yet.',
     emptyHint: 'Ask your leader in a chat.',

@@ -55,7 +55,9 @@ export const fileColumns = ({ offset, onOpen }: FileActions): TableColumn<Upload
     cell: (file) => (
       <Tooltip label={texts.onlyOf(uploaderName(file))}>
         <Link className={styles.person} to={withQuery(paths.uploadedFiles, { id: file.uploadedBy.id })}>
-          {uploaderName(file)}
+          <span className={styles.name} dir="auto">
+            {uploaderName(file)}
+          </span>
         </Link>
       </Tooltip>
     ),

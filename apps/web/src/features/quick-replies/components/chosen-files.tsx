@@ -41,7 +41,7 @@ export function ChosenFiles({ files, disabled = false, onRemove }: ChosenFilesPr
 
 function Picture({ name, url }: { name: string; url: string }) {
   const kind = fileKindOf(name);
-  if (kind === 'image') return <img src={url} alt={name} />;
+  if (kind === 'image') return <img src={url} alt="" />;
   if (kind === 'video') return <video src={url} controls muted preload="metadata" aria-label={name} />;
   return <p className={styles.unsupported}>{texts.unsupported}</p>;
 }

@@ -42,7 +42,11 @@ export const quickReplyColumns = ({ offset, onAction }: RowActions): TableColumn
   {
     id: 'title',
     header: texts.columns.title,
-    cell: (reply) => <strong className={styles.title}>{reply.title}</strong>,
+    cell: (reply) => (
+      <strong className={styles.title} title={reply.title} dir="auto">
+        {reply.title}
+      </strong>
+    ),
     card: 'title',
   },
   {

@@ -1,0 +1,164 @@
+import { listBranches } from '@branchline/contract/branches';
+import {
+  addQuickReply,
+  editQuickReply,
+  listOwnQuickReplies,
+  listQuickReplies,
+  type QuickReply,
+} from '@branchline/contract/quick-replies';
+import { getHome } from '@branchline/contract/reports';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { signOut } from '#lib/session-store.ts';
+import { answers, fakeServer } from '#testing/fake-server.ts';
+import { makeMe, signInAs } from '#testing/people.ts';
+import { openApp } from '#testing/render-app.tsx';
+
+const branch = { id: '01990000-0000-7000-8000-00000000000b', name: 'Main' };
+
+const quickReply = (change: Partial<QuickReply> = {}): QuickReply => ({
+  id: '01990000-0000-7000-8000-0000000000c1',
+  title: 'Hours',
+  question: 'When are you open?',
+  content: 'From 9 to 5.',
+  messageType: 'text',
+  orderBy: 1,
+  branch: [branch],
+  status: true,
+  suggestionfile: null,
+  link: null,
+  files: [],
+  createdAt: '2026-11-20T10:00:00.000Z',
+  ...change,
+});
+
+const listing = (...data: QuickReply[]) =>
+  answers(listQuickReplies, () => ({ data, page: 1, totalPage: 1, total: data.length }));
+
+beforeEach(() => signOut());
+
+describe('the quick replies of the admin', () => {
+  beforeEach(() => {
+    signInAs('admin');
+    fakeServer.use(
+      answers(listBranches, () => ({
+        data: [
+          {
+            ...branch,
+            description: '',
+            setAsPrimary: true,
+            status: true,
+            counts: { branch_leader: 0, team_leader: 0, customer: 0 },
+          },
+        ],
+      })),
+    );
+  });
+
+  it('are added once the title, the order and a branch are there', async () => {
+    const seen: unknown[] = [];
+    fakeServer.use(
+      listing(),
+      answers(addQuickReply, ({ body }) => {
+        seen.push(body);
+        return { data: quickReply() };
+      }),
+    );
+    const user = openApp('/quick-reply');
+    await user.click(await screen.findByRole('button', { name: 'Add Quick Reply' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Quick Reply' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    for (const message of ['Title is required', 'OrderBy is required', 'Branch is required'])
+      expect((await dialog.findAllByText(message)).length).toBeGreaterThan(0);
+
+    await user.type(dialog.getByLabelText('Title'), 'Hours');
+    await user.type(dialog.getByLabelText('OrderBy'), '0');
+    await user.click(await dialog.findByLabelText('Branch'));
+    await user.click(await dialog.findByRole('option', { name: 'Main' }));
+    await user.click(dialog.getByRole('button', { name: 'Remove Main' }));
+    expect((await dialog.findAllByText('At least one branch is required')).length).toBeGreaterThan(0);
+    await user.type(dialog.getByLabelText('Branch'), 'Ma{Enter}');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(seen).toEqual([
+      {
+        title: 'Hours',
+        question: '',
+        messageType: 'text',
+        content: '',
+        orderBy: 0,
+        branch: [branch.id],
+        status: true,
+      },
+    ]);
+  });
+
+  it('hide a question that is the word undefined, and offer uploads only for files', async () => {
+    fakeServer.use(
+      listing(
+        quickReply({ question: 'undefined' }),
+        quickReply({ id: '01990000-0000-7000-8000-0000000000c2', title: 'Map', messageType: 'file', status: false }),
+      ),
+    );
+    openApp('/quick-reply');
+    const map = within(await screen.findByRole('row', { name: /Map/ }));
+    const hours = within(screen.getByRole('row', { name: /Hours/ }));
+    expect(hours.queryByText('undefined')).toBeNull();
+    expect(hours.getByText('2026-11-20')).toBeTruthy();
+    expect(hours.queryByText('Upload Image')).toBeNull();
+    expect(map.getByText('Upload Image')).toBeTruthy();
+    expect(map.getByText('InActive')).toBeTruthy();
+  });
+
+  it('are deleted softly, after a question', async () => {
+    const seen: unknown[] = [];
+    let isThere = true;
+    fakeServer.use(
+      answers(listQuickReplies, () => ({
+        data: isThere ? [quickReply()] : [],
+        page: 1,
+        totalPage: 1,
+        total: isThere ? 1 : 0,
+      })),
+      answers(editQuickReply, ({ body }) => {
+        seen.push(body);
+        isThere = false;
+        return { data: quickReply() };
+      }),
+    );
+    const user = openApp('/quick-reply');
+    await user.click(await screen.findByRole('button', { name: 'Delete Hours' }));
+    await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this?' });
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('There are no quick replies yet.')).toBeTruthy();
+    expect(seen).toEqual([{ id: quickReply().id, softDelete: true }]);
+  });
+});
+
+describe('Quick Help', () => {
+  it('answers the questions, with files by the end of their names', async () => {
+    signInAs('customer');
+    const file = (id: string, fileName: string) => ({ id, fileName, cloudUrl: `/files/${id}/original?e=1&s=a` });
+    fakeServer.use(
+      answers(getHome, () => ({ data: { appName: 'Branchline', me: makeMe('customer'), unread: 0 } })),
+      answers(listOwnQuickReplies, () => ({
+        data: [
+          quickReply({
+            files: [file('1', 'map.png'), file('2', 'tour.mp4'), file('3', 'hello.mp3'), file('4', 'a.pdf')],
+          }),
+          quickReply({ id: 'other', title: 'No question', question: null }),
+          quickReply({ id: 'old', title: 'Old', question: 'undefined' }),
+        ],
+      })),
+    );
+    const user = openApp('/quick-chat');
+    await user.click(await screen.findByRole('button', { name: 'When are you open?' }));
+    expect(await screen.findByText('From 9 to 5.')).toBeTruthy();
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1);
+    const picture = screen.getByRole('link', { name: 'Open map.png in a new tab' });
+    expect(picture.getAttribute('target')).toBe('_blank');
+    expect(screen.getByLabelText('tour.mp4').tagName).toBe('VIDEO');
+    expect(screen.getByLabelText('hello.mp3').tagName).toBe('AUDIO');
+    expect(screen.getByText('Unsupported format')).toBeTruthy();
+  });
+});
