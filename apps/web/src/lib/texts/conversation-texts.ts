@@ -11,6 +11,7 @@ export const conversationTexts = defineTexts({
   loadMore: 'Load More',
   listFailed: 'Your conversations could not be loaded.',
   typing: 'typing…',
+  me: 'You',
   you: (text: string) => `You: ${text}`,
   unread: (count: number) => (count === 1 ? '1 unread message' : `${String(count)} unread messages`),
   kinds: { image: 'Photo', video: 'Video', audio: 'Voice message', file: 'File' },
@@ -65,7 +66,8 @@ export const conversationTexts = defineTexts({
   fileNotTaken: (name: string) =>
     `${name} cannot be sent. Choose a picture, video, sound, PDF, text or office document.`,
   fileEmpty: (name: string) => `${name} is empty. Choose another file.`,
-  fileTooLarge: (name: string, limit: string) => `${name} is too large. A file can have at most ${limit}.`,
+  fileTooLarge: (name: string, megabytes: number) =>
+    `${name} is too large. A file can have at most ${String(megabytes)} MB.`,
   fileUnreadable: (name: string) => `${name} could not be read. Choose it again.`,
   tooManyFiles: (most: number) => `A message can have at most ${String(most)} files. Send the rest in another one.`,
 

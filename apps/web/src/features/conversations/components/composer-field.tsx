@@ -1,12 +1,5 @@
 import { maxContentLength } from '@branchline/contract/conversations';
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useImperativeHandle, useRef } from 'react';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { type QuickReplyKeys, quickReplyListId } from '../lib/quick-reply-keys.ts';
 import styles from './composer.module.css';
@@ -29,14 +22,6 @@ export function ComposerField({ ref, value, onChange, onSend, onFiles, list }: C
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => area.current);
 
-  useLayoutEffect(() => {
-    const box = area.current;
-    if (!box) return;
-    box.style.blockSize = 'auto';
-    const border = box.offsetHeight - box.clientHeight;
-    box.style.blockSize = `${String(box.scrollHeight + border)}px`;
-  }, [value]);
-
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (list?.keys.current?.(event)) return;
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard()) return;
@@ -52,26 +37,28 @@ export function ComposerField({ ref, value, onChange, onSend, onFiles, list }: C
   };
 
   return (
-    <textarea
-      ref={area}
-      className={styles.field}
-      aria-label={conversationTexts.writeMessage}
-      placeholder={conversationTexts.writeMessage}
-      rows={1}
-      dir="auto"
-      enterKeyHint="enter"
-      maxLength={maxContentLength}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      onKeyDown={handleKey}
-      onPaste={handlePaste}
-      {...(list && {
-        role: 'combobox',
-        'aria-expanded': true,
-        'aria-autocomplete': 'list' as const,
-        'aria-controls': quickReplyListId,
-        'aria-activedescendant': list.activeOption ?? undefined,
-      })}
-    />
+    <div className={styles.grows} data-text={value}>
+      <textarea
+        ref={area}
+        className={styles.field}
+        aria-label={conversationTexts.writeMessage}
+        placeholder={conversationTexts.writeMessage}
+        rows={1}
+        dir="auto"
+        enterKeyHint="enter"
+        maxLength={maxContentLength}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={handleKey}
+        onPaste={handlePaste}
+        {...(list && {
+          role: 'combobox',
+          'aria-expanded': true,
+          'aria-autocomplete': 'list' as const,
+          'aria-controls': quickReplyListId,
+          'aria-activedescendant': list.activeOption ?? undefined,
+        })}
+      />
+    </div>
   );
 }

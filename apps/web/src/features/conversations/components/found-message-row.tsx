@@ -20,6 +20,7 @@ interface FoundMessageRowProps {
 export function FoundMessageRow({ found, search, isAgentMode, isPlain = false, onFollow }: FoundMessageRowProps) {
   const { message, partner } = found;
   const { before, match, after } = textAround(message.content, search);
+  const isOwn = message.sender !== partner.userId;
   const isToday = isSameDay(message.createdAt, new Date());
   return (
     <Link
@@ -30,12 +31,10 @@ export function FoundMessageRow({ found, search, isAgentMode, isPlain = false, o
     >
       {!isPlain && <Avatar name={partner.username} src={partner.profile} size={40} />}
       <span className={styles.words}>
-        <span className={styles.name}>
-          {message.sender === partner.userId ? partner.username : conversationTexts.you(partner.username)}
-        </span>
+        <span className={styles.name}>{isPlain && isOwn ? conversationTexts.me : partner.username}</span>
         <span className={styles.last}>
           <span className={styles.text} dir="auto">
-            {before}
+            {isOwn && !isPlain ? conversationTexts.you(before) : before}
             <mark className={styles.match}>{match}</mark>
             {after}
           </span>

@@ -7,6 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Tick } from '#ui/tick.tsx';
 import { useLongPress } from '../hooks/use-long-press.ts';
 import { hasJustArrived } from '../lib/arrivals.ts';
+import { isOnlyEmoji } from '../lib/message-parts.ts';
 import styles from './message-bubble.module.css';
 import { MessageFiles } from './message-files.tsx';
 import { MessageMenu } from './message-menu.tsx';
@@ -38,7 +39,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       data-seq={message.seq}
       {...(!message.deleted && press)}
     >
-      <div className={styles.bubble}>
+      <div className={classNames(styles.bubble, isOnlyEmoji(message.content) && styles.large)}>
         {message.deleted ? (
           <span className={styles.deleted}>
             <Ban aria-hidden="true" />

@@ -19,12 +19,15 @@ interface MessageListProps {
   onToNewest: () => void;
 }
 
+/** Rows are drawn, and so measured, this long before they come into view: nothing in view moves for them. */
+const bufferPx = 800;
+
 /**
  * The messages, drawn only where they are in view. Older pages come in above without moving what is read; new messages
  * are followed while the newest is in view, and counted in a pill otherwise.
  */
 export function MessageList({ rows, ownId, target, hasNewer, older, onNearEnd, onToNewest }: MessageListProps) {
-  const { scroller, list, isPrepend, isAtEnd, unseen, topMoment, measure, toEnd } = useMessageScroll({
+  const { scroller, list, isPrepend, isAtEnd, unseen, topMoment, measure, handleResize, toEnd } = useMessageScroll({
     rows,
     ownId,
     target,
@@ -41,7 +44,14 @@ export function MessageList({ rows, ownId, target, hasNewer, older, onNearEnd, o
     <div className={styles.frame}>
       <section ref={scroller} className={styles.scroller} aria-label={conversationTexts.messages} onScroll={measure}>
         <div className={styles.filler} />
-        <Virtualizer ref={list} scrollRef={scroller} shift={isPrepend} data={rows}>
+        <Virtualizer
+          ref={list}
+          scrollRef={scroller}
+          shift={isPrepend}
+          bufferSize={bufferPx}
+          data={rows}
+          onResize={handleResize}
+        >
           {(row) => (
             <MessageListRow
               key={row.key}

@@ -29,11 +29,15 @@ export interface MessageScroll {
   /** The moment of the first row in view, while no day heading stands there itself. */
   readonly topMoment: string | null;
   readonly measure: () => void;
+  /** Something in the list, or the list itself, has another size now. */
+  readonly handleResize: () => void;
   readonly toEnd: () => void;
 }
 
 /** So close to the end counts as being there: what arrives is followed. */
 const endSlackPx = 80;
+/** Who stands so close to the end is kept there when something grows; who began to scroll away is let go. */
+const heldSlackPx = 8;
 /** So close to either end more is fetched before one gets there. */
 const fetchAheadPx = 800;
 /** The height of a day heading at the top. */
@@ -52,15 +56,20 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
   const lastKey = last?.key;
   const [seenKey, setSeenKey] = useState(lastKey);
   const followed = useRef(lastKey);
+  const isHeld = useRef(isAtEnd);
   const [topMoment, setTopMoment] = useState<string | null>(null);
 
-  const toEnd = (): void => list.current?.scrollToIndex(rows.length - 1, { align: 'end', offset: beyondEndPx });
+  const toEnd = (): void => {
+    isHeld.current = true;
+    list.current?.scrollToIndex(rows.length - 1, { align: 'end', offset: beyondEndPx });
+  };
 
   const measure = (): void => {
     const [box, handle] = [scroller.current, list.current];
     if (!box || !handle) return;
     const below = box.scrollHeight - box.scrollTop - box.clientHeight;
     const isNowAtEnd = below < endSlackPx && !hasNewer;
+    isHeld.current = below < heldSlackPx && !hasNewer;
     if (isNowAtEnd || isAtEnd) setSeenKey(lastKey);
     setIsAtEnd(isNowAtEnd);
     const isUnderHeading = rows[handle.findItemIndex(box.scrollTop + dayPx)]?.kind === 'day';
@@ -81,10 +90,12 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
     const isOwn = last?.kind === 'waiting' || (last?.kind === 'message' && last.message.sender === ownId);
     if (!isPrepend && !hasNewer && (isAtEnd || isOwn)) toEnd();
   });
-  const keepAtEnd = useEffectEvent(() => {
-    if (isAtEnd) toEnd();
+  const handleResize = (): void => {
+    const box = scroller.current;
+    if (box && isHeld.current) box.scrollTop = box.scrollHeight;
     else measure();
-  });
+  };
+  const handleResizeNow = useEffectEvent(handleResize);
 
   const stamp = target?.stamp;
   useLayoutEffect(() => {
@@ -98,14 +109,14 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
     const box = scroller.current;
     if (!box) return undefined;
     // The keyboard opened, the composer grew, the window changed.
-    const observer = new ResizeObserver(() => keepAtEnd());
+    const observer = new ResizeObserver(() => handleResizeNow());
     observer.observe(box);
     return () => observer.disconnect();
   }, []);
 
   const seenIndex = rows.findIndex((row) => row.key === seenKey);
   const unseen = isAtEnd ? 0 : rows.slice(seenIndex + 1).filter((row) => row.kind === 'message').length;
-  return { scroller, list, isPrepend, isAtEnd, unseen, topMoment, measure, toEnd };
+  return { scroller, list, isPrepend, isAtEnd, unseen, topMoment, measure, handleResize, toEnd };
 };
 
 /** Whether the rows last grew at their start: then the place that is read has to stay where it is. */

@@ -1,16 +1,16 @@
 import { maxAttachments } from '@branchline/contract/conversations';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
-import { fileSize } from '#ui/file-size.ts';
 import { isTakenName } from './file-kind.ts';
 
-/** What the server takes of one file unless it is told otherwise, in bytes. */
-export const maxFileBytes = 25 * 1024 * 1024;
+/** What the server takes of one file unless it is told otherwise. */
+const maxFileMegabytes = 25;
+export const maxFileBytes = maxFileMegabytes * 1024 * 1024;
 
 /** Why a file cannot be sent, or null. Asked after pictures were made smaller. */
 export const refusalOf = (file: { readonly name: string; readonly size: number }): string | null => {
   if (!isTakenName(file.name)) return conversationTexts.fileNotTaken(file.name);
   if (file.size === 0) return conversationTexts.fileEmpty(file.name);
-  if (file.size > maxFileBytes) return conversationTexts.fileTooLarge(file.name, fileSize(maxFileBytes));
+  if (file.size > maxFileBytes) return conversationTexts.fileTooLarge(file.name, maxFileMegabytes);
   return null;
 };
 

@@ -1,5 +1,6 @@
 import type { ChatPartner, Message } from '@branchline/contract/shapes';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { chatDatabaseName } from '#lib/device-databases.ts';
 
 /** A file that waits with its message: its bytes until they are uploaded, then its id. */
 export interface OutgoingFile {
@@ -33,14 +34,11 @@ interface ChatSchema extends DBSchema {
   mutes: { key: string; value: { partnerId: string } };
 }
 
-/** Deleted with everything else of the person when they sign out. */
-const databaseName = 'branchline-chat';
-
 let opened: Promise<IDBPDatabase<ChatSchema>> | null = null;
 
 /** The device's own store of the chat. Opened once; let go of when the person signs out. */
 export const chatDatabase = (): Promise<IDBPDatabase<ChatSchema>> => {
-  opened ??= openDB<ChatSchema>(databaseName, 2, {
+  opened ??= openDB<ChatSchema>(chatDatabaseName, 2, {
     upgrade: (database, before) => {
       if (before < 1) {
         database

@@ -1,5 +1,6 @@
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { getConnection, subscribeConnection } from '#lib/connection-state.ts';
+import { tellMessageSent } from '#lib/sent-messages.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { sendToPartner } from '../api/send-message.ts';
 import { uploadFile } from '../api/upload-file.ts';
@@ -54,6 +55,7 @@ const sendEntry = async (entry: OutboxEntry): Promise<void> => {
     clientId: entry.clientId,
   });
   takeMessage(entry.partnerId, message);
+  tellMessageSent();
   await removeFromOutbox(entry.clientId);
 };
 

@@ -11,6 +11,7 @@ export const textAround = (
   const at = line.toLocaleLowerCase().indexOf(wanted.toLocaleLowerCase());
   if (at < 0 || wanted === '') return { before: line, match: '', after: '' };
   const before = line.slice(0, at);
-  const start = before.length > shownBefore ? `…${before.slice(-shownBefore)}` : before;
+  // From the beginning of a word on.
+  const start = before.length > shownBefore ? `…${before.slice(-shownBefore).replace(/^\S*\s/, '')}` : before;
   return { before: start, match: line.slice(at, at + wanted.length), after: line.slice(at + wanted.length) };
 };
