@@ -1,0 +1,1 @@
+export { findPostgres, startPostgres } from '../scripts/test-postgres.mjs';

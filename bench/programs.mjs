@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { waitForExit } from '../scripts/child.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+const inServer = (/** @type {string} */ name) => join(root, 'apps/server/dist', name);
+
+/**
+ * @typedef {object} Program a server that runs as a process of its own
+ * @property {string} origin
+ * @property {number} pid
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * Starts a program that prints `ready on http://…` when it listens.
+ *
+ * @param {string[]} args of node
+ * @param {Record<string, string>} env
+ * @returns {Promise<Program>}
+ */
+export async function startProgram(args, env) {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const killAtExit = () => child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  const origin = await new Promise((ready, fail) => {
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+      said += text;
+      const address = /ready on (http:\S+)/.exec(said)?.[1];
+      if (address) ready(address);
+    });
+    child.once('exit', (code) => fail(new Error(`${args.at(-1)} ended with ${code}:\n${said}`)));
+  });
+  return {
+    origin: String(origin).replace('localhost', '127.0.0.1'),
+    pid: child.pid ?? 0,
+    stop: async () => {
+      process.off('exit', killAtExit);
+      child.kill('SIGTERM');
+      await waitForExit(child, 15_000);
+    },
+  };
+}
+
+/**
+ * Starts Branchline as it is built.
+ *
+ * @param {{ dataDir: string, databaseUrl?: string | undefined, nodeArgs?: string[] }} options
+ */
+export const startBranchline = ({ dataDir, databaseUrl, nodeArgs = [] }) =>
+  startProgram([...nodeArgs, inServer('main.js')], {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    RATE_LIMIT_FACTOR: '100000',
+    LOG_LEVEL: 'warn',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  });
+
+/** Starts one of the programs in bench/reference. @param {string} name @param {Record<string, string>} env */
+export const startReference = (name, env) => startProgram([join(import.meta.dirname, 'reference', `${name}.mjs`)], env);
+
+/**
+ * Runs statements in a database of a Branchline that is not running, or in any PostgreSQL.
+ *
+ * @param {{ dataDir: string, databaseUrl?: string | undefined }} place
+ * @param {string} statements
+ */
+export async function runSql({ dataDir, databaseUrl }, statements) {
+  const args = [inServer('testing/run-sql.js'), dataDir, ...(databaseUrl ? [databaseUrl] : [])];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'inherit'] });
+  child.stdin.end(statements);
+  const code = await new Promise((end) => child.once('exit', end));
+  if (code !== 0) throw new Error('The statements could not be run; the message is above.');
+}
