@@ -1,6 +1,6 @@
 import { audioExtensions, documentExtensions, imageExtensions, videoExtensions } from '@branchline/contract/files';
 
-export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'other';
+type FileKind = 'image' | 'video' | 'audio' | 'document' | 'other';
 
 const extensions: readonly (readonly [FileKind, readonly string[]])[] = [
   ['image', imageExtensions],

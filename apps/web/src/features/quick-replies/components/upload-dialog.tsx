@@ -11,7 +11,7 @@ import { FilePicker } from './file-picker.tsx';
 import { mostFiles } from '../lib/picked-files.ts';
 import styles from './upload-dialog.module.css';
 
-export interface UploadDialogProps {
+interface UploadDialogProps {
   title: string;
   description?: string;
   /** On the button that opens the file dialog. */
