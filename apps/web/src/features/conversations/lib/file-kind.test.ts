@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { refusalOf, roomFor } from './attachment-rules.ts';
+import { fileKindOf, isExpiredLink, thumbnailOf } from './file-kind.ts';
+
+test.each([
+  ['photo.jpg', 'image/jpeg', 'image'],
+  ['clip.mp4', 'video/mp4', 'video'],
+  ['song.mp3', 'audio/mpeg', 'audio'],
+  ['recording_1760000000000.webm', 'video/webm', 'audio'],
+  ['paper.pdf', 'application/pdf', 'document'],
+  ['program.exe', 'application/octet-stream', 'other'],
+  ['price-list.png', '', 'image'],
+  ['noending', '', 'other'],
+])('shows %s (%s) as %s', (name, mimeType, kind) => {
+  expect(fileKindOf({ name, mimeType })).toBe(kind);
+});
+
+test('takes the thumbnail of a picture, and a drawing itself', () => {
+  const cloudUrl = '/files/1/original?e=1&s=original';
+  expect(thumbnailOf({ cloudUrl, mimeType: 'image/png' })).toBe('/files/1/thumbnail?e=1&s=original');
+  expect(thumbnailOf({ cloudUrl, mimeType: 'image/svg+xml' })).toBe(cloudUrl);
+});
+
+test('knows a link that is over, or nearly', () => {
+  expect(isExpiredLink('/files/1/original?e=1000&s=x', 999_000)).toBe(true);
+  expect(isExpiredLink('/files/1/original?e=1000&s=x', 900_000)).toBe(false);
+  expect(isExpiredLink('blob:x', 999_000)).toBe(false);
+});
+
+test('says before the upload why a file cannot be sent', () => {
+  expect(refusalOf({ name: 'a.mp4', size: 25 * 1024 * 1024 })).toBeNull();
+  expect(refusalOf({ name: 'a.mp4', size: 25 * 1024 * 1024 + 1 })).toBe(
+    'a.mp4 is too large. A file can have at most 25 MB.',
+  );
+  expect(refusalOf({ name: 'a.exe', size: 5 })).toMatch(/^a\.exe cannot be sent/);
+  expect(refusalOf({ name: 'a.txt', size: 0 })).toMatch(/empty/);
+});
+
+test('takes as many files as there is room for, and says that there is no more', () => {
+  expect(roomFor(8, 2)).toEqual({ taken: 2, refusal: null });
+  expect(roomFor(8, 5)).toEqual({ taken: 2, refusal: expect.stringMatching(/at most 10 files/) as string });
+  expect(roomFor(10, 1).taken).toBe(0);
+});

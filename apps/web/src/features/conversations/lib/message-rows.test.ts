@@ -1,0 +1,99 @@
+import type { Message } from '@branchline/contract/shapes';
+import { describe, expect, test } from 'vitest';
+import type { OutboxEntry } from './chat-database.ts';
+import { messageRows, type MessageRow, newsOf, type RowSources } from './message-rows.ts';
+
+const message = (seq: number, change: Partial<Message> = {}): Message => ({
+  id: `id-${String(seq)}`,
+  seq,
+  sender: 'leader',
+  recipient: 'customer',
+  touserid: 'customer',
+  messageType: 'text',
+  content: `message ${String(seq)}`,
+  attachments: [],
+  files: [],
+  createdAt: '2026-11-20T10:00:00.000Z',
+  isRead: false,
+  deleted: false,
+  clientId: null,
+  ...change,
+});
+const at = (minute: number) => new Date(2026, 10, 20, 10, minute).toISOString();
+const entry = (clientId: string): OutboxEntry => ({
+  clientId,
+  partnerId: 'leader',
+  content: 'waits',
+  files: [],
+  createdAt: at(0),
+  refusal: null,
+});
+const rowsOf = (sources: Partial<RowSources>) =>
+  messageRows({ messages: [], waiting: [], news: null, hasOlder: false, hasNewer: false, ...sources });
+const kinds = (rows: readonly MessageRow[]) => rows.map(({ kind }) => kind);
+const groups = (rows: readonly MessageRow[]) =>
+  rows.flatMap((row) => (row.kind === 'message' ? [[row.startsGroup, row.endsGroup]] : []));
+
+describe('rows', () => {
+  test('begin each day with its heading', () => {
+    const messages = [
+      message(1, { createdAt: new Date(2026, 10, 19, 23, 59).toISOString() }),
+      message(2, { createdAt: new Date(2026, 10, 20, 0, 1).toISOString() }),
+    ];
+    expect(kinds(rowsOf({ messages }))).toEqual(['day', 'message', 'day', 'message']);
+  });
+
+  test('group what the same person writes within two minutes', () => {
+    const messages = [
+      message(1, { createdAt: at(0) }),
+      message(2, { createdAt: at(2) }),
+      message(3, { createdAt: at(5) }),
+      message(4, { createdAt: at(5), sender: 'customer' }),
+    ];
+    expect(groups(rowsOf({ messages }))).toEqual([
+      [true, false],
+      [false, true],
+      [true, true],
+      [true, true],
+    ]);
+  });
+
+  test('offer older ones above and show below that newer ones follow, without what waits', () => {
+    const rows = rowsOf({ messages: [message(7)], waiting: [entry('c')], hasOlder: true, hasNewer: true });
+    expect(kinds(rows)).toEqual(['older', 'day', 'message', 'newer']);
+  });
+
+  test('show a message once while it goes from the outbox to the server, under one key', () => {
+    const [waiting] = rowsOf({ waiting: [entry('c1')] });
+    const rows = rowsOf({ messages: [message(1, { clientId: 'c1' })], waiting: [entry('c1'), entry('c2')] });
+    expect(kinds(rows)).toEqual(['day', 'message', 'waiting']);
+    expect(rows[1]?.key).toBe(waiting?.key);
+  });
+});
+
+describe('what is new', () => {
+  const messages = [message(1), message(2), message(3, { sender: 'customer' }), message(4)];
+
+  test('begins at the first of the last received ones, own ones between them not counted', () => {
+    expect(newsOf(messages, 'customer', 2)).toEqual({ fromSeq: 2, count: 2 });
+  });
+
+  test('begins at the oldest that is here when there are more than that', () => {
+    expect(newsOf(messages, 'customer', 50)).toEqual({ fromSeq: 1, count: 50 });
+  });
+
+  test('is nothing when all was read or nothing was received', () => {
+    expect(newsOf(messages, 'customer', 0)).toBeNull();
+    expect(newsOf(messages, 'leader', 0)).toBeNull();
+    expect(newsOf([message(1, { sender: 'customer' })], 'customer', 3)).toBeNull();
+  });
+
+  test('is marked before its first message, which begins a group', () => {
+    const rows = rowsOf({ messages: [message(1), message(2)], news: { fromSeq: 2, count: 1 } });
+    expect(kinds(rows)).toEqual(['day', 'message', 'new', 'message']);
+    expect(groups(rows)).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Message } from '@branchline/contract/shapes';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#lib/api-error.ts';
+import { setConnection } from '#lib/connection-state.ts';
+import type { MessageToSend } from '../api/send-message.ts';
+import type { OutgoingFile } from './chat-database.ts';
+import { addToOutbox, changeInOutbox, clearOutbox, getOutbox, removeFromOutbox } from './outbox.ts';
+import { cancelUpload, startOutbox } from './outbox-sender.ts';
+
+const server = vi.hoisted(() => ({
+  send: vi.fn<(message: MessageToSend) => Promise<Message>>(),
+  upload: vi.fn<(file: File, options: { signal: AbortSignal }) => Promise<string>>(),
+}));
+vi.mock('../api/send-message.ts', () => ({ sendToPartner: server.send }));
+vi.mock('../api/upload-file.ts', () => ({ uploadFile: server.upload }));
+
+const stored = (sent: MessageToSend): Message => ({
+  id: `stored-${sent.clientId}`,
+  seq: 1,
+  sender: 'me',
+  recipient: sent.partnerId,
+  touserid: sent.partnerId,
+  messageType: 'text',
+  content: sent.content,
+  attachments: [...sent.fileIds],
+  files: [],
+  createdAt: '2026-11-20T10:00:00.000Z',
+  isRead: false,
+  deleted: false,
+  clientId: sent.clientId,
+});
+const picture = (name: string): OutgoingFile => ({
+  name,
+  mimeType: 'image/png',
+  size: 3,
+  blob: new Blob(['png']),
+  fileId: null,
+  url: null,
+});
+const write = (content: string, files: OutgoingFile[] = []) => addToOutbox({ partnerId: 'leader', content, files });
+const sent = () => server.send.mock.calls.map(([message]) => message.content);
+const allSent = () => vi.waitFor(() => expect(getOutbox()).toEqual([]));
+
+let stop: () => void = () => undefined;
+beforeEach(() => {
+  server.send.mockReset().mockImplementation((message) => Promise.resolve(stored(message)));
+  server.upload.mockReset().mockImplementation((file) => Promise.resolve(`id-of-${file.name}`));
+  setConnection('connected');
+});
+afterEach(() => {
+  stop();
+  clearOutbox();
+  setConnection('idle');
+});
+
+test('what was written without a connection goes out in its order, files first', async () => {
+  setConnection('connecting');
+  stop = startOutbox();
+  await write('one');
+  await write('two', [picture('a.png'), picture('b.png')]);
+  await write('three');
+  expect(server.send).not.toHaveBeenCalled();
+  setConnection('connected');
+  await allSent();
+  expect(sent()).toEqual(['one', 'two', 'three']);
+  expect(server.send.mock.calls[1]?.[0].fileIds).toEqual(['id-of-a.png', 'id-of-b.png']);
+});
+
+test('a refused message says why and lets the others pass; Retry sends it', async () => {
+  server.send.mockRejectedValueOnce(new ApiError('forbidden', 'You can no longer write to this person.'));
+  stop = startOutbox();
+  await write('refused');
+  await write('fine');
+  await vi.waitFor(() => expect(sent()).toEqual(['refused', 'fine']));
+  await vi.waitFor(() => expect(getOutbox()).toHaveLength(1));
+  const [entry] = getOutbox();
+  expect(entry).toMatchObject({ content: 'refused', refusal: 'You can no longer write to this person.' });
+  await changeInOutbox(entry!.clientId, { refusal: null });
+  await allSent();
+});
+
+test('a send that was not answered is repeated under the same id, and nothing overtakes it', async () => {
+  server.send.mockRejectedValueOnce(new ApiError('rate_limited', 'Too many', { retryAfterSeconds: 0.01 }));
+  stop = startOutbox();
+  await write('first');
+  await write('second');
+  await allSent();
+  expect(sent()).toEqual(['first', 'first', 'second']);
+  const ids = server.send.mock.calls.map(([message]) => message.clientId);
+  expect(ids[0]).toBe(ids[1]);
+});
+
+test('a file that was uploaded is not uploaded again when sending has to be repeated', async () => {
+  server.send.mockRejectedValueOnce(new ApiError('unavailable', 'Busy', { retryAfterSeconds: 0.01 }));
+  stop = startOutbox();
+  await write('', [picture('a.png')]);
+  await allSent();
+  expect(server.upload).toHaveBeenCalledTimes(1);
+});
+
+test('a message that is discarded while it uploads is never sent', async () => {
+  server.upload.mockImplementation(
+    (_file, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+      }),
+  );
+  stop = startOutbox();
+  const entry = await write('with a picture', [picture('a.png')]);
+  await vi.waitFor(() => expect(server.upload).toHaveBeenCalled());
+  await removeFromOutbox(entry.clientId);
+  cancelUpload(entry.clientId);
+  await write('next');
+  await allSent();
+  expect(sent()).toEqual(['next']);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { fillPlaceholders, slashSearch } from './placeholders.ts';
+
+const values = { firstName: 'Ravi', lastName: 'Patil', myName: 'Mira Nair', branch: 'Main' };
+
+test('fills in every placeholder, as often as it stands there', () => {
+  expect(fillPlaceholders('{firstName} {lastName}, {myName} of {branch}. Bye {firstName}.', values)).toBe(
+    'Ravi Patil, Mira Nair of Main. Bye Ravi.',
+  );
+});
+
+test('leaves no hole where there is no value', () => {
+  expect(fillPlaceholders('Hello {firstName} {lastName}, welcome', { ...values, firstName: '', lastName: ' ' })).toBe(
+    'Hello, welcome',
+  );
+});
+
+test('leaves other braces alone and takes a name literally', () => {
+  expect(fillPlaceholders('{name} {{firstName}}', { ...values, firstName: '$& {lastName}' })).toBe(
+    '{name} {$& {lastName}}',
+  );
+});
+
+test('searches quick replies while a message begins with a slash', () => {
+  expect(slashSearch('/')).toBe('');
+  expect(slashSearch('/opening ho')).toBe('opening ho');
+  expect(slashSearch('either/or')).toBeNull();
+  expect(slashSearch(' /late')).toBeNull();
+  expect(slashSearch('/two\nlines')).toBeNull();
+});
