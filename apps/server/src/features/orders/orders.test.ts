@@ -1,0 +1,87 @@
+import { putOrder, putPayment } from '@branchline/contract/orders';
+import { getDashboard } from '@branchline/contract/reports';
+import { addApiKey } from '@branchline/contract/settings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#testing/app';
+import { makeAdmin, signIn } from '#testing/factories';
+
+let app: TestApp;
+let admin: string;
+let key: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signIn(app.database, await makeAdmin(app.database));
+  key = (await app.call(addApiKey, { token: admin, body: { name: 'Shop', scopes: ['orders'] } })).reply.key;
+});
+afterAll(() => app.close());
+
+const headers = () => ({ 'x-api-key': key });
+const order = (externalId: string, body: object) =>
+  app.call(putOrder, { params: { externalId }, unknownBody: body, headers: headers() });
+const payment = (externalId: string, body: object) =>
+  app.call(putPayment, { params: { externalId }, unknownBody: body, headers: headers() });
+const figures = async () => (await app.call(getDashboard, { token: admin })).reply.data;
+
+describe('the feed of orders and payments', () => {
+  it('refuses everybody without an API key, signed in or not', async () => {
+    const params = { externalId: 'o-1' };
+    for (const others of [{}, { 'x-api-key': 'bl_wrong' }, { 'x-auth-token': admin }, { 'x-api-key': admin }])
+      for (const reply of [
+        await app.call(putOrder, { params, body: { amount: 1, state: 'placed' }, headers: others }),
+        await app.call(putPayment, { params, body: { amount: 1 }, headers: others }),
+      ])
+        expect([reply.httpStatus, reply.failure.code]).toEqual([401, 'unauthenticated']);
+    expect((await figures()).countOrders.totals).toBe(0);
+  });
+
+  it.each([
+    {},
+    { amount: -1, state: 'placed' },
+    { amount: '10', state: 'placed' },
+    { amount: 10, state: 'lost' },
+    { amount: 10, state: 'placed', currency: 'rupees' },
+    { amount: 10, state: 'placed', phone: '12' },
+    { amount: 10, state: 'placed', placedAt: 'yesterday' },
+    { amount: 10, state: 'placed', role: 'admin' },
+  ])('refuses %j', async (body) => {
+    expect((await order('bad', body)).failure.code).toBe('invalid');
+  });
+
+  it('counts an order once, however often it is sent, as it was sent last', async () => {
+    const before = await figures();
+    const placed = { amount: 120.5, currency: 'INR', state: 'placed', phone: '9876543210' };
+    for (const body of [placed, placed, { ...placed, state: 'completed' }, { ...placed, state: 'completed' }])
+      expect((await order('o-1', body)).reply).toEqual({ status: 1 });
+    const after = await figures();
+    for (const span of ['today', 'thisWeek', 'totals'] as const) {
+      expect(after.countOrders[span] - before.countOrders[span]).toBe(1);
+      expect(after.completedOrder[span] - before.completedOrder[span]).toBe(120.5);
+    }
+    await order('o-1', { ...placed, state: 'cancelled' });
+    expect((await figures()).completedOrder).toEqual(before.completedOrder);
+    expect((await figures()).countOrders).toEqual(after.countOrders);
+  });
+
+  it('keeps an order where it was in time when it is sent again without one', async () => {
+    const before = await figures();
+    await order('old', { amount: 5, state: 'placed', placedAt: '2024-02-29T10:00:00+05:30' });
+    await order('old', { amount: 5, state: 'completed' });
+    const after = await figures();
+    expect(after.countOrders.today).toBe(before.countOrders.today);
+    expect(after.completedOrder.totals - before.completedOrder.totals).toBe(5);
+  });
+
+  it('sums payments, each once, with or without an order', async () => {
+    const before = (await figures()).countpayments;
+    for (const body of [
+      { amount: 10.1, orderExternalId: 'o-1' },
+      { amount: 10.2, orderExternalId: 'o-1' },
+    ])
+      expect((await payment('p-1', body)).reply).toEqual({ status: 1 });
+    await payment('p-2', { amount: 20, paidAt: '2024-02-29T10:00:00Z' });
+    expect((await payment('p-3', { amount: -1 })).failure.code).toBe('invalid');
+    const after = (await figures()).countpayments;
+    expect(after.today - before.today).toBeCloseTo(10.2);
+    expect(after.totals - before.totals).toBeCloseTo(30.2);
+  });
+});

@@ -1,0 +1,169 @@
+import { logout } from '@branchline/contract/auth';
+import { getPushKey, subscribePush, unsubscribePush } from '@branchline/contract/push';
+import { createECDH, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, globalAgent, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pushSubscriptions } from '#schema/push';
+import { startTestApp, type TestApp } from '#testing/app';
+import { type ChatClient, connectUser } from '#testing/chat-client';
+import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
+import { makeSelfSigned } from '#testing/self-signed';
+
+interface Pushed {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+let service: Server;
+let origin: string;
+let answer = 201;
+let pushed: Pushed[] = [];
+let app: TestApp;
+let customer: User;
+let sender: ChatClient;
+let leader: User;
+let token: string;
+
+beforeAll(async () => {
+  const { key, cert } = makeSelfSigned();
+  globalAgent.options.ca = cert;
+  service = createServer({ key, cert }, (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      pushed.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
+      response.writeHead(answer).end();
+    });
+  });
+  await once(service.listen(0, 'localhost'), 'listening');
+  const host = `localhost:${String((service.address() as AddressInfo).port)}`;
+  origin = `https://${host}`;
+  app = await startTestApp({ env: { PUSH_HOSTS: host } });
+});
+afterAll(async () => {
+  await app.close();
+  delete globalAgent.options.ca;
+  service.close();
+  service.closeAllConnections();
+});
+beforeEach(async () => {
+  [answer, pushed] = [201, []];
+  leader = await makeTeamLeader(app.database);
+  customer = await makeCustomer(app.database, { branchId: leader.branchId, firstName: 'Ravi', lastName: 'Patil' });
+  sender = await connectUser(app, customer);
+  token = await signIn(app.database, leader);
+});
+
+const makeKeys = () => {
+  const pair = createECDH('prime256v1');
+  return { p256dh: pair.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
+};
+const subscribe = (path: string, by = token) =>
+  app.call(subscribePush, { token: by, body: { endpoint: `${origin}/${path}`, keys: makeKeys() } });
+const endpoints = async () => (await app.database.db.select().from(pushSubscriptions)).map((row) => row.endpoint);
+const say = async (content: string) => {
+  await sender.say(leader, content);
+  await app.later.settled();
+};
+
+describe('Web Push', () => {
+  it('refuses the unauthenticated, and staff of the panel', async () => {
+    const body = { endpoint: `${origin}/nobody`, keys: makeKeys() };
+    const askAll = (by?: string) =>
+      Promise.all([
+        app.call(getPushKey, { token: by }),
+        app.call(subscribePush, { token: by, body }),
+        app.call(unsubscribePush, { token: by, body: { endpoint: body.endpoint } }),
+      ]);
+    for (const { failure } of await askAll()) expect(failure.code).toBe('unauthenticated');
+    for (const make of [makeAdmin, makeBranchLeader])
+      for (const { failure } of await askAll(await signIn(app.database, await make(app.database))))
+        expect(failure.code).toBe('forbidden');
+    expect(await endpoints()).not.toContain(body.endpoint);
+  });
+
+  it('refuses endpoints that are no push service’s, and keys that are none', async () => {
+    const keys = makeKeys();
+    const good = `${origin}/good`;
+    for (const unknownBody of [
+      { endpoint: 'https://evil.example/abc', keys },
+      { endpoint: good.replace('https:', 'http:'), keys },
+      { endpoint: 'https://127.0.0.1/abc', keys },
+      { endpoint: good },
+      { endpoint: good, keys: { ...keys, auth: 'not base64!' } },
+      { endpoint: good, keys, userId: customer.id },
+    ])
+      expect((await app.call(subscribePush, { token, unknownBody })).failure.code).toBe('invalid');
+  });
+
+  it('gives everybody the same key', async () => {
+    const { key } = (await app.call(getPushKey, { token })).reply;
+    expect(Buffer.from(key, 'base64url')).toHaveLength(65);
+    const other = await signIn(app.database, customer);
+    expect((await app.call(getPushKey, { token: other })).reply.key).toBe(key);
+  });
+
+  it('tells every browser of somebody who is away, encrypted and signed', async () => {
+    await subscribe('phone');
+    await subscribe('tablet');
+    await say('The parcel is here');
+    expect(pushed.map(({ path }) => path).sort()).toEqual(['/phone', '/tablet']);
+    for (const { headers, body } of pushed) {
+      expect(headers['content-encoding']).toBe('aes128gcm');
+      expect(headers['authorization']).toMatch(/^vapid /);
+      expect(body.length).toBeGreaterThan(100);
+      expect(body.includes('parcel')).toBe(false);
+    }
+  });
+
+  it('stays silent while a device is connected', async () => {
+    await subscribe('phone');
+    const device = await connectUser(app, leader);
+    await say('You see this');
+    expect(pushed).toEqual([]);
+    device.socket.disconnect();
+  });
+
+  it.each([404, 410])('forgets a browser whose push service says %i', async (status) => {
+    await subscribe(`dead-${String(status)}`);
+    answer = status;
+    await say('Anybody there?');
+    expect(pushed).toHaveLength(1);
+    expect(await endpoints()).not.toContain(`${origin}/dead-${String(status)}`);
+  });
+
+  it('tries again later when the push service is in trouble', async () => {
+    await subscribe('trouble');
+    answer = 503;
+    await sender.say(leader, 'Hello?');
+    await expect(app.later.settled()).rejects.toThrow();
+    expect(await endpoints()).toContain(`${origin}/trouble`);
+  });
+
+  it('ends when it is turned off, and with the session; others cannot turn it off', async () => {
+    const other = await signIn(app.database, leader);
+    await subscribe('phone');
+    await subscribe('tablet', other);
+    const turnOff = (by: string) => app.call(unsubscribePush, { token: by, body: { endpoint: `${origin}/phone` } });
+    await turnOff(await signIn(app.database, customer));
+    expect(await endpoints()).toContain(`${origin}/phone`);
+    expect((await turnOff(token)).httpStatus).toBe(200);
+    await app.call(logout, { token: other });
+    await say('Gone?');
+    expect(pushed).toEqual([]);
+  });
+
+  it('belongs to whoever signed in on the browser last', async () => {
+    await subscribe('shared');
+    const colleague = await makeTeamLeader(app.database, { branchId: leader.branchId });
+    await subscribe('shared', await signIn(app.database, colleague));
+    await say('For the first one only');
+    expect(pushed).toEqual([]);
+    await sender.say(colleague, 'For the second one');
+    await app.later.settled();
+    expect(pushed).toHaveLength(1);
+  });
+});
