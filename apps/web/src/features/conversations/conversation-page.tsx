@@ -9,6 +9,7 @@ import { ConversationMessages } from './components/conversation-messages.tsx';
 import styles from './conversation-page.module.css';
 import { useNews } from './hooks/use-news.ts';
 import { usePartner } from './hooks/use-partner.ts';
+import { useWarmParts } from './hooks/use-warm-parts.ts';
 import { useThread } from './hooks/use-thread.ts';
 import { leaveAside } from './lib/thread.ts';
 import { updateThread } from './lib/thread-store.ts';
@@ -31,6 +32,7 @@ const placeIn = (params: URLSearchParams): number | null => {
 };
 
 function Conversation({ partnerId, params }: { partnerId: string; params: URLSearchParams }) {
+  useWarmParts();
   const session = useSession();
   const ownId = session?.userId ?? '';
   const isAgentMode = params.get('agent') === 'true';

@@ -26,8 +26,9 @@ export interface Attachments {
 /** The picture's code comes with the first picture. */
 const prepare = async (file: File): Promise<File> => {
   if (!file.type.startsWith('image/')) return file;
-  const { shrinkPicture } = await import('../lib/shrink-picture.ts');
-  return shrinkPicture(file);
+  // Without a network its code may not be there: then the picture goes as it is.
+  const shrinker = await import('../lib/shrink-picture.ts').catch(() => null);
+  return shrinker ? shrinker.shrinkPicture(file) : file;
 };
 
 const outgoing = (file: File): OutgoingFile => ({
