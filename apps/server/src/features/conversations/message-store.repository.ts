@@ -106,16 +106,16 @@ export interface StoredPlace {
  * One statement, one commit, for any number of messages. The rows of the conversations are locked in the order of
  * their ids, so two flushes never wait for each other in a circle; under the lock `last_seq` gives gapless places.
  * A `clientId` stored before is left out; one stored by another process between this statement's start and its lock
- * fails the unique index, and the whole statement is tried again.
+ * fails the unique index, and the whole statement is tried again. It is looked for one by one, which the lateral join
+ * with its limit makes sure of: a plain `not exists` becomes a hash of the whole table.
  */
-const storeStatement = {
-  name: 'messages.store',
-  text: `with input as materialized (
+const storeText = (attach: string): string => `with input as materialized (
     select * from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::boolean[], $5::text[], $6::text[], $7::text[], $8::text[])
       with ordinality as t(conversation_id, id, sender_id, by_first, message_type, content, client_id, attachments, ord)
   ), fresh as materialized (
-    select i.* from input i where i.client_id is null
-      or not exists (select 1 from messages m where m.sender_id = i.sender_id and m.client_id = i.client_id)
+    select i.* from input i left join lateral (
+      select true as is_known from messages m where m.sender_id = i.sender_id and m.client_id = i.client_id limit 1
+    ) known on true where known.is_known is null
   ), locked as materialized (
     select c.id, c.last_seq, greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at
     from conversations c where c.id = any (array(select conversation_id from fresh)) order by c.id for no key update
@@ -125,10 +125,7 @@ const storeStatement = {
   ), stored as (
     insert into messages (conversation_id, seq, id, sender_id, message_type, content, attachments, client_id, created_at)
     select conversation_id, seq, id, sender_id, message_type, content, attachments::uuid[], client_id, at from placed
-  ), attached as (
-    update files set attached_at = now()
-    where attached_at is null and id in (select unnest(attachments::uuid[]) from placed where attachments is not null)
-  ), newest as (
+  )${attach}, newest as (
     select distinct on (conversation_id) conversation_id, seq, id, sender_id, message_type, content, at,
       count(*) filter (where by_first) over w as from_first, count(*) filter (where not by_first) over w as from_second
     from placed window w as (partition by conversation_id) order by conversation_id, seq desc
@@ -138,8 +135,15 @@ const storeStatement = {
       first_unread = c.first_unread + n.from_second, second_unread = c.second_unread + n.from_first
     from newest n where c.id = n.conversation_id
   )
-  select i.ord::int as ord, p.seq, p.at as "createdAt" from input i left join placed p on p.ord = i.ord order by i.ord`,
-};
+  select i.ord::int as ord, p.seq, p.at as "createdAt" from input i left join placed p on p.ord = i.ord order by i.ord`;
+
+const attachFiles = `, attached as (
+    update files set attached_at = now()
+    where attached_at is null and id in (select unnest(attachments::uuid[]) from placed where attachments is not null)
+  )`;
+
+const storeStatement = { name: 'messages.store', text: storeText('') };
+const storeWithFilesStatement = { name: 'messages.storeWithFiles', text: storeText(attachFiles) };
 
 /**
  * Stores messages in the order given and commits. Answers, in the same order, where each came to stand, or null where
@@ -149,8 +153,9 @@ export const storeMessages = async (
   pool: pg.Pool,
   batch: readonly MessageToStore[],
 ): Promise<(StoredPlace | null)[]> => {
+  const hasFiles = batch.some((each) => each.attachments.length > 0);
   const { rows } = await pool.query<{ seq: number | null; createdAt: Date }>({
-    ...storeStatement,
+    ...(hasFiles ? storeWithFilesStatement : storeStatement),
     values: [
       batch.map((each) => each.conversationId),
       batch.map((each) => each.id),
