@@ -1,4 +1,17 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
+
+/** Random bytes come many at a time: a call for the few of one id costs more than all the rest of it. */
+const pool = Buffer.alloc(4096);
+let used = pool.length;
+
+const takeRandom = (size: number): Buffer => {
+  if (used + size > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += size;
+  return pool.subarray(used - size, used);
+};
 
 let lastMilliseconds = 0;
 let counter = 0;
@@ -6,7 +19,7 @@ let counter = 0;
 const nextTick = (now: number): { milliseconds: number; count: number } => {
   if (now > lastMilliseconds) {
     lastMilliseconds = now;
-    counter = randomBytes(2).readUInt16BE() & 0x7ff;
+    counter = takeRandom(2).readUInt16BE() & 0x7ff;
   } else if (++counter > 0xfff) {
     lastMilliseconds++;
     counter = 0;
@@ -20,7 +33,8 @@ const nextTick = (now: number): { milliseconds: number; count: number } => {
  */
 export const newId = (now: number = Date.now()): string => {
   const { milliseconds, count } = nextTick(now);
-  const bytes = randomBytes(16);
+  const bytes = Buffer.allocUnsafe(16);
+  takeRandom(8).copy(bytes, 8);
   bytes.writeUIntBE(milliseconds, 0, 6);
   bytes.writeUInt16BE(0x7000 | count, 6);
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
