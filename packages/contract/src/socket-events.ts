@@ -160,6 +160,13 @@ export const clientEvents = [
   sync,
   deleteMessage,
 ] as const;
-const serverEvents = [newMessage, messagesRead, messageUpdated, typingShown, presence, sessionEnded] as const;
+type ServerEvents = readonly [
+  typeof newMessage,
+  typeof messagesRead,
+  typeof messageUpdated,
+  typeof typingShown,
+  typeof presence,
+  typeof sessionEnded,
+];
 export type ClientToServerEvents = ClientEventMap<typeof clientEvents>;
-export type ServerToClientEvents = ServerEventMap<typeof serverEvents>;
+export type ServerToClientEvents = ServerEventMap<ServerEvents>;

@@ -70,7 +70,6 @@ const drawings = {
 } as const;
 
 export type DemoPicture = keyof typeof drawings;
-export const demoPictures = Object.keys(drawings) as DemoPicture[];
 
 /** A picture as a camera would hand it over: a JPEG with a little grain. */
 export const drawPicture = async (name: DemoPicture): Promise<Buffer> => {
