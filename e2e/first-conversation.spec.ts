@@ -26,7 +26,7 @@ test('a customer signs up and chats with the leader of the branch, live and for 
   await customer.getByLabel('Write a message').fill('Hello, where is my order?');
   await customer.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(customer.getByText('Hello, where is my order?')).toBeVisible();
-  await expect(customer.getByRole('img', { name: 'Sent' })).toBeVisible();
+  await expect(customer.getByRole('img', { name: 'Sent', exact: true })).toBeVisible();
 
   const desk = await open('/login');
   await desk.getByLabel('Email/Phone').fill(leader.email);
@@ -37,24 +37,24 @@ test('a customer signs up and chats with the leader of the branch, live and for 
   await expect(row).toContainText('Hello, where is my order?');
   await expect(row).toContainText('1 unread message');
   await row.click();
-  const messages = desk.getByRole('log', { name: 'Messages' });
+  const messages = desk.getByRole('region', { name: 'Messages' });
   await expect(messages.getByText('Hello, where is my order?')).toBeVisible();
   // Read on one screen, ticked on the other.
-  await expect(customer.getByRole('img', { name: 'Read' })).toBeVisible();
+  await expect(customer.getByRole('img', { name: 'Read', exact: true })).toBeVisible();
 
   await desk.getByLabel('Write a message').fill('It leaves today.');
   await desk.keyboard.press('Enter');
-  await expect(customer.getByText('It leaves today.')).toBeVisible();
+  await expect(customer.getByText('It leaves today.', { exact: true })).toBeVisible();
 
   await customer.reload();
-  const kept = customer.getByRole('log', { name: 'Messages' });
+  const kept = customer.getByRole('region', { name: 'Messages' });
   await expect(kept.getByText('Hello, where is my order?')).toBeVisible();
   await expect(kept.getByText('It leaves today.')).toBeVisible();
 
   // A second device of the leader is in step with the first.
   const tablet = await open('/chat-users', { as: leader });
   await tablet.getByRole('link', { name: /Ravi Kulkarni/ }).click();
-  const onTablet = tablet.getByRole('log', { name: 'Messages' });
+  const onTablet = tablet.getByRole('region', { name: 'Messages' });
   await expect(onTablet.getByText('It leaves today.')).toBeVisible();
   await customer.getByLabel('Write a message').fill('Thank you');
   await customer.getByRole('button', { name: 'Send', exact: true }).click();

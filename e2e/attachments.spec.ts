@@ -1,0 +1,55 @@
+import { BROWSER_ARGS } from '../scripts/find-browser.mjs';
+import { makeSample, type Sample } from './fixtures/samples.ts';
+import { makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test.use({
+  launchOptions: {
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [...BROWSER_ARGS, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+  },
+});
+
+test('pictures, sounds, documents and voice notes arrive as what they are', async ({ open, product, admin }) => {
+  const branch = await makeBranch(product, admin);
+  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
+  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
+  const phone = await open(`/chat?id=${leader.me.id}&name=Asha%20Menon`, { as: customer, isPhone: true });
+  const desk = await open(`/chat?id=${customer.me.id}&name=Ravi%20Patil`, { as: leader });
+  const seen = desk.getByRole('region', { name: 'Messages' });
+  const sendFiles = async (...files: Sample[]): Promise<void> => {
+    await phone.locator('input[type=file]').last().setInputFiles(files);
+    for (const file of files)
+      await expect(phone.getByText(file.name).or(phone.getByAltText(file.name)).first()).toBeVisible();
+    await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  };
+
+  await phone.getByLabel('Write a message').fill('My receipt');
+  await sendFiles(makeSample('receipt.png'));
+  await expect(seen.getByText('My receipt')).toBeVisible();
+  await expect(
+    seen
+      .getByRole('button', { name: /receipt/ })
+      .or(seen.getByAltText(/receipt/))
+      .first(),
+  ).toBeVisible();
+  const picture = seen.locator('img[src*="/files/"]').first();
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+  await sendFiles(makeSample('notes.txt'));
+  await expect(seen.getByText('notes.txt')).toBeVisible();
+  await expect(seen.getByText('Unsupported file type')).toBeVisible();
+
+  await sendFiles(makeSample('ring.wav'));
+  await expect(seen.getByRole('button', { name: /play/i })).toHaveCount(1);
+
+  await phone.getByRole('button', { name: 'Record a voice message' }).click();
+  await expect(phone.getByText(/0:0[1-9]/).first()).toBeVisible();
+  await phone.getByRole('button', { name: 'Stop recording' }).click();
+  await expect(phone.getByRole('button', { name: 'Delete recording' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(seen.getByRole('button', { name: /play/i })).toHaveCount(2);
+  await seen.getByRole('button', { name: /play/i }).last().click();
+  await expect(seen.getByRole('button', { name: /pause/i })).toBeVisible();
+});

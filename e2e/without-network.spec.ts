@@ -1,0 +1,81 @@
+import { olderMessagesEvent } from '@branchline/contract/socket-events';
+import { connectDevice } from './fixtures/chat.ts';
+import { makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
+import { goOffline, goOnline } from './fixtures/network.ts';
+import { makeSample } from './fixtures/samples.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('what is written offline survives closing the page, and goes out once and in order', async ({
+  open,
+  product,
+  admin,
+}) => {
+  const branch = await makeBranch(product, admin);
+  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
+  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
+  const page = await open(`/chat?id=${leader.me.id}&name=Asha%20Menon`, {
+    as: customer,
+    isPhone: true,
+    canGoOffline: true,
+  });
+  const log = page.getByRole('region', { name: 'Messages' });
+  await page.getByLabel('Write a message').fill('Before');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(log.getByRole('img', { name: 'Sent', exact: true })).toHaveCount(1);
+
+  await page.waitForLoadState('networkidle');
+  await goOffline(page.context());
+  for (const text of ['One', 'Two', 'Three']) {
+    await page.getByLabel('Write a message').fill(text);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+  }
+  await page.locator('input[type=file]').last().setInputFiles(makeSample('offline.png'));
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(log.getByText('Three')).toBeVisible();
+  await expect(log.getByRole('img', { name: 'Sent', exact: true })).toHaveCount(1);
+
+  // The page is closed with four messages waiting, and opened again where there is a network.
+  const context = page.context();
+  await page.close();
+  await goOnline(context);
+  const again = await context.newPage();
+  await again.goto(`/chat?id=${leader.me.id}&name=Asha%20Menon`);
+  const after = again.getByRole('region', { name: 'Messages' });
+  await expect(after.getByRole('img', { name: 'Sent', exact: true })).toHaveCount(5, { timeout: 20_000 });
+
+  const desk = await connectDevice(product, leader);
+  const { data } = await desk.ask(olderMessagesEvent, { userid: customer.me.id, page: 1 });
+  expect(data.map(({ content, files }) => (files.length > 0 ? `${String(files.length)} file` : content))).toEqual([
+    'Before',
+    'One',
+    'Two',
+    'Three',
+    '1 file',
+  ]);
+  desk.close();
+});
+
+test('two devices stay in step, also after one was away', async ({ open, product, admin }) => {
+  const branch = await makeBranch(product, admin);
+  const leader = await makeLeader(product, admin, { branch: branch.id });
+  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
+  const address = `/chat?id=${customer.me.id}&name=Ravi%20Patil`;
+  const [laptop, tablet] = [
+    await open(address, { as: leader }),
+    await open(address, { as: leader, canGoOffline: true }),
+  ];
+  const phone = await connectDevice(product, customer);
+  await phone.write(leader, 'First');
+  for (const page of [laptop, tablet])
+    await expect(page.getByRole('region', { name: 'Messages' }).getByText('First', { exact: true })).toBeVisible();
+
+  await goOffline(tablet.context());
+  await phone.write(leader, ...Array.from({ length: 40 }, (_, index) => `Missed ${String(index + 1)}`));
+  await expect(laptop.getByRole('region', { name: 'Messages' }).getByText('Missed 40', { exact: true })).toBeVisible();
+  await goOnline(tablet.context());
+  await expect(tablet.getByRole('region', { name: 'Messages' }).getByText('Missed 40', { exact: true })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(tablet.getByRole('region', { name: 'Messages' }).getByText('Missed 40', { exact: true })).toHaveCount(1);
+  phone.close();
+});
