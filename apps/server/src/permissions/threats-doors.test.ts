@@ -14,7 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const send = (method: string, path: string, headers: Record<string, string>, body?: string) =>
+interface Request {
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+const send = (method: string, path: string, { headers = {}, body }: Request = {}) =>
   fetch(`${app.origin}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
 const stillThere = async (id: string) => {
   const [row] = await app.database.db.select().from(users).where(eq(users.id, id));
@@ -27,7 +31,7 @@ describe('line 10: deleting the own account', () => {
     const token = await signIn(app.database, customer);
     const { path } = removeAccount;
     for (const method of ['HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH']) {
-      const { status } = await send(method, path, { 'x-auth-token': token });
+      const { status } = await send(method, path, { headers: { 'x-auth-token': token } });
       expect([method, status]).toEqual([method, 404]);
     }
     const elsewhere: [string, Record<string, string>][] = [
@@ -40,7 +44,7 @@ describe('line 10: deleting the own account', () => {
       [`${path}?_method=GET`, { 'x-auth-token': token }],
     ];
     for (const [url, headers] of elsewhere) {
-      expect([url, (await send('GET', url, headers)).status]).toEqual([url, expect.toBeOneOf([400, 401, 404])]);
+      expect([url, (await send('GET', url, { headers })).status]).toEqual([url, expect.toBeOneOf([400, 401, 404])]);
     }
     expect(await stillThere(customer.id)).toBe(true);
   });
@@ -59,7 +63,7 @@ describe('line 11: another page', () => {
     const customer = await makeCustomer(app.database);
     const token = await signIn(app.database, customer);
     for (const origin of origins) {
-      const reply = await send('GET', removeAccount.path, { 'x-auth-token': token, origin });
+      const reply = await send('GET', removeAccount.path, { headers: { 'x-auth-token': token, origin } });
       expect([origin, reply.status]).toEqual([origin, 403]);
       expect(reply.headers.get('access-control-allow-origin')).toBeNull();
     }
@@ -92,9 +96,9 @@ describe('line 11: another page', () => {
     const body = JSON.stringify({ firstName: 'Taken' });
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/plain; application/json', '']) {
       const headers = { 'x-auth-token': token, 'content-type': type };
-      expect((await send('POST', '/api/user/profile/edit', headers, body)).status).toBeOneOf([400, 415]);
+      expect((await send('POST', '/api/user/profile/edit', { headers, body })).status).toBeOneOf([400, 415]);
       const byCookie = { cookie: `x-auth-token=${token}`, 'content-type': type };
-      expect((await send('POST', '/api/user/profile/edit', byCookie, body)).status).toBe(401);
+      expect((await send('POST', '/api/user/profile/edit', { headers: byCookie, body })).status).toBe(401);
     }
     expect((await app.call(getProfile, { token })).reply.data.firstName).toBe('Ravi');
   });
@@ -128,7 +132,7 @@ describe('line 29: headers', () => {
       ['GET', '/healthz'],
     ] as const;
     for (const [method, path] of [...paths, ...others]) {
-      const { headers } = await send(method, path, {});
+      const { headers } = await send(method, path);
       const policy = headers.get('content-security-policy') ?? '';
       expect([path, policy]).toEqual([path, expect.stringMatching(/object-src 'none'|sandbox/)]);
       expect(policy).not.toMatch(/script-src[^;]*unsafe/);

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#testing/app';
+import { makeCustomer, makeMessage, makeTeamLeader } from '#testing/factories';
+import { type FuzzCase, fuzzCase } from '#testing/fuzz/fuzz-cases';
+import { createSenders, describeCase, type Senders, sendCase } from '#testing/fuzz/send-case';
+
+// FUZZ_CASES and FUZZ_SEED make it the long run of bench/fuzz.
+const cases = Number(process.env['FUZZ_CASES'] ?? 400);
+const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+const atOnce = 8;
+
+let app: TestApp;
+let senders: Senders;
+let known: string[] = [];
+beforeAll(async () => {
+  app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1000000' } });
+  senders = await createSenders(app);
+  const leader = await makeTeamLeader(app.database, { branchId: app.primaryBranch.id });
+  const customer = await makeCustomer(app.database, { branchId: app.primaryBranch.id });
+  const message = await makeMessage(app.database, [customer, leader]);
+  known = [leader.id, customer.id, app.primaryBranch.id, message.id, customer.phone ?? '', leader.email ?? ''];
+});
+afterAll(() => app.close());
+
+const answers = new Map<string, number>();
+/** Sends them side by side and returns what went wrong, each with what was sent. */
+const sendAll = async (batch: readonly FuzzCase[]): Promise<string[]> => {
+  const faults = await Promise.all(
+    batch.map(async (sent) => {
+      const { fault, answer } = await sendCase(app, senders, sent);
+      answers.set(answer, (answers.get(answer) ?? 0) + 1);
+      return fault === null ? [] : [`${fault}\n${describeCase(sent)}`];
+    }),
+  );
+  return faults.flat();
+};
+
+test(
+  `line 23: ${String(cases)} things to every call and event, seed ${String(seed)}: refused or done, never an error of ours`,
+  { timeout: 60_000 + cases * 500 },
+  async () => {
+    // Drawn a stretch at a time, so that a long run holds little.
+    for (let done = 0; done < cases; done += 1_000) {
+      const drawn = fc.sample(fuzzCase(known), { numRuns: Math.min(1_000, cases - done), seed: seed + done });
+      for (let from = 0; from < drawn.length; from += atOnce) {
+        expect(await sendAll(drawn.slice(from, from + atOnce))).toEqual([]);
+      }
+      if (cases > 1_000) process.stdout.write(`${String(done + drawn.length)} of ${String(cases)}\n`);
+      app.logLines.length = 0;
+      app.sms.sent.length = 0;
+      app.mail.sent.length = 0;
+    }
+    expect((await fetch(`${app.origin}/readyz`)).status).toBe(200);
+    const told = [...answers].sort().map(([answer, count]) => `${answer}: ${String(count)}`);
+    process.stdout.write(`\nFuzz, seed ${String(seed)}: ${told.join(', ')}\n`);
+    // Some of it has to get through, or the fuzz proves nothing about what lies behind the parser.
+    expect((answers.get('200') ?? 0) + (answers.get('done') ?? 0)).toBeGreaterThan(cases / 20);
+  },
+);
