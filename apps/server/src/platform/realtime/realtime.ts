@@ -10,6 +10,7 @@ import type { Logger } from '#platform/logger';
 import { createConnectionGuard } from './connection-guard.ts';
 import { createDelivery } from './delivery.ts';
 import { createEventDoor } from './event-door.ts';
+import { gatherWrites } from './gather-writes.ts';
 import { guardHandshake } from './handshake.ts';
 import { createPresence } from './presence.ts';
 import type { Realtime } from './realtime-types.ts';
@@ -110,7 +111,10 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     maxPacketsPerSecond: packetsPerSecond * Math.max(1, options.rateLimitFactor),
     logger,
   });
-  io.engine.on('connection', (connection: Connection) => guard.watch(connection));
+  io.engine.on('connection', (connection: Connection) => {
+    guard.watch(connection);
+    gatherWrites(connection);
+  });
   const presence = createPresence({ bus, clock, logger, graceMs: timing.presenceGrace });
   const door = createEventDoor({ limit: options.limit, logger });
   const deliver = createDelivery({ io, bus, logger });
