@@ -72,6 +72,8 @@ const blob = (text: string, type = 'text/plain') => new Blob([text], { type });
 test('fields are plain text, files lie on disk for the handler, and nothing is left after it', async () => {
   const { status, body } = await send('/api/files', [
     ['note', 'héllo 😀'],
+    // A file box left empty does not stand in the way of the ones after it.
+    ['empty before', blob(''), ''],
     ['files[0]', blob('one'), 'שלום 😀.txt'],
     ['anything', blob('two', 'image/png'), '../../etc/passwd'],
     ['empty', blob(''), ''],

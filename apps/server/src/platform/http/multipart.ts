@@ -78,6 +78,7 @@ export const readMultipart = async (request: FastifyRequest, limits: UploadLimit
   const clear = () => rm(folder, { recursive: true, force: true });
   const fields = new Map<string, string | string[]>();
   const files: IncomingFile[] = [];
+  let spooled = 0;
   try {
     const parts = request.parts({
       limits: {
@@ -93,7 +94,7 @@ export const readMultipart = async (request: FastifyRequest, limits: UploadLimit
     for await (const part of parts) {
       if (part.type === 'field') addField(fields, part);
       else {
-        const file = await spool(part, join(folder, String(files.length)), limits);
+        const file = await spool(part, join(folder, String(spooled++)), limits);
         // A form whose file box was left empty sends a nameless file of no bytes.
         if (file.fileName !== '' || file.size > 0) files.push(file);
       }
