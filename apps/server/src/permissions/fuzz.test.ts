@@ -30,7 +30,8 @@ const sendAll = async (batch: readonly FuzzCase[]): Promise<string[]> => {
     batch.map(async (sent) => {
       const { fault, answer } = await sendCase(app, senders, sent);
       answers.set(answer, (answers.get(answer) ?? 0) + 1);
-      return fault === null ? [] : [`${fault}\n${describeCase(sent)}`];
+      const logged = app.logLines.findLast((line) => line.includes('"err"')) ?? '';
+      return fault === null ? [] : [`${fault}\n${describeCase(sent)}\n${logged}`];
     }),
   );
   return faults.flat();
