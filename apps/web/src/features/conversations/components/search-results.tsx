@@ -27,7 +27,7 @@ export function SearchResults({ partners, search, isAgentMode, more }: SearchRes
   return (
     <div className={styles.results}>
       {partners.length > 0 && (
-        <section aria-labelledby="found-people">
+        <div role="group" aria-labelledby="found-people">
           <h2 id="found-people" className={styles.heading}>
             {conversationTexts.people}
           </h2>
@@ -46,10 +46,10 @@ export function SearchResults({ partners, search, isAgentMode, more }: SearchRes
               </Button>
             </div>
           )}
-        </section>
+        </div>
       )}
       {messages.isAsked && (
-        <section aria-labelledby="found-messages" aria-busy={messages.isFetching}>
+        <div role="group" aria-labelledby="found-messages" aria-busy={messages.isFetching}>
           <h2 id="found-messages" className={styles.heading}>
             {conversationTexts.foundMessages}
           </h2>
@@ -77,7 +77,7 @@ export function SearchResults({ partners, search, isAgentMode, more }: SearchRes
               </Button>
             </div>
           )}
-        </section>
+        </div>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useRef } from 'react';
 
 const longMs = 450;
 /** A finger that moves further scrolls. */
@@ -10,6 +10,7 @@ interface LongPressHandlers {
   readonly onPointerMove: (event: PointerEvent) => void;
   readonly onPointerUp: () => void;
   readonly onPointerCancel: () => void;
+  readonly onTouchEnd: (event: TouchEvent) => void;
   readonly onClickCapture: (event: MouseEvent) => void;
 }
 
@@ -46,6 +47,10 @@ export const useLongPress = (onOpen: () => void): LongPressHandlers => {
     },
     onPointerUp: stop,
     onPointerCancel: stop,
+    onTouchEnd: (event) => {
+      // What a browser makes of the touch would move the focus out of the menu, and close it.
+      if (hasFired.current) event.preventDefault();
+    },
     onClickCapture: (event) => {
       if (!hasFired.current) return;
       hasFired.current = false;

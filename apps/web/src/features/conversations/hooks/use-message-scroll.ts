@@ -80,15 +80,22 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
 
   const place = useEffectEvent(() => {
     const index = target === null ? -1 : rows.findIndex((row) => row.key === target.key);
-    if (target === null || index < 0) toEnd();
-    else list.current?.scrollToIndex(index, { align: target.align, offset: target.align === 'start' ? -dayPx : 0 });
+    if (target === null || index < 0) {
+      toEnd();
+      return;
+    }
+    isHeld.current = false;
+    followed.current = lastKey;
+    list.current?.scrollToIndex(index, { align: target.align, offset: target.align === 'start' ? -dayPx : 0 });
   });
   const measureNow = useEffectEvent(measure);
   const followNewest = useEffectEvent(() => {
-    if (followed.current === lastKey) return;
+    const isNew = followed.current !== lastKey;
     followed.current = lastKey;
+    if (hasNewer) return;
     const isOwn = last?.kind === 'waiting' || (last?.kind === 'message' && last.message.sender === ownId);
-    if (!isPrepend && !hasNewer && (isAtEnd || isOwn)) toEnd();
+    // Whatever else comes in, above or below: who stands at the end stays there.
+    if (isHeld.current || (isNew && !isPrepend && (isAtEnd || isOwn))) toEnd();
   });
   const handleResize = (): void => {
     const box = scroller.current;
@@ -104,7 +111,7 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
     const frame = requestAnimationFrame(() => measureNow());
     return () => cancelAnimationFrame(frame);
   }, [stamp]);
-  useLayoutEffect(() => followNewest(), [lastKey]);
+  useLayoutEffect(() => followNewest(), [rows]);
   useEffect(() => {
     const box = scroller.current;
     if (!box) return undefined;
