@@ -1,12 +1,18 @@
 import { Menu } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useAppName } from '#lib/public-settings.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { Brand } from '#ui/brand.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { ChatDrawer } from './chat-drawer.tsx';
+import { loadPart } from '../load-part.ts';
 import styles from './top-bar.module.css';
+
+const loadDrawer = () => import('./chat-drawer.tsx');
+const ChatDrawer = loadPart(loadDrawer, 'ChatDrawer');
+
+/** The drawer's code comes when the screen stands, so that the first screen does not wait for it. */
+const drawerDelayMs = 1500;
 
 interface TopBarProps {
   /** The screen's heading; null shows the product's name, where the heading stands elsewhere. */
@@ -16,12 +22,25 @@ interface TopBarProps {
 
 export function TopBar({ title, className }: TopBarProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const appName = useAppName();
+  useEffect(() => {
+    const timer = setTimeout(() => void loadDrawer().catch(() => undefined), drawerDelayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const open = (): void => {
+    setWasOpened(true);
+    setIsOpen(true);
+  };
   return (
     <header className={classNames(styles.bar, className)}>
-      <IconButton label={shellTexts.openMenu} icon={<Menu />} aria-expanded={isOpen} onClick={() => setIsOpen(true)} />
+      <IconButton label={shellTexts.openMenu} icon={<Menu />} aria-expanded={isOpen} onClick={open} />
       {title === null ? <Brand name={appName} /> : <h1 className={styles.title}>{title}</h1>}
-      <ChatDrawer open={isOpen} onOpenChange={setIsOpen} />
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <ChatDrawer open={isOpen} onOpenChange={setIsOpen} />
+        </Suspense>
+      )}
     </header>
   );
 }
