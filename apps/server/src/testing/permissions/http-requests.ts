@@ -1,9 +1,10 @@
 import { sendOtp, setupMfa } from '@branchline/contract/auth';
 import { subscribePush } from '@branchline/contract/push';
 import { addApiKey, addSetting } from '@branchline/contract/settings';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import sharp from 'sharp';
+import { createSession } from '#features/auth';
 import { newId } from '#platform/ids';
 import { sessions, users } from '#schema/users';
 import { readTextedCode } from '../codes.ts';
@@ -105,19 +106,17 @@ const profilePicture: MakeRequest = async (ask) => {
   return { body: { ...names, image: await image() }, ...(token === undefined ? {} : { token }) };
 };
 
-const sessionOf: MakeRequest = async (ask) => {
-  const { world, relation, caller } = ask;
+const sessionOf: MakeRequest = async ({ world, relation, caller }) => {
   if (relation === 'deleted') return { params: { id: world.nothing } };
-  const person = world.personFor(caller, relation);
+  const { id: userId } = world.personFor(caller, relation);
   const { db } = world.app.database;
-  if (relation !== 'turned_off') await signIn(world.app.database, person);
-  const rows = await db
-    .select({ id: sessions.id, at: sessions.createdAt })
-    .from(sessions)
-    .where(eq(sessions.userId, person.id));
-  // Never the one the world signs in with, which is the oldest.
-  const newest = rows.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0];
-  return { params: { id: newest?.id ?? world.nothing } };
+  const device = newName();
+  // Whoever is turned off has the session of before, which is the only one.
+  const isNew = relation !== 'turned_off';
+  if (isNew) await createSession(db, { userId, device, ip: '127.0.0.1' });
+  const which = isNew ? and(eq(sessions.userId, userId), eq(sessions.device, device)) : eq(sessions.userId, userId);
+  const [row] = await db.select({ id: sessions.id }).from(sessions).where(which);
+  return { params: { id: row?.id ?? world.nothing } };
 };
 
 const pairs: MakeRequest = ({ world, caller, relation }) => {
