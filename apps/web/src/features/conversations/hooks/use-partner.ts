@@ -1,5 +1,5 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { fetchPartners } from '../api/fetch-partners.ts';
 import { findPartner, partnerKey } from '../lib/inbox-cache.ts';
@@ -16,7 +16,8 @@ export interface PartnerHint {
 export const usePartner = ({ id, name, kind }: PartnerHint): ChatPartner | undefined => {
   const queryClient = useQueryClient();
   const listed = useSyncExternalStore(
-    (listener) => queryClient.getQueryCache().subscribe(listener),
+    // Batched: the cache tells of a query at once, which may be while another component is drawn.
+    (listener) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
     () => findPartner(queryClient, id),
   );
   const { data: found } = useQuery({

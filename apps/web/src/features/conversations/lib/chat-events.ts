@@ -8,6 +8,7 @@ import { unreadTotalQuery } from '../api/unread-total.ts';
 import { noteArrival } from './arrivals.ts';
 import { clearBlobUrls } from './blob-urls.ts';
 import {
+  findPartner,
   refreshInboxes,
   showAllRead,
   showChanged,
@@ -41,6 +42,8 @@ const takeNew = ({ queryClient, ownId }: Chat, message: Message): void => {
     noteArrival(message.id);
   }
   takeMessage(partnerId, message);
+  // Told twice, it is counted once.
+  if (findPartner(queryClient, partnerId)?.lastMessage?.id === message.id) return;
   showNewest(queryClient, partnerId, { message, isUnread: isReceived && !isLookedAt(partnerId) });
   if (!isReceived) return;
   if (isLookedAt(partnerId)) readConversation(queryClient, ownId, partnerId);
@@ -103,7 +106,7 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
       if (state !== 'connected') clearTyping();
       wasConnected = state === 'connected';
     }),
-    startOutbox(),
+    startOutbox((message) => showNewest(queryClient, message.recipient, { message, isUnread: false })),
     showUnread(queryClient),
   ];
   void loadMutes();

@@ -41,8 +41,10 @@ const write = (content: string, files: OutgoingFile[] = []) => addToOutbox({ par
 const sent = () => server.send.mock.calls.map(([message]) => message.content);
 const allSent = () => vi.waitFor(() => expect(getOutbox()).toEqual([]));
 
+const onStored = vi.fn<(message: Message) => void>();
 let stop: () => void = () => undefined;
 beforeEach(() => {
+  onStored.mockClear();
   server.send.mockReset().mockImplementation((message) => Promise.resolve(stored(message)));
   server.upload.mockReset().mockImplementation((file) => Promise.resolve(`id-of-${file.name}`));
   setConnection('connected');
@@ -55,7 +57,7 @@ afterEach(() => {
 
 test('what was written without a connection goes out in its order, files first', async () => {
   setConnection('connecting');
-  stop = startOutbox();
+  stop = startOutbox(onStored);
   await write('one');
   await write('two', [picture('a.png'), picture('b.png')]);
   await write('three');
@@ -63,12 +65,13 @@ test('what was written without a connection goes out in its order, files first',
   setConnection('connected');
   await allSent();
   expect(sent()).toEqual(['one', 'two', 'three']);
+  expect(onStored.mock.calls.map(([message]) => message.content)).toEqual(['one', 'two', 'three']);
   expect(server.send.mock.calls[1]?.[0].fileIds).toEqual(['id-of-a.png', 'id-of-b.png']);
 });
 
 test('a refused message says why and lets the others pass; Retry sends it', async () => {
   server.send.mockRejectedValueOnce(new ApiError('forbidden', 'You can no longer write to this person.'));
-  stop = startOutbox();
+  stop = startOutbox(onStored);
   await write('refused');
   await write('fine');
   await vi.waitFor(() => expect(sent()).toEqual(['refused', 'fine']));
@@ -81,7 +84,7 @@ test('a refused message says why and lets the others pass; Retry sends it', asyn
 
 test('a send that was not answered is repeated under the same id, and nothing overtakes it', async () => {
   server.send.mockRejectedValueOnce(new ApiError('rate_limited', 'Too many', { retryAfterSeconds: 0.01 }));
-  stop = startOutbox();
+  stop = startOutbox(onStored);
   await write('first');
   await write('second');
   await allSent();
@@ -92,7 +95,7 @@ test('a send that was not answered is repeated under the same id, and nothing ov
 
 test('a file that was uploaded is not uploaded again when sending has to be repeated', async () => {
   server.send.mockRejectedValueOnce(new ApiError('unavailable', 'Busy', { retryAfterSeconds: 0.01 }));
-  stop = startOutbox();
+  stop = startOutbox(onStored);
   await write('', [picture('a.png')]);
   await allSent();
   expect(server.upload).toHaveBeenCalledTimes(1);
@@ -105,7 +108,7 @@ test('a message that is discarded while it uploads is never sent', async () => {
         signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
       }),
   );
-  stop = startOutbox();
+  stop = startOutbox(onStored);
   const entry = await write('with a picture', [picture('a.png')]);
   await vi.waitFor(() => expect(server.upload).toHaveBeenCalled());
   await removeFromOutbox(entry.clientId);

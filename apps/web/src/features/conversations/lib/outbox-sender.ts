@@ -1,3 +1,4 @@
+import type { Message } from '@branchline/contract/shapes';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { getConnection, subscribeConnection } from '#lib/connection-state.ts';
 import { tellMessageSent } from '#lib/sent-messages.ts';
@@ -46,7 +47,10 @@ const upload = async (entry: OutboxEntry): Promise<readonly OutgoingFile[]> => {
   }
 };
 
-const sendEntry = async (entry: OutboxEntry): Promise<void> => {
+/** Told of each message once the server has it. */
+type OnStored = (message: Message) => void;
+
+const sendEntry = async (entry: OutboxEntry, onStored: OnStored): Promise<void> => {
   const files = entry.files.some((file) => file.fileId === null) ? await upload(entry) : entry.files;
   const message = await sendToPartner({
     partnerId: entry.partnerId,
@@ -55,6 +59,7 @@ const sendEntry = async (entry: OutboxEntry): Promise<void> => {
     clientId: entry.clientId,
   });
   takeMessage(entry.partnerId, message);
+  onStored(message);
   tellMessageSent();
   await removeFromOutbox(entry.clientId);
 };
@@ -65,7 +70,7 @@ const waitMsFor = (error: unknown, failures: number): number => {
 };
 
 /** Sends what waits, one message after the other. One tab at a time does it; another one takes over when that closes. */
-const sendLoop = async (signal: AbortSignal): Promise<void> => {
+const sendLoop = async (signal: AbortSignal, onStored: OnStored): Promise<void> => {
   let failures = 0;
   while (!signal.aborted) {
     const next = getOutbox().find((entry) => entry.refusal === null);
@@ -74,7 +79,7 @@ const sendLoop = async (signal: AbortSignal): Promise<void> => {
       continue;
     }
     try {
-      await sendEntry(next);
+      await sendEntry(next, onStored);
       failures = 0;
     } catch (error) {
       if (!getOutbox().some((entry) => entry.clientId === next.clientId)) continue;
@@ -109,11 +114,11 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** Begins sending what waits; returns the stopper. */
-export const startOutbox = (): (() => void) => {
+export const startOutbox = (onStored: OnStored): (() => void) => {
   const controller = new AbortController();
   const run = async (): Promise<void> => {
     await readOutbox();
-    await sendLoop(controller.signal);
+    await sendLoop(controller.signal, onStored);
   };
   // Insecure origins have no locks; the server's memory of each clientId keeps two tabs from storing twice.
   if ('locks' in navigator) {
