@@ -25,6 +25,8 @@ const chatRoles: readonly RoleSlug[] = ['customer', 'team_leader'];
 const listeners = new Map<string, Set<(payload: unknown) => void>>();
 let socket: Socket | null = null;
 let connectedToken: string | null = null;
+/** Counts up with each disconnecting: a connecting that was under way then gives up. */
+let attempt = 0;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Opens the connection of the signed-in customer or team leader; does nothing for others, and when it is open already. */
@@ -33,11 +35,12 @@ export const connect = async (): Promise<void> => {
   if (!session || !chatRoles.includes(session.role) || connectedToken === session.token) return;
   disconnect();
   connectedToken = session.token;
+  const own = attempt;
   setConnection('connecting');
   try {
     const { io } = await import('socket.io-client');
-    // Signed out, or in as another, while the code was loading.
-    if (connectedToken !== session.token) return;
+    // Signed out, or in again or as another, while the code was loading.
+    if (own !== attempt) return;
     socket = io({
       path: socketPath,
       autoConnect: false,
@@ -51,6 +54,7 @@ export const connect = async (): Promise<void> => {
     listen(socket, session);
     socket.connect();
   } catch {
+    if (own !== attempt) return;
     // The code could not be loaded; the network is away.
     connectedToken = null;
     retrySoon(() => void connect());
@@ -59,6 +63,7 @@ export const connect = async (): Promise<void> => {
 
 /** Closes the connection and forgets it. */
 export const disconnect = (): void => {
+  attempt += 1;
   clearTimeout(retryTimer);
   connectedToken = null;
   socket?.removeAllListeners();
