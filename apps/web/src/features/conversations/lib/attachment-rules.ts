@@ -4,7 +4,7 @@ import { isTakenName } from './file-kind.ts';
 
 /** What the server takes of one file unless it is told otherwise. */
 const maxFileMegabytes = 25;
-export const maxFileBytes = maxFileMegabytes * 1024 * 1024;
+const maxFileBytes = maxFileMegabytes * 1024 * 1024;
 
 /** Why a file cannot be sent, or null. Asked after pictures were made smaller. */
 export const refusalOf = (file: { readonly name: string; readonly size: number }): string | null => {

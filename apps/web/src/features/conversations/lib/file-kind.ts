@@ -4,7 +4,7 @@ export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'other';
 
 const has = (extensions: readonly string[], extension: string): boolean => extensions.includes(extension);
 
-export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** A voice note's container is the one of a video; its name tells. */
 const isVoiceNote = (name: string): boolean => /^recording_\d+\.(webm|mp4|m4a)$/i.test(name);

@@ -1,5 +1,5 @@
 /** The longer side of a picture that is sent, in pixels. */
-export const maxPictureSide = 2048;
+const maxPictureSide = 2048;
 /** A picture within the size in pixels is left alone up to so many bytes. */
 const lightBytes = 1024 * 1024;
 
