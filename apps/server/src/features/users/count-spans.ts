@@ -2,7 +2,7 @@ import type { MomentRange } from '#platform/calendar';
 
 /** A span of time whose people are counted in rows of one unit. */
 export interface CountSpan {
-  readonly unit: 'month' | 'day' | 'quarter';
+  readonly unit: 'ever' | 'month' | 'day' | 'quarter';
   readonly from: Date;
   readonly before: Date;
 }
@@ -45,6 +45,9 @@ export const cutRange = (
   range: MomentRange,
   isOneBranch: boolean,
 ): { readonly spans: readonly CountSpan[]; readonly rests: readonly Required<MomentRange>[] } => {
+  if (range.from === undefined && range.before === undefined) {
+    return { spans: [{ unit: 'ever', from: new Date(0), before: new Date(1) }], rests: [] };
+  }
   const spans: CountSpan[] = [];
   const rests: Required<MomentRange>[] = [];
   const cut = ({ from, before }: Span, [unit, ...finer]: readonly Unit[]): void => {

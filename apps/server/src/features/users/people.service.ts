@@ -69,25 +69,36 @@ const findPage = async (db: Db, filter: PeopleFilter, page: number): Promise<Peo
 const windowFor = (offset: number): number => Math.max(5_000, 50 * offset);
 /** Where a search finds many, it counts so far beyond the beginning of the page. */
 const countedAhead = 100;
+/** So many people who are found are put in order without further ado. */
+const fewMatches = 2_500;
+
 /**
  * A common name is found soon among the newest people, and a rare one soon by the index; each way is slow for the other.
- * So the newest are looked through first, and the index is asked when they were not enough. A search of one or two
- * letters, of which the index knows nothing, stays with the newest.
+ * So the newest are looked through first, and the index is asked when they were not enough; two words, which few people
+ * have in common, are asked for at once. A search of one or two letters, of which the index knows nothing, stays with
+ * the newest.
  */
 const findMatching = async (
   db: Db,
   query: { readonly filter: PeopleFilter; readonly search: string },
   page: number,
 ): Promise<Found & { readonly hasMore: boolean }> => {
-  const [first, ...rest] = await countGroups(db, query.filter);
-  if (first === undefined) return { ids: [], total: 0, hasMore: false };
-  const largest = rest.reduce((best, group) => (group.amount > best.amount ? group : best), first);
   const offset = rowsBefore(page);
   const place = { offset, limit: listPageSize };
-  const newest = await searchNewest(db, query, { ...place, largest, window: windowFor(offset) });
+  const parts = indexedParts(query.search);
+  const window = windowFor(offset);
+  const groups = await countGroups(db, query.filter);
+  const [first, ...rest] = groups;
+  if (first === undefined) return { ids: [], total: 0, hasMore: false };
+  if (parts.length > 1 && sumOf(groups) > window) {
+    const found = await findMatches(db, query, { ...place, atMost: fewMatches });
+    if (found.total < fewMatches) return { ...found, hasMore: false };
+  }
+  const largest = rest.reduce((best, group) => (group.amount > best.amount ? group : best), first);
+  const newest = await searchNewest(db, query, { ...place, largest, window });
   if (newest.isAll) return { ...newest, hasMore: false };
   const enough = offset + countedAhead;
-  if (newest.total > enough || indexedParts(query.search).length === 0) return { ...newest, hasMore: true };
+  if (newest.total > enough || parts.length === 0) return { ...newest, hasMore: true };
   if (newest.ids.length < listPageSize) return { ...(await findMatches(db, query, place)), hasMore: false };
   const total = await countMatches(db, query, enough + 1);
   return { ids: newest.ids, total: Math.min(total, enough), hasMore: total > enough };

@@ -53,15 +53,17 @@ export const searchNewest = async (
 };
 
 /**
- * What the search index is asked for: the ends of the two longest words. It knows groups of three letters and digits, and
- * takes time for each; beginnings are what many people have in common. None: the index is of no use.
+ * What the search index is asked for: a few letters of the longest word, or of the two longest. It knows groups of three
+ * letters and digits and takes time for each; the ones at the beginning of a word are what many people have in common.
+ * None: the index is of no use.
  */
-export const indexedParts = (search: string): string[] =>
-  (search.match(/[\p{L}\p{M}\p{N}]{3,}/gu) ?? [])
-    .map((word) => [...word])
-    .sort((a, b) => b.length - a.length)
-    .slice(0, 2)
-    .map((word) => word.slice(-4).join(''));
+export const indexedParts = (search: string): string[] => {
+  const words = (search.match(/[\p{L}\p{M}\p{N}]{3,}/gu) ?? []).map((word) => [...word]);
+  const [longest, second] = words.sort((a, b) => b.length - a.length);
+  if (longest === undefined) return [];
+  if (second === undefined) return [longest.slice(-4).join('')];
+  return [longest, second].map((word) => (word.length > 3 ? word.slice(-4, -1) : word).join(''));
+};
 
 /** Whom the index finds, checked one by one. `offset 0` keeps the planner from looking at the other conditions first. */
 const fromMatches = ({ filter, search }: Search): SQL => {
@@ -80,10 +82,14 @@ export const countMatches = async (db: Db, search: Search, atMost: number): Prom
   return rows[0]?.total ?? 0;
 };
 
-/** Everybody who matches, by the search index, which has to know a part of the text and knows no order. */
-export const findMatches = async (db: Db, search: Search, page: Page): Promise<Found> => {
+/** Those who match, by the search index, which has to know a part of the text and knows no order; `atMost` in all. */
+export const findMatches = async (
+  db: Db,
+  search: Search,
+  { atMost, ...page }: Page & { readonly atMost?: number },
+): Promise<Found> => {
   const { rows } = await db.execute<{ ids: string[]; total: number }>(sql`
-    with found as materialized (select u.id, u.created_at ${fromMatches(search)})
+    with found as materialized (select u.id, u.created_at ${fromMatches(search)} limit ${atMost ?? null})
     select ${pageOfFound(page)}`);
   return rows[0] ?? { ids: [], total: 0 };
 };

@@ -63,6 +63,14 @@ describe('a search among many people', () => {
     expect(seen).toEqual(Array.from({ length: people / 10 }, (_, index) => `N${String(people - index * 10)}`));
   });
 
+  it('finds full names, of few people and of many', async () => {
+    expect(lastNames(await search('unique n3988'))).toEqual(['N3988']);
+    expect(await search('common n7')).toMatchObject({ total: 100, hasMore: true });
+    expect(await search('person n7999 nobody')).toMatchObject({ list: [], total: 0 });
+    const many = await search('son n');
+    expect([lastNames(many)[0], many.hasMore]).toEqual(['N7999', true]);
+  });
+
   it('keeps to the filters', async () => {
     expect(await search('common', { status: false })).toMatchObject({ list: [], total: 0 });
     expect((await search('common', { role: 'team_leader' })).total).toBe(people / 100);

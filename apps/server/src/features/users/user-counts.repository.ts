@@ -1,37 +1,49 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Db } from '#platform/db/database';
 import { everyBranch } from '#schema/user-counts';
-import { cutRange } from './count-spans.ts';
+import { type CountSpan, cutRange } from './count-spans.ts';
 import { groupsOf, isWanted, type PeopleFilter, type PeopleGroup } from './people.repository.ts';
 
 export interface CountedGroup extends PeopleGroup {
   readonly amount: number;
 }
 
-/** Each is a range of the primary key; in one condition with `or` they would be a walk over the table. */
-const keptCounts = (filter: PeopleFilter, span: SQL): SQL => sql`select role, is_active, amount from user_counts
-  where scope = ${filter.branchId ?? everyBranch} and ${span} and role = any(${sql.param(filter.roles)}::text[])
-    and is_active = any(${sql.param(filter.statuses)}::boolean[])`;
+/**
+ * The kept rows of some spans of time. As a join the planner reads a range of the primary key for each, whatever it
+ * thinks of the numbers of rows.
+ */
+const keptCounts = (filter: PeopleFilter, spans: readonly CountSpan[]): SQL => {
+  const column = (field: keyof CountSpan) => sql.param(spans.map((span) => span[field]));
+  return sql`select c.role, c.is_active, c.amount
+    from unnest(${column('unit')}::text[], ${column('from')}::timestamptz[], ${column('before')}::timestamptz[])
+      span(unit, starts, ends)
+    cross join lateral (
+      select role, is_active, amount from user_counts
+      where scope = ${filter.branchId ?? everyBranch} and unit = span.unit
+        and starts_at >= span.starts and starts_at < span.ends
+        and role = any(${sql.param(filter.roles)}::text[]) and is_active = any(${sql.param(filter.statuses)}::boolean[])
+      offset 0
+    ) c`;
+};
+
+/** The few people of a branch who joined in parts of a month. */
+const countedOne = (filter: PeopleFilter): SQL => sql`select g.role, g.is_active, n.amount
+  from ${groupsOf(filter)} g cross join lateral (
+    select count(*) as amount from users u where u.role = g.role and u.is_active = g.is_active and ${isWanted(filter)}
+  ) n`;
 
 const countsOf = (filter: PeopleFilter): SQL => {
-  if (filter.from === undefined && filter.before === undefined) return keptCounts(filter, sql`unit = 'ever'`);
   const { spans, rests } = cutRange(filter, filter.branchId !== undefined);
-  const kept = spans.map(({ unit, from, before }) =>
-    keptCounts(filter, sql`unit = ${unit} and starts_at >= ${from} and starts_at < ${before}`),
+  return sql.join(
+    [keptCounts(filter, spans), ...rests.map((rest) => countedOne({ ...filter, ...rest }))],
+    sql` union all `,
   );
-  const counted = rests.map(
-    (rest) => sql`select g.role, g.is_active, n.amount from ${groupsOf(filter)} g cross join lateral (
-      select count(*) as amount from users u
-      where u.role = g.role and u.is_active = g.is_active and ${isWanted({ ...filter, ...rest })}) n`,
-  );
-  const parts = [...kept, ...counted];
-  return parts.length === 0 ? keptCounts(filter, sql`false`) : sql.join(parts, sql` union all `);
 };
 
 /** How many people a filter finds, by role and status, without counting them: from the counts that triggers keep. */
 export const countGroups = async (db: Db, filter: PeopleFilter): Promise<CountedGroup[]> => {
   const { rows } = await db.execute<{ role: CountedGroup['role']; isActive: boolean; amount: number }>(sql`
-    select role, is_active as "isActive", sum(amount)::int as amount from (${countsOf(filter)}) counts
+    select role, is_active as "isActive", coalesce(sum(amount), 0)::int as amount from (${countsOf(filter)}) counts
     group by role, is_active`);
   return rows;
 };
