@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 const pages = {
   InboxPage: () => import('#features/conversations/inbox-page.tsx'),
-  UserProfilePage: () => import('#features/profile/user-profile-page.tsx'),
+  UserProfilePage: () => import('./profile-screen.tsx'),
   AboutPage: () => import('#features/static-pages/about-page.tsx'),
   ContactPage: () => import('#features/static-pages/contact-page.tsx'),
   TermsPage: () => import('#features/static-pages/terms-page.tsx'),

@@ -18,6 +18,20 @@ const databasesToDelete = async (): Promise<string[]> => {
   return databases.flatMap(({ name }) => (name === undefined ? [] : [name]));
 };
 
+/** Messages of this person are announced here no more, and what was announced is taken away. */
+const endNotifications = async (): Promise<void> => {
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration) return;
+  const subscription = 'pushManager' in registration ? await registration.pushManager.getSubscription() : null;
+  await subscription?.unsubscribe();
+  for (const shown of await registration.getNotifications()) shown.close();
+};
+
+const clearBadge = async (): Promise<void> => {
+  if ('clearAppBadge' in navigator) await navigator.clearAppBadge();
+};
+
 /** Removes what the app cached about a person on this device. Never fails: what a browser refuses stays out of reach. */
 export const clearDeviceCaches = async (): Promise<void> => {
   const clearings = [
@@ -32,6 +46,8 @@ export const clearDeviceCaches = async (): Promise<void> => {
       if (!('indexedDB' in window)) return;
       await Promise.all((await databasesToDelete()).map(deleteDatabase));
     },
+    endNotifications,
+    clearBadge,
   ];
   await Promise.allSettled(clearings.map((clear) => clear()));
 };

@@ -1,9 +1,9 @@
 import { type DBSchema, openDB } from 'idb';
 
-/** The chat's own database; the service worker looks up in it which conversations are muted. */
+/** The chat's own database, deleted with everything else of the person at sign-out; the service worker looks up in it which conversations are muted. */
 export const chatDatabaseName = 'branchline-chat';
 /** Rows `{ partnerId }`, by `partnerId`. */
-export const mutesStoreName = 'mutes';
+const mutesStoreName = 'mutes';
 
 /** What this device told the server about its notifications, for the service worker, which knows no session. */
 export interface PushRecord {

@@ -11,6 +11,9 @@ export type ToPage =
   /** Go to this path of the app; true when the page does. */
   | { readonly type: 'open'; readonly path: string };
 
+/** One notification a conversation: the next message of it takes the place of the one before. */
+export const conversationTag = (partnerId: string): string => `message-${partnerId}`;
+
 const toWorkerTypes: readonly unknown[] = ['activate', 'carries'] satisfies ToWorker['type'][];
 const toPageTypes: readonly unknown[] = ['shows', 'open'] satisfies ToPage['type'][];
 

@@ -1,5 +1,6 @@
 import { ownPath } from '#lib/own-path.ts';
 import { notificationTexts as texts } from '#lib/texts/notification-texts.ts';
+import { conversationTag } from '#lib/worker-messages.ts';
 
 /** What a push message asks to be shown. */
 export interface Notice {
@@ -39,8 +40,7 @@ export type Showing = 'aloud' | 'unseen';
 export const showingOf = (circumstances: { readonly isMuted: boolean; readonly isLookedAt: boolean }): Showing =>
   circumstances.isMuted || circumstances.isLookedAt ? 'unseen' : 'aloud';
 
-/** One notification a conversation: the next message of it takes the place of the one before. */
-export const tagOf = ({ partnerId }: Pick<Notice, 'partnerId'>): string => `message-${partnerId ?? 'unknown'}`;
+export const tagOf = ({ partnerId }: Pick<Notice, 'partnerId'>): string => conversationTag(partnerId ?? 'unknown');
 
 // `renotify` is missing from the DOM's types: a replaced notification is heard as well.
 type Options = NotificationOptions & { readonly renotify: boolean };

@@ -64,6 +64,5 @@ export const makeTarget = async ({ world, caller, relation }: Ask): Promise<User
   return person.role === 'branch_leader' ? makeBranchLeader(database, values) : makeAdmin(database);
 };
 
-export const newBranch = (world: World) => makeBranch(world.app.database);
 /** A name that nothing else has. */
 export const newName = (): string => `n${newId().slice(-12)}`;

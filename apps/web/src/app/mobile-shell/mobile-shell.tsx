@@ -18,6 +18,7 @@ import { UpdateBanner } from '../update-banner.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { followKeyboard } from './follow-keyboard.ts';
 import styles from './mobile-shell.module.css';
+import { NotificationsPart } from './notifications-part.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const lists: readonly string[] = [paths.inbox, paths.agentInbox];
@@ -50,6 +51,7 @@ export function MobileShell() {
       <div className={styles.banner}>
         <ConnectionBanner />
         <UpdateBanner />
+        <NotificationsPart />
       </div>
       {isWide && (
         <aside className={styles.list} aria-label={screenTitles.inbox}>

@@ -1,4 +1,5 @@
 import type { Me } from '@branchline/contract/shapes';
+import type { ReactNode } from 'react';
 import { useOwnProfile } from '#lib/own-profile.ts';
 import { profileTexts } from '#lib/texts/profile-texts.ts';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -7,9 +8,14 @@ import { DeleteAccount } from './components/delete-account.tsx';
 import { ProfileForm } from './components/profile-form.tsx';
 import styles from './user-profile-page.module.css';
 
-export function UserProfilePage() {
+interface UserProfilePageProps {
+  /** What else can be set on this device; stands under the form. */
+  deviceSettings?: ReactNode;
+}
+
+export function UserProfilePage({ deviceSettings }: UserProfilePageProps) {
   const { data: me, error, refetch, isFetching } = useOwnProfile();
-  if (me) return <Profile me={me} />;
+  if (me) return <Profile me={me} deviceSettings={deviceSettings} />;
   if (error) {
     return (
       <ErrorState
@@ -27,10 +33,11 @@ export function UserProfilePage() {
   );
 }
 
-function Profile({ me }: { me: Me }) {
+function Profile({ me, deviceSettings }: { me: Me; deviceSettings: ReactNode }) {
   return (
     <div className={styles.page}>
       <ProfileForm me={me} />
+      {deviceSettings}
       {me.role.slug === 'customer' && <DeleteAccount />}
     </div>
   );

@@ -12,8 +12,8 @@ const show = (next: ReadonlySet<string>): void => {
   for (const listener of listeners) listener();
 };
 
-/** Asks the device; for the service worker, which has no memory. */
-export const readMutes = async (): Promise<ReadonlySet<string>> =>
+/** Asks the device. */
+const readMutes = async (): Promise<ReadonlySet<string>> =>
   new Set(await tryWithDatabase((database) => database.getAllKeys('mutes'), []));
 
 /** Reads what is muted into memory, for `getMutes`. */

@@ -11,8 +11,6 @@ export interface UserFilters {
   readonly branch: string;
 }
 
-export const noFilters: UserFilters = { search: '', startDate: '', endDate: '', status: '', role: '', branch: '' };
-
 const isRole = (text: string): text is RoleSlug => (roleSlugs as readonly string[]).includes(text);
 const dayIn = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) && text <= today() ? text : '');
 

@@ -1,0 +1,93 @@
+import { getPushKey, subscribePush, unsubscribePush } from '@branchline/contract/push';
+import { call } from '#lib/api-client.ts';
+import { readPushRecord, writePushRecord } from '#lib/device-databases.ts';
+import { getSession } from '#lib/session-store.ts';
+import { notificationTexts as texts } from '#lib/texts/notification-texts.ts';
+import { findRegistration } from './registration.ts';
+import { vapidKeyBytes } from './vapid-key.ts';
+
+/** Notifications did not come about; `message` is fit for a toast. */
+export class NotTurnedOn extends Error {
+  override readonly name = 'NotTurnedOn';
+}
+
+/** The server's word on it, if it was asked. */
+export interface PushReply {
+  readonly message?: string | undefined;
+}
+
+interface Choice {
+  readonly showText: boolean;
+}
+
+const subscribeBrowser = async (manager: PushManager): Promise<PushSubscription> => {
+  const { key } = await call(getPushKey);
+  const options = { userVisibleOnly: true, applicationServerKey: vapidKeyBytes(key) };
+  try {
+    return await manager.subscribe(options);
+  } catch (error) {
+    // One made with an earlier key of the organisation is in the way.
+    const earlier = await manager.getSubscription();
+    if (!earlier) throw error;
+    await earlier.unsubscribe();
+    return manager.subscribe(options);
+  }
+};
+
+const keysOf = (subscription: PushSubscription) => {
+  const { p256dh, auth } = subscription.toJSON().keys ?? {};
+  if (p256dh === undefined || auth === undefined) throw new NotTurnedOn(texts.failed);
+  return { p256dh, auth };
+};
+
+const register = async ({ showText }: Choice): Promise<PushReply> => {
+  const token = getSession()?.token;
+  const registration = await findRegistration();
+  if (!registration || token === undefined) throw new NotTurnedOn(texts.unsupported);
+  const subscription = await subscribeBrowser(registration.pushManager).catch((cause: unknown) => {
+    throw new NotTurnedOn(texts.failed, { cause });
+  });
+  const { endpoint } = subscription;
+  try {
+    const reply = await call(subscribePush, { body: { endpoint, keys: keysOf(subscription), showText } });
+    await writePushRecord({ token, endpoint, showText });
+    return reply;
+  } catch (error) {
+    await subscription.unsubscribe();
+    throw error;
+  }
+};
+
+/**
+ * Asks the person, then tells the browser's push service and the server. Call it first thing on a click: Safari asks
+ * only then. Throws `NotTurnedOn` or the server's `ApiError`.
+ */
+export const turnOn = async (choice: Choice): Promise<PushReply> => {
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') throw new NotTurnedOn(permission === 'denied' ? texts.blocked : texts.notAllowed);
+  return register(choice);
+};
+
+/** Ends announcing on this device. The browser forgets its address even when the server cannot be told. */
+export const turnOff = async (): Promise<PushReply> => {
+  const registration = await findRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  const endpoint = subscription?.endpoint ?? (await readPushRecord())?.endpoint;
+  await writePushRecord(null);
+  await subscription?.unsubscribe();
+  if (endpoint === undefined) return {};
+  return call(unsubscribePush, { body: { endpoint } });
+};
+
+/** Puts right what changed while the app was closed: a lost address, or leave that was withdrawn. */
+export const renewIfNeeded = async (): Promise<void> => {
+  const record = await readPushRecord();
+  if (record?.token !== getSession()?.token || !record) return;
+  if (Notification.permission !== 'granted') {
+    await turnOff();
+    return;
+  }
+  const registration = await findRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  if (registration && subscription?.endpoint !== record.endpoint) await register(record);
+};
