@@ -81,8 +81,8 @@ describe('line 11: another page', () => {
         extraHeaders: { origin },
       });
       await expect(
-        new Promise((resolve, reject) => {
-          socket.once('connect', resolve);
+        new Promise<void>((resolve, reject) => {
+          socket.once('connect', () => resolve());
           socket.once('connect_error', reject);
         }),
       ).rejects.toThrow();

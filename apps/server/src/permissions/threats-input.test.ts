@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('line 23: text is text', () => {
-  const notText = [{ $ne: null }, { $gt: '' }, ['a'], [], 5, true, { toString: 'x' }];
+  const notText: readonly unknown[] = [{ $ne: null }, { $gt: '' }, ['a'], [], 5, true, { toString: 'x' }];
   test('operators, lists and numbers are refused where text is asked for', async () => {
     for (const value of notText) {
       expect((await app.call(login, { unknownBody: { username: value, password: testPassword } })).httpStatus).toBe(

@@ -15,7 +15,8 @@ export interface Outcome {
 
 const tooLongMs = 5_000;
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : String(JSON.stringify(value)));
+/** `undefined` has no JSON. */
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 
 const pathOf = (path: string, params: unknown): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -28,8 +29,11 @@ const pathOf = (path: string, params: unknown): string =>
   });
 
 const queryOf = (query: unknown): string => {
-  const pairs = typeof query === 'object' && query !== null ? Object.entries(query) : [['x', asText(query)]];
-  const search = new URLSearchParams(pairs.slice(0, 20).map(([name, value]) => [name, asText(value).slice(0, 500)]));
+  const isGroup = typeof query === 'object' && query !== null;
+  const pairs: [string, unknown][] = isGroup ? Object.entries(query) : [['x', query]];
+  const search = new URLSearchParams(
+    pairs.slice(0, 20).map(([name, value]): [string, string] => [name, asText(value).slice(0, 500)]),
+  );
   return search.size === 0 ? '' : `?${search.toString()}`;
 };
 
