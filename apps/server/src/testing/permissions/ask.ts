@@ -1,14 +1,6 @@
 import type { Caller, Relation } from '@branchline/contract/permission-targets';
 import { newId } from '#platform/ids';
-import {
-  makeBranch,
-  makeBranchLeader,
-  makeCustomer,
-  makeTeamLeader,
-  makeAdmin,
-  signIn,
-  type User,
-} from '../factories.ts';
+import { makeBranchLeader, makeCustomer, makeTeamLeader, makeAdmin, signIn, type User } from '../factories.ts';
 import type { World } from './world.ts';
 
 /** One cell of the permission table, about to be asked. */
