@@ -32,7 +32,10 @@ export interface CountedBranch {
 export const listBranches = async ({ db }: Database, { role, branchId }: Actor): Promise<CountedBranch[]> => {
   const own = branchId === null ? undefined : await findBranch(db, branchId);
   const branches = role === 'admin' ? await findBranches(db) : own === undefined ? [] : [own];
-  const counts = await countPeople(db, role === 'admin' ? undefined : branches.map(({ id }) => id));
+  const counts = await countPeople(
+    db,
+    branches.map(({ id }) => id),
+  );
   return branches.map((branch) => ({ branch, counts: counts(branch.id) }));
 };
 

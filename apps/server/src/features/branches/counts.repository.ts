@@ -1,6 +1,5 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
-import { everyBranch, userCounts } from '#schema/user-counts';
 
 export interface BranchCounts {
   readonly branchLeaders: number;
@@ -8,32 +7,23 @@ export interface BranchCounts {
   readonly customers: number;
 }
 
-const sumOf = (role: string) =>
-  sql<number>`coalesce(sum(${userCounts.amount}) filter (where ${userCounts.role} = ${role}), 0)`.mapWith(Number);
-
 const nobody: BranchCounts = { branchLeaders: 0, teamLeaders: 0, customers: 0 };
 
-/** How many people are in each of these branches, or in every one; from kept counts, so nobody is counted here. */
+/** How many people are in each of these branches; from kept counts, so nobody is counted here. */
 export const countPeople = async (
   db: Db,
-  branchIds?: readonly string[],
+  branchIds: readonly string[],
 ): Promise<(branchId: string) => BranchCounts> => {
-  if (branchIds?.length === 0) return () => nobody;
-  const rows = await db
-    .select({
-      id: userCounts.scope,
-      branchLeaders: sumOf('branch_leader'),
-      teamLeaders: sumOf('team_leader'),
-      customers: sumOf('customer'),
-    })
-    .from(userCounts)
-    .where(
-      and(
-        eq(userCounts.unit, 'ever'),
-        branchIds === undefined ? ne(userCounts.scope, everyBranch) : inArray(userCounts.scope, [...branchIds]),
-      ),
-    )
-    .groupBy(userCounts.scope);
+  const { rows } = await db.execute<{ id: string; branchLeaders: number; teamLeaders: number; customers: number }>(sql`
+    select branch.id,
+      coalesce(sum(c.amount) filter (where c.role = 'branch_leader'), 0)::int as "branchLeaders",
+      coalesce(sum(c.amount) filter (where c.role = 'team_leader'), 0)::int as "teamLeaders",
+      coalesce(sum(c.amount) filter (where c.role = 'customer'), 0)::int as customers
+    from unnest(${sql.param(branchIds)}::uuid[]) branch(id)
+    cross join lateral (
+      select role, amount from user_counts where scope = branch.id and unit = 'ever' offset 0
+    ) c
+    group by branch.id`);
   const counts = new Map(rows.map(({ id, ...numbers }) => [id, numbers]));
   return (branchId) => counts.get(branchId) ?? nobody;
 };
