@@ -1,14 +1,18 @@
+import { getHome } from '@branchline/contract/reports';
 import { listCustomerSettings } from '@branchline/contract/settings';
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { App } from '#app/app.tsx';
 import { answers, fakeServer } from './fake-server.ts';
+import { makeMe } from './people.ts';
 
 /** Shows the whole app at an address, as a page load would; returns the person who uses it. */
 export const openApp = (path: string): UserEvent => {
   fakeServer.use(
     answers(listCustomerSettings, () => ({ list: [] })),
+    // Whoever is signed in: the number on the title and the app's icon.
+    answers(getHome, () => ({ data: { appName: 'Branchline', me: makeMe('customer'), unread: 0 } })),
     // No realtime server: what needs one has tests of its own.
     http.get('*/socket.io/', () => HttpResponse.error()),
   );
