@@ -1,3 +1,4 @@
+import { listSessions } from '@branchline/contract/profile';
 import { getHome } from '@branchline/contract/reports';
 import { listCustomerSettings } from '@branchline/contract/settings';
 import { render } from '@testing-library/react';
@@ -13,6 +14,7 @@ export const openApp = (path: string): UserEvent => {
     answers(listCustomerSettings, () => ({ list: [] })),
     // Whoever is signed in: the number on the title and the app's icon.
     answers(getHome, () => ({ data: { appName: 'Branchline', me: makeMe('customer'), unread: 0 } })),
+    answers(listSessions, () => ({ list: [] })),
     // No realtime server: what needs one has tests of its own.
     http.get('*/socket.io/', () => HttpResponse.error()),
   );
