@@ -121,8 +121,10 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     const client = await b.harness.connect(a.harness.signIn('ada'));
     const left = new Promise((resolve) => client.once('disconnect', resolve));
     b.member.link.blocking.disconnect();
+    const written = () => a.member.link.commands.xlen(`${prefix}:bus`);
+    const before = await written();
     a.harness.realtime.emitToUser('ada', news, { text: 'lost' });
-    await vi.waitFor(async () => expect(await a.member.link.commands.exists(`${prefix}:bus`)).toBe(1));
+    await vi.waitFor(async () => expect(await written()).toBeGreaterThan(before));
     await a.member.link.commands.flushall();
     await b.member.link.blocking.connect();
     a.harness.realtime.emitToUser('ada', news, { text: 'next' });

@@ -52,8 +52,8 @@ test('what does not fit is answered in words, and never handled', async () => {
   expect(await client.emitWithAck('greet', { name: '' })).toEqual({
     status: 0,
     code: 'invalid',
-    message: 'Give a name.',
-    error: 'Give a name.',
+    message: 'Give a name',
+    error: 'Give a name',
     errors: { name: 'Give a name' },
   });
   expect(await client.emitWithAck('greet', { name: 'Bo' }, { name: 'again' })).toMatchObject({ code: 'invalid' });
