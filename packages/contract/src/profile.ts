@@ -9,9 +9,9 @@ export const getProfile = defineCall({
   name: 'profile.get',
   method: 'GET',
   path: '/api/user/profile',
-  summary: 'The signed-in person.',
+  summary: 'The signed-in person, and whether a second factor is asked for when they sign in.',
   access: { roles: anyRole },
-  reply: success({ data: me }),
+  reply: success({ data: me, secondFactor: z.optional(z.boolean()) }),
 });
 
 /** The profile form (spec section 5): first name required, last name free. */

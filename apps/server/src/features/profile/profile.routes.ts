@@ -26,7 +26,10 @@ const pictureOf = (files: readonly IncomingFile[]): IncomingFile | undefined => 
 
 const registerOwnProfile = (context: AppContext, files: Files): void => {
   const { http } = context;
-  http.registerCall(getProfile, async ({ actor }) => ({ data: await presentMe(context, actor.userId) }));
+  http.registerCall(getProfile, async ({ actor }) => ({
+    data: await presentMe(context, actor.userId),
+    secondFactor: actor.hasSecondFactor === true,
+  }));
   http.registerCall(editProfileCall, async ({ actor, body, files: sent }) => {
     const { firstName, lastName, image, id: claimedId } = body;
     const imageFileId = image === '' ? undefined : image;

@@ -65,6 +65,7 @@ describe('the own profile', () => {
           lastName: user.lastName,
           image: null,
         },
+        secondFactor: false,
       });
     }
   });

@@ -63,7 +63,8 @@ describe('setting up a second factor', () => {
 
   it('keeps neither the secret nor the recovery codes readable', async () => {
     const user = await makeAdmin(app.database);
-    const { secret, spare } = await enrol(user);
+    const { token, secret, spare } = await enrol(user);
+    expect((await app.call(getProfile, { token })).reply.secondFactor).toBe(true);
     expect(spare).toHaveLength(10);
     expect(new Set(spare).size).toBe(10);
     const [row] = await app.database.db.select().from(users).where(eq(users.id, user.id));
