@@ -1,6 +1,7 @@
 import { Navigate, useLocation } from 'react-router';
 import { askedScreen, stateAsking } from '#lib/asked-screen.ts';
 import { useLocationState } from '#lib/location-state.ts';
+import { useSecondFactorDemand } from '#lib/second-factor-demand.ts';
 import { isStoredUserTurnedOff, useSession } from '#lib/session-store.ts';
 import { judgeVisit } from './guards.ts';
 import type { Screen } from './screens.ts';
@@ -13,6 +14,7 @@ export function GuardedScreen({ screen: { audience, Page } }: { screen: Screen }
     audience,
     role: session?.role ?? null,
     isTurnedOff: isStoredUserTurnedOff(),
+    mustSetUpSecondFactor: useSecondFactorDemand(),
     location: pathname + search,
     asked: askedScreen(useLocationState()),
   });

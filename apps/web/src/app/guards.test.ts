@@ -7,7 +7,14 @@ import { screenAt, screens } from './screens.ts';
 const visit = (location: string, role: RoleSlug | null, asked: string | null = null) => {
   const screen = screenAt(new URL(location, 'http://x').pathname);
   if (!screen) throw new Error(`no screen at ${location}`);
-  return judgeVisit({ audience: screen.audience, role, isTurnedOff: false, location, asked });
+  return judgeVisit({
+    audience: screen.audience,
+    role,
+    isTurnedOff: false,
+    mustSetUpSecondFactor: false,
+    location,
+    asked,
+  });
 };
 const shown = { kind: 'show' };
 
@@ -33,7 +40,13 @@ describe('signed out', () => {
 
 describe('turned off', () => {
   it('goes to the start page, wherever it was, and is not asked back', () => {
-    const turnedOff = { audience: ['admin'], role: 'admin', isTurnedOff: true, asked: null } as const;
+    const turnedOff = {
+      audience: ['admin'],
+      role: 'admin',
+      isTurnedOff: true,
+      mustSetUpSecondFactor: false,
+      asked: null,
+    } as const;
     expect(judgeVisit({ ...turnedOff, location: '/users' })).toEqual({ kind: 'redirect', to: '/' });
     expect(judgeVisit({ ...turnedOff, audience: 'guests', location: '/' })).toEqual(shown);
   });
@@ -71,5 +84,19 @@ describe('signed in', () => {
       const verdict = visit(path, role);
       if (verdict.kind === 'redirect') expect(visit(verdict.to, role)).toEqual(shown);
     }
+  });
+});
+
+describe('asked for a second factor', () => {
+  const asked = { role: 'admin', isTurnedOff: false, mustSetUpSecondFactor: true, asked: null } as const;
+
+  it('is led to the profile from wherever it was, and back later', () => {
+    const verdict = judgeVisit({ ...asked, audience: ['admin'], location: '/users?page=2' });
+    expect(verdict).toEqual({ kind: 'redirect', to: '/user-profile', asked: '/users?page=2' });
+  });
+
+  it('sees the profile, and what everybody may read', () => {
+    expect(judgeVisit({ ...asked, audience: roleSlugs, location: '/user-profile' })).toEqual(shown);
+    expect(judgeVisit({ ...asked, audience: 'everyone', location: '/privacy-policy' })).toEqual(shown);
   });
 });

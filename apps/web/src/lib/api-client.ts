@@ -8,6 +8,7 @@ import {
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { bodyOf, type Files, pathOf, type QueryValues } from './request-parts.ts';
+import { demandSecondFactor } from './second-factor-demand.ts';
 import { endSession, getSession } from './session-store.ts';
 import { failureTexts } from './texts/failure-texts.ts';
 
@@ -101,6 +102,7 @@ const request = async (definition: CallDefinition, options: LooseOptions): Promi
   const failure = await failureOf(response);
   const isOwnSession = options.token === undefined && token !== undefined && !definition.access.open;
   if (failure.code === 'unauthenticated' && isOwnSession) endSession(token, failure.message || failureTexts.signedOut);
+  if (failure.code === 'second_factor_required' && isOwnSession) demandSecondFactor(token);
   throw failure;
 };
 

@@ -10,14 +10,16 @@ import { makeMe } from './people.ts';
 
 /** Shows the whole app at an address, as a page load would; returns the person who uses it. */
 export const openApp = (path: string): UserEvent => {
-  fakeServer.use(
+  const others = [
     answers(listCustomerSettings, () => ({ list: [] })),
     // Whoever is signed in: the number on the title and the app's icon.
     answers(getHome, () => ({ data: { appName: 'Branchline', me: makeMe('customer'), unread: 0 } })),
     answers(listSessions, () => ({ list: [] })),
     // No realtime server: what needs one has tests of its own.
     http.get('*/socket.io/', () => HttpResponse.error()),
-  );
+  ];
+  // What the test itself answers goes first.
+  fakeServer.resetHandlers(...fakeServer.listHandlers(), ...others);
   window.history.replaceState(null, '', path);
   render(<App />);
   return userEvent.setup();

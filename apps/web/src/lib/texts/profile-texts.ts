@@ -15,12 +15,14 @@ export const profileTexts = defineTexts({
   deleteAfter: '.',
   deleteSubject: 'Your account',
   deleteConsequence:
-    'Your profile, your messages and your files are deleted at once. This cannot be undone. You can sign up afresh with the same number.',
+    'Your profile, your messages and your files are deleted at once, and you are signed out everywhere. The people you wrote with see “Deleted user”. An organisation that must keep messages keeps their text without your name. This cannot be undone. You can sign up afresh with the same number.',
   deleteConfirm: 'Delete my account',
   deleteFailed: 'Account deletion failed',
 
   password: {
     title: 'Update Password',
+    section: 'Password',
+    explain: 'Choose a new password for signing in. Other devices are then signed out.',
     intro: 'Other devices that are signed in with your account will be signed out.',
     newPassword: 'New Password',
     confirmPassword: 'Confirm Password',
@@ -30,5 +32,35 @@ export const profileTexts = defineTexts({
     submit: 'Update Password',
     updated: 'Your password is updated.',
     failed: 'The password was not updated. Try again.',
+  },
+
+  devices: {
+    title: 'Devices signed in',
+    thisDevice: 'This device',
+    lastUsed: (moment: string) => `Last used ${moment}`,
+    usedNow: 'In use now',
+    unknown: 'Unknown device',
+    browserOn: (browser: string, system: string) => `${browser} on ${system}`,
+    end: 'Sign out',
+    endOne: (device: string) => `Sign out ${device}`,
+    endOthers: 'Sign out all other devices',
+    onlyThis: 'You are signed in on this device only.',
+    askOne: 'Sign out this device?',
+    askOthers: 'Sign out all other devices?',
+    consequence: 'Whoever uses it has to sign in again.',
+    consequenceAll: (count: number) =>
+      count === 1 ? 'One other device has to sign in again.' : `${String(count)} other devices have to sign in again.`,
+    ended: 'The device is signed out.',
+    othersEnded: 'All other devices are signed out.',
+    someLeft: 'Not every device could be signed out. Try again.',
+    notLoaded: 'Your devices did not load.',
+  },
+
+  data: {
+    title: 'Your data',
+    explain: 'Get a copy of your profile, your messages and the list of your files.',
+    download: 'Download my data',
+    fileName: (day: string) => `my-data-${day}.json`,
+    ready: 'Your data is in your downloads.',
   },
 });

@@ -1,0 +1,47 @@
+import type { Session } from '@branchline/contract/profile';
+import { Monitor, Smartphone } from 'lucide-react';
+import { dateAndTime } from '#lib/dates.ts';
+import { profileTexts } from '#lib/texts/profile-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { deviceNameOf } from '../lib/device-name.ts';
+import styles from './devices.module.css';
+
+const texts = profileTexts.devices;
+
+/** What the person would call the device of a session. */
+export const nameOf = ({ device }: Session): string => {
+  const { browser, system } = deviceNameOf(device);
+  if (browser !== null && system !== null) return texts.browserOn(browser, system);
+  return browser ?? system ?? texts.unknown;
+};
+
+export function DeviceRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const name = nameOf(session);
+  const Icon = deviceNameOf(session.device).isPhone ? Smartphone : Monitor;
+  return (
+    <li className={styles.row}>
+      <Icon className={styles.icon} aria-hidden="true" />
+      <div className={styles.about}>
+        <div className={styles.name}>
+          {name}
+          {session.current && <Tag tone="primary">{texts.thisDevice}</Tag>}
+        </div>
+        <div className={styles.words}>
+          {session.current ? (
+            texts.usedNow
+          ) : (
+            <time dateTime={session.lastUsedAt}>{texts.lastUsed(dateAndTime(session.lastUsedAt))}</time>
+          )}
+          {' · '}
+          <span className={styles.address}>{session.ip}</span>
+        </div>
+      </div>
+      {!session.current && (
+        <Button variant="quiet" size="small" aria-label={texts.endOne(name)} onClick={onEnd}>
+          {texts.end}
+        </Button>
+      )}
+    </li>
+  );
+}

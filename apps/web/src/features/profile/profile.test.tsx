@@ -1,0 +1,202 @@
+import { disableMfa, enableMfa, setupMfa } from '@branchline/contract/auth';
+import { listBranches } from '@branchline/contract/branches';
+import { endSession, exportOwnData, getProfile, listSessions, removeAccount } from '@branchline/contract/profile';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { getSession, signOut } from '#lib/session-store.ts';
+import { answers, failure, fakeServer } from '#testing/fake-server.ts';
+import { makeMe, signInAs } from '#testing/people.ts';
+import { address, openApp } from '#testing/render-app.tsx';
+
+const leaving = vi.hoisted(() => ({ to: vi.fn() }));
+vi.mock('#lib/leave.ts', () => ({ leaveTo: leaving.to }));
+
+beforeEach(() => signOut());
+
+const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
+const idOf = (last: number) => `01990000-0000-7000-8000-0000000000a${String(last)}`;
+const session = (last: number, device: string, current = false) => {
+  const at = '2026-11-20T09:00:00.000Z';
+  return { id: idOf(last), device, ip: '10.0.0.1', createdAt: at, lastUsedAt: at, current };
+};
+
+/** Somebody signed in on a computer (this one), a phone and something odd. */
+const signedInOnThree = () => {
+  let list = [session(1, iphone), session(2, chrome, true), session(3, 'curl/8')];
+  const ended: unknown[] = [];
+  fakeServer.use(
+    answers(listSessions, () => ({ list })),
+    answers(endSession, ({ params }) => {
+      ended.push(params['id']);
+      list = list.filter(({ id }) => id !== params['id']);
+      return { message: 'The device is signed out.' };
+    }),
+  );
+  return ended;
+};
+
+describe('the devices', () => {
+  beforeEach(() => {
+    signInAs('admin');
+    fakeServer.use(answers(getProfile, () => ({ data: makeMe('admin'), secondFactor: false })));
+  });
+  const devices = async () => {
+    await screen.findByText('Chrome on Windows');
+    return screen.getByRole('region', { name: 'Devices signed in' });
+  };
+
+  it('are called what people call them, this one first and without a way to end it', async () => {
+    signedInOnThree();
+    openApp('/user-profile');
+    const rows = within(await devices()).getAllByRole('listitem');
+    expect(rows.map((row) => within(row).queryByRole('button')?.getAttribute('aria-label'))).toEqual([
+      undefined,
+      'Sign out Safari on iPhone',
+      'Sign out Unknown device',
+    ]);
+    expect(rows[0]?.textContent).toContain('This device');
+  });
+
+  it('are signed out one at a time, after asking', async () => {
+    const ended = signedInOnThree();
+    const user = openApp('/user-profile');
+    await devices();
+    await user.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Sign out this device?' });
+    expect(ended).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
+    expect(ended).toEqual([idOf(1)]);
+  });
+
+  it('are signed out all together, but for this one', async () => {
+    const ended = signedInOnThree();
+    const user = openApp('/user-profile');
+    await devices();
+    await user.click(screen.getByRole('button', { name: 'Sign out all other devices' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('2 other devices have to sign in again.');
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByText('You are signed in on this device only.')).toBeTruthy();
+    expect(ended.toSorted()).toEqual([idOf(1), idOf(3)]);
+  });
+});
+
+const key = { secret: 'ABCDEFGHIJKLMNOP', link: 'otpauth://totp/x?secret=ABCD', qr: 'data:image/svg+xml;base64,AA==' };
+const answerSetUp = () => {
+  let isOn = false;
+  fakeServer.use(
+    answers(getProfile, () => ({ data: makeMe('admin'), secondFactor: isOn })),
+    answers(setupMfa, () => ({ data: key })),
+    answers(enableMfa, ({ body }) => {
+      if ((body as { code: string }).code !== '123456') return failure('invalid', 'This code is wrong.');
+      isOn = true;
+      return { recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] };
+    }),
+    answers(disableMfa, ({ body }) => {
+      if ((body as { code: string }).code !== 'aaaa-bbbb') return failure('invalid', 'This code is wrong.');
+      isOn = false;
+      return { message: 'The second factor is off.' };
+    }),
+  );
+};
+
+describe('the second factor', () => {
+  it('is set up with a code, shows its recovery codes once, and is turned off with one of them', async () => {
+    signInAs('admin');
+    answerSetUp();
+    fakeServer.use(answers(listSessions, () => ({ list: [session(1, chrome, true)] })));
+    const user = openApp('/user-profile');
+    await user.click(await screen.findByRole('button', { name: 'Set up' }));
+    expect(await screen.findByText('ABCD EFGH IJKL MNOP')).toBeTruthy();
+    expect(screen.getByRole('img', { name: /QR code/ }).getAttribute('src')).toBe(key.qr);
+
+    await user.type(screen.getByLabelText('Code'), '000000');
+    expect(await screen.findByText('This code is wrong.')).toBeTruthy();
+    await user.clear(screen.getByLabelText('Code'));
+    await user.type(screen.getByLabelText('Code'), '123456');
+    const codes = await screen.findByRole('list', { name: 'Recovery codes' });
+    expect(codes.textContent).toBe('aaaa-bbbbcccc-dddd');
+    await user.click(screen.getByRole('button', { name: 'I have kept them' }));
+    expect(screen.queryByText('aaaa-bbbb')).toBeNull();
+
+    await user.click(await screen.findByRole('button', { name: 'Turn off' }));
+    await user.type(screen.getByLabelText('Code'), 'aaaa-bbbb');
+    await user.click(screen.getByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByRole('button', { name: 'Set up' })).toBeTruthy();
+  });
+
+  it('is no business of customers', async () => {
+    signInAs('customer');
+    fakeServer.use(
+      answers(getProfile, () => ({ data: makeMe('customer') })),
+      answers(listSessions, () => ({ list: [session(1, chrome, true)] })),
+    );
+    openApp('/user-profile');
+    await screen.findByText('Chrome on Windows');
+    expect(screen.queryByText('Second factor')).toBeNull();
+    expect(screen.queryByText('Password')).toBeNull();
+  });
+
+  it('asked for by the organisation, comes first: the person is led to it, and afterwards on', async () => {
+    signInAs('admin');
+    answerSetUp();
+    let isSetUp = false;
+    fakeServer.use(
+      answers(listBranches, () =>
+        isSetUp ? { data: [] } : failure('second_factor_required', 'Your organisation asks for a second factor.'),
+      ),
+    );
+    const user = openApp('/branchs');
+    expect(await screen.findByText(/Your organisation asks for a second factor when you sign in/)).toBeTruthy();
+    expect(address()).toBe('/user-profile');
+    expect(getSession()).not.toBeNull();
+    expect(screen.queryByText('Devices signed in')).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Set up' }));
+    await user.type(await screen.findByLabelText('Code'), '123456');
+    isSetUp = true;
+    await user.click(await screen.findByRole('button', { name: 'I have kept them' }));
+    await waitFor(() => expect(address()).toBe('/branchs'));
+    expect(await screen.findByRole('button', { name: /Add/ })).toBeTruthy();
+  });
+});
+
+describe('a customer', () => {
+  const openProfile = () => {
+    signInAs('customer');
+    fakeServer.use(
+      answers(getProfile, () => ({ data: makeMe('customer') })),
+      answers(listSessions, () => ({ list: [session(1, chrome, true)] })),
+    );
+    return openApp('/user-profile');
+  };
+
+  it('gets the own data as a file', async () => {
+    const made = vi.fn((_content: Blob) => 'blob:x');
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: vi.fn() }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    fakeServer.use(
+      answers(exportOwnData, () => ({
+        data: { exportedAt: '2026-11-20T09:00:00.000Z', profile: makeMe('customer'), messages: [], files: [] },
+      })),
+    );
+    const user = openProfile();
+    await user.click(await screen.findByRole('button', { name: 'Download my data' }));
+    await waitFor(() => expect(made).toHaveBeenCalled());
+    const content = made.mock.calls[0]?.[0];
+    expect(content?.type).toBe('application/json');
+  });
+
+  it('deletes the account after being told what follows', async () => {
+    fakeServer.use(answers(removeAccount, () => ({ message: 'Your account is deleted.' })));
+    const user = openProfile();
+    await user.click(await screen.findByRole('button', { name: 'click here' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this?' });
+    expect(dialog.textContent).toContain('Your profile, your messages and your files are deleted at once');
+    expect(leaving.to).not.toHaveBeenCalled();
+    await user.click(within(dialog).getByRole('button', { name: 'Delete my account' }));
+    await waitFor(() => expect(leaving.to).toHaveBeenCalledWith('/'));
+    expect(getSession()).toBeNull();
+  });
+});
