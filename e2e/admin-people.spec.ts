@@ -146,9 +146,9 @@ test('blocking ends a person’s session at once; unblocking lets them sign in a
   await ask.getByRole('button', { name: 'Unblock' }).click();
   await expect(ask).toBeHidden();
   const seen = product.sms.countFor(customer.phone);
-  await phone.getByRole('textbox').fill(customer.phone);
+  await phone.getByLabel('Phone number').fill(customer.phone);
   await phone.getByRole('button', { name: 'Send OTP' }).click();
-  await phone.getByRole('textbox').fill(await product.sms.codeFor(customer.phone, seen));
+  await phone.getByLabel('OTP').fill(await product.sms.codeFor(customer.phone, seen));
   await expect(phone).toHaveURL(/\/chat-users$/);
 });
 

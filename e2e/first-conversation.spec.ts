@@ -12,10 +12,10 @@ test('a customer signs up and chats with the leader of the branch, live and for 
 
   const customer = await open('/', { isPhone: true });
   await expect(customer.getByRole('heading', { name: 'Signup to start Chating!!!' })).toBeVisible();
-  await customer.getByRole('textbox').fill(phone);
+  await customer.getByLabel('Phone number').fill(phone);
   await customer.getByRole('button', { name: 'Send OTP' }).click();
   await expect(customer).toHaveURL(/\/verify-otp$/);
-  await customer.getByRole('textbox').fill(await product.sms.codeFor(phone));
+  await customer.getByLabel('OTP').fill(await product.sms.codeFor(phone));
   await expect(customer).toHaveURL(/\/user-profile$/);
   await customer.getByLabel('First Name').fill('Ravi');
   await customer.getByLabel('Last Name').fill('Kulkarni');

@@ -17,6 +17,8 @@ test('an admin looks into a conversation: nothing is marked read, and the look i
   const page = await open(`/users?branch=${branch.id}`, { as: admin });
   await page.getByRole('link', { name: 'Open chats of Imran Sheikh' }).click();
   await expect(page).toHaveURL(new RegExp(`specificUserId=${customer.me.id}`));
+  // The list before stays on show until the next screen is there.
+  await expect(page.getByText('Each look into a conversation is recorded.')).toBeVisible();
   await page.getByRole('link', { name: /Kavita Joshi/ }).click();
   await expect(page).toHaveURL(new RegExp(`firstUserid=${customer.me.id}`));
   const messages = page.getByRole('region', { name: 'Messages' });
