@@ -73,11 +73,11 @@ export type DemoPicture = keyof typeof drawings;
 
 /** A picture as a camera would hand it over: a JPEG with a little grain. */
 export const drawPicture = async (name: DemoPicture): Promise<Buffer> => {
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900" viewBox="0 0 1200 900">${drawings[name]}</svg>`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="720" viewBox="0 0 1200 900">${drawings[name]}</svg>`;
   const grain = await sharp({
     create: {
-      width: 1200,
-      height: 900,
+      width: 960,
+      height: 720,
       channels: 3,
       background: '#000',
       noise: { type: 'gaussian', mean: 128, sigma: 9 },
@@ -95,7 +95,7 @@ export const drawPicture = async (name: DemoPicture): Promise<Buffer> => {
 /** Somebody's portrait: a face in front of a colour. */
 export const drawPortrait = (skin: string, hair: string, background: string): Promise<Buffer> =>
   sharp(
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" viewBox="0 0 480 480">
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="320" height="320" viewBox="0 0 480 480">
     <rect width="480" height="480" fill="${background}"/><path d="M60 480Q80 330 240 330T420 480Z" fill="#fff" opacity=".85"/>
     <path d="M120 250Q100 80 240 80T360 250Q370 330 340 340H140Q110 330 120 250Z" fill="${hair}"/>
     <rect x="205" y="270" width="70" height="90" rx="30" fill="${skin}"/><ellipse cx="240" cy="215" rx="86" ry="104" fill="${skin}"/>

@@ -50,6 +50,10 @@ export const createStubbornClient = (url: string, who: SignedIn): StubbornClient
   const heard: Message[] = [];
   const refused: { code: string; afterMs: number }[] = [];
   let isGivenUp = false;
+  let tellGivenUp = (): void => undefined;
+  const givenUp = new Promise<null>((resolve) => {
+    tellGivenUp = () => resolve(null);
+  });
   socket.on(newMessage.name, (message: Message) => heard.push(message));
 
   const ask = async (name: string, payload: unknown): Promise<unknown> => {
@@ -61,7 +65,8 @@ export const createStubbornClient = (url: string, who: SignedIn): StubbornClient
     const payload = { touserid: to.user.id, messageType: 'text', content: `Content of ${clientId}`, clientId };
     while (!isGivenUp) {
       const since = performance.now();
-      const ack = (await ask(sendMessage.name, payload).catch(() => null)) as Ack<AckOf<typeof sendMessage>> | null;
+      const answer = ask(sendMessage.name, payload).catch(() => null);
+      const ack = (await Promise.race([answer, givenUp])) as Ack<AckOf<typeof sendMessage>> | null;
       if (ack?.status === 1) {
         acknowledged.set(clientId, ack.data);
         return;
@@ -98,6 +103,7 @@ export const createStubbornClient = (url: string, who: SignedIn): StubbornClient
     },
     giveUp: () => {
       isGivenUp = true;
+      tellGivenUp();
       socket.disconnect();
     },
   };
