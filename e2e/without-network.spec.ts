@@ -23,6 +23,16 @@ test('what is written offline survives closing the page, and goes out once and i
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(log.getByRole('img', { name: 'Sent', exact: true })).toHaveCount(1);
 
+  // The parts that writing needs come a moment after the conversation stands.
+  for (const part of ['waiting-files', 'attachment-strip', 'shrink-picture'])
+    await expect
+      .poll(() =>
+        page.evaluate(
+          (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
+          part,
+        ),
+      )
+      .toBe(true);
   await page.waitForLoadState('networkidle');
   await goOffline(page.context());
   for (const text of ['One', 'Two', 'Three']) {

@@ -15,7 +15,14 @@ import bubble from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
 import styles from './waiting-bubble.module.css';
 
-const WaitingFiles = lazy(async () => ({ default: (await import('./waiting-files.tsx')).WaitingFiles }));
+/** Without a network the pictures' code may not be there: the names stand in for them. */
+function FileNames({ files }: { files: OutboxEntry['files'] }) {
+  return files.map((file) => file.name).join(', ');
+}
+const WaitingFiles = lazy(async () => {
+  const part = await import('./waiting-files.tsx').catch(() => null);
+  return { default: part?.WaitingFiles ?? FileNames };
+});
 
 /** A message on its way: a clock until the server has it, or why it was refused. */
 export function WaitingBubble({ entry }: { entry: OutboxEntry }) {

@@ -12,7 +12,7 @@ const warm = (): void => {
   void Promise.allSettled(parts);
 };
 
-const delayMs = 1500;
+const delayMs = 300;
 
 /** Loads the conversation's later parts once it stands and the page has nothing else to do. */
 export const useWarmParts = (): void => {
