@@ -43,7 +43,7 @@ function Choices() {
           help={texts.showTextHelp}
           checked={showText}
           busy={asked !== undefined && state.kind === 'on' && asked.showText !== state.showText}
-          onChange={({ target }) => change.mutate({ on: true, showText: target.checked })}
+          onChange={({ target }) => change.mutate({ on: true, showText: target.checked, quietly: true })}
         />
       )}
     </div>

@@ -17,8 +17,9 @@ export function NotificationOffer() {
     setIsDeclined(true);
   };
   return (
-    <Banner
-      action={
+    <Banner>
+      <div className={styles.offer}>
+        <span className={styles.words}>{texts.offer}</span>
         <div className={styles.actions}>
           <Button variant="plain" size="small" disabled={change.isPending} onClick={decline}>
             {texts.offerDecline}
@@ -33,9 +34,7 @@ export function NotificationOffer() {
             {texts.offerAccept}
           </Button>
         </div>
-      }
-    >
-      {texts.offer}
+      </div>
     </Banner>
   );
 }

@@ -14,6 +14,8 @@ import { NotTurnedOn, type PushReply, turnOff, turnOn } from '../lib/subscriptio
 interface PushChange {
   readonly on: boolean;
   readonly showText: boolean;
+  /** Nothing is said of the success: the switch shows it. */
+  readonly quietly?: boolean;
 }
 
 export const usePushState = (): UseQueryResult<PushState> => useQuery(pushStateQuery);
@@ -24,7 +26,9 @@ export const useChangePush = (): UseMutationResult<PushReply, Error, PushChange>
   return useMutation({
     mutationFn: ({ on, showText }) => (on ? turnOn({ showText }) : turnOff()),
     meta: { toast: false },
-    onSuccess: showReplyMessage,
+    onSuccess: (reply, { quietly }) => {
+      if (!quietly) showReplyMessage(reply);
+    },
     onError: (error) => showFailure(error instanceof NotTurnedOn ? error.message : messageOf(error, texts.failed)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: pushStateQuery.queryKey }),
   });

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { failureTexts } from '#lib/texts/failure-texts.ts';
 import { secondFactorTexts as texts } from '#lib/texts/second-factor-texts.ts';
@@ -22,6 +22,9 @@ const groupsOfFour = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/
 export function SecondFactorSetup({ setupKey: { secret, link, qr }, onCancel, onDone }: SecondFactorSetupProps) {
   const enable = useEnableSecondFactor();
   const [code, setCode] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone; this is read out instead.
+  useEffect(() => heading.current?.focus(), []);
   if (enable.data) return <RecoveryCodes codes={enable.data.recoveryCodes} onKept={onDone} />;
 
   const turnOn = (typed: string): void => {
@@ -33,7 +36,9 @@ export function SecondFactorSetup({ setupKey: { secret, link, qr }, onCancel, on
   };
   return (
     <form className={styles.steps} noValidate onSubmit={submit}>
-      <h3 className={styles.heading}>{texts.scanTitle}</h3>
+      <h3 className={styles.heading} ref={heading} tabIndex={-1}>
+        {texts.scanTitle}
+      </h3>
       <img className={styles.qr} src={qr} alt={texts.qr} />
       <a href={link} className={styles.link}>
         {texts.openApp}

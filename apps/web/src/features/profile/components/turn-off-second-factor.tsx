@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { failureTexts } from '#lib/texts/failure-texts.ts';
 import { secondFactorTexts as texts } from '#lib/texts/second-factor-texts.ts';
@@ -12,6 +12,9 @@ import styles from './second-factor.module.css';
 export function TurnOffSecondFactor({ onClose }: { onClose: () => void }) {
   const disable = useDisableSecondFactor();
   const [code, setCode] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => input.current?.focus(), []);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     disable.mutate(code.trim(), { onSuccess: onClose });
@@ -24,6 +27,7 @@ export function TurnOffSecondFactor({ onClose }: { onClose: () => void }) {
         error={disable.error ? messageOf(disable.error, failureTexts.unavailable) : undefined}
       >
         <TextInput
+          ref={input}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
