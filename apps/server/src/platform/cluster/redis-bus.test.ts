@@ -35,7 +35,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('the bus over Redis
     const [onA, onB, onC] = [hear(a), hear(b), hear(c)];
     const sent = Array.from({ length: 2_000 }, (_, number) => ({ number, text: 'x'.repeat(number % 300) }));
     for (const message of sent) a.bus.publish('news', message);
-    await vi.waitFor(() => expect(onC).toHaveLength(2_000));
+    await vi.waitFor(() => expect(onC).toHaveLength(2_000), { timeout: 10_000 });
     expect(onB).toEqual(sent);
     expect(onC).toEqual(sent);
     expect(onA).toEqual([]);
@@ -45,9 +45,11 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('the bus over Redis
     const [a, b, c] = [await join(), await join(), await join()];
     const gone: string[] = [];
     a.bus.onPeerGone((peer) => gone.push(peer));
-    await vi.waitFor(() => expect([...a.bus.peers].sort()).toEqual([b.bus.processId, c.bus.processId].sort()));
+    await vi.waitFor(() => expect([...a.bus.peers].sort()).toEqual([b.bus.processId, c.bus.processId].sort()), {
+      timeout: 10_000,
+    });
     await b.leave();
-    await vi.waitFor(() => expect(gone).toEqual([b.bus.processId]));
+    await vi.waitFor(() => expect(gone).toEqual([b.bus.processId]), { timeout: 10_000 });
     c.vanish();
     await vi.waitFor(() => expect(gone).toEqual([b.bus.processId, c.bus.processId]), { timeout: 5_000 });
     expect(a.bus.peers.size).toBe(0);
@@ -60,7 +62,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('the bus over Redis
     });
     const onB = hear(b);
     a.bus.publish('news', 1);
-    await vi.waitFor(() => expect(onB).toEqual([1]));
+    await vi.waitFor(() => expect(onB).toEqual([1]), { timeout: 10_000 });
   });
 
   test('what was published while Redis was away arrives when it is back, and nobody counts as gone', async () => {
@@ -71,9 +73,9 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('the bus over Redis
     b.bus.onGap(gaps);
     b.bus.onPeerGone(gone);
     a.bus.publish('news', 'before');
-    await vi.waitFor(() => expect(onB).toEqual(['before']));
+    await vi.waitFor(() => expect(onB).toEqual(['before']), { timeout: 10_000 });
     await redis.kill();
-    await vi.waitFor(() => expect(a.bus.isConnected).toBe(false));
+    await vi.waitFor(() => expect(a.bus.isConnected).toBe(false), { timeout: 10_000 });
     for (let number = 0; number < 50; number += 1) a.bus.publish('news', number);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await redis.restart();
@@ -90,13 +92,13 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('the bus over Redis
     const gaps = vi.fn();
     b.bus.onGap(gaps);
     a.bus.publish('news', 'first');
-    await vi.waitFor(() => expect(onB).toEqual(['first']));
+    await vi.waitFor(() => expect(onB).toEqual(['first']), { timeout: 10_000 });
     // B is cut off from Redis while A publishes; then Redis forgets everything.
     b.link.blocking.disconnect();
     const written = () => a.link.commands.xlen(`${prefix}:bus`);
     const before = await written();
     a.bus.publish('news', 'lost');
-    await vi.waitFor(async () => expect(await written()).toBeGreaterThan(before));
+    await vi.waitFor(async () => expect(await written()).toBeGreaterThan(before), { timeout: 10_000 });
     await a.link.commands.flushall();
     await b.link.blocking.connect();
     a.bus.publish('news', 'next');
@@ -108,7 +110,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('the bus over Redis
     const [a, b] = [await join(), await join()];
     const onB = hear(b);
     a.bus.publish('news', 'before');
-    await vi.waitFor(() => expect(onB).toEqual(['before']));
+    await vi.waitFor(() => expect(onB).toEqual(['before']), { timeout: 10_000 });
     redis.pause();
     a.bus.publish('news', 'while');
     await expect(a.link.ping()).rejects.toThrow();

@@ -71,7 +71,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
       await sender.emitWithAck('tell', { to: 'bob', text: String(number) });
     }
     const all = Array.from({ length: 100 }, (_, number) => String(number));
-    await vi.waitFor(() => expect(onB).toEqual(all));
+    await vi.waitFor(() => expect(onB).toEqual(all), { timeout: 10_000 });
     expect(onA).toEqual(all);
     expect(onStranger).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     const [token, other] = [a.harness.signIn('ada'), a.harness.signIn('bob')];
     const [client, kept] = [await b.harness.connect(token), await b.harness.connect(other)];
     await redis.kill();
-    await vi.waitFor(() => expect(b.member.bus.isConnected).toBe(false));
+    await vi.waitFor(() => expect(b.member.bus.isConnected).toBe(false), { timeout: 10_000 });
     const left = new Promise((resolve) => client.once('disconnect', resolve));
     a.harness.endInDatabase(token);
     a.harness.realtime.endSession(token, 'You signed out.');
@@ -108,43 +108,31 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     const here = heardBy(await a.harness.connect(bob));
     const there = heardBy(await b.harness.connect(bob));
     await redis.kill();
-    await vi.waitFor(() => expect(a.member.bus.isConnected).toBe(false));
+    await vi.waitFor(() => expect(a.member.bus.isConnected).toBe(false), { timeout: 10_000 });
     expect(await sender.emitWithAck('tell', { to: 'bob', text: 'hello' })).toEqual({ status: 1 });
-    await vi.waitFor(() => expect(here).toEqual(['hello']));
+    await vi.waitFor(() => expect(here).toEqual(['hello']), { timeout: 10_000 });
     expect(there).toEqual([]);
     await redis.restart();
     await vi.waitFor(() => expect(there).toEqual(['hello']), { timeout: 10_000 });
-  });
-
-  test('clients reconnect when something of another process was lost', async () => {
-    const [a, b] = [await startProcess(), await startProcess()];
-    const client = await b.harness.connect(a.harness.signIn('ada'));
-    const left = new Promise((resolve) => client.once('disconnect', resolve));
-    b.member.link.blocking.disconnect();
-    const written = () => a.member.link.commands.xlen(`${prefix}:bus`);
-    const before = await written();
-    a.harness.realtime.emitToUser('ada', news, { text: 'lost' });
-    await vi.waitFor(async () => expect(await written()).toBeGreaterThan(before));
-    await a.member.link.commands.flushall();
-    await b.member.link.blocking.connect();
-    a.harness.realtime.emitToUser('ada', news, { text: 'next' });
-    expect(await left).toBe('transport close');
   });
 
   test('presence and the 20 sockets count everywhere', async () => {
     const [a, b] = [await startProcess(), await startProcess()];
     const token = a.harness.signIn('ada');
     const onA = await Promise.all(Array.from({ length: 12 }, () => a.harness.connect(token)));
-    await vi.waitFor(() => expect(b.harness.realtime.isOnline('ada')).toBe(true));
+    await vi.waitFor(() => expect(b.harness.realtime.isOnline('ada')).toBe(true), { timeout: 10_000 });
     const onB = await Promise.all(Array.from({ length: 8 }, () => b.harness.connect(token)));
-    await vi.waitFor(async () => {
-      await expect(a.harness.connect(token)).rejects.toMatchObject({ data: { code: 'rate_limited' } });
-    });
+    await vi.waitFor(
+      async () => {
+        await expect(a.harness.connect(token)).rejects.toMatchObject({ data: { code: 'rate_limited' } });
+      },
+      { timeout: 10_000 },
+    );
     for (const client of onA) client.disconnect();
-    await vi.waitFor(() => expect(a.harness.realtime.counts().users).toBe(0));
+    await vi.waitFor(() => expect(a.harness.realtime.counts().users).toBe(0), { timeout: 10_000 });
     expect(a.harness.realtime.isOnline('ada')).toBe(true);
     for (const client of onB) client.disconnect();
-    await vi.waitFor(() => expect([...a.told, ...b.told]).toContain('ada off'));
+    await vi.waitFor(() => expect([...a.told, ...b.told]).toContain('ada off'), { timeout: 10_000 });
     expect(a.harness.realtime.isOnline('ada')).toBe(false);
     expect([...a.told, ...b.told].filter((line) => line === 'ada on')).toHaveLength(1);
   });
@@ -153,7 +141,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     const a = await startProcess();
     await a.harness.connect(a.harness.signIn('ada'));
     const b = await startProcess();
-    await vi.waitFor(() => expect(b.harness.realtime.isOnline('ada')).toBe(true));
+    await vi.waitFor(() => expect(b.harness.realtime.isOnline('ada')).toBe(true), { timeout: 10_000 });
     await b.harness.connect(a.harness.signIn('ada'));
     expect(b.told).toEqual([]);
   });
@@ -163,7 +151,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     const [ada, bob] = ['ada', 'bob'].map((userId) => a.harness.signIn(userId));
     await b.harness.connect(ada);
     await b.harness.connect(bob);
-    await vi.waitFor(() => expect(a.harness.realtime.isOnline('bob')).toBe(true));
+    await vi.waitFor(() => expect(a.harness.realtime.isOnline('bob')).toBe(true), { timeout: 10_000 });
     b.member.vanish();
     await a.harness.connect(ada);
     await vi.waitFor(() => expect(a.told).toEqual(['bob off']), { timeout: 15_000 });
