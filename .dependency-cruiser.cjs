@@ -101,7 +101,7 @@ const server = [
     'http-library-at-the-door',
     'Fastify is known to the HTTP platform and the HTTP doors.',
     { path: SERVER, pathNot: [`${SERVER}platform/http/`, EDGE, `${SERVER}app\\.ts$`, ...MADE_FOR_TESTS] },
-    { path: npm('fastify', '@fastify/[^/]+', 'fastify-type-provider-zod') },
+    { path: npm('fastify', '@fastify/[^/]+') },
   ),
   rule(
     'socket-library-in-realtime',

@@ -11,6 +11,7 @@ const checks = {
   lint: ['eslint/bin/eslint.js', '.', '--max-warnings=0'],
   format: ['prettier/bin/prettier.cjs', '.', '--check', '--log-level=warn', '--cache'],
   exports: ['../scripts/check-exports.mjs'],
+  supply: ['../scripts/check-supply.mjs'],
   size: ['size-limit/bin.js'],
 };
 

@@ -25,6 +25,19 @@ function findNpm() {
 }
 
 /**
+ * What to run for an npm command.
+ *
+ * @param {string[]} args
+ * @returns {{ command: string, args: string[], shell: boolean }}
+ */
+export function npmCommand(args) {
+  const npm = findNpm();
+  return npm
+    ? { command: process.execPath, args: [npm, ...args], shell: false }
+    : { command: 'npm', args, shell: true };
+}
+
+/**
  * Runs npm in the project's folder.
  *
  * @param {string[]} args
@@ -32,7 +45,6 @@ function findNpm() {
  * @returns {Promise<number>} its exit code
  */
 export function runNpm(args, cwd) {
-  const options = { cwd, env: environmentWithoutNpm() };
-  const npm = findNpm();
-  return npm ? runChild(process.execPath, [npm, ...args], options) : runChild('npm', args, { ...options, shell: true });
+  const { command, args: all, shell } = npmCommand(args);
+  return runChild(command, all, { cwd, env: environmentWithoutNpm(), shell });
 }

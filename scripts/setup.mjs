@@ -87,6 +87,15 @@ const buildServer = () =>
     cwd: ROOT,
   });
 
+const writeBillOfMaterials = () =>
+  build({
+    name: 'bill of materials',
+    sources: ['package-lock.json', 'scripts/bill-of-materials.mjs'],
+    result: 'apps/server/dist/bill-of-materials.cdx.json',
+    command: [join(ROOT, 'scripts/bill-of-materials.mjs')],
+    cwd: ROOT,
+  });
+
 const buildWeb = () =>
   build({
     name: 'web',
@@ -104,7 +113,10 @@ const buildWeb = () =>
 export async function setUp({ server = true, web = true } = {}) {
   refuseOldNode();
   await install();
-  const results = await Promise.allSettled([server ? buildServer() : undefined, web ? buildWeb() : undefined]);
+  const results = await Promise.allSettled([
+    ...(server ? [buildServer(), writeBillOfMaterials()] : []),
+    web ? buildWeb() : undefined,
+  ]);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
 }
