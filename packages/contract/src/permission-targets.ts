@@ -45,6 +45,7 @@ export const targets: Readonly<Record<string, Target>> = {
   'profile.remove': 'nothing',
   'sessions.list': 'person',
   'sessions.end': 'session',
+  'sessions.endAll': 'person',
   'profile.export': 'nothing',
   'users.list': 'branch',
   'users.add': 'branch',

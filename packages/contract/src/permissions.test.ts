@@ -26,7 +26,5 @@ test('line 13: without a session there is nothing but what the contract calls op
 test('docs/permissions.md is what the table says (UPDATE_DOCS=1 writes it)', async () => {
   const text = await format(writePermissionDocument(), { ...(await resolveConfig(page)), parser: 'markdown' });
   if (process.env['UPDATE_DOCS'] === '1') writeFileSync(page, text);
-  expect(readFileSync(page, 'utf8') === text, 'run: npm run docs:permissions').toBe(
-    true,
-  );
+  expect(readFileSync(page, 'utf8') === text, 'run: npm run docs:permissions').toBe(true);
 });

@@ -78,6 +78,18 @@ export const endSession = defineCall({
   reply: success({}),
 });
 
+/** An addition of ours to the wire contract, as are its row and its audit action `user.end_sessions`. */
+export const endAllSessions = defineCall({
+  name: 'sessions.endAll',
+  method: 'POST',
+  path: '/api/user/sessions/end',
+  summary: 'Signs a user out everywhere; an admin who names the own account keeps this session.',
+  access: { roles: { admin: 'all' } },
+  body: z.strictObject({ id }),
+  reply: success({}),
+  failures: ['not_found'],
+});
+
 export const exportOwnData = defineCall({
   name: 'profile.export',
   method: 'GET',

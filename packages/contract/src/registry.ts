@@ -30,6 +30,7 @@ export const calls: readonly CallDefinition[] = [
   profile.removeAccount,
   profile.listSessions,
   profile.endSession,
+  profile.endAllSessions,
   profile.exportOwnData,
   listUsers,
   addUser,

@@ -1,4 +1,4 @@
-import { endSession, getProfile, listSessions } from '@branchline/contract/profile';
+import { endAllSessions, endSession, getProfile, listSessions } from '@branchline/contract/profile';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#schema/audit';
@@ -92,6 +92,40 @@ describe('the devices of others', () => {
     expect(await isSignedIn(userToken)).toBe(false);
     const entries = await app.database.db.select().from(auditLog).where(eq(auditLog.targetId, user.id));
     expect(entries).toMatchObject([{ action: 'session.end', actorId: admin.id }]);
+  });
+
+  it('are signed out all at once by an admin alone, on open sockets too, and it is written down', async () => {
+    const [admin, user] = [await makeAdmin(app.database), await makeCustomer(app.database)];
+    const [token, phone, tablet] = [
+      await signIn(app.database, admin),
+      await signIn(app.database, user),
+      await signIn(app.database, user),
+    ];
+    for (const make of [makeBranchLeader, makeTeamLeader, makeCustomer]) {
+      const other = await make(app.database, { branchId: user.branchId! });
+      const { failure } = await app.call(endAllSessions, {
+        token: await signIn(app.database, other),
+        body: { id: user.id },
+      });
+      expect(failure.code).toBe('forbidden');
+    }
+    const socket = await app.connect(phone);
+    const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
+    expect((await app.call(endAllSessions, { token, body: { id: user.id } })).reply.status).toBe(1);
+    await closed;
+    expect(await Promise.all([phone, tablet, token].map(isSignedIn))).toEqual([false, false, true]);
+    expect(await isSignedIn(await signIn(app.database, user))).toBe(true);
+    const entries = await app.database.db.select().from(auditLog).where(eq(auditLog.targetId, user.id));
+    expect(entries).toMatchObject([{ action: 'user.end_sessions', actorId: admin.id }]);
+  });
+
+  it('as an admin’s own are ended but for this one', async () => {
+    const admin = await makeAdmin(app.database);
+    const [token, other] = [await signIn(app.database, admin), await signIn(app.database, admin)];
+    await app.call(endAllSessions, { token, body: { id: admin.id } });
+    expect(await Promise.all([token, other].map(isSignedIn))).toEqual([true, false]);
+    const unknown = '00000000-0000-7000-8000-000000000001';
+    expect((await app.call(endAllSessions, { token, body: { id: unknown } })).failure.code).toBe('not_found');
   });
 
   it('own ones are no matter for the audit log; nobody’s are not found for an admin either', async () => {

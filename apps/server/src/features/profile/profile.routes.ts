@@ -1,5 +1,6 @@
 import {
   editProfile as editProfileCall,
+  endAllSessions as endAllSessionsCall,
   endSession,
   exportOwnData,
   getProfile,
@@ -13,7 +14,7 @@ import { invalid } from '#platform/app-error';
 import type { IncomingFile } from '#platform/http/door';
 import { collectOwnData } from './export.service.ts';
 import { presentOwnData, presentSession } from './profile.presenter.ts';
-import { editProfile, endOneSession, listSessions, removeAccount } from './profile.service.ts';
+import { editProfile, endAllSessions, endOneSession, listSessions, removeAccount } from './profile.service.ts';
 
 const pictureOf = (files: readonly IncomingFile[]): IncomingFile | undefined => {
   const [picture, ...others] = files;
@@ -60,5 +61,9 @@ export const registerProfile = (context: AppContext, files: Files): void => {
   context.http.registerCall(endSession, async ({ actor, params, request }) => {
     await endOneSession(context, { actor, sessionId: params.id, request });
     return { message: 'The device is signed out.' };
+  });
+  context.http.registerCall(endAllSessionsCall, async ({ actor, body, request }) => {
+    await endAllSessions(context, { actor, userId: body.id, request });
+    return { message: 'Signed out everywhere.' };
   });
 };

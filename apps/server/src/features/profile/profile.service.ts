@@ -83,6 +83,25 @@ export const listSessions = async ({ database }: AppContext, actor: Actor, userI
   return findSessionsOfUser(database.db, userId);
 };
 
+/**
+ * Signs a user out everywhere and writes it down; the session from which it is asked stays. Throws `not_found` when
+ * there is no such user.
+ */
+export const endAllSessions = async (
+  context: AppContext,
+  { actor, userId, request }: { readonly actor: Actor; readonly userId: string; readonly request: RequestInfo },
+): Promise<void> => {
+  const exceptSessionId = actor.userId === userId ? actor.sessionId : undefined;
+  await context.database.transaction(async (tx) => {
+    const owner = await findUserById(tx, userId);
+    if (owner === undefined || owner.deletedAt !== null) throw notFound('user');
+    await deleteSessionsOf(tx, userId, { exceptSessionId });
+    const target = { type: 'user', id: userId, name: personName(owner) };
+    await writeAudit(tx, { actor, action: 'user.end_sessions', target, ip: request.ip });
+  });
+  context.realtime.endUser(userId, 'An admin signed you out. Please sign in again.', { exceptSessionId });
+};
+
 /** Ends one session and closes its sockets. Throws `not_found` for somebody else's, unless an admin asks. */
 export const endOneSession = async (
   context: AppContext,

@@ -221,6 +221,7 @@ export const httpRequests: Readonly<Record<string, MakeRequest>> = {
   'profile.remove': asStandIn(),
   'sessions.list': personAs('id'),
   'sessions.end': sessionOf,
+  'sessions.endAll': async (ask) => ({ body: { id: (await makeTarget(ask)).id } }),
   'profile.export': plain(),
   'users.list': branchAs(),
   'users.add': branchAs(userForm),

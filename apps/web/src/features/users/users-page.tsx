@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { previousLocation } from '#lib/last-location.ts';
 import { paths } from '#lib/paths.ts';
+import { useSession } from '#lib/session-store.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -17,6 +18,7 @@ import { useExportUsers } from './api/use-user-files.ts';
 import { useUsers } from './api/use-users.ts';
 import { BlockDialog } from './components/block-dialog.tsx';
 import { ImportDialog } from './components/import-dialog.tsx';
+import { SignOutDialog } from './components/sign-out-dialog.tsx';
 import { userColumns } from './components/user-columns.tsx';
 import { UserDialog } from './components/user-dialog.tsx';
 import { UserFilterBar } from './components/user-filter-bar.tsx';
@@ -26,7 +28,7 @@ import styles from './users-page.module.css';
 
 const pageSize = 20;
 
-type Open = { readonly kind: 'add' | 'import' } | { readonly kind: 'edit' | 'block'; readonly user: User };
+type Open = { readonly kind: 'add' | 'import' } | { readonly kind: 'edit' | 'block' | 'sign-out'; readonly user: User };
 
 /** `/users`: everybody the reader may see, narrowed by the filters in the address. */
 export function UsersPage() {
@@ -38,12 +40,14 @@ export function UsersPage() {
   const { data, error, refetch, isFetching, isPlaceholderData } = useUsers(filters, page);
   const exportFile = useExportUsers();
   const [open, setOpen] = useState<Open | null>(null);
+  const isAdmin = useSession()?.role === 'admin';
   const close = (): void => setOpen(null);
   const hasFilters = Object.values(filters).some((value) => value !== '');
   const columns = userColumns({
     offset: (page - 1) * pageSize,
     onEdit: (user) => setOpen({ kind: 'edit', user }),
     onBlock: (user) => setOpen({ kind: 'block', user }),
+    onSignOut: isAdmin ? (user) => setOpen({ kind: 'sign-out', user }) : undefined,
   });
 
   return (
@@ -131,6 +135,7 @@ export function UsersPage() {
       {open?.kind === 'add' && <UserDialog user={null} onClose={close} />}
       {open?.kind === 'edit' && <UserDialog user={open.user} onClose={close} />}
       {open?.kind === 'block' && <BlockDialog user={open.user} onClose={close} />}
+      {open?.kind === 'sign-out' && <SignOutDialog user={open.user} onClose={close} />}
       {open?.kind === 'import' && <ImportDialog onClose={close} />}
     </>
   );

@@ -52,6 +52,7 @@ export const auditTexts = defineTexts({
     'setting.edit': 'Changed a setting',
     'setting.remove': 'Deleted a setting',
     'session.end': 'Ended a session',
+    'user.end_sessions': 'Signed a user out everywhere',
     'user.second_factor_off': 'Turned off a second factor',
     'api_key.add': 'Made an API key',
     'api_key.remove': 'Revoked an API key',

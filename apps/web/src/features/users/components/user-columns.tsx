@@ -1,5 +1,5 @@
 import type { User } from '@branchline/contract/shapes';
-import { Lock, LockOpen, MessageSquareText, Pencil } from 'lucide-react';
+import { Lock, LockOpen, LogOut, MessageSquareText, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { listDate } from '#lib/dates.ts';
 import { paths, withQuery } from '#lib/paths.ts';
@@ -15,6 +15,8 @@ interface UserActions {
   readonly offset: number;
   readonly onEdit: (user: User) => void;
   readonly onBlock: (user: User) => void;
+  /** Absent for those who may not sign others out. */
+  readonly onSignOut?: ((user: User) => void) | undefined;
 }
 
 export const nameOf = (user: Pick<User, 'firstName' | 'lastName'>): string =>
@@ -26,7 +28,7 @@ const addressOf = (user: User): string =>
 const chats = (user: User): boolean => user.role.slug === 'customer' || user.role.slug === 'team_leader';
 
 /** The columns of the users list, in the spec's order. */
-export const userColumns = ({ offset, onEdit, onBlock }: UserActions): TableColumn<User>[] => [
+export const userColumns = ({ offset, onEdit, onBlock, onSignOut }: UserActions): TableColumn<User>[] => [
   {
     id: 'number',
     header: texts.columns.number,
@@ -92,9 +94,21 @@ export const userColumns = ({ offset, onEdit, onBlock }: UserActions): TableColu
     id: 'action',
     header: texts.columns.action,
     cell: (user) => (
-      <Tooltip label={texts.edit(nameOf(user))}>
-        <IconButton size="small" label={texts.edit(nameOf(user))} icon={<Pencil />} onClick={() => onEdit(user)} />
-      </Tooltip>
+      <>
+        {onSignOut && user.status && (
+          <Tooltip label={texts.signOut(nameOf(user))}>
+            <IconButton
+              size="small"
+              label={texts.signOut(nameOf(user))}
+              icon={<LogOut />}
+              onClick={() => onSignOut(user)}
+            />
+          </Tooltip>
+        )}
+        <Tooltip label={texts.edit(nameOf(user))}>
+          <IconButton size="small" label={texts.edit(nameOf(user))} icon={<Pencil />} onClick={() => onEdit(user)} />
+        </Tooltip>
+      </>
     ),
     card: 'actions',
     pinned: true,
