@@ -62,7 +62,13 @@ export type BranchWithCounts = z.infer<typeof branchWithCounts>;
 export const linkedFile = z.object({ id: z.string(), cloudUrl: z.string(), fileName: z.string() });
 export type LinkedFile = z.infer<typeof linkedFile>;
 
-const messageFile = z.extend(linkedFile, { size: z.number(), mimeType: z.string() });
+const messageFile = z.extend(linkedFile, {
+  size: z.number(),
+  mimeType: z.string(),
+  /** Of a picture, in pixels, upright: its place can be kept before it loads. */
+  width: z.optional(z.number()),
+  height: z.optional(z.number()),
+});
 export type MessageFile = z.infer<typeof messageFile>;
 
 export const messageTypes = ['text', 'file'] as const;
@@ -92,6 +98,8 @@ const lastMessage = z.object({
   sender: z.string(),
   createdAt: moment,
   isRead: z.boolean(),
+  /** The first file of the message, for a list to say what it is. */
+  file: z.optional(z.object({ fileName: z.string(), mimeType: z.string() })),
 });
 
 /** A person the caller chats or may chat with. Never a phone number, e-mail or postal address. */

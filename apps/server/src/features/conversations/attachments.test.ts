@@ -1,5 +1,12 @@
-import { deleteMessage, newMessage, olderMessagesEvent, sendMessage } from '@branchline/contract/socket-events';
+import {
+  deleteMessage,
+  newMessage,
+  olderMessagesEvent,
+  sendMessage,
+  usersChatWithMe,
+} from '@branchline/contract/socket-events';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/ids';
 import { files } from '#schema/files';
@@ -36,6 +43,18 @@ const send = async (attachments: string[], clientId?: string) =>
     })
   ).data;
 const rowOf = async (id: string) => (await app.database.db.select().from(files).where(eq(files.id, id)))[0];
+
+test('a picture comes with its size, and the list says what the newest message carries', async () => {
+  const lastInList = async () => (await leaderPhone.ask(usersChatWithMe, { agentask: 0 })).data[0]?.lastMessage;
+  const plain = sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } });
+  const content = new Uint8Array(await plain.png().toBuffer());
+  const sent = await send([(await uploadFile(app, token, { name: 'door.png', content })).id]);
+  expect(sent.files).toMatchObject([{ fileName: 'door.png', width: 40, height: 20 }]);
+  expect((await leaderPhone.hear(newMessage)).files).toEqual(sent.files);
+  expect(await lastInList()).toMatchObject({ id: sent.id, file: { fileName: 'door.png', mimeType: 'image/png' } });
+  await customerPhone.ask(deleteMessage, { id: sent.id });
+  expect(await lastInList()).not.toHaveProperty('file');
+});
 
 test('own files go along, and the recipient can open them', async () => {
   const file = await uploadFile(app, token, { name: 'order.txt', content: 'Ten boxes' });

@@ -26,6 +26,8 @@ export interface ConversationRow {
   readonly lastSenderId: string | null;
   readonly lastType: 'text' | 'file' | null;
   readonly lastContent: string;
+  /** The first file of the newest message, if it still exists. */
+  readonly lastFile: { readonly fileName: string; readonly mimeType: string } | null;
 }
 
 export interface MessageRow {
@@ -69,7 +71,10 @@ export const conversationObject = `case when c.id is null then null else jsonb_b
   'partnerReadSeq', case when c.first_user_id = $1 then c.second_read_seq else c.first_read_seq end,
   'unread', case when c.first_user_id = $1 then c.first_unread else c.second_unread end,
   'lastMessageAt', c.last_message_at, 'lastMessageId', c.last_message_id, 'lastSenderId', c.last_sender_id,
-  'lastType', c.last_type, 'lastContent', c.last_content) end as conversation`;
+  'lastType', c.last_type, 'lastContent', c.last_content, 'lastFile', case when c.last_type = 'file' then (
+    select jsonb_build_object('fileName', f.file_name, 'mimeType', f.mime_type)
+    from messages l join files f on f.id = l.attachments[1] and f.deleted_at is null
+    where l.conversation_id = c.id and l.seq = c.last_seq) end) end as conversation`;
 
 /** A partner with the conversation, which is null when the two have not written yet. */
 export interface PartnerRow extends PersonRow {

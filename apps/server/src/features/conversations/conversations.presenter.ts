@@ -35,6 +35,9 @@ const presentLastMessage = ({ id, conversation }: SeenPartner): ChatPartner['las
     sender: conversation.lastSenderId,
     createdAt: conversation.lastMessageAt.toISOString(),
     isRead: conversation.lastSeq <= (isFromPartner ? conversation.ownReadSeq : conversation.partnerReadSeq),
+    ...(conversation.lastFile && {
+      file: { fileName: conversation.lastFile.fileName, mimeType: conversation.lastFile.mimeType },
+    }),
   };
 };
 

@@ -14,6 +14,7 @@ export const presentMessageFile = (links: LinkSigner, row: FileRow): MessageFile
   ...presentLinkedFile(links, row),
   size: row.size,
   mimeType: row.mimeType,
+  ...(row.width !== null && row.height !== null && { width: row.width, height: row.height }),
 });
 
 export const presentUploadedFile = (links: LinkSigner, row: UploadedFileRow): UploadedFile => ({

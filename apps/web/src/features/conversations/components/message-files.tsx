@@ -27,6 +27,7 @@ export function MessageFiles({ message, isOwn }: { message: Message; isOwn: bool
             key: file.id,
             name: file.fileName,
             src: ownUrlOfFile(file.id) ?? thumbnailOf(file),
+            ratio: file.width && file.height ? file.width / file.height : undefined,
           }))}
           onOpen={openMedia}
           onError={refresh}

@@ -8,6 +8,8 @@ interface Picture {
   readonly key: string;
   readonly name: string;
   readonly src: string;
+  /** Width by height, where that is known. */
+  readonly ratio?: number | undefined;
 }
 
 interface PictureGridProps {
@@ -20,11 +22,18 @@ interface PictureGridProps {
 /** So many are drawn; the last of them says how many more there are. */
 const drawnPictures = 4;
 
+/** A picture alone is shown whole between these; a strip or a tower is cut. */
+const [narrowest, widest] = [3 / 4, 2];
+
 /** Pictures in places whose size is known before they load. */
 export function PictureGrid({ pictures, onOpen, onError }: PictureGridProps) {
   const more = pictures.length - drawnPictures;
+  const ratio = pictures.length === 1 ? pictures[0]?.ratio : undefined;
   return (
-    <div className={classNames(styles.grid, styles[`count${String(Math.min(pictures.length, drawnPictures))}`])}>
+    <div
+      className={classNames(styles.grid, styles[`count${String(Math.min(pictures.length, drawnPictures))}`])}
+      style={ratio === undefined ? undefined : { aspectRatio: Math.min(widest, Math.max(narrowest, ratio)) }}
+    >
       {pictures.slice(0, drawnPictures).map((picture, index) => (
         <button
           key={picture.key}

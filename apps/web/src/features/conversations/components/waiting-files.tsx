@@ -22,7 +22,12 @@ export function WaitingFiles({ files }: { files: readonly OutgoingFile[] }) {
     <div className={styles.files}>
       {pictures.length > 0 && (
         <PictureGrid
-          pictures={pictures.map((file, index) => ({ key: String(index), name: file.name, src: sourceOf(file) }))}
+          pictures={pictures.map((file, index) => ({
+            key: String(index),
+            name: file.name,
+            src: sourceOf(file),
+            ratio: file.ratio,
+          }))}
         />
       )}
       {files.map((file, index) => {

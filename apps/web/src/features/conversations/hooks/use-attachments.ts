@@ -3,6 +3,7 @@ import { messageOf } from '#lib/api-error.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { refusalOf, roomFor } from '../lib/attachment-rules.ts';
 import type { OutgoingFile } from '../lib/chat-database.ts';
+import type { ReadyPicture } from '../lib/shrink-picture.ts';
 
 export interface Attachment {
   readonly id: string;
@@ -24,20 +25,21 @@ export interface Attachments {
 }
 
 /** The picture's code comes with the first picture. */
-const prepare = async (file: File): Promise<File> => {
-  if (!file.type.startsWith('image/')) return file;
+const prepare = async (file: File): Promise<ReadyPicture> => {
+  if (!file.type.startsWith('image/')) return { file };
   // Without a network its code may not be there: then the picture goes as it is.
   const shrinker = await import('../lib/shrink-picture.ts').catch(() => null);
-  return shrinker ? shrinker.shrinkPicture(file) : file;
+  return shrinker ? shrinker.shrinkPicture(file) : { file };
 };
 
-const outgoing = (file: File): OutgoingFile => ({
+const outgoing = ({ file, ratio }: ReadyPicture): OutgoingFile => ({
   name: file.name,
   mimeType: file.type,
   size: file.size,
   blob: file,
   fileId: null,
   url: null,
+  ...(ratio !== undefined && { ratio }),
 });
 
 /** The files that go with the message being written. */
@@ -58,14 +60,13 @@ export const useAttachments = (): Attachments => {
     setItems((now) => [...now, { id, name: file.name, size: file.size, file: null }]);
     try {
       const ready = await prepare(file);
-      const refusal = refusalOf(ready);
+      const refusal = refusalOf(ready.file);
       if (refusal !== null) {
         remove(id);
         return refusal;
       }
-      setItems((now) =>
-        now.map((item) => (item.id === id ? { id, name: ready.name, size: ready.size, file: outgoing(ready) } : item)),
-      );
+      const { name, size } = ready.file;
+      setItems((now) => now.map((item) => (item.id === id ? { id, name, size, file: outgoing(ready) } : item)));
       return null;
     } catch (error) {
       remove(id);

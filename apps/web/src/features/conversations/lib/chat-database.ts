@@ -11,6 +11,8 @@ export interface OutgoingFile {
   readonly fileId: string | null;
   /** Where it can be shown from, for files that lie on the server already. */
   readonly url: string | null;
+  /** Of a picture: width by height, where that is known. */
+  readonly ratio?: number;
 }
 
 /** A message that waits on this device until the server has stored it. */

@@ -76,6 +76,14 @@ const refreshTop = async (queryClient: QueryClient): Promise<void> => {
   }
 };
 
+/** What a list says of a message. */
+const lastOf = (message: Message): NonNullable<ChatPartner['lastMessage']> => {
+  const { id, content, messageType, sender, createdAt, isRead, files } = message;
+  const [file] = files;
+  const shown = file && { file: { fileName: file.fileName, mimeType: file.mimeType } };
+  return { id, content, messageType, sender, createdAt, isRead, ...shown };
+};
+
 /** Shows a message that was sent or received as the partner's newest, and counts it when it is unread. */
 export const showNewest = (
   queryClient: QueryClient,
@@ -87,11 +95,10 @@ export const showNewest = (
     refreshTop(queryClient).catch(() => undefined);
     return;
   }
-  const { id, content, messageType, sender, createdAt, isRead } = message;
   changePartners(queryClient, partnerId, (partner) => ({
     ...partner,
     unread: isUnread ? partner.unread + 1 : partner.unread,
-    lastMessage: { id, content, messageType, sender, createdAt, isRead },
+    lastMessage: lastOf(message),
   }));
   moveToTop(queryClient, partnerId);
 };

@@ -21,22 +21,30 @@ const draw = async (bitmap: ImageBitmap, plan: ShrinkPlan): Promise<Blob | null>
   return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
 };
 
+export interface ReadyPicture {
+  readonly file: File;
+  /** Width by height; undefined when this browser cannot read it. */
+  readonly ratio?: number;
+}
+
 /**
  * Makes a picture smaller on the device, upright as its EXIF data says. Answers the file itself when it is small
  * enough, when this browser cannot read it, or when drawing it again would only make it larger.
  */
-export const shrinkPicture = async (file: File): Promise<File> => {
-  if (!mayShrink(file.type)) return file;
+export const shrinkPicture = async (file: File): Promise<ReadyPicture> => {
+  if (!mayShrink(file.type)) return { file };
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
-  if (!bitmap) return file;
+  if (!bitmap) return { file };
   try {
     const { width, height } = bitmap;
+    const ratio = width / height;
     const plan = shrinkPlan({ type: file.type, bytes: file.size, width, height });
     const blob = plan && (await draw(bitmap, plan));
     // A browser that cannot write the wanted kind answers with PNG.
-    if (!blob || (blob.size >= file.size && blob.type === file.type)) return file;
-    if (blob.size >= file.size && file.type !== 'image/heic' && file.type !== 'image/heif') return file;
-    return new File([blob], nameAs(file.name, blob.type), { type: blob.type, lastModified: file.lastModified });
+    if (!blob || (blob.size >= file.size && blob.type === file.type)) return { file, ratio };
+    if (blob.size >= file.size && file.type !== 'image/heic' && file.type !== 'image/heif') return { file, ratio };
+    const { lastModified } = file;
+    return { file: new File([blob], nameAs(file.name, blob.type), { type: blob.type, lastModified }), ratio };
   } finally {
     bitmap.close();
   }
