@@ -36,21 +36,25 @@ const takePicture = async (
   return fileId;
 };
 
-/** Changes one's own names and picture. Throws `forbidden` for a form that names somebody else. */
+/** Changes one's own names and picture; a picture that is replaced goes, with its links. Throws `forbidden` for a form that names somebody else. */
 export const editProfile = async (
   context: AppContext,
-  files: Pick<Files, 'storePicture'>,
+  files: Pick<Files, 'storePicture' | 'releaseFiles'>,
   { actor, form }: { readonly actor: Actor; readonly form: ProfileForm },
 ): Promise<void> => {
   if (form.claimedId !== undefined && form.claimedId !== actor.userId) {
     throw forbidden('You can only change your own profile.');
   }
+  const { db } = context.database;
+  const before = (await findUserById(db, actor.userId))?.imageFileId ?? null;
   const imageFileId = await takePicture(context, files, { ownerId: actor.userId, form });
-  await updateProfile(context.database.db, actor.userId, {
+  await updateProfile(db, actor.userId, {
     firstName: form.firstName.trim(),
     lastName: form.lastName?.trim(),
     imageFileId,
   });
+  if (before !== null && imageFileId !== undefined && imageFileId !== before)
+    await files.releaseFiles(actor.userId, [before]);
 };
 
 /**

@@ -138,6 +138,8 @@ describe('editing the own profile', () => {
     const image = await upload(token);
     const second = await app.call(editProfile, { token, body: { firstName: 'Pia', image } });
     expect(second.reply.data.image).toContain(image);
+    // The one before is gone, with its links.
+    expect((await fetch(new URL(first, app.origin))).status).toBe(404);
     const untouched = await app.call(editProfile, { token, body: { firstName: 'Pia', image: '' } });
     expect(untouched.reply.data.image).toContain(image);
   });
