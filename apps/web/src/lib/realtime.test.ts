@@ -1,4 +1,4 @@
-import { messagesRead, typing } from '@branchline/contract/socket-events';
+import { messagesRead, sendMessage, typing } from '@branchline/contract/socket-events';
 import { waitFor } from '@testing-library/react';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server as HttpServer } from 'node:http';
@@ -13,6 +13,8 @@ import { connect, disconnect, emit, on } from './realtime.ts';
 import { getSession, onSessionEnd, signOut } from './session-store.ts';
 
 const at = vi.hoisted(() => ({ url: '' }));
+const leaving = vi.hoisted(() => ({ to: vi.fn() }));
+vi.mock('./leave.ts', () => ({ leaveTo: leaving.to }));
 // Only the address differs from the page's own origin; the sockets are real.
 vi.mock('socket.io-client', async (importOriginal) => {
   const original = await importOriginal<typeof SocketClient>();
@@ -129,6 +131,23 @@ describe('an event of ours', () => {
     const error: unknown = await emit(typing, { touserid: 'x', typing: true }, 50).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toHaveProperty('code', 'offline');
+  });
+
+  it('answered with the words of the specification clears the device and leads home; the words in a message do not', async () => {
+    signInAs('customer');
+    await connect();
+    await connected();
+    const words = 'Message read successfully.';
+    const content = { touserid: 'leader', messageType: 'text', content: words } as const;
+    newest().once('send_message', (_, ack: Ack) => ack({ status: 1, message: 'Sent.', data: { content: words } }));
+    await emit(sendMessage, content).catch(() => undefined);
+    expect(getSession()).not.toBeNull();
+    expect(leaving.to).not.toHaveBeenCalled();
+    newest().once('send_message', (_, ack: Ack) => ack({ status: 1, message: words }));
+    await expect(emit(sendMessage, content)).rejects.toBeInstanceOf(ApiError);
+    expect(getSession()).toBeNull();
+    expect(localStorage).toHaveLength(0);
+    expect(leaving.to).toHaveBeenCalledWith('/');
   });
 
   it('fails at once when nobody is connected', async () => {

@@ -11,7 +11,10 @@ import type { Socket } from 'socket.io-client';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { getConnection, setConnection, subscribeConnection } from './connection-state.ts';
-import { endSession, getSession, type Session } from './session-store.ts';
+import { leaveTo } from './leave.ts';
+import { paths } from './paths.ts';
+import { endSession, getSession, type Session, signOut } from './session-store.ts';
+import { isSignOutReply } from './sign-out-reply.ts';
 import { writeStored } from './stored-keys.ts';
 import { failureTexts } from './texts/failure-texts.ts';
 
@@ -171,6 +174,12 @@ const emitOn = async <D extends EventDefinition>(
     .catch((cause: unknown) => {
       throw new ApiError('offline', navigator.onLine ? failureTexts.timedOut : failureTexts.offline, { cause });
     });
+  if (isSignOutReply(event.name, ack)) {
+    disconnect();
+    await signOut();
+    leaveTo(paths.start);
+    throw new ApiError('unauthenticated', failureTexts.signedOut);
+  }
   const failure = z.safeParse(failureReply, ack);
   if (failure.success) throw ApiError.fromReply(failure.data);
   const answer = z.safeParse(event.ack, ack);
