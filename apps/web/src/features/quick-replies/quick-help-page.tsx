@@ -4,6 +4,7 @@ import { quickReplyTexts } from '#lib/texts/quick-reply-texts.ts';
 import { Accordion } from '#ui/accordion.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { LinkedText } from '#ui/linked-text.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
@@ -63,7 +64,7 @@ function Answer({ reply }: { reply: QuickReply }) {
     <>
       {reply.content !== '' && (
         <p className={styles.content} dir="auto">
-          {reply.content}
+          <LinkedText text={reply.content} />
         </p>
       )}
       {reply.files.map((file) => (

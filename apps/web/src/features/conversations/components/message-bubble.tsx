@@ -7,7 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Tick } from '#ui/tick.tsx';
 import { useLongPress } from '../hooks/use-long-press.ts';
 import { hasJustArrived } from '../lib/arrivals.ts';
-import { isOnlyEmoji } from '../lib/message-parts.ts';
+import { isOnlyEmoji } from '../lib/only-emoji.ts';
 import styles from './message-bubble.module.css';
 import { MessageFiles } from './message-files.tsx';
 import { MessageMenu } from './message-menu.tsx';
