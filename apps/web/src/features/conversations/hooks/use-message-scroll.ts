@@ -40,8 +40,9 @@ const endSlackPx = 80;
 const heldSlackPx = 8;
 /** So close to either end more is fetched before one gets there. */
 const fetchAheadPx = 800;
-/** The height of a day heading at the top. */
+/** The height of a day heading at the top, and how much of it is space above its words. */
 const dayPx = 40;
+const daySpacePx = 8;
 /** Beyond the last row: the list ends with a little space, and scrolling stops at the very end. */
 const beyondEndPx = 1000;
 
@@ -72,8 +73,10 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
     isHeld.current = below < heldSlackPx && !hasNewer;
     if (isNowAtEnd || isAtEnd) setSeenKey(lastKey);
     setIsAtEnd(isNowAtEnd);
-    const isUnderHeading = rows[handle.findItemIndex(box.scrollTop + dayPx)]?.kind === 'day';
-    setTopMoment(isUnderHeading ? null : momentOfRow(rows[handle.findItemIndex(box.scrollTop)]));
+    const rowAt = (below: number) => rows[handle.findItemIndex(box.scrollTop + below)];
+    // From the very start on, and around a heading, the headings in the list say it themselves.
+    const isSaid = box.scrollTop <= 0 || [daySpacePx, dayPx].some((below) => rowAt(below)?.kind === 'day');
+    setTopMoment(isSaid ? null : momentOfRow(rowAt(0)));
     if (box.scrollTop < fetchAheadPx && rows[0]?.kind === 'older') onNearTop();
     if (below < fetchAheadPx && hasNewer) onNearEnd();
   };
