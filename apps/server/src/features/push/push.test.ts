@@ -1,12 +1,12 @@
 import { logout } from '@branchline/contract/auth';
 import { getPushKey, subscribePush, unsubscribePush } from '@branchline/contract/push';
-import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, globalAgent, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pushSubscriptions } from '#schema/push';
 import { startTestApp, type TestApp } from '#testing/app';
+import { makeBrowserPushKeys } from '#testing/browser-push-keys';
 import { type ChatClient, connectUser } from '#testing/chat-client';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { makeSelfSigned } from '#testing/self-signed';
@@ -57,10 +57,7 @@ beforeEach(async () => {
   token = await signIn(app.database, leader);
 });
 
-const makeKeys = () => {
-  const pair = createECDH('prime256v1');
-  return { p256dh: pair.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
-};
+const makeKeys = () => makeBrowserPushKeys().keys;
 const subscribe = (path: string, by = token) =>
   app.call(subscribePush, { token: by, body: { endpoint: `${origin}/${path}`, keys: makeKeys() } });
 const endpoints = async () => (await app.database.db.select().from(pushSubscriptions)).map((row) => row.endpoint);
@@ -117,6 +114,22 @@ describe('Web Push', () => {
       expect(body.length).toBeGreaterThan(100);
       expect(body.includes('parcel')).toBe(false);
     }
+  });
+
+  it('says who wrote what only where its owner wants to see that on a locked screen', async () => {
+    const [open, hidden] = [makeBrowserPushKeys(), makeBrowserPushKeys()];
+    await app.call(subscribePush, { token, body: { endpoint: `${origin}/open`, keys: open.keys, showText: true } });
+    await app.call(subscribePush, { token, body: { endpoint: `${origin}/hidden`, keys: hidden.keys } });
+    await say('The parcel is here');
+    const textFor = (path: string, { read }: typeof open): unknown =>
+      JSON.parse(read(pushed.find((each) => each.path === path)?.body ?? Buffer.alloc(0)));
+    const rest = { partnerId: customer.id, url: `/chat?id=${customer.id}`, unread: 1 };
+    expect(textFor('/open', open)).toMatchObject({ title: 'Ravi Patil', body: 'The parcel is here', ...rest });
+    expect(textFor('/hidden', hidden)).toMatchObject({
+      title: 'New message',
+      body: 'Open the app to read it.',
+      ...rest,
+    });
   });
 
   it('stays silent while a device is connected', async () => {
