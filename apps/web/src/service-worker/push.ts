@@ -37,10 +37,14 @@ const jsonOf = (data: PushMessageData | null): unknown => {
   }
 };
 
-/** Shows what a push message tells of. */
-export const tellOfPush = async (data: PushMessageData | null): Promise<void> => {
+let before: Promise<unknown> = Promise.resolve();
+
+/** Shows what a push message tells of: one after the other, as a browser that lists what it shows may drop what it is about to. */
+export const tellOfPush = (data: PushMessageData | null): Promise<unknown> => {
   const notice = readNotice(jsonOf(data));
-  await Promise.all([show(notice), showBadge(notice.unread)]);
+  const shown = before.then(() => show(notice));
+  before = shown.catch(() => undefined);
+  return Promise.all([shown, showBadge(notice.unread)]);
 };
 
 /** Leads to what a notification tells of: in a window that is open, else in a new one. */

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { connectDevice } from './fixtures/chat.ts';
+import { goOffline } from './fixtures/network.ts';
+import { makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/people.ts';
+import { expect, test } from './fixtures/test.ts';
+
+/** The service worker has kept the app on the device. */
+const whenKept = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+/** The conversation is written to the device a moment after it stands. */
+const whenConversationIsKept = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve, reject) => {
+            const opening = indexedDB.open('branchline-chat');
+            opening.onerror = () => reject(new Error('The device keeps nothing.'));
+            opening.onsuccess = () => {
+              const database = opening.result;
+              const counting = database.transaction('threads').objectStore('threads').count();
+              counting.onsuccess = () => {
+                database.close();
+                resolve(counting.result);
+              };
+            };
+          }),
+      ),
+    )
+    .toBe(1);
+
+const personalThings = (page: Page) =>
+  page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: (await caches.keys()).filter((name) => name.startsWith('personal-')),
+    token: localStorage.getItem('x-auth-token'),
+    shown: (await (await navigator.serviceWorker.ready).getNotifications()).length,
+  }));
+
+/** Stands in for the browser's push service; returns what it delivers with. */
+const openPushService = async (page: Page) => {
+  const devtools = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  const { origin } = new URL(page.url());
+  return async (payload: unknown): Promise<void> => {
+    await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(payload) });
+  };
+};
+const messageFrom = ({ me }: Person, body: string) => ({
+  kind: 'message',
+  title: me.firstName,
+  body,
+  partnerId: me.id,
+  url: `/chat?id=${me.id}`,
+  unread: 1,
+});
+const shownTexts = (page: Page) =>
+  page.evaluate(async () =>
+    (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body }) => `${title}: ${body}`),
+  );
+/** Clicks the notification that is shown: a browser without a desktop has nowhere to click. */
+const clickNotification = async (page: Page): Promise<void> => {
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error('There is no service worker.');
+  await worker.evaluate(async () => {
+    const scope = self as unknown as { readonly registration: ServiceWorkerRegistration };
+    const [notification] = await scope.registration.getNotifications();
+    const Clicked = Reflect.get(self, 'NotificationEvent') as new (
+      type: string,
+      init: { readonly notification: Notification | undefined },
+    ) => Event;
+    self.dispatchEvent(new Clicked('notificationclick', { notification }));
+  });
+};
+
+test('the app opens without a network with what it had, and keeps nothing after signing out', async ({
+  open,
+  product,
+  admin,
+}) => {
+  const branch = await makeBranch(product, admin);
+  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
+  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
+  const device = await connectDevice(product, leader);
+  await device.write(customer, 'Keep this for the journey');
+  device.close();
+  const page = await open('/chat-users', { as: customer, isPhone: true, canGoOffline: true });
+  await page.getByText('Asha Menon').click();
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Keep this for the journey')).toBeVisible();
+  await whenKept(page);
+  await whenConversationIsKept(page);
+
+  await goOffline(page.context());
+  await page.goto('/chat-users');
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.getByText('Asha Menon').click();
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Keep this for the journey')).toBeVisible();
+  await page.goto('/privacy-policy');
+  await expect(page.getByRole('heading', { name: 'Your privacy' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'LogOut' }).click();
+  await expect(page.getByText('Signup to start Chating!!!')).toBeVisible();
+  expect(await personalThings(page)).toEqual({ databases: [], caches: [], token: null, shown: 0 });
+});
+
+test('a push message is announced, but not one of a muted or an open conversation', async ({
+  open,
+  product,
+  admin,
+}) => {
+  const branch = await makeBranch(product, admin);
+  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
+  const other = await makeLeader(product, admin, { branch: branch.id, firstName: 'Bina', lastName: 'Shah' });
+  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
+  const page = await open(`/chat?id=${other.me.id}`, {
+    as: customer,
+    isPhone: true,
+    context: { permissions: ['notifications'] },
+  });
+  await whenKept(page);
+  await page.getByRole('button', { name: 'Conversation menu' }).click();
+  await page.getByRole('menuitem', { name: 'Mute notifications' }).click();
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
+
+  const deliver = await openPushService(page);
+  await deliver(messageFrom(other, 'Nobody shall hear this'));
+  await deliver(messageFrom(leader, 'Are you there?'));
+  await expect.poll(() => shownTexts(page)).toEqual(['Asha: Are you there?']);
+
+  // A click on it leads to the conversation; reading takes it away, and nothing more is announced meanwhile.
+  await clickNotification(page);
+  await expect(page).toHaveURL((url) => url.pathname === '/chat' && url.searchParams.get('id') === leader.me.id);
+  await expect(page.getByRole('heading', { name: 'Asha Menon' })).toBeVisible();
+  await expect.poll(() => shownTexts(page)).toEqual([]);
+  await deliver(messageFrom(leader, 'You see this already'));
+  await deliver({ odd: true });
+  await expect.poll(() => shownTexts(page)).toEqual(['New message: Open the app to read it.']);
+});
