@@ -28,6 +28,16 @@ export default defineConfig({
         },
       },
       {
+        root: 'bench',
+        test: {
+          name: 'bench',
+          environment: 'node',
+          include: ['**/*.test.mjs'],
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         ...fromSource,
         root: 'packages/contract',
         test: { name: 'contract', environment: 'node', include: ['src/**/*.test.ts'] },

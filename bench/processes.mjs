@@ -37,3 +37,13 @@ export function cpuSeconds(pids) {
   for (const [pid, stat] of stats) if (stat && isOurs(pid)) ticks += stat.ticks;
   return ticks / ticksPerSecond;
 }
+
+/** A process and all its children, at this moment; only itself where there is no /proc. @param {number} pid */
+export function processTree(pid) {
+  if (process.platform !== 'linux') return [pid];
+  const tree = [pid];
+  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+  const parents = new Map(all.map((each) => [each, readStat(each)?.parent]));
+  for (const above of tree) for (const [each, parent] of parents) if (parent === above) tree.push(each);
+  return tree;
+}

@@ -10,6 +10,7 @@ const inServer = (/** @type {string} */ name) => join(root, 'apps/server/dist', 
  * @property {string} origin
  * @property {number} pid
  * @property {() => Promise<void>} stop
+ * @property {(signal: NodeJS.Signals) => Promise<number | null>} end its exit code; a killed one has none
  */
 
 /**
@@ -35,23 +36,26 @@ export async function startProgram(args, env) {
     });
     child.once('exit', (code) => fail(new Error(`${args.at(-1)} ended with ${code}:\n${said}`)));
   });
+  const end = async (/** @type {NodeJS.Signals} */ signal) => {
+    process.off('exit', killAtExit);
+    child.kill(signal);
+    await waitForExit(child, 15_000);
+    return child.exitCode;
+  };
   return {
     origin: String(origin).replace('localhost', '127.0.0.1'),
     pid: child.pid ?? 0,
-    stop: async () => {
-      process.off('exit', killAtExit);
-      child.kill('SIGTERM');
-      await waitForExit(child, 15_000);
-    },
+    stop: async () => void (await end('SIGTERM')),
+    end,
   };
 }
 
 /**
  * Starts Branchline as it is built.
  *
- * @param {{ dataDir: string, databaseUrl?: string | undefined, nodeArgs?: string[] }} options
+ * @param {{ dataDir: string, databaseUrl?: string | undefined, nodeArgs?: string[], env?: Record<string, string> }} options
  */
-export const startBranchline = ({ dataDir, databaseUrl, nodeArgs = [] }) =>
+export const startBranchline = ({ dataDir, databaseUrl, nodeArgs = [], env = {} }) =>
   startProgram([...nodeArgs, inServer('main.js')], {
     PORT: '0',
     HOST: '127.0.0.1',
@@ -59,6 +63,7 @@ export const startBranchline = ({ dataDir, databaseUrl, nodeArgs = [] }) =>
     RATE_LIMIT_FACTOR: '100000',
     LOG_LEVEL: 'warn',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...env,
   });
 
 /** Starts one of the programs in bench/reference. @param {string} name @param {Record<string, string>} env */

@@ -7,6 +7,7 @@ import { findPostgres } from './postgres.mjs';
 /** @type {Record<string, () => Promise<{ run(options: { isShort: boolean }): Promise<void> }>>} */
 const programs = {
   send: () => import('./send/run.mjs'),
+  faults: () => import('./faults/run.mjs'),
 };
 
 const words = process.argv.slice(2);

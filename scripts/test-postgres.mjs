@@ -14,6 +14,8 @@ const OLDEST_VERSION = 15;
  * @property {boolean} [fsync] whether commits reach the disk (default false: tests want speed)
  * @property {string} [dataDir] go on with the folder of a server that was stopped or killed before
  * @property {number} [port] default: a free one
+ * @property {string} [parentFolder] where its own folder is made; default: the system's for temporary files
+ * @property {Record<string, string>} [env] more variables for its process
  *
  * @typedef {object} PostgresServer
  * @property {string} url of the `postgres` database, with all rights
@@ -21,6 +23,7 @@ const OLDEST_VERSION = 15;
  * @property {number} port
  * @property {string} dataDir
  * @property {() => Promise<void>} stop ends it in good order and removes its folder
+ * @property {() => Promise<void>} halt ends it in good order and leaves its folder
  * @property {() => Promise<void>} kill ends it with SIGKILL and leaves its folder, as a power cut would
  */
 
@@ -69,9 +72,9 @@ function serverUser() {
   throw new Error('PostgreSQL cannot run as root, and there is no user "postgres" or "nobody" to run it as.');
 }
 
-/** @param {string} programs @param {{ uid?: number, gid?: number }} user */
-function makeCluster(programs, user) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'branchline-postgres-'));
+/** @param {string} programs @param {{ uid?: number, gid?: number }} user @param {string} parentFolder */
+function makeCluster(programs, user, parentFolder) {
+  const dataDir = mkdtempSync(join(parentFolder, 'branchline-postgres-'));
   if (user.uid && user.gid) chownSync(dataDir, user.uid, user.gid);
   const args = ['-D', dataDir, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   const made = spawnSync(join(programs, 'initdb'), args, { ...user, cwd: dataDir, encoding: 'utf8' });
@@ -104,7 +107,7 @@ export async function startPostgres(options = {}) {
   const programs = findPostgres();
   if (!programs) throw new Error(`There is no PostgreSQL ${OLDEST_VERSION} or newer on this machine.`);
   const user = serverUser();
-  const dataDir = options.dataDir ?? makeCluster(programs, user);
+  const dataDir = options.dataDir ?? makeCluster(programs, user, options.parentFolder ?? tmpdir());
   const port = options.port ?? (await findFreePort());
   const sync = options.fsync ? 'on' : 'off';
   const settings = {
@@ -118,7 +121,7 @@ export async function startPostgres(options = {}) {
   };
   const args = ['-D', dataDir, '-p', String(port)];
   for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
-  const env = { ...process.env, LC_ALL: 'C' };
+  const env = { ...process.env, LC_ALL: 'C', ...options.env };
   const server = spawn(join(programs, 'postgres'), args, {
     ...user,
     cwd: dataDir,
@@ -149,6 +152,7 @@ export async function startPostgres(options = {}) {
     port,
     dataDir,
     stop,
+    halt: () => end('SIGINT'),
     kill: () => end('SIGKILL'),
   };
 }

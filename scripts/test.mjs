@@ -6,8 +6,9 @@ import { findBrowser } from './find-browser.mjs';
 import { environmentWithoutNpm } from './npm.mjs';
 import { ROOT, setUp } from './setup.mjs';
 import { findPostgres } from './test-postgres.mjs';
+import { findRedis } from './test-redis.mjs';
 
-// Usage: npm test [-- <stage> …]   stages: unit, embedded, postgres, browser (default: all of them)
+// Usage: npm test [-- <stage> …]   stages: unit, embedded, postgres, faults, browser (default: all of them)
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
@@ -61,6 +62,11 @@ async function stageOf(name) {
   if (name === 'unit')
     return vitest(name, { title: 'House, contract and web', projects: ['house', 'contract', 'web'] });
   if (name === 'browser') return playwright(await findBrowser());
+  if (name === 'faults') {
+    const missing = [findPostgres() ? '' : 'PostgreSQL 15 or newer', findRedis() ? '' : 'Redis'].filter(Boolean);
+    const stage = vitest(name, { title: 'Faults under load', projects: ['bench'] });
+    return missing.length === 0 ? stage : { ...stage, missing: missing.join(', no ') };
+  }
   const projects = ['server'];
   const env = { TEST_DATABASE: name };
   if (name === 'embedded') return vitest(name, { title: 'Server on the embedded database', projects, env });
@@ -68,11 +74,11 @@ async function stageOf(name) {
   return findPostgres() ? stage : { ...stage, missing: 'PostgreSQL 15 or newer' };
 }
 
-/** The browser tests alone use the product as it is built; the others run from the sources. */
+/** The browser and the load programs use the product as it is built; the others run from the sources. */
 async function isSetUp(/** @type {string} */ name) {
-  const isBuilt = name === 'browser';
+  const isBrowser = name === 'browser';
   try {
-    await setUp({ server: isBuilt, web: isBuilt });
+    await setUp({ server: isBrowser || name === 'faults', web: isBrowser });
     return true;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
@@ -98,7 +104,7 @@ async function runStage(name) {
   }
 }
 
-const names = ['unit', 'embedded', 'postgres', 'browser'];
+const names = ['unit', 'embedded', 'postgres', 'faults', 'browser'];
 const unknown = wantedStages.find((name) => !names.includes(name));
 if (unknown !== undefined) {
   console.error(`There is no stage "${unknown}". The stages are ${names.join(', ')}.`);

@@ -1,0 +1,56 @@
+import { printTable, shown } from '../figures.mjs';
+import { findPostgres } from '../postgres.mjs';
+import { findRedis } from '../machine.mjs';
+import { add, nothing } from './proof.mjs';
+import { isClean } from './scenario.mjs';
+import { possibleScenarios } from './scenarios/index.mjs';
+import { createStage } from './stage.mjs';
+
+/** @typedef {import('./scenario.mjs').Result} Result */
+
+const columns = ['sent', 'acknowledged', 'lost', 'doubled', 'out of order', 'leaked', 'unseen again'];
+
+const cellsOf = (/** @type {import('./proof.mjs').Findings} */ findings) =>
+  Object.values(findings).map((value) => value.toLocaleString('en'));
+
+/** @param {Result[]} results */
+function printResults(results) {
+  const total = results.map(({ findings }) => findings).reduce(add, nothing);
+  const faults = results.reduce((sum, result) => sum + result.faults, 0);
+  printTable([
+    ['fault', 'times', ...columns],
+    ...results.map(({ name, faults: times, findings }) => [name, String(times), ...cellsOf(findings)]),
+    ['total', String(faults), ...cellsOf(total)],
+  ]);
+  for (const { name, problems } of results) for (const problem of problems) console.log(`  ${name}: ${problem}`);
+}
+
+/**
+ * Branchline under load, harmed in every way there is a scenario for: what was sent, told, seen and stored is compared.
+ * `FAULT` in the environment chooses scenarios by a part of their name.
+ *
+ * @param {{ isShort: boolean }} options
+ */
+export async function run({ isShort }) {
+  if (!findPostgres() || !findRedis()) throw new Error('This needs PostgreSQL 15 or newer and Redis on this machine.');
+  const words = (process.env['FAULT'] ?? '').toLowerCase();
+  const wanted = possibleScenarios().filter(({ name }) => name.toLowerCase().includes(words));
+  /** @type {Result[]} */
+  const results = [];
+  const stage = createStage({ isShort });
+  try {
+    for (const scenario of wanted) {
+      const since = performance.now();
+      const result = await stage.play(scenario);
+      results.push(result);
+      console.log(
+        `  ${scenario.name}: ${isClean(result) ? 'clean' : 'NOT CLEAN'}, ${shown((performance.now() - since) / 1000)} s`,
+      );
+    }
+  } finally {
+    await stage.close();
+  }
+  console.log('');
+  printResults(results);
+  if (!results.every(isClean)) throw new Error('Something went wrong that no fault may cause; see the table.');
+}
