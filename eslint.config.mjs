@@ -134,6 +134,10 @@ export default defineConfig(
     },
   },
   {
+    files: ['apps/web/src/lib/realtime-probe.ts'],
+    rules: { 'no-restricted-globals': allGlobalsBut('WebSocket') },
+  },
+  {
     files: ['apps/web/src/lib/api-client.ts', 'apps/web/src/service-worker/**'],
     rules: { 'no-restricted-globals': allGlobalsBut('fetch') },
   },

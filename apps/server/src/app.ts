@@ -16,6 +16,7 @@ import { registerPush } from '#features/push';
 import { registerProfile } from '#features/profile';
 import { registerQuickReplies, usableFileIds } from '#features/quick-replies';
 import { registerReports } from '#features/reports';
+import { registerSelfCheck } from '#features/self-check';
 import { registerSettings, verifyApiKey } from '#features/settings';
 import { createVerifyResetGrant, demandSecondFactor, mustSetUpSecondFactor, registerSignIn } from '#features/sign-in';
 import { registerUsers } from '#features/users';
@@ -99,7 +100,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   registerAuth(context);
   registerSignIn(context);
   registerAudit(context);
-  registerSettings(context);
+  registerSettings(context, links);
   registerBranches(context);
   const files = registerFiles(context, links);
   registerUsers(context, files);
@@ -117,6 +118,8 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   registerOrders(context);
   registerReports(context);
   registerHome(context);
+  const { redis } = parts;
+  registerSelfCheck(context, redis && (() => redis.ping()));
   return { context, conversations };
 };
 

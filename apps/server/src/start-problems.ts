@@ -1,46 +1,10 @@
 import { ConfigError } from '#config/config';
+import { reasonOf } from '#platform/outage-reason';
 
 /** The start cannot go on; the message is one clear line for the person at the terminal. */
 class StartError extends Error {
   override readonly name = 'StartError';
 }
-
-const chainOf = (error: unknown, depth = 0): Error[] => {
-  if (!(error instanceof Error) || depth > 5) return [];
-  const inner: unknown[] = error instanceof AggregateError ? error.errors : [];
-  return [error, ...[error.cause, ...inner].flatMap((each) => chainOf(each, depth + 1))];
-};
-
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'its host name is not known',
-  EAI_AGAIN: 'its host name cannot be looked up right now',
-  ETIMEDOUT: 'it does not answer',
-  EHOSTUNREACH: 'there is no way to its host',
-  ENETUNREACH: 'there is no way to its host',
-  ECONNRESET: 'it hangs up',
-  '28P01': 'it refuses this user and password',
-  '28000': 'it refuses this user',
-  '3D000': 'it has no database of this name',
-  '53300': 'it has no connection left to give',
-  '57P03': 'it is starting up or shutting down',
-  WRONGPASS: 'it refuses this password',
-  NOAUTH: 'it asks for a password',
-};
-
-const reasonOf = (error: unknown): string => {
-  const chain = chainOf(error);
-  for (const { message } of chain) {
-    const redisCode = /^(WRONGPASS|NOAUTH)\b/.exec(message)?.[1];
-    if (redisCode !== undefined) return reasons[redisCode] ?? redisCode;
-  }
-  for (const each of chain) {
-    const code = 'code' in each ? each.code : undefined;
-    if (typeof code === 'string' && reasons[code] !== undefined) return reasons[code];
-  }
-  if (chain.some(({ message }) => /timeout|in time/i.test(message))) return 'it does not answer';
-  return 'it does not answer as it should';
-};
 
 /** `host:port` of a connection URL, without its user and password. */
 const placeOf = (url: string): string => {

@@ -9,6 +9,7 @@ import * as profile from './profile.ts';
 import { getPushKey, subscribePush, unsubscribePush } from './push.ts';
 import { addQuickReply, editQuickReply, listOwnQuickReplies, listQuickReplies } from './quick-replies.ts';
 import { getDashboard, getHome, getReports } from './reports.ts';
+import { runSelfCheck, testMail, testSms } from './self-check.ts';
 import * as settings from './settings.ts';
 import { addUser, editUser, exportUsers, importUsers, listRoles, listUsers } from './users.ts';
 
@@ -74,4 +75,7 @@ export const calls: readonly CallDefinition[] = [
   unsubscribePush,
   getPushKey,
   listAudit,
+  runSelfCheck,
+  testSms,
+  testMail,
 ];

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#config/config';
 import { newReadableSecret } from '#features/auth';
-import { seedSettings } from '#features/settings';
+import { finishSetup, seedSettings } from '#features/settings';
 import type { Logger } from '#platform/logger';
 import { openStorage } from '#platform/storage/open-storage';
 import { users } from '#schema/users';
@@ -54,6 +54,7 @@ export const fillDemo = async (config: Config, logger: Logger): Promise<readonly
       const organisation = await makeOrganisation(tools, { adminEmail: config.admin.email, password });
       await makeConversations(tools, organisation);
       await makeContent(tools, organisation);
+      await finishSetup(database);
       return signIns(organisation, password, config);
     } finally {
       await storage.close();

@@ -9,13 +9,23 @@ type Letter = Parameters<Mail['send']>[0];
 /** Keeps texts instead of sending them, oldest first. */
 export const captureSms = (): Sms & { readonly sent: Text[] } => {
   const sent: Text[] = [];
-  return { sent, send: async (text) => void sent.push(text), close: async () => undefined };
+  return {
+    sent,
+    send: async (text) => void sent.push(text),
+    verify: async () => undefined,
+    close: async () => undefined,
+  };
 };
 
 /** Keeps mails instead of sending them, oldest first. */
 export const captureMail = (): Mail & { readonly sent: Letter[] } => {
   const sent: Letter[] = [];
-  return { sent, send: async (letter) => void sent.push(letter), close: async () => undefined };
+  return {
+    sent,
+    send: async (letter) => void sent.push(letter),
+    verify: async () => undefined,
+    close: async () => undefined,
+  };
 };
 
 /** The real time, moved by what a test adds. What the database decides by its own clock does not move. */

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const programs = { main: '../main.ts', doctor: '../doctor.ts' } as const;
+const fileOf = (program: keyof typeof programs) => fileURLToPath(new URL(programs[program], import.meta.url));
 
 /** The server as a program of its own, from its sources and with nothing but `env` set. It ends with the test. */
 export interface MainProcess {
@@ -14,8 +15,11 @@ export interface MainProcess {
   signal(name: NodeJS.Signals): void;
 }
 
-export const runMain = (env: Readonly<Record<string, string>>): MainProcess => {
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', main], {
+export const runMain = (
+  env: Readonly<Record<string, string>>,
+  program: keyof typeof programs = 'main',
+): MainProcess => {
+  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', fileOf(program)], {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -192,6 +192,20 @@ export const screens: readonly Screen[] = [
     Page: shellPage('AuditPage'),
   },
   {
+    path: paths.setup,
+    title: screenTitles.setup,
+    audience: admin,
+    frame: 'shell',
+    Page: shellPage('SetupPage'),
+  },
+  {
+    path: paths.selfCheck,
+    title: screenTitles.selfCheck,
+    audience: admin,
+    frame: 'shell',
+    Page: shellPage('SelfCheckPage'),
+  },
+  {
     path: paths.adminChatUsers,
     title: screenTitles.adminChatUsers,
     audience: adminPanel,

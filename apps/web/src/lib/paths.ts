@@ -27,6 +27,8 @@ export const paths = {
   adminConversation: '/admin-chat',
   settings: '/settings',
   audit: '/audit',
+  setup: '/setup',
+  selfCheck: '/self-check',
 } as const;
 export type ScreenPath = (typeof paths)[keyof typeof paths];
 

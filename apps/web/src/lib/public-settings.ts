@@ -53,5 +53,11 @@ export const useAppName = (): string => {
   return useSyncExternalStore(subscribe, () => appName);
 };
 
+/** A link to the organisation's logo; null without one. Only a link of this origin is taken. */
+export const useAppLogo = (): string | null => {
+  const logo = usePublicSettings()['app_logo'] ?? '';
+  return logo.startsWith('/files/') ? logo : null;
+};
+
 /** The fixed prefix of phone numbers, such as `+91`. */
 export const useCountryCode = (): string => usePublicSettings()['phone_country_code'] ?? productCountryCode;

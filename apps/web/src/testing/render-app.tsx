@@ -1,6 +1,6 @@
 import { listSessions } from '@branchline/contract/profile';
 import { getHome } from '@branchline/contract/reports';
-import { listCustomerSettings } from '@branchline/contract/settings';
+import { findSettings, listCustomerSettings } from '@branchline/contract/settings';
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
@@ -12,6 +12,8 @@ import { makeMe } from './people.ts';
 export const openApp = (path: string): UserEvent => {
   const others = [
     answers(listCustomerSettings, () => ({ list: [] })),
+    // The set-up is behind the organisation.
+    answers(findSettings, () => ({ list: [] })),
     // Whoever is signed in: the number on the title and the app's icon.
     answers(getHome, () => ({ data: { appName: 'Branchline', me: makeMe('customer'), unread: 0 } })),
     answers(listSessions, () => ({ list: [] })),

@@ -1,7 +1,8 @@
 import styles from './brand-mark.module.css';
 
-/** A message with a line that branches. Says nothing by itself: the name stands beside it. */
-export function BrandMark({ size }: { size: number }) {
+/** The organisation's logo, else a message with a line that branches. Says nothing by itself: the name stands beside it. */
+export function BrandMark({ size, logo = null }: { size: number; logo?: string | null }) {
+  if (logo !== null) return <img className={styles.logo} src={logo} width={size} height={size} alt="" />;
   return (
     <svg className={styles.mark} width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
       <rect className={styles.ground} width="64" height="64" rx="14" />

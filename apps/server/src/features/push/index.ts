@@ -3,6 +3,8 @@ import type { Conversations } from '#features/conversations';
 import { registerPushCalls } from './push.routes.ts';
 import { loadVapidKeys, notifyRecipient, type PushParts } from './push.service.ts';
 
+export { checkPushKeys } from './push.service.ts';
+
 /** Registers Web Push, and tells people of messages while none of their devices is connected. */
 export const registerPush = async (context: AppContext, conversations: Conversations): Promise<void> => {
   const { config, database, http, realtime, later } = context;

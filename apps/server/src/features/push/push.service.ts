@@ -36,6 +36,33 @@ export const loadVapidKeys = async (database: Database): Promise<VapidKeys> => {
   return JSON.parse(kept) as VapidKeys;
 };
 
+/** What keeps notifications from working, in words; null when nothing does. Reads no key outward. */
+export const checkPushKeys = async (
+  database: Database,
+  publicUrl: string,
+): Promise<{ readonly detail: string; readonly fix: string } | null> => {
+  const { publicKey, privateKey } = await loadVapidKeys(database);
+  try {
+    webPush.getVapidHeaders(
+      'https://push.invalid',
+      'mailto:push@branchline.invalid',
+      publicKey,
+      privateKey,
+      'aes128gcm',
+    );
+  } catch {
+    const fix =
+      'Delete the row vapid_keys of the table system_values and start the server again; people are asked anew.';
+    return { detail: 'The kept keys for notifications cannot be used.', fix };
+  }
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === 'https:' || hostname === 'localhost') return null;
+  return {
+    detail: 'Browsers take notifications only from an https:// address.',
+    fix: 'Put a proxy with TLS in front and set PUBLIC_URL to its https:// address.',
+  };
+};
+
 export interface NewSubscription {
   readonly endpoint: string;
   readonly p256dh: string;

@@ -1,12 +1,13 @@
 import type { AppContext } from '#app-context';
+import type { LinkSigner } from '#platform/storage/signed-links';
 import { registerApiKeyCalls } from './api-keys.routes.ts';
 import { registerSettingCalls } from './settings.routes.ts';
 
 export { verifyApiKey } from './api-keys.service.ts';
-export { readSetting, seedSettings } from './setting-values.service.ts';
+export { finishSetup, readSetting, seedSettings } from './setting-values.service.ts';
 
 /** Registers settings and API keys. */
-export const registerSettings = (context: AppContext): void => {
-  registerSettingCalls(context);
+export const registerSettings = (context: AppContext, links: LinkSigner): void => {
+  registerSettingCalls(context, links);
   registerApiKeyCalls(context);
 };

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context';
 import type { Database } from '#platform/db/database';
 import { newId } from '#platform/ids';
-import { findSettings, insertSetting, lockSeededKeys, saveSeededKeys } from './settings.repository.ts';
+import { findSettings, insertSetting, lockSeededKeys, saveSeededKeys, updateSetting } from './settings.repository.ts';
 import { type WellKnownKey, wellKnownSettings } from './well-known.ts';
 
 /** So long another process may go on with what a setting was. */
@@ -39,6 +39,12 @@ export const forgetSettings = (database: Database): void => {
 export const readSetting = async ({ database }: Pick<AppContext, 'database'>, key: WellKnownKey): Promise<string> => {
   const values = await valuesOf(database);
   return values.get(key) ?? wellKnownSettings[key].value;
+};
+
+/** The set-up is not offered any more: for an organisation that was made ready in another way. */
+export const finishSetup = async ({ db }: Database): Promise<void> => {
+  const [setting] = await findSettings(db, { key: 'setup_finished' });
+  if (setting !== undefined) await updateSetting(db, setting.id, { value: 'true' });
 };
 
 /** Adds the well-known settings that no start has added yet. */

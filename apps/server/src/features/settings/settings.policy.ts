@@ -23,6 +23,8 @@ export const findValueFault = (key: string, value: string): string | undefined =
       return value === '' || /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(value)
         ? undefined
         : 'Write an e-mail address, such as help@example.com';
+    case 'picture':
+      return value === '' || /^[0-9a-f-]{36}$/.test(value) ? undefined : 'Choose a picture on the set-up page.';
     case 'text':
       return setting.value === '' || value.trim() !== '' ? undefined : `${setting.name} cannot be empty.`;
     case undefined:

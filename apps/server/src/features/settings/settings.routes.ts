@@ -1,11 +1,13 @@
 import * as calls from '@branchline/contract/settings';
 import type { AppContext } from '#app-context';
 import { requireSameId } from '#platform/same-id';
+import type { LinkSigner } from '#platform/storage/signed-links';
 import { withoutAbsent } from '#platform/without-absent';
 import { presentPublicSetting, presentSetting } from './settings.presenter.ts';
 import { addSetting, editSetting, listPublicSettings, listSettings, removeSetting } from './settings.service.ts';
 
-export const registerSettingCalls = ({ http, database, config }: AppContext): void => {
+export const registerSettingCalls = ({ http, database, config }: AppContext, links: LinkSigner): void => {
+  const pictureLink = (fileId: string): string => links.sign(fileId, 'thumbnail');
   http.registerCall(calls.addSetting, async ({ body, ...caller }) => {
     const { halptext: helpText, status: isActive, ...rest } = body;
     const setting = await addSetting(database, caller, { ...rest, helpText, isActive });
@@ -28,7 +30,7 @@ export const registerSettingCalls = ({ http, database, config }: AppContext): vo
   }));
   http.registerCall(calls.listCustomerSettings, async () => ({
     list: [
-      ...(await listPublicSettings(database)).map(presentPublicSetting),
+      ...(await listPublicSettings(database)).map((setting) => presentPublicSetting(setting, pictureLink)),
       // Set by whoever runs the server, and needed by the sign-in form.
       { key: 'phone_country_code', name: 'Phone country code', value: config.phoneCountryCode },
     ],

@@ -1,4 +1,5 @@
 import { writeAudit } from '#features/audit';
+import { assertOwnPicture, markAttached } from '#features/files';
 import { conflict, invalid, notFound } from '#platform/app-error';
 import type { Database, Db } from '#platform/db/database';
 import type { Actor, RequestInfo } from '#platform/http/actor';
@@ -42,6 +43,13 @@ const assertUsable = ({ key, value, filter }: Pick<SettingRow, 'key' | 'value' |
   }
 };
 
+/** A picture has to be the caller's own upload, and is kept from the daily clearing from now on. */
+const takePicture = async (tx: Db, { actor }: Caller, { key, value }: Pick<SettingRow, 'key' | 'value'>) => {
+  if (value === '' || findWellKnown(key)?.kind !== 'picture') return;
+  await assertOwnPicture(tx, { ownerId: actor.userId, fileId: value, field: 'value' });
+  await markAttached(tx, [value]);
+};
+
 const write = (
   tx: Db,
   { actor, request }: Caller,
@@ -65,6 +73,7 @@ export const addSetting = async (database: Database, caller: Caller, input: Sett
       const message = 'There is a setting with this key already. Change that one, or choose another key.';
       throw conflict(message, { key: message });
     }
+    await takePicture(tx, caller, row);
     await write(tx, caller, { action: 'setting.add', setting: row });
     return row;
   });
@@ -90,6 +99,8 @@ export const editSetting = async (
     const before = await lockSetting(tx, id);
     if (before === undefined) throw notFound('setting');
     assertUsable({ ...before, ...changes });
+    if (changes.value !== undefined && changes.value !== before.value)
+      await takePicture(tx, caller, { key: before.key, value: changes.value });
     const after = Object.keys(changes).length === 0 ? before : ((await updateSetting(tx, id, changes)) ?? before);
     await write(tx, caller, { action: 'setting.edit', setting: after, details: describeChange(before, after) });
     return after;

@@ -1,5 +1,5 @@
 /** How the value of a well-known setting is written. */
-type ValueKind = 'text' | 'email' | 'link' | 'flag';
+type ValueKind = 'text' | 'email' | 'link' | 'flag' | 'picture';
 
 interface WellKnownSetting {
   readonly name: string;
@@ -26,6 +26,20 @@ export const wellKnownSettings = {
     helpText: 'The name people see on every screen, in texts and in mails.',
     filter: 'customer',
     kind: 'text',
+  },
+  app_logo: {
+    name: 'App logo',
+    value: '',
+    helpText: 'The picture beside the name. Choose it on the set-up page; leave it empty for the product’s own mark.',
+    filter: 'customer',
+    kind: 'picture',
+  },
+  setup_finished: {
+    name: 'Set-up is finished',
+    value: 'false',
+    helpText: 'Write false to be offered the set-up on the branch list again, true to be left alone.',
+    filter: 'system',
+    kind: 'flag',
   },
   contact_email: {
     name: 'Contact e-mail',

@@ -29,6 +29,8 @@ export interface RequestInfo {
   readonly id: string;
   readonly ip: string;
   readonly userAgent: string;
+  /** The nearest peer and what it said of those before it, whether it is trusted or not. */
+  readonly hop?: { readonly peer: string; readonly forwardedFor: string | null } | undefined;
   /** The Range header, for calls that answer parts of a file. */
   readonly range?: string | undefined;
 }

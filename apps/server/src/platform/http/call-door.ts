@@ -43,6 +43,10 @@ const infoOf = (request: FastifyRequest, options: DoorOptions): RequestInfo => (
   ip: options.addressOf(request.raw),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   range: request.headers.range,
+  hop: {
+    peer: request.raw.socket.remoteAddress ?? '',
+    forwardedFor: [request.headers['x-forwarded-for'] ?? []].flat().join(', ') || null,
+  },
 });
 
 const identify = async (call: CallDefinition, request: FastifyRequest, options: DoorOptions): Promise<Caller> => {

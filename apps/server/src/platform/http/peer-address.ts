@@ -21,12 +21,22 @@ const rangeOf = (item: string): [Address, number] => {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 };
 
+const rangesOf = (trustProxy: readonly string[]) =>
+  trustProxy.flatMap((item) => (item === 'loopback' ? loopback : [item])).map(rangeOf);
+
+/** Whether an address is that of a configured proxy. */
+export const isTrustedProxy = (trustProxy: readonly string[], address: string): boolean => {
+  const parsed = parse(address);
+  if (parsed === null) return false;
+  return rangesOf(trustProxy).some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits));
+};
+
 /**
  * Finds the real address of a caller: the peer's own, or, as long as the nearest ones are configured proxies, the next
  * in X-Forwarded-For from the right. What stands further left is the caller's own claim.
  */
 export const createAddressOf = (trustProxy: readonly string[]): ((request: IncomingMessage) => string) => {
-  const ranges = trustProxy.flatMap((item) => (item === 'loopback' ? loopback : [item])).map(rangeOf);
+  const ranges = rangesOf(trustProxy);
   const isProxy = (address: Address) =>
     ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits));
 

@@ -7,5 +7,7 @@ export interface Mail {
     readonly text: string;
     readonly html?: string;
   }): Promise<void>;
+  /** Rejects when the mail server cannot be reached, or refuses the user. Sends nothing. */
+  verify(): Promise<void>;
   close(): Promise<void>;
 }

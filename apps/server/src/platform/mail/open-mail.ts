@@ -42,6 +42,9 @@ const openSmtp = (config: Extract<MailConfig, { kind: 'smtp' }>, timeoutMs: numb
         throw unavailable('The e-mail could not be sent. Please try again in a moment.', error);
       }
     },
+    verify: async () => {
+      await transport.verify();
+    },
     close: () => {
       transport.close();
       return Promise.resolve();
@@ -57,6 +60,7 @@ export const openMail = (config: MailConfig, options: MailOptions): Mail => {
       options.print(`E-mail to ${to}: ${subject}\n${text}`);
       return Promise.resolve();
     },
+    verify: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
 };

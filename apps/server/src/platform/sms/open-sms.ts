@@ -1,5 +1,7 @@
+import { connect } from 'node:net';
 import type { SmsConfig } from '#config/config';
 import { unavailable } from '#platform/app-error';
+import { ProviderRefusal } from '#platform/provider-refusal';
 import type { Print } from '#platform/terminal';
 import type { Sms } from './sms-types.ts';
 
@@ -33,6 +35,26 @@ const splitCredentials = (address: string): { url: string; headers: Record<strin
   };
 };
 
+const longestAnswer = 500;
+const refusalOf = async (reply: Response): Promise<ProviderRefusal> => {
+  const answer = await reply.text().catch(() => '');
+  const message = `The SMS service answered ${String(reply.status)}.`;
+  return new ProviderRefusal(message, { httpStatus: reply.status, answer: answer.trim().slice(0, longestAnswer) });
+};
+
+/** Whether anybody listens at an address; asks nothing there. */
+const knock = (address: string, timeoutMs: number): Promise<void> => {
+  const { hostname, port, protocol } = new URL(address);
+  const socket = connect({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (protocol === 'https:' ? 443 : 80),
+  });
+  return new Promise<void>((resolve, reject) => {
+    socket.setTimeout(timeoutMs, () => reject(new Error('It did not answer in time.')));
+    socket.once('connect', resolve).once('error', reject);
+  }).finally(() => socket.destroy());
+};
+
 /** One POST; anything but a 2xx in time means that the text was not taken. Redirects are not followed. */
 const post = async ({ url, headers, body }: Post, timeoutMs: number): Promise<void> => {
   try {
@@ -43,8 +65,8 @@ const post = async ({ url, headers, body }: Post, timeoutMs: number): Promise<vo
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
+    if (!reply.ok) throw await refusalOf(reply);
     await reply.body?.cancel();
-    if (!reply.ok) throw new Error(`The SMS service answered ${reply.status}.`);
   } catch (error) {
     throw unavailable('The text message could not be sent. Please try again in a moment.', error);
   }
@@ -60,16 +82,22 @@ export const openSms = (config: SmsConfig, options: SmsOptions): Sms => {
         options.print(`Text message to ${to}: ${text}`);
         return Promise.resolve();
       },
+      verify: () => Promise.resolve(),
       close,
     };
   }
   if (config.kind === 'http') {
     const { url, headers } = splitCredentials(config.url);
     const json = { ...headers, 'content-type': 'application/json' };
-    return { send: (message) => post({ url, headers: json, body: JSON.stringify(message) }, timeoutMs), close };
+    return {
+      send: (message) => post({ url, headers: json, body: JSON.stringify(message) }, timeoutMs),
+      verify: () => knock(url, timeoutMs),
+      close,
+    };
   }
   const { accountSid, authToken, from } = config;
-  const url = `${options.twilioUrl ?? 'https://api.twilio.com'}/2010-04-01/Accounts/${accountSid}/Messages.json`;
+  const account = `${options.twilioUrl ?? 'https://api.twilio.com'}/2010-04-01/Accounts/${accountSid}`;
+  const url = `${account}/Messages.json`;
   const headers = {
     authorization: basicAuth(accountSid, authToken),
     'content-type': 'application/x-www-form-urlencoded',
@@ -77,6 +105,15 @@ export const openSms = (config: SmsConfig, options: SmsOptions): Sms => {
   return {
     send: ({ to, text }) =>
       post({ url, headers, body: new URLSearchParams({ To: to, From: from, Body: text }).toString() }, timeoutMs),
+    verify: async () => {
+      const reply = await fetch(`${account}.json`, {
+        headers: { authorization: headers.authorization },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (!reply.ok) throw await refusalOf(reply);
+      await reply.body?.cancel();
+    },
     close,
   };
 };

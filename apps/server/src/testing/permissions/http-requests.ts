@@ -287,4 +287,7 @@ export const httpRequests: Readonly<Record<string, MakeRequest>> = {
   'push.unsubscribe': unsubscribe,
   'push.key': plain(),
   'audit.list': personAs('actor'),
+  'selfCheck.run': plain({}),
+  'selfCheck.sms': () => ({ body: { phone: newPhone() } }),
+  'selfCheck.mail': () => ({ body: { email: newEmail() } }),
 };

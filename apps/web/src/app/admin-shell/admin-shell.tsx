@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { paths } from '#lib/paths.ts';
-import { useAppName } from '#lib/public-settings.ts';
+import { useAppLogo, useAppName } from '#lib/public-settings.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { Brand } from '#ui/brand.tsx';
@@ -67,6 +67,7 @@ export function AdminShell() {
 
 function HomeLink({ isNarrow, onFollow }: { isNarrow: boolean; onFollow?: () => void }) {
   const appName = useAppName();
+  const appLogo = useAppLogo();
   return (
     <Link
       className={styles.home}
@@ -75,7 +76,7 @@ function HomeLink({ isNarrow, onFollow }: { isNarrow: boolean; onFollow?: () => 
       title={screenTitles.dashboard}
       onClick={onFollow}
     >
-      <Brand name={appName} hideName={isNarrow} />
+      <Brand name={appName} logo={appLogo} hideName={isNarrow} />
     </Link>
   );
 }

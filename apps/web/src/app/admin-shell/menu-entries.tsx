@@ -33,7 +33,12 @@ const adminEntries: readonly MenuEntry[] = [
     icon: <MessageSquareReply aria-hidden="true" />,
     below: [],
   },
-  { to: paths.settings, label: screenTitles.settings, icon: <Settings aria-hidden="true" />, below: [paths.audit] },
+  {
+    to: paths.settings,
+    label: screenTitles.settings,
+    icon: <Settings aria-hidden="true" />,
+    below: [paths.audit, paths.setup, paths.selfCheck],
+  },
 ];
 
 /** The side menu of a role (spec section 2). */

@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
-import { useAppName } from '#lib/public-settings.ts';
+import { useAppLogo, useAppName } from '#lib/public-settings.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { Brand } from '#ui/brand.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -24,6 +24,7 @@ export function TopBar({ title, className }: TopBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const appName = useAppName();
+  const appLogo = useAppLogo();
   useEffect(() => {
     const timer = setTimeout(() => void loadDrawer().catch(() => undefined), drawerDelayMs);
     return () => clearTimeout(timer);
@@ -35,7 +36,7 @@ export function TopBar({ title, className }: TopBarProps) {
   return (
     <header className={classNames(styles.bar, className)}>
       <IconButton label={shellTexts.openMenu} icon={<Menu />} aria-expanded={isOpen} onClick={open} />
-      {title === null ? <Brand name={appName} /> : <h1 className={styles.title}>{title}</h1>}
+      {title === null ? <Brand name={appName} logo={appLogo} /> : <h1 className={styles.title}>{title}</h1>}
       {wasOpened && (
         <Suspense fallback={null}>
           <ChatDrawer open={isOpen} onOpenChange={setIsOpen} />

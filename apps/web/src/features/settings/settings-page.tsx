@@ -1,4 +1,4 @@
-import { ScrollText } from 'lucide-react';
+import { HeartPulse, ListChecks, ScrollText } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { settingTexts as texts } from '#lib/texts/setting-texts.ts';
@@ -8,15 +8,25 @@ import { ApiKeys } from './components/api-keys.tsx';
 import { SettingsList } from './components/settings-list.tsx';
 import styles from './settings-page.module.css';
 
+const links = [
+  { to: paths.setup, label: texts.setup, icon: <ListChecks aria-hidden="true" /> },
+  { to: paths.selfCheck, label: texts.selfCheck, icon: <HeartPulse aria-hidden="true" /> },
+  { to: paths.audit, label: texts.audit, icon: <ScrollText aria-hidden="true" /> },
+];
+
 /** `/settings`: what the organisation can set, and the keys of other systems. */
 export function SettingsPage() {
   const [params, setParams] = useSearchParams();
   return (
     <div className={styles.page}>
-      <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to={paths.audit}>
-        <ScrollText aria-hidden="true" />
-        {texts.audit}
-      </Link>
+      <nav className={styles.links} aria-label={texts.more}>
+        {links.map(({ to, label, icon }) => (
+          <Link key={to} className={buttonClass({ variant: 'quiet', size: 'small' })} to={to}>
+            {icon}
+            {label}
+          </Link>
+        ))}
+      </nav>
       <Tabs
         label={texts.tabs}
         selected={params.get('tab') === 'keys' ? 'keys' : 'settings'}

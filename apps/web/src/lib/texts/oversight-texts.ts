@@ -56,5 +56,7 @@ export const auditTexts = defineTexts({
     'user.second_factor_off': 'Turned off a second factor',
     'api_key.add': 'Made an API key',
     'api_key.remove': 'Revoked an API key',
+    'self_check.sms': 'Sent a test text',
+    'self_check.mail': 'Sent a test mail',
   },
 });

@@ -27,6 +27,8 @@ export const screenTitles = defineTexts({
   adminConversation: 'Chat',
   settings: 'Settings',
   audit: 'Audit',
+  setup: 'Set-up',
+  selfCheck: 'Self-check',
   notFound: 'Page Not Found',
 });
 

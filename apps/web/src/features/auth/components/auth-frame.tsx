@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useAppName } from '#lib/public-settings.ts';
+import { useAppLogo, useAppName } from '#lib/public-settings.ts';
 import { authTexts } from '#lib/texts/auth-texts.ts';
 import { Brand } from '#ui/brand.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
@@ -18,6 +18,7 @@ interface AuthFrameProps {
 /** One narrow column with the name on top; on wide screens beside a quiet panel. */
 export function AuthFrame({ title, intro, children, footer }: AuthFrameProps) {
   const appName = useAppName();
+  const appLogo = useAppLogo();
   const isWide = useMediaQuery('(min-width: 1024px)');
   return (
     <div className={styles.page}>
@@ -31,7 +32,7 @@ export function AuthFrame({ title, intro, children, footer }: AuthFrameProps) {
       <div className={styles.side}>
         <main className={styles.column}>
           <div className={styles.brand}>
-            <Brand name={appName} size="large" />
+            <Brand name={appName} logo={appLogo} size="large" />
           </div>
           <h1>{title}</h1>
           {intro !== undefined && <div className={styles.intro}>{intro}</div>}

@@ -1,26 +1,10 @@
 import type { Branch } from '@branchline/contract/shapes';
-import { Copy, Download } from 'lucide-react';
-import { messageOf } from '#lib/api-error.ts';
 import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
-import { showSuccess } from '#lib/toasts.ts';
-import { Button } from '#ui/button.tsx';
-import { buttonClass } from '#ui/button-class.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { TextInput } from '#ui/text-input.tsx';
-import { useInvitation } from '../api/use-invitation.ts';
-import styles from './invite-dialog.module.css';
+import { Invitation } from './invitation.tsx';
 
-/** The link and QR code that put a new customer into a branch. */
+/** The invitation of a branch, over the list. */
 export function InviteDialog({ branch, onClose }: { branch: Branch; onClose: () => void }) {
-  const { data, error, refetch } = useInvitation(branch.id);
-  const copy = (link: string): void => {
-    navigator.clipboard.writeText(link).then(
-      () => showSuccess(texts.copied),
-      () => undefined,
-    );
-  };
   return (
     <Dialog
       open
@@ -29,25 +13,7 @@ export function InviteDialog({ branch, onClose }: { branch: Branch; onClose: () 
       description={texts.inviteHelp}
       size="small"
     >
-      {data ? (
-        <div className={styles.invitation}>
-          <img className={styles.code} src={data.qr} alt={texts.qrAlt(branch.name)} width={240} height={240} />
-          <TextInput readOnly aria-label={texts.invite} value={data.link} onFocus={(event) => event.target.select()} />
-          <div className={styles.actions}>
-            <a className={buttonClass({ variant: 'quiet' })} href={data.qr} download={`${branch.name}.svg`}>
-              <Download aria-hidden="true" />
-              {texts.downloadQr}
-            </a>
-            <Button icon={<Copy />} onClick={() => copy(data.link)}>
-              {texts.copyLink}
-            </Button>
-          </div>
-        </div>
-      ) : error ? (
-        <ErrorState compact message={messageOf(error, texts.failed)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton shape="lines" count={4} />
-      )}
+      <Invitation branch={branch} />
     </Dialog>
   );
 }

@@ -24,4 +24,4 @@ export const matchingSettings = (
 };
 
 /** Settings of the product that say "show none" by being empty. Every other one needs a value. */
-export const mayBeEmpty = (key: string): boolean => /^(contact_|social_)|^legal_email$/.test(key);
+export const mayBeEmpty = (key: string): boolean => /^(contact_|social_)|^(legal_email|app_logo)$/.test(key);

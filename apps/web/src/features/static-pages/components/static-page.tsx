@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#lib/paths.ts';
-import { useAppName } from '#lib/public-settings.ts';
+import { useAppLogo, useAppName } from '#lib/public-settings.ts';
 import { useSession } from '#lib/session-store.ts';
 import { staticTexts } from '#lib/texts/static-texts.ts';
 import { Brand } from '#ui/brand.tsx';
@@ -54,9 +54,10 @@ function Opening({ intro, note }: Pick<StaticPageProps, 'intro' | 'note'>) {
 /** The one way on for somebody who is signed out; an installed app has no back button of its own. */
 function Top() {
   const appName = useAppName();
+  const appLogo = useAppLogo();
   return (
     <div className={styles.top}>
-      <Brand name={appName} />
+      <Brand name={appName} logo={appLogo} />
       <Link className={styles.back} to={paths.start}>
         <ArrowLeft aria-hidden="true" />
         {staticTexts.back}

@@ -1,0 +1,11 @@
+import type { AppContext } from '#app-context';
+import { registerSelfCheckCalls } from './self-check.routes.ts';
+
+export { checkAddress } from './address-check.ts';
+export type { Finding } from './finding.ts';
+export { checkEverything } from './self-check.service.ts';
+
+/** Registers the self-check and the test text and mail. `pingRedis`: null without Redis. */
+export const registerSelfCheck = (context: AppContext, pingRedis: (() => Promise<void>) | null): void => {
+  registerSelfCheckCalls(context, pingRedis);
+};

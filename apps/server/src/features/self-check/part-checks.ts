@@ -1,0 +1,122 @@
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Config } from '#config/config';
+import { newId } from '#platform/ids';
+import type { Mail } from '#platform/mail/mail-types';
+import { reasonOf } from '#platform/outage-reason';
+import type { Sms } from '#platform/sms/sms-types';
+import type { Storage } from '#platform/storage/storage-types';
+import { broken, type Finding, ok, warning } from './finding.ts';
+import { readFault } from './provider-fix.ts';
+
+/** `null` stands for a Redis that is not configured. */
+export const checkRedis = async (
+  config: Pick<Config, 'redisUrl' | 'workers'>,
+  ping: (() => Promise<void>) | null,
+): Promise<Finding<'redis'>> => {
+  if (config.redisUrl === null || ping === null)
+    return ok('redis', 'Not set: one process serves everybody, and needs none.');
+  try {
+    await ping();
+    return ok('redis', 'It answers.');
+  } catch (error) {
+    const detail = `It cannot be used: ${reasonOf(error)}.`;
+    return broken('redis', detail, 'Start Redis, or correct REDIS_URL and start the server again.');
+  }
+};
+
+const storageFix = (config: Pick<Config, 'storage'>): string =>
+  config.storage.kind === 'file'
+    ? 'Give the account that runs the server the right to write in the folder of STORAGE_URL (or DATA_DIR), and free disk space.'
+    : 'Check host, bucket, key and secret in STORAGE_URL, and that the key may read, write and delete.';
+
+const keepProbe = async (storage: Storage): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'self-check-'));
+  const key = `self-check/${newId()}`;
+  const words = 'This file is made and deleted by the self-check.';
+  try {
+    const path = join(folder, 'probe');
+    await writeFile(path, words);
+    await storage.put(key, { path, size: Buffer.byteLength(words), mimeType: 'text/plain' });
+    const { stream } = await storage.open(key);
+    if ((await text(stream)) !== words) throw new Error('What was read is not what was written.');
+    await storage.remove(key);
+    if ((await storage.stat(key)) !== null) throw new Error('A deleted file is still there.');
+  } finally {
+    await storage.remove(key).catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Writes, reads and deletes one small file. */
+export const checkStorage = async (
+  config: Pick<Config, 'storage'>,
+  open: () => Promise<Storage>,
+): Promise<Finding<'storage'>> => {
+  try {
+    await keepProbe(await open());
+    return ok('storage', 'A file was written, read and deleted.');
+  } catch {
+    return broken('storage', 'A file could not be written, read and deleted.', storageFix(config));
+  }
+};
+
+export const checkSms = async (
+  config: Pick<Config, 'sms' | 'isProduction'>,
+  sms: Pick<Sms, 'verify'>,
+): Promise<Finding<'sms'>> => {
+  if (config.sms.kind === 'console')
+    return warning(
+      'sms',
+      'Texts are printed on the terminal, so customers get no code.',
+      'Set SMS_URL to your provider, such as twilio://SID:TOKEN@+15550001111, and start the server again.',
+    );
+  try {
+    await sms.verify();
+    return ok('sms', config.sms.kind === 'twilio' ? 'Twilio knows the account.' : 'The provider can be reached.');
+  } catch (error) {
+    const { answer, fix } = readFault('SMS_URL', error);
+    return broken('sms', answer, fix);
+  }
+};
+
+export const checkMail = async (config: Pick<Config, 'mail'>, mail: Pick<Mail, 'verify'>): Promise<Finding<'mail'>> => {
+  if (config.mail.kind === 'console')
+    return warning(
+      'mail',
+      'Mails are printed on the terminal, so staff cannot reset a password by mail.',
+      'Set MAIL_URL, such as smtp://user:password@mail.example.com:587?from=chat@example.com, and start the server again.',
+    );
+  try {
+    await mail.verify();
+    return ok('mail', 'The mail server lets us in.');
+  } catch (error) {
+    const { answer, fix } = readFault('MAIL_URL', error);
+    return broken('mail', answer, fix);
+  }
+};
+
+const megabyte = 1024 * 1024;
+const inGigabytes = (bytes: number): string => `${(bytes / (1024 * megabyte)).toFixed(1)} GB`;
+
+/** How much room the folder's disk has left; `space` stands in for the system in tests. */
+export const checkDisk = async (
+  folder: string,
+  space: (folder: string) => Promise<{ free: number; total: number }> = async (path) => {
+    const { bavail, blocks, bsize } = await statfs(path);
+    return { free: bavail * bsize, total: blocks * bsize };
+  },
+): Promise<Finding<'disk'>> => {
+  const fix = `Free space on the disk that holds ${folder}, or move DATA_DIR to a larger one.`;
+  try {
+    const { free, total } = await space(folder);
+    const detail = `${inGigabytes(free)} of ${inGigabytes(total)} are free.`;
+    if (free < 200 * megabyte) return broken('disk', detail, fix);
+    if (free < 1024 * megabyte || free < total * 0.05) return warning('disk', detail, fix);
+    return ok('disk', detail);
+  } catch {
+    return broken('disk', `The folder ${folder} cannot be looked at.`, 'Make the folder of DATA_DIR, or correct it.');
+  }
+};

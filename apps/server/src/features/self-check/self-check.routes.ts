@@ -1,0 +1,29 @@
+import { runSelfCheck, testMail, testSms } from '@branchline/contract/self-check';
+import type { AppContext } from '#app-context';
+import { checkEverything, tryMail, tryText } from './self-check.service.ts';
+
+export const registerSelfCheckCalls = (context: AppContext, pingRedis: (() => Promise<void>) | null): void => {
+  const { http, config, database, storage, sms, mail, clock } = context;
+  const things = {
+    config,
+    openDatabase: () => Promise.resolve(database),
+    openStorage: () => Promise.resolve(storage),
+    pingRedis,
+    sms,
+    mail,
+  };
+  http.registerCall(runSelfCheck, async ({ body, request }) => {
+    const way = {
+      origin: body.origin ?? null,
+      peer: request.hop?.peer ?? request.ip,
+      forwardedFor: request.hop?.forwardedFor ?? null,
+    };
+    return { data: await checkEverything(things, way), serverTime: clock.now().toISOString() };
+  });
+  http.registerCall(testSms, async ({ actor, body, request }) => ({
+    data: await tryText(context, { actor, ip: request.ip }, body.phone),
+  }));
+  http.registerCall(testMail, async ({ actor, body, request }) => ({
+    data: await tryMail(context, { actor, ip: request.ip }, body.email),
+  }));
+};

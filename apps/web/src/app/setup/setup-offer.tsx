@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import { useFinishSetup, useSetupSetting } from '#features/settings/api/use-organisation.ts';
+import { paths } from '#lib/paths.ts';
+import { setupTexts as texts } from '#lib/texts/setup-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { Card } from '#ui/card.tsx';
+import styles from './setup-page.module.css';
+
+/** Offers the set-up until it is finished or refused; while that is not known, nothing. */
+export function SetupOffer() {
+  const { data: setting } = useSetupSetting('setup_finished');
+  const refuse = useFinishSetup();
+  if (setting?.value !== 'false') return null;
+  return (
+    <Card title={texts.offerTitle} className={styles.offer}>
+      <p>{texts.offerWords}</p>
+      <div className={styles.actions}>
+        <Link className={buttonClass({})} to={paths.setup}>
+          {texts.offerStart}
+        </Link>
+        <Button variant="quiet" busy={refuse.isPending} onClick={() => refuse.mutate()}>
+          {texts.offerLater}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Branch } from '@branchline/contract/shapes';
+import { Copy, Download } from 'lucide-react';
+import { messageOf } from '#lib/api-error.ts';
+import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
+import { showSuccess } from '#lib/toasts.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { useInvitation } from '../api/use-invitation.ts';
+import styles from './invitation.module.css';
+
+/** The link and QR code that put a new customer into a branch. */
+export function Invitation({ branch }: { branch: Pick<Branch, 'id' | 'name'> }) {
+  const { data, error, refetch } = useInvitation(branch.id);
+  const copy = (link: string): void => {
+    navigator.clipboard.writeText(link).then(
+      () => showSuccess(texts.copied),
+      () => undefined,
+    );
+  };
+  if (error && !data)
+    return <ErrorState compact message={messageOf(error, texts.failed)} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton shape="lines" count={4} />;
+  return (
+    <div className={styles.invitation}>
+      <img className={styles.code} src={data.qr} alt={texts.qrAlt(branch.name)} width={240} height={240} />
+      <TextInput readOnly aria-label={texts.invite} value={data.link} onFocus={(event) => event.target.select()} />
+      <div className={styles.actions}>
+        <a className={buttonClass({ variant: 'quiet' })} href={data.qr} download={`${branch.name}.svg`}>
+          <Download aria-hidden="true" />
+          {texts.downloadQr}
+        </a>
+        <Button icon={<Copy />} onClick={() => copy(data.link)}>
+          {texts.copyLink}
+        </Button>
+      </div>
+    </div>
+  );
+}
