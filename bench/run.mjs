@@ -8,6 +8,7 @@ import { findPostgres } from './postgres.mjs';
 const programs = {
   send: () => import('./send/run.mjs'),
   faults: () => import('./faults/run.mjs'),
+  growth: () => import('./growth/run.mjs'),
 };
 
 const words = process.argv.slice(2);

@@ -22,7 +22,6 @@ function printResults(results) {
     ...results.map(({ name, faults: times, findings }) => [name, String(times), ...cellsOf(findings)]),
     ['total', String(faults), ...cellsOf(total)],
   ]);
-  for (const { name, problems } of results) for (const problem of problems) console.log(`  ${name}: ${problem}`);
 }
 
 /**
@@ -43,9 +42,10 @@ export async function run({ isShort }) {
       const since = performance.now();
       const result = await stage.play(scenario);
       results.push(result);
-      console.log(
-        `  ${scenario.name}: ${isClean(result) ? 'clean' : 'NOT CLEAN'}, ${shown((performance.now() - since) / 1000)} s`,
-      );
+      const seconds = shown((performance.now() - since) / 1000);
+      console.log(`  ${scenario.name}: ${isClean(result) ? 'clean' : 'NOT CLEAN'}, ${seconds} s`);
+      if (!isClean(result)) console.log(`    ${JSON.stringify(result.findings)}`);
+      for (const problem of result.problems) console.log(`    ${problem}`);
     }
   } finally {
     await stage.close();

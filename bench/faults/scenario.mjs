@@ -28,7 +28,7 @@ import { prove } from './proof.mjs';
 
 const sizes = {
   short: { pairCount: 6, window: 2, pauseMs: 10, rounds: 1, perRound: 150, settleMs: 30_000 },
-  long: { pairCount: 20, window: 4, pauseMs: 0, rounds: 3, perRound: 4_000, settleMs: 10_000 },
+  long: { pairCount: 20, window: 4, pauseMs: 0, rounds: 3, perRound: 2_500, settleMs: 10_000 },
 };
 
 /** What a server may answer while something is away. */

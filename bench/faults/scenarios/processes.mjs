@@ -39,7 +39,10 @@ const stopped = {
         await stage.pause(300, 2_000);
         await process.start();
       },
-      check: async () => codes.filter((code) => code !== 0).map((code) => `A process ended with ${code}.`),
+      check: async () =>
+        codes
+          .filter((code) => code !== 0)
+          .map((code) => `A process ended with ${code ?? 'no code: it had to be killed'}.`),
     };
   },
 };
