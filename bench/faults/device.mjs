@@ -28,7 +28,6 @@ export function openDevice({ origins, who, partnerId, place, patienceMs }) {
   let connection = null;
   let isClosed = false;
   let attempts = place;
-  let reconnects = -1;
   /** @type {(() => void)[]} */
   let whenConnected = [];
   const since = new Date().toISOString();
@@ -36,6 +35,9 @@ export function openDevice({ origins, who, partnerId, place, patienceMs }) {
   const view = new Map();
   /** @type {Message[]} */
   const heard = [];
+  /** On this connection; what was told on the one before may be told again, as it may have been lost there. */
+  const heardHere = new Set();
+  let heardAgain = 0;
   /** @type {Map<string, number>} */
   const refusals = new Map();
   /** @type {string[]} */
@@ -61,13 +63,13 @@ export function openDevice({ origins, who, partnerId, place, patienceMs }) {
     while (view.has(complete + 1)) complete++;
   };
 
-  const ask = async (/** @type {string} */ name, /** @type {object} */ payload) => {
+  const ask = async (/** @type {string} */ name, /** @type {object} */ payload, patience = patienceMs) => {
     while (!connection && !isClosed) await new Promise((resolve) => whenConnected.push(() => resolve(undefined)));
     if (!connection) throw new Error('The device was closed.');
     const asked = connection;
     const from = performance.now();
     try {
-      const ack = await asked.ask(name, payload, patienceMs);
+      const ack = await asked.ask(name, payload, patience);
       if (ack.status !== 1) refusals.set(String(ack.code), (refusals.get(String(ack.code)) ?? 0) + 1);
       return ack;
     } catch (error) {
@@ -101,6 +103,8 @@ export function openDevice({ origins, who, partnerId, place, patienceMs }) {
   const onEvent = (/** @type {string} */ name, /** @type {any} */ payload) => {
     if (name === 'new_message') {
       heard.push(payload);
+      if (heardHere.has(payload.id)) heardAgain++;
+      heardHere.add(payload.id);
       put(payload);
       const at = complete;
       if (payload.seq > at + 1) setTimeout(() => complete === at && void catchUp(), 300);
@@ -113,13 +117,13 @@ export function openDevice({ origins, who, partnerId, place, patienceMs }) {
     while (!isClosed) {
       const all = origins();
       const origin = all[attempts++ % all.length] ?? '';
+      heardHere.clear();
       let end = () => {};
       const ended = new Promise((resolve) => {
         end = () => resolve(undefined);
       });
       try {
         connection = await connect(origin, who.token, { onEvent, onGone: end });
-        reconnects++;
         for (const go of whenConnected.splice(0)) go();
         if (partnerId) void catchUp();
         const watch = setInterval(() => {
@@ -148,7 +152,7 @@ export function openDevice({ origins, who, partnerId, place, patienceMs }) {
     seenUpTo: () => seenUpTo,
     complete: () => complete,
     leaked: () => leaked,
-    reconnects: () => reconnects,
+    heardAgain: () => heardAgain,
     isConnected: () => connection !== null,
     /** Resolves with what the server says of the stored message; with null when the device was closed before. */
     send: async (

@@ -53,7 +53,7 @@ async function settle(
 /** A device may be reconnecting at that moment. @param {import('./device.mjs').Device['ask']} ask @param {object} query */
 async function askAgain(ask, query) {
   for (let tries = 1; ; tries++) {
-    const page = await ask('older_messages', query).catch(() => null);
+    const page = await ask('older_messages', query, 20_000).catch(() => null);
     if (page?.status === 1) return page;
     if (tries === 5) throw new Error(`The history could not be read: ${page?.message ?? 'no answer'}`);
     await sleep(300);
@@ -137,7 +137,7 @@ export async function prove(world, crowd, settleMs) {
       const truth = stored.get(device.who.id) ?? [];
       const history = await readHistory(device);
       lost += truth.filter(({ seq }) => !device.view.has(seq)).length;
-      doubled += repeats(device.heard, ({ id }) => id);
+      doubled += device.heardAgain();
       leaked += device.leaked();
       lost += device.heard.filter((message) => !isStored(message)).length;
       outOfOrder += truth.filter(({ seq, id }) => device.view.has(seq) && device.view.get(seq)?.id !== id).length;

@@ -25,6 +25,8 @@ async function playAlone({ ownWorld }, play) {
  * @param {{ isShort: boolean }} options
  */
 export function createStage({ isShort }) {
+  // Everything that runs beside this program is ended with it, by a listener each.
+  process.setMaxListeners(50);
   /** @type {import('./world.mjs').World | null} */
   let shared = null;
   const close = async () => {

@@ -16,6 +16,7 @@ import { forbidden, notFound } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
+import { createRecentLookUp } from './cut-off.service.ts';
 import { deleteMessage } from './deletion.service.ts';
 import { markConversationRead, readHistory } from './history.service.ts';
 import { listPartners } from './inbox.service.ts';
@@ -88,14 +89,23 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
       });
       const message = await presenter.presentMessage(sent.message);
       if (sent.isNew) {
-        realtime.emitToUser(message.recipient, newMessage, message);
-        realtime.emitToUser(actor.userId, newMessage, message, { exceptSocketId: socketId });
+        const once = message.id;
+        realtime.emitToUser(message.recipient, newMessage, message, { once });
+        realtime.emitToUser(actor.userId, newMessage, message, { once, exceptSocketId: socketId });
         parts.onMessageSent(sent.message);
       }
       return { message: 'Message sent successfully.', data: message };
     },
     { limit: 'message' },
   );
+
+  const lookUpRecent = createRecentLookUp(parts.pool);
+  realtime.whileCutOff(async (userIds) => {
+    for (const message of await presenter.presentMessages(await lookUpRecent(userIds))) {
+      const emit = { once: message.id, onlyHere: true };
+      for (const userId of [message.recipient, message.sender]) realtime.emitToUser(userId, newMessage, message, emit);
+    }
+  });
 
   realtime.registerEvent(markRead, async ({ actor, payload, socketId }) => {
     const upTo = await markConversationRead(parts, actor, { partnerId: payload.userid, upTo: payload.upTo });

@@ -16,6 +16,9 @@ export interface Outgoing {
   readonly payload: unknown;
   /** A room, or a socket's id, that does not hear it. */
   readonly except?: string | undefined;
+  /** A room is told something of this key once. */
+  readonly once?: string | undefined;
+  readonly onlyHere?: boolean | undefined;
 }
 
 interface Carried {
@@ -23,25 +26,50 @@ interface Carried {
   readonly name: string;
   readonly payload: unknown;
   readonly except?: string | undefined;
+  readonly once?: string | undefined;
 }
+
+const rememberedKeys = 20_000;
+
+/** The last keys, twenty to forty thousand of them. */
+const createToldKeys = () => {
+  let recent = new Set<string>();
+  let before = new Set<string>();
+  return {
+    /** Whether it is new. */
+    add: (key: string): boolean => {
+      if (recent.has(key) || before.has(key)) return false;
+      if (recent.size >= rememberedKeys) {
+        before = recent;
+        recent = new Set();
+      }
+      recent.add(key);
+      return true;
+    },
+  };
+};
 
 /** Sends an event to all sockets in some rooms: here at once, encoded once; to the other processes over the bus. */
 export const createDelivery = ({ io, bus, logger }: DeliveryOptions): ((outgoing: Outgoing) => void) => {
-  const deliverHere = ({ rooms, name, payload, except }: Carried) => {
-    const here = rooms.filter((room) => io.sockets.adapter.rooms.has(room));
+  const told = createToldKeys();
+  // One process alone tells everything once as it is.
+  const isNewTo = (room: string, once: string | undefined) =>
+    bus === null || once === undefined || told.add(`${once} ${room}`);
+  const deliverHere = ({ rooms, name, payload, except, once }: Carried) => {
+    const here = rooms.filter((room) => io.sockets.adapter.rooms.has(room) && isNewTo(room, once));
     if (here.length === 0) return;
     const target = io.local.to(here);
     (except === undefined ? target : target.except(except)).emit(name, payload);
   };
   bus?.subscribe('realtime.emit', (message) => deliverHere(message as Carried));
 
-  return ({ rooms, event, payload, except }) => {
+  return ({ rooms, event, payload, except, once, onlyHere = false }) => {
     if (rooms.length === 0) return;
     try {
       const checked: unknown = checkedOutput(event.payload, payload);
-      const carried = { rooms, name: event.name, payload: checked, except };
+      const carried = { rooms, name: event.name, payload: checked, except, once };
       deliverHere(carried);
-      bus?.publish('realtime.emit', carried);
+      if (!onlyHere) bus?.publish('realtime.emit', carried);
     } catch (error) {
       // The change is committed; whoever called must not fail because of the hint. Clients fetch what they miss.
       logger.error({ err: error, event: event.name }, 'An event could not be sent');

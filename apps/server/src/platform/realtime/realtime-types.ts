@@ -28,6 +28,10 @@ export interface EventOptions {
 export interface EmitOptions {
   /** The device that already knows. */
   readonly exceptSocketId?: string | undefined;
+  /** What is emitted once more under the same key, here or from another process, is not told again to the same user. */
+  readonly once?: string | undefined;
+  /** To the devices of this process alone. */
+  readonly onlyHere?: boolean | undefined;
 }
 
 /** Where features hang their client events, and how they reach people. Everything but `isOnline` reaches every process. */
@@ -64,6 +68,11 @@ export interface Realtime {
   endSession(sessionId: string, message: string): void;
   /** The same for every session of a user, but for `exceptSessionId`. */
   endUser(userId: string, message: string, options?: { readonly exceptSessionId?: string | undefined }): void;
+  /**
+   * Called every few seconds while the other processes cannot be heard, with the users who have a socket here: what is
+   * sent to them elsewhere has to be looked up in the database meanwhile.
+   */
+  whileCutOff(lookUp: (userIds: readonly string[]) => Promise<void>): void;
   /** Whether a user has a socket anywhere, as far as this process knows. */
   isOnline(userId: string): boolean;
   /**

@@ -8,6 +8,7 @@ import type { Bus } from '#platform/cluster/bus';
 import type { Actor, Authenticate } from '#platform/http/actor';
 import type { Logger } from '#platform/logger';
 import { createConnectionGuard } from './connection-guard.ts';
+import { createCutOffWatch } from './cut-off-watch.ts';
 import { createDelivery } from './delivery.ts';
 import { createEventDoor } from './event-door.ts';
 import { gatherWrites } from './gather-writes.ts';
@@ -46,6 +47,7 @@ export interface RealtimeTiming {
   readonly pingTimeout: number;
   readonly checkSessionsEvery: number;
   readonly presenceGrace: number;
+  readonly lookUpWhenCutOff: number;
 }
 
 /** What the server itself does with the realtime part, beside what features do. */
@@ -101,6 +103,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     pingTimeout: 20_000,
     checkSessionsEvery: 10_000,
     presenceGrace: 1_500,
+    lookUpWhenCutOff: 3_000,
     ...options.timing,
   };
   let isClosing = false;
@@ -153,12 +156,19 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     for (const connection of connections()) setTimeout(() => connection.close(), Math.random() * 2_000).unref();
   });
 
+  const cutOff = createCutOffWatch({
+    bus,
+    logger,
+    everyMs: timing.lookUpWhenCutOff,
+    localUsers: () => [...new Set([...io.sockets.sockets.values()].map((socket) => socket.data.actor.userId))],
+  });
+
   return {
     registerEvent: (event, handler, how) => door.register(event, handler, how),
     emitToUser: (userId, event, payload, emit) =>
-      deliver({ rooms: [userRoom(userId)], event, payload, except: emit?.exceptSocketId }),
+      deliver({ rooms: [userRoom(userId)], event, payload, except: emit?.exceptSocketId, ...emit }),
     emitToUsers: (userIds, event, payload, emit) =>
-      deliver({ rooms: [...new Set(userIds)].map(userRoom), event, payload, except: emit?.exceptSocketId }),
+      deliver({ rooms: [...new Set(userIds)].map(userRoom), event, payload, except: emit?.exceptSocketId, ...emit }),
     setTopics: (ask) => {
       topicsFor = ask;
     },
@@ -171,6 +181,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
       }),
     endSession: (sessionId, message) => sessions.endSession(sessionId, message),
     endUser: (userId, message, end) => sessions.endUser(userId, message, end?.exceptSessionId),
+    whileCutOff: (lookUp) => cutOff.add(lookUp),
     isOnline: (userId) => presence.isOnline(userId),
     isElsewhere: (userId) => presence.isElsewhere(userId),
     onPresenceChange: (listener) => presence.onChange(listener),
@@ -184,6 +195,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
       if (isClosing) return;
       isClosing = true;
       sessions.stop();
+      cutOff.stop();
       await Promise.all([door.stop(withinMs), presence.close()]);
       const webSockets = connections().flatMap((connection) => webSocketOf(connection) ?? []);
       const allClosed = Promise.all(

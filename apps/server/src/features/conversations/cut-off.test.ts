@@ -1,0 +1,88 @@
+import { newMessage, sendMessage } from '@branchline/contract/socket-events';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { joinCluster, type Member } from '#testing/clusters';
+import { createTestDatabase, type TestDatabase } from '#testing/database';
+import { makeBranch, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
+import { openApp } from '#testing/open-app';
+import { type RedisServer, startRedisServer } from '#testing/redis-server';
+
+type Opened = Awaited<ReturnType<typeof openApp>>;
+const patience = { timeout: 10_000, interval: 20 };
+
+describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('two processes without Redis', () => {
+  let redis: RedisServer;
+  let shared: TestDatabase;
+  const prefix = randomUUID();
+  const members: Member[] = [];
+  const apps: Opened[] = [];
+  beforeAll(async () => {
+    redis = await startRedisServer();
+    shared = await createTestDatabase();
+    for (let each = 0; each < 2; each++) {
+      const member = await joinCluster(redis.url, prefix);
+      members.push(member);
+      apps.push(
+        await openApp({
+          database: shared.database,
+          env: { RATE_LIMIT_FACTOR: '1000' },
+          parts: { bus: member.bus, redis: member.link },
+          realtimeTiming: { lookUpWhenCutOff: 200 },
+        }),
+      );
+    }
+  });
+  afterAll(async () => {
+    for (const app of apps) await app.close();
+    for (const member of members) await member.leave();
+    await redis.kill();
+    await shared.close();
+  });
+
+  const device = async (app: Opened | undefined, user: User) => {
+    const socket = await app?.connect(await signIn(shared.database, user));
+    if (!socket) throw new Error('There is no process.');
+    const heard: string[] = [];
+    socket.on(newMessage.name, ({ content }: { content: string }) => heard.push(content));
+    const say = (to: User, content: string): Promise<{ status: number }> =>
+      socket.emitWithAck(sendMessage.name, { touserid: to.id, messageType: 'text', content }) as Promise<{
+        status: number;
+      }>;
+    return { socket, heard, say };
+  };
+
+  test('messages reach the people on the other process meanwhile, in order and once', async () => {
+    const branch = await makeBranch(shared.database);
+    const [customer, leader, stranger] = [
+      await makeCustomer(shared.database, { branchId: branch.id }),
+      await makeTeamLeader(shared.database, { branchId: branch.id }),
+      await makeCustomer(shared.database, { branchId: branch.id }),
+    ];
+    const phone = await device(apps[0], customer);
+    const [tablet, desk, other] = [
+      await device(apps[1], customer),
+      await device(apps[1], leader),
+      await device(apps[1], stranger),
+    ];
+    expect((await phone.say(leader, 'before')).status).toBe(1);
+    await vi.waitFor(() => expect(desk.heard).toEqual(['before']), patience);
+
+    await redis.kill();
+    await vi.waitFor(() => expect(members.map(({ bus }) => bus.isConnected)).toEqual([false, false]), patience);
+    const all = ['before', '1', '2', '3', '4', '5'];
+    for (const content of all.slice(1)) expect((await phone.say(leader, content)).status).toBe(1);
+    await vi.waitFor(() => expect(desk.heard).toEqual(all), patience);
+    await vi.waitFor(() => expect(tablet.heard).toEqual(all), patience);
+    expect((await desk.say(customer, 'answer')).status).toBe(1);
+    await vi.waitFor(() => expect(phone.heard).toEqual(['answer']), patience);
+
+    // What waited for Redis is not told again when it is back.
+    await redis.restart();
+    await vi.waitFor(() => expect(members.map(({ bus }) => bus.isConnected)).toEqual([true, true]), patience);
+    expect((await phone.say(leader, 'after')).status).toBe(1);
+    await vi.waitFor(() => expect(desk.heard).toEqual([...all, 'after']), patience);
+    expect(tablet.heard).toEqual([...all, 'answer', 'after']);
+    expect(phone.heard).toEqual(['answer']);
+    expect(other.heard).toEqual([]);
+  }, 60_000);
+});
