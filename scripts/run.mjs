@@ -6,7 +6,7 @@ import { ROOT, setUpOrExit } from './setup.mjs';
 // The program runs in this very process, so that a signal sent to npm, which hands it to its child, reaches it.
 
 const [program = 'main', ...rest] = process.argv.slice(2);
-await setUpOrExit({ web: !['admin-cli', 'doctor'].includes(program) });
+await setUpOrExit({ web: !program.endsWith('-cli') && program !== 'doctor' });
 
 const file = join(ROOT, 'apps/server/dist', `${program}.js`);
 process.argv = [process.execPath, file, ...rest];

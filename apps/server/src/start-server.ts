@@ -5,20 +5,24 @@ import { seedFirstAdmin } from '#features/auth';
 import { seedPrimaryBranch } from '#features/branches';
 import { seedSettings } from '#features/settings';
 import { type Database, openDatabase } from '#platform/db/database';
+import { openSnapshotDoor } from '#platform/db/embedded/snapshot-door';
 import { migrate } from '#platform/db/migrate';
 import type { Logger } from '#platform/logger';
 import { type App, buildApp } from './app.ts';
 import { checkRedis, openParts } from './open-parts.ts';
 import { cannotListen, unreachable } from './start-problems.ts';
 
-const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/** Opens the database that the configuration names, as it is. Rejects with one clear line. */
+export const openNamedDatabase = ({ databaseUrl, dataDir }: Config, logger: Logger): Promise<Database> =>
+  openDatabase({ url: databaseUrl, dataDir, logger }).catch((error: unknown) => {
+    throw databaseUrl === null ? error : unreachable('DATABASE_URL', databaseUrl, error);
+  });
 
 /** Opens the database that the configuration names and brings it up to date. Rejects with one clear line. */
 export const openMigratedDatabase = async (config: Config, logger: Logger): Promise<Database> => {
-  const { databaseUrl, dataDir } = config;
-  const database = await openDatabase({ url: databaseUrl, dataDir, logger }).catch((error: unknown) => {
-    throw databaseUrl === null ? error : unreachable('DATABASE_URL', databaseUrl, error);
-  });
+  const database = await openNamedDatabase(config, logger);
   try {
     const applied = await migrate(database, migrationsFolder);
     if (applied.length > 0) logger.info({ applied }, 'The database was brought up to date.');
@@ -64,7 +68,9 @@ export const startServer = async (
   const database = await openMigratedDatabase(config, logger);
   const parts = await openParts(config, { logger, database });
   let app: App | undefined;
+  let snapshots: { close(): Promise<void> } | undefined;
   const stop = async () => {
+    await snapshots?.close();
     await app?.close();
     await parts.close();
   };
@@ -72,6 +78,8 @@ export const startServer = async (
     await seedSettings(database);
     await seedPrimaryBranch(database);
     app = await buildApp(parts);
+    // A real server lets everybody read; the embedded one has this process only.
+    if (database.kind === 'embedded') snapshots = await openSnapshotDoor({ database, dataDir: config.dataDir, logger });
     await beforeListening?.();
     const port = await listen(app, config);
     // Only now: a generated password is shown once, and a start that fails after it would take it along.

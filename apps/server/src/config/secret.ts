@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
@@ -34,4 +34,11 @@ export const keepSecret = (dataDir: string): string => {
     rmSync(draft, { force: true });
   }
   return keepSecret(dataDir);
+};
+
+/** Keeps another secret in `dataDir/secret` from now on; whole or not at all. */
+export const replaceSecret = (dataDir: string, secret: string): void => {
+  const draft = join(dataDir, `secret.${String(process.pid)}`);
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true });
+  renameSync(draft, join(dataDir, 'secret'));
 };

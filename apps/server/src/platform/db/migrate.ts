@@ -40,7 +40,7 @@ const pendingOf = (migrations: readonly Migration[], applied: readonly { hash: s
   return migrations.slice(applied.length);
 };
 
-const applyAll = async (client: pg.PoolClient, migrations: readonly Migration[]) => {
+const applyAll = async (client: pg.PoolClient, migrations: readonly Migration[], upTo: number) => {
   const run = (text: string, values: unknown[] = []) =>
     client.query<{ hash: string }>({ text, values, query_timeout: statementTimeoutMs } as pg.QueryConfig);
 
@@ -51,7 +51,7 @@ const applyAll = async (client: pg.PoolClient, migrations: readonly Migration[])
   await run(`create table if not exists drizzle.__drizzle_migrations (
     id serial primary key, hash text not null, created_at bigint)`);
   const { rows: applied } = await run('select hash from drizzle.__drizzle_migrations order by id');
-  const pending = pendingOf(migrations, applied);
+  const pending = pendingOf(migrations, applied).slice(0, Math.max(0, upTo - applied.length));
   for (const { tag, sql, hash, folderMillis } of pending) {
     await run('begin');
     try {
@@ -65,16 +65,24 @@ const applyAll = async (client: pg.PoolClient, migrations: readonly Migration[])
   return pending.map(({ tag }) => tag);
 };
 
+/** The hashes of the migrations in `folder`, in order. */
+export const migrationHashes = (folder: string): string[] => readMigrations(folder).map(({ hash }) => hash);
+
 /**
  * Brings the database up to date with the migrations that drizzle-kit keeps in `folder`, each in a transaction of its
  * own, and returns the names of those applied. Processes that start at once wait for each other. Rejects with one clear
- * line that names the migration; what came before it stays applied.
+ * line that names the migration; what came before it stays applied. `upTo` is how many of all migrations to have in the
+ * end, every one when absent.
  */
-export const migrate = async ({ pool }: Database, folder: string): Promise<string[]> => {
+export const migrate = async (
+  { pool }: Database,
+  folder: string,
+  { upTo = Number.POSITIVE_INFINITY }: { readonly upTo?: number } = {},
+): Promise<string[]> => {
   const migrations = readMigrations(folder);
   const client = await pool.connect();
   try {
-    return await applyAll(client, migrations);
+    return await applyAll(client, migrations, upTo);
   } finally {
     // Takes the lock and the settings along, and a transaction that failed.
     client.release(true);

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { constants } from 'node:fs';
+import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Logger } from '#platform/logger';
+import type { Database } from '../database.ts';
+import { lockFolder } from './folder-lock.ts';
+
+/** What an address of a local socket may have, on every system. */
+const longestAddress = 100;
+
+/** In the data folder, so that whoever may not write there cannot ask. */
+const addressOf = (dataDir: string): string => {
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 24);
+  if (process.platform === 'win32') return `\\\\.\\pipe\\branchline-backup-${name}`;
+  const inside = join(dataDir, 'backup.sock');
+  return Buffer.byteLength(inside) <= longestAddress ? inside : join(tmpdir(), `branchline-backup-${name}.sock`);
+};
+
+const snapshotsOf = (dataDir: string): string => join(dataDir, 'snapshots');
+
+/** Copies whose reader is gone. One that is being read is locked by its reader. */
+const clearForgotten = async (dataDir: string): Promise<void> => {
+  const names = await readdir(snapshotsOf(dataDir)).catch(() => []);
+  for (const name of names) {
+    const folder = join(snapshotsOf(dataDir), name);
+    const unlock = await lockFolder(folder).catch(() => null);
+    if (unlock === null) continue;
+    await rm(folder, { recursive: true, force: true });
+    await unlock();
+  }
+};
+
+/** Copies the database's files while nobody uses the one connection, so that they are as after a good stop. */
+const copyFiles = async ({ pool }: Database, dataDir: string): Promise<string> => {
+  await clearForgotten(dataDir);
+  const folder = join(snapshotsOf(dataDir), `${String(Date.now())}-${String(process.pid)}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const client = await pool.connect();
+  try {
+    await client.query('checkpoint');
+    await cp(join(dataDir, 'database'), join(folder, 'database'), {
+      recursive: true,
+      mode: constants.COPYFILE_FICLONE,
+    });
+    return folder;
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  } finally {
+    client.release();
+  }
+};
+
+/**
+ * Lets another program of this machine have a copy of the embedded database that this process owns: it connects to a
+ * local socket in the data folder and is told a folder, which it removes when it has read it. One at a time.
+ */
+export const openSnapshotDoor = async ({
+  database,
+  dataDir,
+  logger,
+}: {
+  readonly database: Database;
+  readonly dataDir: string;
+  readonly logger: Logger;
+}): Promise<{ close(): Promise<void> }> => {
+  await clearForgotten(dataDir);
+  const sockets = new Set<net.Socket>();
+  let work = Promise.resolve();
+  const answer = async (socket: net.Socket) => {
+    try {
+      const folder = await copyFiles(database, dataDir);
+      logger.info('The database was copied for a backup.');
+      socket.end(JSON.stringify({ folder }));
+    } catch (error) {
+      logger.error({ err: error }, 'The database could not be copied for a backup.');
+      socket.end(JSON.stringify({ problem: error instanceof Error ? error.message : String(error) }));
+    }
+  };
+  const server = net.createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => undefined);
+    const isBusy = sockets.size > 0;
+    sockets.add(socket.once('close', () => sockets.delete(socket)));
+    if (isBusy) socket.end(JSON.stringify({ problem: 'another backup is being made' }));
+    else work = answer(socket);
+  });
+  const address = addressOf(dataDir);
+  // The folder is ours alone, so what stands there was left by a crash.
+  if (process.platform !== 'win32') await rm(address, { force: true });
+  server.listen(address);
+  await once(server, 'listening');
+  return {
+    close: async () => {
+      server.close();
+      await work;
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+};
+
+/** A copy of the database that a running server made. */
+export interface BorrowedSnapshot {
+  /** Stands for the data folder; the copy is in it. */
+  readonly folder: string;
+  /** Removes it. */
+  giveBack(): Promise<void>;
+}
+
+/**
+ * Asks the server that runs on `dataDir` for a copy of its embedded database; null when none runs. Rejects with the
+ * server's own reason when it cannot make one.
+ */
+export const askForSnapshot = async (dataDir: string): Promise<BorrowedSnapshot | null> => {
+  const socket = net.connect({ path: addressOf(dataDir), allowHalfOpen: true });
+  try {
+    await once(socket, 'connect');
+  } catch {
+    return null;
+  }
+  const answer = await text(socket).catch(() => '');
+  const { folder, problem } = JSON.parse(answer === '' ? '{}' : answer) as { folder?: string; problem?: string };
+  if (folder === undefined) {
+    socket.destroy();
+    throw new Error(`The server could not copy its database: ${problem ?? 'it is stopping'}. Please try again.`);
+  }
+  return {
+    folder,
+    giveBack: async () => {
+      await rm(folder, { recursive: true, force: true });
+      socket.destroy();
+    },
+  };
+};

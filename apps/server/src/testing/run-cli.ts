@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const sources = fileURLToPath(new URL('..', import.meta.url));
+
+/** Runs one of the server's programs (`admin-cli`, …) from its sources, with nothing but `env` set, to its end. */
+export const runCli = (
+  program: string,
+  args: readonly string[],
+  { env, input = '' }: { readonly env: Readonly<Record<string, string>>; readonly input?: string },
+): Promise<{ code: number | null; out: string; err: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(
+      process.execPath,
+      ['--conditions=source', '--import', 'tsx', `${sources}${program}.ts`, ...args],
+      { env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env } },
+    );
+    let [out, err] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+    child.once('close', (code) => resolve({ code, out, err }));
+    child.stdin.end(input);
+  });
