@@ -60,6 +60,8 @@ export const openParts = async (
   const mail = openMail(config.mail, { print: printToTerminal });
   const sms = openSms(config.sms, { print: printToTerminal });
   const leadership = createLeadership(database);
+  // The leader keeps a connection, so that whoever looks at a real database sees from the start that servers run.
+  await leadership.isLeader().catch(() => undefined);
   const jobs = createJobs({
     leadership,
     logger,
