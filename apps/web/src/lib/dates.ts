@@ -1,27 +1,51 @@
-import dayjs from 'dayjs';
-
-/** A moment as the wire writes it (ISO 8601), or a Date. All of these show it in the reader's time zone. */
+/** A moment as the wire writes it (ISO 8601), a day (`2026-11-20`), or a Date; shown in the reader's time zone. */
 export type Moment = string | Date;
 
-const format = (moment: Moment, pattern: string): string => {
-  const date = dayjs(moment);
-  return date.isValid() ? date.format(pattern) : '';
+const monthNames = 'January February March April May June July August September October November December'.split(' ');
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** Its parts in the reader's time zone, as written; null when it is no moment. */
+const partsOf = (moment: Moment) => {
+  // A day alone is meant where the reader is; JavaScript would take it for midnight in UTC.
+  const isDay = typeof moment === 'string' && moment.length === 10;
+  const date = new Date(isDay ? `${moment}T00:00` : moment);
+  if (Number.isNaN(date.getTime())) return null;
+  const month = monthNames[date.getMonth()] ?? '';
+  const hours = date.getHours();
+  return {
+    year: String(date.getFullYear()).padStart(4, '0'),
+    month: twoDigits(date.getMonth() + 1),
+    monthName: month,
+    monthShort: month.slice(0, 3),
+    date: String(date.getDate()),
+    day: twoDigits(date.getDate()),
+    time: `${twoDigits(hours % 12 || 12)}:${twoDigits(date.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`,
+  };
 };
+type Parts = NonNullable<ReturnType<typeof partsOf>>;
+
+const written =
+  (write: (parts: Parts) => string) =>
+  (moment: Moment): string => {
+    const parts = partsOf(moment);
+    return parts ? write(parts) : '';
+  };
 
 /** `20/11/26`: dates in lists. */
-export const listDate = (moment: Moment): string => format(moment, 'DD/MM/YY');
+export const listDate = written(({ day, month, year }) => `${day}/${month}/${year.slice(-2)}`);
 /** `2026-11-20`: quick replies, and days as the wire takes them. */
-export const isoDay = (moment: Moment): string => format(moment, 'YYYY-MM-DD');
+export const isoDay = written(({ day, month, year }) => `${year}-${month}-${day}`);
 /** `09:05 PM`: times of messages. */
-export const messageTime = (moment: Moment): string => format(moment, 'hh:mm A');
+export const messageTime = written(({ time }) => time);
 /** `20 Nov 09:05 PM`: last active. */
-export const lastActiveTime = (moment: Moment): string => format(moment, 'DD MMM hh:mm A');
+export const lastActiveTime = written(({ day, monthShort, time }) => `${day} ${monthShort} ${time}`);
 /** `20 November`: the headings between the days of a conversation. */
-export const dayHeading = (moment: Moment): string => format(moment, 'D MMMM');
+export const dayHeading = written(({ date, monthName }) => `${date} ${monthName}`);
 /** `20/11/26 09:05 PM`: where the exact moment matters, such as the audit log. */
-export const dateAndTime = (moment: Moment): string => format(moment, 'DD/MM/YY hh:mm A');
+export const dateAndTime = written(({ day, month, year, time }) => `${day}/${month}/${year.slice(-2)} ${time}`);
 
-export const isSameDay = (one: Moment, other: Moment): boolean => dayjs(one).isSame(other, 'day');
+export const isSameDay = (one: Moment, other: Moment): boolean => isoDay(one) !== '' && isoDay(one) === isoDay(other);
 
 /** Today as `YYYY-MM-DD`: the latest day that a date filter takes. */
 export const today = (): string => isoDay(new Date());
