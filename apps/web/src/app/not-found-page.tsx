@@ -1,9 +1,10 @@
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { landingOf, paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
 import { troubleTexts } from '#lib/texts/trouble-texts.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Button } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
 import styles from './not-found-page.module.css';
 
 export function NotFoundPage() {

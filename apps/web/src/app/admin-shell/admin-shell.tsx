@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { useAppLogo, useAppName } from '#lib/public-settings.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
@@ -7,6 +7,7 @@ import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { Brand } from '#ui/brand.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Drawer } from '#ui/drawer.tsx';
+import { Link } from '#ui/link.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { ConnectionBanner } from '../connection-banner.tsx';
 import { screenAt } from '../screens.ts';

@@ -1,12 +1,12 @@
 import { KeyRound, LogOut, Menu, UserRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import { logOut } from '#lib/log-out.ts';
 import { paths } from '#lib/paths.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { Link } from '#ui/link.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import styles from './admin-top-bar.module.css';
 

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCw, UserRound, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { paths, type ScreenPath } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { classNames } from '#ui/class-names.ts';
+import { Link } from '#ui/link.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './bottom-nav.module.css';
 

@@ -11,7 +11,6 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { logOut } from '#lib/log-out.ts';
 import { useOwnProfile } from '#lib/own-profile.ts';
 import { agentInboxPath, paths, signInPathOf } from '#lib/paths.ts';
@@ -20,6 +19,7 @@ import { type Session, useSession } from '#lib/session-store.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Drawer } from '#ui/drawer.tsx';
+import { Link } from '#ui/link.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import styles from './chat-drawer.module.css';
 import { shareApp } from './share-app.ts';

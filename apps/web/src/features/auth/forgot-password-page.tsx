@@ -1,5 +1,5 @@
 import { forgetPassword } from '@branchline/contract/auth';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { call } from '#lib/api-client.ts';
 import { messageOf } from '#lib/api-error.ts';
 import { placeErrors, useContractForm } from '#lib/forms.ts';
@@ -9,6 +9,7 @@ import { authTexts } from '#lib/texts/auth-texts.ts';
 import { showFailure, showReplyMessage } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import styles from './auth-pages.module.css';
 import { codeSentState } from './code-sent-state.ts';

@@ -1,6 +1,5 @@
 import { login } from '@branchline/contract/auth';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { call } from '#lib/api-client.ts';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { placeErrors, useContractForm } from '#lib/forms.ts';
@@ -10,6 +9,7 @@ import { authTexts } from '#lib/texts/auth-texts.ts';
 import { showFailure, showReplyMessage } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import styles from './auth-pages.module.css';

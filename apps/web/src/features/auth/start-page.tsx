@@ -1,6 +1,6 @@
 import { phone as phoneField } from '@branchline/contract/fields';
 import { lazy, Suspense, type SubmitEvent, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { ApiError } from '#lib/api-error.ts';
 import { useLocationState } from '#lib/location-state.ts';
@@ -10,6 +10,7 @@ import { authTexts } from '#lib/texts/auth-texts.ts';
 import { showReplyMessage } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
 import { PhoneInput } from '#ui/phone-input.tsx';
 import { AuthFrame } from './components/auth-frame.tsx';
 import { codeSentState } from './code-sent-state.ts';

@@ -1,6 +1,6 @@
 import { otp as otpField, verifyOtp } from '@branchline/contract/auth';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '#lib/api-client.ts';
 import { ApiError } from '#lib/api-error.ts';
@@ -14,6 +14,7 @@ import { authTexts } from '#lib/texts/auth-texts.ts';
 import { showReplyMessage } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
 import { OtpInput } from '#ui/otp-input.tsx';
 import styles from './auth-pages.module.css';
 import { AuthFrame } from './components/auth-frame.tsx';

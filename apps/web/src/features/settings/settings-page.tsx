@@ -1,8 +1,9 @@
 import { HeartPulse, ListChecks, ScrollText } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { settingTexts as texts } from '#lib/texts/setting-texts.ts';
 import { buttonClass } from '#ui/button-class.ts';
+import { Link } from '#ui/link.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { ApiKeys } from './components/api-keys.tsx';
 import { SettingsList } from './components/settings-list.tsx';

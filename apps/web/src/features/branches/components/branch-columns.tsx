@@ -1,10 +1,10 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import type { BranchWithCounts } from '@branchline/contract/shapes';
 import { Eye, Pencil, QrCode } from 'lucide-react';
-import { Link } from 'react-router';
 import { paths, withQuery } from '#lib/paths.ts';
 import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { Link } from '#ui/link.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { Tag } from '#ui/tag.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';

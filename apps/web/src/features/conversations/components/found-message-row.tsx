@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { isSameDay, listDate, messageTime } from '#lib/dates.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { Link } from '#ui/link.tsx';
 import type { FoundMessage } from '../api/search-messages.ts';
 import { conversationPath } from '../lib/conversation-path.ts';
 import { textAround } from '../lib/text-around.ts';

@@ -1,10 +1,10 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { BellOff, File, FileText, ImageIcon, Mic, Video } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Link } from '#ui/link.tsx';
 import { Tick } from '#ui/tick.tsx';
 import { useLongPress } from '../hooks/use-long-press.ts';
 import { useMuted } from '../hooks/use-muted.ts';

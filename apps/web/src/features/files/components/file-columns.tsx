@@ -1,11 +1,11 @@
 import type { UploadedFile } from '@branchline/contract/files';
-import { Link } from 'react-router';
 import { listDate } from '#lib/dates.ts';
 import { fileKindOf, thumbnailOf } from '#lib/file-kinds.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { fileTexts as texts } from '#lib/texts/file-texts.ts';
 import { FilePreview } from '#ui/file-preview.tsx';
 import { isViewable } from '#ui/file-viewer.tsx';
+import { Link } from '#ui/link.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
 import styles from './file-columns.module.css';

@@ -1,10 +1,10 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
-import { Link } from 'react-router';
 import { listDate, messageTime } from '#lib/dates.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Link } from '#ui/link.tsx';
 import styles from './partner-link.module.css';
 
 interface PartnerLinkProps {

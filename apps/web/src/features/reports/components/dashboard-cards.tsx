@@ -1,8 +1,8 @@
 import type { Counter } from '@branchline/contract/reports';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths, withQuery } from '#lib/paths.ts';
 import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
+import { Link } from '#ui/link.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { amount, count } from '../lib/figures.ts';
 import styles from './dashboard-cards.module.css';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
 import { Card } from '#ui/card.tsx';
+import { Link } from '#ui/link.tsx';
 import styles from './first-steps.module.css';
 
 /** What to do first in an organisation without customers. */

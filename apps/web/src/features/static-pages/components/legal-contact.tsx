@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { usePublicSettings } from '#lib/public-settings.ts';
 import { staticTexts as texts } from '#lib/texts/static-texts.ts';
+import { Link } from '#ui/link.tsx';
 import { mailLink } from '../lib/contact-links.ts';
 
 /** Where questions about a policy go: the organisation's legal address, or the contact address, or the contact page. */

@@ -1,7 +1,8 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
 import { staticTexts } from '#lib/texts/static-texts.ts';
+import { Link } from '#ui/link.tsx';
 import styles from './page-links.module.css';
 
 const pages = [

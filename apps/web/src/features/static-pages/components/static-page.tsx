@@ -1,11 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { useAppLogo, useAppName } from '#lib/public-settings.ts';
 import { useSession } from '#lib/session-store.ts';
 import { staticTexts } from '#lib/texts/static-texts.ts';
 import { Brand } from '#ui/brand.tsx';
+import { Link } from '#ui/link.tsx';
 import { PageLinks } from './page-links.tsx';
 import styles from './static-page.module.css';
 

@@ -1,11 +1,11 @@
 import type { User } from '@branchline/contract/shapes';
 import { Lock, LockOpen, LogOut, MessageSquareText, Pencil } from 'lucide-react';
-import { Link } from 'react-router';
 import { listDate } from '#lib/dates.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { iconLinkClass } from '#ui/icon-link-class.ts';
+import { Link } from '#ui/link.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { Tag } from '#ui/tag.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
