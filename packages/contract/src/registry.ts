@@ -4,11 +4,13 @@ import * as branches from './branches.ts';
 import type { CallDefinition } from './call.ts';
 import { listUserChats, olderMessages, readConversation, searchMessages } from './conversations.ts';
 import { listFiles, openFile, uploadFiles } from './files.ts';
+import { getHome } from './home.ts';
 import { putOrder, putPayment } from './orders.ts';
 import * as profile from './profile.ts';
 import { getPushKey, subscribePush, unsubscribePush } from './push.ts';
 import { addQuickReply, editQuickReply, listOwnQuickReplies, listQuickReplies } from './quick-replies.ts';
-import { getDashboard, getHome, getReports } from './reports.ts';
+import { listCustomerSettings } from './public-settings.ts';
+import { getDashboard, getReports } from './reports.ts';
 import { runSelfCheck, testMail, testSms } from './self-check.ts';
 import * as settings from './settings.ts';
 import { addUser, editUser, exportUsers, importUsers, listRoles, listUsers } from './users.ts';
@@ -62,7 +64,7 @@ export const calls: readonly CallDefinition[] = [
   settings.removeSetting,
   settings.listSettings,
   settings.findSettings,
-  settings.listCustomerSettings,
+  listCustomerSettings,
   settings.addApiKey,
   settings.listApiKeys,
   settings.removeApiKey,

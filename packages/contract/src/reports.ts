@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
 import { day, id, openFilter, timeZone } from './fields.ts';
-import { me } from './shapes.ts';
 
 const staff = { admin: 'all', branch_leader: 'branch' } as const;
 
@@ -70,13 +69,4 @@ export const getReports = defineCall({
       perBranch: z.array(branchRow),
     }),
   }),
-});
-
-export const getHome = defineCall({
-  name: 'home.get',
-  method: 'GET',
-  path: '/api/home',
-  summary: 'The app’s name, the signed-in person and the number of unread messages.',
-  access: { roles: { admin: 'own', branch_leader: 'own', team_leader: 'own', customer: 'own' } },
-  reply: success({ data: z.object({ appName: z.string(), me, unread: z.number() }) }),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
-import { emptyBody, flag, id, idParams, moment, requiredText, text } from './fields.ts';
+import { flag, id, idParams, moment, requiredText, text } from './fields.ts';
 
 const admin = { admin: 'all' } as const;
 
@@ -88,16 +88,6 @@ export const findSettings = defineCall({
   access: { roles: admin },
   body: z.optional(z.strictObject({ key: z.optional(text(100, 'Key')), filter: z.optional(filter) })),
   reply: success({ list: z.array(setting) }),
-});
-
-export const listCustomerSettings = defineCall({
-  name: 'settings.forcustomer',
-  method: 'POST',
-  path: '/api/settings/forcustomer',
-  summary: 'The active public settings: app name, contact, social links.',
-  access: { open: true, roles: {} },
-  body: emptyBody,
-  reply: success({ list: z.array(z.object({ key: z.string(), name: z.string(), value: z.string() })) }),
 });
 
 export const apiKey = z.object({

@@ -1,6 +1,7 @@
 import { getProfile, removeAccount } from '@branchline/contract/profile';
 import { calls } from '@branchline/contract/registry';
-import { addSetting, listCustomerSettings, listSettings } from '@branchline/contract/settings';
+import { listCustomerSettings } from '@branchline/contract/public-settings';
+import { addSetting, listSettings } from '@branchline/contract/settings';
 import { eq } from 'drizzle-orm';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { listCustomerSettings } from '@branchline/contract/settings';
+import { listCustomerSettings } from '@branchline/contract/public-settings';
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from './api-client.ts';
 import { readStored, writeStored } from './stored-keys.ts';

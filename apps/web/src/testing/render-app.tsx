@@ -1,6 +1,7 @@
+import { getHome } from '@branchline/contract/home';
 import { listSessions } from '@branchline/contract/profile';
-import { getHome } from '@branchline/contract/reports';
-import { findSettings, listCustomerSettings } from '@branchline/contract/settings';
+import { listCustomerSettings } from '@branchline/contract/public-settings';
+import { findSettings } from '@branchline/contract/settings';
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';

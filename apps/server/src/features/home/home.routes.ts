@@ -1,4 +1,4 @@
-import { getHome } from '@branchline/contract/reports';
+import { getHome } from '@branchline/contract/home';
 import type { AppContext } from '#app-context';
 import { presentMe } from '#features/users';
 import { readHome } from './home.service.ts';

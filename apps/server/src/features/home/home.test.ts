@@ -1,4 +1,4 @@
-import { getHome } from '@branchline/contract/reports';
+import { getHome } from '@branchline/contract/home';
 import { editSetting, findSettings } from '@branchline/contract/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';

@@ -1,3 +1,4 @@
+import { listCustomerSettings } from '@branchline/contract/public-settings';
 import * as calls from '@branchline/contract/settings';
 import type { AppContext } from '#app-context';
 import { requireSameId } from '#platform/same-id';
@@ -28,7 +29,7 @@ export const registerSettingCalls = ({ http, database, config }: AppContext, lin
   http.registerCall(calls.findSettings, async ({ body }) => ({
     list: (await listSettings(database, body)).map(presentSetting),
   }));
-  http.registerCall(calls.listCustomerSettings, async () => ({
+  http.registerCall(listCustomerSettings, async () => ({
     list: [
       ...(await listPublicSettings(database)).map((setting) => presentPublicSetting(setting, pictureLink)),
       // Set by whoever runs the server, and needed by the sign-in form.

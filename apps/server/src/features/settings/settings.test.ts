@@ -1,4 +1,5 @@
 import { listAudit } from '@branchline/contract/audit';
+import { listCustomerSettings } from '@branchline/contract/public-settings';
 import * as calls from '@branchline/contract/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
@@ -29,7 +30,7 @@ const find = async (body: object) =>
   (await app.call(calls.findSettings, { token: admin, unknownBody: body })).reply.list;
 const idOf = async (key: string) => (await find({ key }))[0]?.id ?? '';
 const publicKeys = async () =>
-  (await app.call(calls.listCustomerSettings, { body: {} })).reply.list.map(({ key }) => key);
+  (await app.call(listCustomerSettings, { body: {} })).reply.list.map(({ key }) => key);
 const lastEntry = async () => (await app.call(listAudit, { token: admin, body: {} })).reply.data[0];
 
 describe('settings', () => {
@@ -113,7 +114,7 @@ describe('public settings', () => {
     for (const hidden of ['motto_off', 'for_staff', 'for_nobody', 'said_nothing', 'require_second_factor']) {
       expect(keys).not.toContain(hidden);
     }
-    const [first] = (await app.call(calls.listCustomerSettings)).reply.list;
+    const [first] = (await app.call(listCustomerSettings)).reply.list;
     expect(Object.keys(first ?? {}).toSorted()).toEqual(['key', 'name', 'value']);
   });
 
@@ -153,7 +154,7 @@ describe('what the product reads', () => {
   });
 
   it('tell the sign-in form which country code stands before the ten digits', async () => {
-    const { list } = (await app.call(calls.listCustomerSettings)).reply;
+    const { list } = (await app.call(listCustomerSettings)).reply;
     expect(list).toContainEqual({ key: 'phone_country_code', name: 'Phone country code', value: '+91' });
   });
 });

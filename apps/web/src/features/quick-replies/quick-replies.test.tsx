@@ -6,7 +6,7 @@ import {
   listQuickReplies,
   type QuickReply,
 } from '@branchline/contract/quick-replies';
-import { getHome } from '@branchline/contract/reports';
+import { getHome } from '@branchline/contract/home';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signOut } from '#lib/session-store.ts';

@@ -1,4 +1,4 @@
-import { getHome } from '@branchline/contract/reports';
+import { getHome } from '@branchline/contract/home';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 
