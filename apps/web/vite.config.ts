@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { leanerPackages } from './vite/leaner-packages.ts';
 import { precompress } from './vite/precompress.ts';
 import { renderBlocking } from './vite/render-blocking.ts';
 import { serviceWorker } from './vite/service-worker.ts';
@@ -13,7 +14,7 @@ const toServer = { target: apiServer, headers: { origin: apiServer } };
 const productionRouter = fileURLToPath(new URL('../production/index.mjs', import.meta.resolve('react-router')));
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), renderBlocking(), serviceWorker(), precompress()],
+  plugins: [react(), leanerPackages(), renderBlocking(), serviceWorker(), precompress()],
   // The contract is read from its sources, so a build of the web never uses a stale one.
   resolve: {
     conditions: ['source', ...defaultClientConditions],
@@ -30,9 +31,27 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // What is always needed together travels together, with all it imports: a few large files compress better
+          // than many small ones. What several need is in the first of them.
           groups: [
-            // What the first page needs arrives together: a person on a slow phone waits for it.
-            { name: 'first-page', test: /\/src\/features\/auth\/start-page\.tsx$/ },
+            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 5 },
+            {
+              name: 'app',
+              test: /\/src\/(?:app\/app|ui\/(?:banner|brand|button|field|link|text-input|use-media-query))\.tsx?$|\/contract\/src\/shapes\.ts$/,
+              priority: 4,
+            },
+            { name: 'first-page', test: /\/src\/features\/auth\/start-page\.tsx$/, priority: 3 },
+            {
+              // With what both shells and most screens in them are made of.
+              name: 'signed-in',
+              test: /\/src\/(?:app\/(?:connection-banner|screen-frame|signed-in|skip-link|update-banner)|lib\/(?:dates|device-databases|texts\/shell-texts)|ui\/(?:avatar|day-chip|empty-state|error-state|file-tile|icon-button|progress-bar|search-input|skeleton|tick))\.tsx?$/,
+              priority: 2,
+            },
+            {
+              name: 'chat',
+              test: /\/src\/(?:app\/mobile-shell\/mobile-shell|features\/conversations\/(?:inbox|conversation)-page)\.tsx$|\/socket\.io-client\/build\/esm\/index\.js$/,
+              priority: 1,
+            },
           ],
         },
       },

@@ -1,0 +1,47 @@
+import type { Plugin } from 'vite';
+
+/** A change to a package's file as it is bundled; `made` says that it did something. */
+interface Change {
+  readonly id: RegExp;
+  readonly edit: (code: string) => string;
+}
+
+const changes: readonly Change[] = [
+  {
+    // Socket.IO bundles every transport it knows; this app and its server speak the websocket only.
+    id: /\/engine\.io-client\/build\/esm\/transports\/index\.js$/,
+    edit: () => `import { WS } from './websocket.node.js';\nexport const transports = { websocket: WS };`,
+  },
+  {
+    // A bundler keeps a component that is not used when something is written to it, or when it might do something.
+    id: /\/react-router\/dist\/production\/chunk-\w+\.mjs$/,
+    edit: (code) =>
+      code
+        .replace(/^\w+\.displayName = .*;$/gm, '')
+        .replace(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'),
+  },
+];
+
+/** Lets the bundle leave out what packages carry and this app never uses. Fails when a package changed its shape. */
+export const leanerPackages = (): Plugin => {
+  const made = new Set<Change>();
+  return {
+    name: 'leaner-packages',
+    apply: 'build',
+    transform: {
+      filter: { id: changes.map(({ id }) => id) },
+      handler: (code, id) => {
+        const change = changes.find((each) => each.id.test(id));
+        const edited = change?.edit(code);
+        if (change === undefined || edited === undefined || edited === code) return null;
+        made.add(change);
+        return { code: edited, map: null };
+      },
+    },
+    buildEnd: (error) => {
+      const missed = error ? undefined : changes.find((change) => !made.has(change));
+      if (missed)
+        throw new Error(`Nothing was left out of ${String(missed.id)}: look at how the package is built now.`);
+    },
+  };
+};
