@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { useFinishSetup, useSetupSetting } from '#features/settings/api/use-organisation.ts';
 import { paths } from '#lib/paths.ts';
 import { setupTexts as texts } from '#lib/texts/setup-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Card } from '#ui/card.tsx';
+import { Link } from '#ui/link.tsx';
 import styles from './setup-page.module.css';
 
 /** Offers the set-up until it is finished or refused; while that is not known, nothing. */
