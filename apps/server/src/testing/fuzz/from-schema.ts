@@ -116,7 +116,8 @@ export const fromSchema = (schema: Schema, known: readonly string[]): fc.Arbitra
     case 'array':
       return fc.array(of(definition.element), { maxLength: 4 });
     case 'optional':
-      return fc.option(of(definition.innerType), { nil: undefined });
+      // As often absent as there: what is optional and wrong hides what lies behind it.
+      return fc.option(of(definition.innerType), { nil: undefined, freq: 1 });
     case 'nullable':
       return fc.option(of(definition.innerType), { nil: null });
     case 'union':
@@ -158,6 +159,22 @@ const nearValid = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
           return { ...value, [name]: other };
       }
     });
+
+/** Valid or nearly valid payloads that name these records, so that they reach what lies behind the parser. */
+export const inputsNaming = (
+  schema: Schema,
+  { names, known }: { readonly names: Readonly<Record<string, unknown>>; readonly known: readonly string[] },
+): fc.Arbitrary<unknown> => {
+  const valid = fromSchema(schema, known).map((value) => {
+    if (!isGroup(value)) return value;
+    const named = Object.entries(value).map(([key, old]) => [
+      key,
+      key in names && old !== undefined ? names[key] : old,
+    ]);
+    return Object.fromEntries(named) as unknown;
+  });
+  return fc.oneof({ weight: 3, arbitrary: valid }, { weight: 1, arbitrary: nearValid(valid) });
+};
 
 /** Valid, nearly valid and hostile values for a schema, about as many of each. */
 export const inputsFor = (schema: Schema | undefined, known: readonly string[]): fc.Arbitrary<unknown> => {

@@ -3,7 +3,7 @@ import type { EventDefinition } from '@branchline/contract/event';
 import { calls } from '@branchline/contract/registry';
 import { clientEvents } from '@branchline/contract/socket-events';
 import fc from 'fast-check';
-import { fromSchema, hostileValue, inputsFor } from './from-schema.ts';
+import { fromSchema, hostileValue, inputsFor, inputsNaming } from './from-schema.ts';
 
 interface HttpCase {
   readonly kind: 'http';
@@ -65,17 +65,44 @@ const httpCase = (call: CallDefinition, known: readonly string[]): fc.Arbitrary<
       call.bodyKinds?.includes('multipart') === true ? fc.option(fc.array(file, { maxLength: 3 })) : fc.constant(null),
   });
 
-const socketCase = (event: EventDefinition, known: readonly string[]): fc.Arbitrary<SocketCase> =>
-  fc.record({
-    kind: fc.constant('socket' as const),
-    event: fc.constant(event),
-    role: fc.constantFrom<RoleSlug>('customer', 'team_leader'),
-    payload: inputsFor(event.payload, known),
+/** Records of the fuzzed world: texts worth trying, and whom each role may write to about which message. */
+export interface FuzzWorld {
+  readonly known: readonly string[];
+  readonly partnerOf: Readonly<Record<'customer' | 'team_leader', string>>;
+  readonly messageId: string;
+}
+
+const socketCase = (event: EventDefinition, { known, partnerOf, messageId }: FuzzWorld): fc.Arbitrary<SocketCase> =>
+  fc.constantFrom('customer' as const, 'team_leader' as const).chain((role) => {
+    const partner = partnerOf[role];
+    const names = {
+      touserid: partner,
+      recipient: partner,
+      userid: partner,
+      id: messageId,
+      attachments: [],
+      clientId: undefined,
+      since: { [partner]: 1 },
+      time: '2026-01-01T00:00:00.000Z',
+      cursor: undefined,
+    };
+    return fc.record({
+      kind: fc.constant('socket' as const),
+      event: fc.constant(event),
+      role: fc.constant<RoleSlug>(role),
+      payload: fc.oneof(inputsFor(event.payload, known), inputsNaming(event.payload, { names, known })),
+    });
   });
 
-/** Every call and every event of the contract, as often. */
-export const fuzzCase = (known: readonly string[]): fc.Arbitrary<FuzzCase> =>
-  fc.oneof(
-    ...calls.map((call) => httpCase(call, known) as fc.Arbitrary<FuzzCase>),
-    ...clientEvents.map((event) => socketCase(event, known) as fc.Arbitrary<FuzzCase>),
+/** Events are few and quick: each is drawn as often as some calls together. */
+const eventWeight = 5;
+
+/** Every call and every event of the contract. */
+export const fuzzCase = (world: FuzzWorld): fc.Arbitrary<FuzzCase> =>
+  fc.oneof<fc.MaybeWeightedArbitrary<FuzzCase>[]>(
+    ...calls.map((call) => ({ weight: 1, arbitrary: httpCase(call, world.known) })),
+    ...clientEvents.map((event) => ({
+      weight: eventWeight,
+      arbitrary: socketCase(event, world),
+    })),
   );
