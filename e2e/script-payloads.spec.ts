@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { type HostileWorld, makeHostileWorld } from './fixtures/hostile-world.ts';
+import { foreignAddresses, payloads } from './fixtures/payloads.ts';
+import { leaderPassword, type Person } from './fixtures/people.ts';
+import { type Product, startProduct } from './fixtures/product.ts';
+import { expect, test as base } from './fixtures/test.ts';
+
+// A product of its own, in which every name is hostile: other tests would not find their way.
+const test = base.extend<object, { product: Product; world: HostileWorld }>({
+  product: [
+    async ({ browserName: _browserName }, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  world: [
+    async ({ product, admin }, use) => use(await makeHostileWorld(product, admin)),
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+/** Every screen there is, as the web lists them. */
+const screens = [
+  ...readFileSync(new URL('../apps/web/src/lib/paths.ts', import.meta.url), 'utf8').matchAll(/^ {2}\w+: '(\/[^']*)'/gm),
+].map(([, path]) => path ?? '');
+
+/** Goes on inside the app, as a link does: whatever runs, runs in the page that is watched. */
+const follow = async (page: Page, path: string): Promise<void> => {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await settle(page);
+};
+/** Something is shown, and nothing is on its way: no list waits, and no part of the program came a moment ago. */
+const settle = (page: Page): Promise<unknown> =>
+  page.waitForFunction(
+    () => {
+      performance.setResourceTimingBufferSize(100_000);
+      const loaded = String(performance.getEntriesByType('resource').length);
+      const isQuiet = document.documentElement.dataset['loaded'] === loaded;
+      document.documentElement.dataset['loaded'] = loaded;
+      return isQuiet && !document.querySelector('[aria-busy="true"]') && document.body.innerText.trim().length > 20;
+    },
+    null,
+    { polling: 60 },
+  );
+
+const query = (fields: Readonly<Record<string, string>>): string => `?${new URLSearchParams(fields).toString()}`;
+const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+
+type Who = 'signed out' | 'customer' | 'team leader' | 'branch leader' | 'admin';
+const personOf = (who: Who, world: HostileWorld, admin: Person): Person | null =>
+  ({
+    'signed out': null,
+    customer: world.customer,
+    'team leader': world.leader,
+    'branch leader': world.boss,
+    admin,
+  })[who];
+
+/** Screens with what their addresses name. */
+const placesOf = (world: HostileWorld): readonly string[] => [
+  `/chat${query({ id: world.leader.me.id })}`,
+  `/chat${query({ id: world.customer.me.id })}`,
+  `/chat${query({ id: world.colleague.me.id, agent: 'true' })}`,
+  `/agent-to-agent${query({ agent: 'true' })}`,
+  `/admin-chat-users${query({ agent: 'false', specificUserId: world.customer.me.id })}`,
+  `/admin-chat${query({ id: world.leader.me.id, firstUserid: world.customer.me.id })}`,
+  `/users${query({ branch: world.branch.id, role: 'customer', branchName: world.branch.name })}`,
+  `/${query({ branch: world.branch.id })}`,
+];
+
+/** Addresses that anybody may send to somebody as a link, with several payloads in each field. */
+const crafted = Array.from({ length: 7 }, (_, index) => {
+  const text = payloads.filter((_payload, place) => place % 7 === index).join(' ');
+  const picture = at(foreignAddresses, index);
+  return {
+    chat: [`/chat${query({ id: text, name: text, img: picture, time: text })}`],
+    panel: [
+      `/admin-chat${query({ id: text, firstUserid: text, name: text, img: picture, time: text })}`,
+      `/users${query({ branchName: text, search: at(payloads, index), branch: text, role: text, page: text })}`,
+    ],
+  };
+});
+
+test('every screen is in the list of screens', () => {
+  expect(screens.length).toBeGreaterThanOrEqual(25);
+  expect(payloads.length).toBeGreaterThanOrEqual(40);
+});
+
+for (const who of ['signed out', 'customer', 'team leader', 'branch leader', 'admin'] as const)
+  test(`security 25: nothing that was typed into a field runs or loads on any screen of ${who}`, async ({
+    open,
+    world,
+    admin,
+  }) => {
+    expect(world.imported).toBe(payloads.length);
+    const person = personOf(who, world, admin);
+    // Errors on the console, refusals by the content security policy and other origins fail it (see `open`).
+    const page = await open('/about', person === null ? {} : { as: person });
+    await settle(page);
+    for (const path of [...screens, ...placesOf(world)]) await follow(page, path);
+    if (who === 'customer') for (const { chat } of crafted) for (const path of chat) await follow(page, path);
+    if (who === 'admin') for (const { panel } of crafted) for (const path of panel) await follow(page, path);
+  });
+
+test('what was typed is shown as it was typed', async ({ open, world }) => {
+  const page = await open(`/chat?id=${world.leader.me.id}`, { as: world.customer });
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByText(payloads[2] ?? '', { exact: true }).first()).toBeAttached();
+});
+
+test('security 26: a crafted address draws nothing of another origin', async ({ open, world }) => {
+  const page = await open('/chat-users', { as: world.customer });
+  for (const img of foreignAddresses) {
+    await follow(page, `/chat${query({ id: world.leader.me.id, name: 'Asha', img, time: 'now' })}`);
+    const drawn = await page
+      .locator('img')
+      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src));
+    for (const src of drawn) expect(new URL(src, page.url()).origin).toBe(new URL(page.url()).origin);
+  }
+});
+
+test('security 26: nobody is led away after signing in', async ({ open, product, world }) => {
+  const page = await open('/login');
+  for (const address of ['//evil.invalid', 'https://evil.invalid/', '\\\\evil.invalid', 'javascript:ran()']) {
+    await page.evaluate((to) => {
+      localStorage.clear();
+      localStorage.setItem('lastLocation', to);
+    }, address);
+    await page.goto('/login');
+    await page.getByLabel('Email/Phone').fill(world.leader.email);
+    await page.getByLabel('Password', { exact: true }).fill(leaderPassword);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL((url) => url.pathname !== '/login');
+    expect([address, page.url().startsWith(`${product.origin}/`)]).toEqual([address, true]);
+  }
+});
