@@ -1,9 +1,11 @@
 import { openFile } from '@branchline/contract/files';
+import { exportOwnData } from '@branchline/contract/profile';
 import sharp from 'sharp';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids';
 import { files } from '#schema/files';
+import { users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeCustomer, signIn } from '#testing/factories';
 import { uploadFile } from '#testing/upload';
@@ -120,6 +122,27 @@ describe('a file link', () => {
     const { id, cloudUrl } = await uploadFile(app, token);
     await hide(id, '1 second');
     expect((await open(cloudUrl)).status).toBe(404);
+  });
+
+  it('line 36: answers nothing once it has expired, by HEAD or in parts, to whoever’s right has ended', async () => {
+    const owner = await makeCustomer(app.database);
+    const session = await signIn(app.database, owner);
+    const { cloudUrl } = await uploadFile(app, session, { content: 'zq-content' });
+    await app.database.db.update(users).set({ isActive: false }).where(eq(users.id, owner.id));
+    app.clock.advance(13 * 3_600_000);
+    const ways: RequestInit[] = [
+      {},
+      { method: 'HEAD' },
+      { headers: { range: 'bytes=0-3' } },
+      { headers: { range: 'bytes=-1' } },
+    ];
+    for (const init of ways) {
+      const reply = await open(cloudUrl, init);
+      expect([reply.status, reply.headers.get('content-range')]).toEqual([403, null]);
+      expect(await reply.text()).not.toContain('zq');
+    }
+    // And nobody gives them a new one.
+    expect((await app.call(exportOwnData, { token: session })).httpStatus).toBe(401);
   });
 
   it('stays the same for a while, and is refused once it has expired', async () => {

@@ -141,7 +141,7 @@ export const findExistingBranches = async (db: Db, ids: readonly string[]): Prom
   return rows.map((row) => row.id);
 };
 
-/** Of these files, those that belong to an active quick reply of the branch. */
+/** Of these files, those that belong to an active quick reply of the branch, its suggestion file among them. */
 export const findUsableFileIds = async (db: Db, branchId: string, fileIds: readonly string[]): Promise<string[]> => {
   const usable = and(
     eq(quickReplyBranches.branchId, branchId),
@@ -154,5 +154,10 @@ export const findUsableFileIds = async (db: Db, branchId: string, fileIds: reado
     .innerJoin(quickReplies, eq(quickReplies.id, quickReplyFiles.quickReplyId))
     .innerJoin(quickReplyBranches, eq(quickReplyBranches.quickReplyId, quickReplies.id))
     .where(and(inArray(quickReplyFiles.fileId, [...fileIds]), usable));
-  return attached.map((row) => row.id);
+  const suggested = await db
+    .select({ id: quickReplies.suggestionFileId })
+    .from(quickReplies)
+    .innerJoin(quickReplyBranches, eq(quickReplyBranches.quickReplyId, quickReplies.id))
+    .where(and(inArray(quickReplies.suggestionFileId, [...fileIds]), usable));
+  return [...attached, ...suggested].flatMap(({ id }) => id ?? []);
 };

@@ -210,6 +210,13 @@ describe('files of quick replies in messages', () => {
       return file.id;
     };
     const usable = await fileOf({ branch: [own.id] });
+    const suggested = await uploadFile(app, admin);
+    const { id: withLink } = await add({ messageType: 'text', branch: [own.id] });
+    await edit(withLink, { id: withLink, suggestionfile: suggested.id });
+    await leaderPhone.ask(sendMessage, { touserid: customer.id, attachments: [suggested.id], content: 'Here' });
+    await edit(withLink, { id: withLink, status: false });
+    const unasked = { touserid: customer.id, attachments: [suggested.id], content: 'Again' };
+    expect((await leaderPhone.askInVain(sendMessage, unasked)).code).toBe('not_found');
     const sent = await leaderPhone.ask(sendMessage, { touserid: customer.id, attachments: [usable], content: 'Here' });
     expect(sent.data.files.map(({ id }) => id)).toEqual([usable]);
     for (const id of [

@@ -44,7 +44,7 @@ describe('exporting people', () => {
     }
   });
 
-  it('writes everybody the filters find, with formulas made inert and cells quoted', async () => {
+  it('line 27: writes everybody the filters find, with formulas made inert and cells quoted', async () => {
     const { branch, token } = await makeLeader('Branch, "quoted"');
     const at = { branchId: branch.id, createdAt: new Date('2026-01-02T03:04:05.678Z') };
     const person = await makeCustomer(app.database, {
@@ -54,14 +54,16 @@ describe('exporting people', () => {
       email: '+1@x.org',
     });
     const other = await makeCustomer(app.database, { ...at, firstName: '-2+3', lastName: '\tTab', isActive: false });
+    const third = await makeCustomer(app.database, { ...at, firstName: '\rCR', lastName: '+1' });
     await makeCustomer(app.database);
-    const ids = [person, other].toSorted((a, b) => (a.id < b.id ? 1 : -1));
+    const ids = [person, other, third].toSorted((a, b) => (a.id < b.id ? 1 : -1));
     const reply = await fetchCsv(token, {});
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="users-\d{4}-\d\d-\d\d\.csv"$/);
     const lines = {
       [person.id]: `'=cmd|x,'@home,${person.phone ?? ''},'+1@x.org,customer,"Branch, ""quoted""",Active,2026-01-02T03:04:05.678Z`,
       [other.id]: `'-2+3,'\tTab,${other.phone ?? ''},,customer,"Branch, ""quoted""",InActive,2026-01-02T03:04:05.678Z`,
+      [third.id]: `"'\rCR",'+1,${third.phone ?? ''},,customer,"Branch, ""quoted""",Active,2026-01-02T03:04:05.678Z`,
     };
     const header = 'firstName,lastName,phone,email,role,branch,status,createdAt';
     expect(reply.text).toBe([header, ...ids.map(({ id }) => lines[id]), ''].join('\r\n'));

@@ -27,12 +27,15 @@ export interface HttpOptions extends Pick<
   readonly webDirectory: string;
   /** Seconds are for people; tests take less. */
   readonly bodyDeadlineMs?: number;
+  readonly uploadDeadlineMs?: number;
   readonly overload?: { readonly maxLoopDelayMs: number; readonly sampleMs: number };
 }
 
 const uploadDeadlineMs = 120_000;
 const bodyDeadlineMs = 30_000;
 /** Room for a 64 KB token, which is answered like any other wrong one. */
+/** How often Node looks for requests that are late, at most; by itself it takes as long as the deadline. */
+const lookForLateMs = 2_000;
 const maxHeaderBytes = 128 * 1024;
 /** A mean this high over some seconds is a process that cannot keep up at all; a single pause is not. */
 const overload = { maxLoopDelayMs: 2_000, sampleMs: 5_000 };
@@ -41,13 +44,15 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
 const isApi = (path: string): boolean => /^\/(api|auth)(\/|$)/.test(path);
 const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz' || path === '/metrics';
 
-const createInstance = ({ logger }: HttpOptions, headers: Readonly<Record<string, string>>): FastifyInstance =>
-  fastify({
+const createInstance = (options: HttpOptions, headers: Readonly<Record<string, string>>): FastifyInstance => {
+  const { logger, bodyDeadlineMs: headersTimeout = bodyDeadlineMs } = options;
+  const connectionsCheckingInterval = Math.min(lookForLateMs, headersTimeout);
+  return fastify({
     logger: false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    requestTimeout: uploadDeadlineMs,
-    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: bodyDeadlineMs },
+    requestTimeout: options.uploadDeadlineMs ?? uploadDeadlineMs,
+    http: { maxHeaderSize: maxHeaderBytes, headersTimeout, connectionsCheckingInterval },
     // The longest path id, with room; longer ones are unknown addresses.
     routerOptions: { maxParamLength: 200 },
     exposeHeadRoutes: false,
@@ -62,6 +67,7 @@ const createInstance = ({ logger }: HttpOptions, headers: Readonly<Record<string
       void sendFailure(reply, failure);
     },
   });
+};
 
 /** Logs and counts each reply: path without query, request id, user id. */
 const watchReplies = (
