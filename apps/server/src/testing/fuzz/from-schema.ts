@@ -117,7 +117,7 @@ export const fromSchema = (schema: Schema, known: readonly string[]): fc.Arbitra
       return fc.array(of(definition.element), { maxLength: 4 });
     case 'optional':
       // As often absent as there: what is optional and wrong hides what lies behind it.
-      return fc.option(of(definition.innerType), { nil: undefined, freq: 1 });
+      return fc.option(of(definition.innerType), { nil: undefined, freq: 2 });
     case 'nullable':
       return fc.option(of(definition.innerType), { nil: null });
     case 'union':
@@ -165,14 +165,9 @@ export const inputsNaming = (
   schema: Schema,
   { names, known }: { readonly names: Readonly<Record<string, unknown>>; readonly known: readonly string[] },
 ): fc.Arbitrary<unknown> => {
-  const valid = fromSchema(schema, known).map((value) => {
-    if (!isGroup(value)) return value;
-    const named = Object.entries(value).map(([key, old]) => [
-      key,
-      key in names && old !== undefined ? names[key] : old,
-    ]);
-    return Object.fromEntries(named) as unknown;
-  });
+  const fields = Object.keys((schema._zod.def as unknown as Definition).shape ?? {});
+  const named = Object.fromEntries(Object.entries(names).filter(([key]) => fields.includes(key)));
+  const valid = fromSchema(schema, known).map((value) => (isGroup(value) ? { ...value, ...named } : value));
   return fc.oneof({ weight: 3, arbitrary: valid }, { weight: 1, arbitrary: nearValid(valid) });
 };
 

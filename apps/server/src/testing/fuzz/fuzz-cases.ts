@@ -80,6 +80,7 @@ const socketCase = (event: EventDefinition, { known, partnerOf, messageId }: Fuz
       recipient: partner,
       userid: partner,
       id: messageId,
+      content: 'Hello',
       attachments: [],
       clientId: undefined,
       since: { [partner]: 1 },
