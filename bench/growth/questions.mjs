@@ -87,7 +87,7 @@ export const questions = [
   },
   {
     what: 'message search',
-    atMost: 1.5,
+    atMost: 3,
     ask: async (target, turn) => {
       const body = { query: ['parcel', 'invoice', 'receipt'][turn % 3], page: 1 };
       await call(target, { token: leaderAt(target, turn).token, path: '/api/messages/search', body });

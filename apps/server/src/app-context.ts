@@ -7,6 +7,7 @@ import type { Jobs, LaterQueue } from '#platform/jobs/jobs-types';
 import type { Limiter } from '#platform/limits/limit-types';
 import type { Logger } from '#platform/logger';
 import type { Mail } from '#platform/mail/mail-types';
+import type { Metrics } from '#platform/metrics';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { Sms } from '#platform/sms/sms-types';
 import type { Storage } from '#platform/storage/storage-types';
@@ -26,4 +27,5 @@ export interface AppContext {
   readonly storage: Storage;
   readonly jobs: Jobs;
   readonly later: LaterQueue;
+  readonly metrics: Metrics;
 }

@@ -82,6 +82,7 @@ const openDoors = async (parts: AppParts, options: AppOptions) => {
     logger,
     bus,
     rateLimitFactor: config.rateLimitFactor,
+    metrics,
     ...(options.realtimeTiming ? { timing: options.realtimeTiming } : {}),
   });
   return { http, realtime, messageRate, authenticate, links };
@@ -146,6 +147,8 @@ export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
   const { context, conversations } = await registerFeatures(parts, doors);
   await serveRest(parts, doors);
   parts.metrics.observeRealtime(() => realtime.counts());
+  parts.metrics.watchPool(parts.database.pool);
+  parts.metrics.watchQueue('later', () => parts.later.waiting);
   await http.fastify.ready();
 
   return {

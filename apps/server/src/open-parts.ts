@@ -54,9 +54,10 @@ export const openParts = async (
   { logger, database }: { readonly logger: Logger; readonly database: Database },
 ): Promise<AppParts & { close(): Promise<void> }> => {
   const redis = config.redisUrl === null ? null : await openAnsweringRedis(config.redisUrl, logger);
-  const bus = redis && (await createRedisBus({ link: redis, logger, prefix }));
-  const storage = await openStorage(config.storage, logger);
   const metrics = createMetrics();
+  const onDelay = (seconds: number) => metrics.observeBusDelay(seconds);
+  const bus = redis && (await createRedisBus({ link: redis, logger, prefix, onDelay }));
+  const storage = await openStorage(config.storage, logger);
   const mail = openMail(config.mail, { print: printToTerminal });
   const sms = openSms(config.sms, { print: printToTerminal });
   const leadership = createLeadership(database);

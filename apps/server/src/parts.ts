@@ -1,14 +1,12 @@
 import type { AppContext } from '#app-context';
 import type { Bus } from '#platform/cluster/bus';
 import type { RedisLink } from '#platform/cluster/redis';
-import type { Metrics } from '#platform/metrics';
 
 /** What the app stands on: everything outside the process, and what counts and waits inside it. Tests bring their own. */
 export interface AppParts extends Pick<
   AppContext,
-  'config' | 'logger' | 'database' | 'clock' | 'limiter' | 'sms' | 'mail' | 'storage' | 'jobs' | 'later'
+  'config' | 'logger' | 'database' | 'clock' | 'limiter' | 'sms' | 'mail' | 'storage' | 'jobs' | 'later' | 'metrics'
 > {
-  readonly metrics: Metrics;
   /** Null: one process. */
   readonly redis: RedisLink | null;
   readonly bus: Bus | null;

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type ChatMetrics, createChatMetrics } from './chat-metrics.ts';
 import { readFromPrimary, shareWithPrimary } from './worker-metrics.ts';
 
 interface RealtimeCounts {
@@ -9,7 +10,7 @@ interface RealtimeCounts {
 }
 
 /** What this process counts, for Prometheus. */
-export interface Metrics {
+export interface Metrics extends ChatMetrics {
   readonly registry: Registry;
   /** One answered HTTP call; `route` is the call's name, never a path with ids in it. */
   observeHttp(call: { route: string; method: string; status: number; seconds: number }): void;
@@ -46,10 +47,14 @@ export const createMetrics = (): Metrics => {
     labelNames: ['kind', 'name', 'outcome'],
     registers: [registry],
   });
+  const chat = createChatMetrics(registry);
   return {
+    ...chat,
     registry,
     observeHttp: ({ route, method, status, seconds }) => {
       httpSeconds.observe({ route, method, status: String(status) }, seconds);
+      if (status === 429) chat.countRejected('http', 'rate_limited');
+      if (status === 503) chat.countRejected('http', 'unavailable');
     },
     countWork: (work) => workEnded.inc(work),
     observeRealtime: (read) => {

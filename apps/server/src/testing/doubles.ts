@@ -69,6 +69,9 @@ export const createTestLater = (): LaterQueue & { settled(): Promise<void> } => 
         .finally(() => running.delete(done));
       running.add(done);
     },
+    get waiting() {
+      return running.size;
+    },
     drain: settled,
     settled,
   };

@@ -13,6 +13,7 @@ import {
   usersChatWithMe,
 } from '@branchline/contract/socket-events';
 import { forbidden, notFound } from '#platform/app-error';
+import type { ChatMetrics } from '#platform/chat-metrics';
 import type { Database } from '#platform/db/database';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
@@ -30,6 +31,7 @@ import { listMissed } from './sync.service.ts';
 export interface SocketDoorParts extends ConversationParts {
   readonly database: Database;
   readonly realtime: Realtime;
+  readonly metrics: Pick<ChatMetrics, 'countCatchUp'>;
   readonly writer: MessageWriter;
   readonly presenter: ConversationPresenter;
   /** Told of every new message after its commit. */
@@ -48,7 +50,7 @@ export const tellRead = (
 
 /** The socket door: parse → service → present, and tell the others after the commit. */
 export const registerConversationEvents = (parts: SocketDoorParts): void => {
-  const { realtime, presenter } = parts;
+  const { realtime, presenter, metrics } = parts;
 
   realtime.registerEvent(saveConnection, ({ actor, payload, socketId }) => {
     if (payload.userid !== actor.userId) throw forbidden('This is not your connection.');
@@ -101,6 +103,7 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
 
   const lookUpRecent = createRecentLookUp(parts.pool);
   realtime.whileCutOff(async (userIds) => {
+    metrics.countCatchUp('look_up');
     for (const message of await presenter.presentMessages(await lookUpRecent(userIds))) {
       const emit = { once: message.id, onlyHere: true };
       for (const userId of [message.recipient, message.sender]) realtime.emitToUser(userId, newMessage, message, emit);
@@ -120,6 +123,7 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
   });
 
   realtime.registerEvent(sync, async ({ actor, payload }) => {
+    metrics.countCatchUp('sync');
     const page = await listMissed(parts, actor, {
       since: payload.since,
       time: new Date(payload.time),

@@ -36,10 +36,11 @@ export interface Conversations {
 
 /** Registers both doors of the chat. */
 export const registerConversations = (context: AppContext, files: ChatFiles): Conversations => {
-  const { database, realtime, http } = context;
+  const { database, realtime, http, metrics } = context;
   const { pool } = database;
   const listeners: ((message: SeenMessage) => void)[] = [];
-  const writer = createMessageWriter({ pool });
+  const writer = createMessageWriter({ pool, onFlush: (size) => metrics.observeBatch(size) });
+  metrics.watchQueue('messages', () => writer.queueLength);
   const presenter = createConversationPresenter({ files, isOnline: (userId) => realtime.isOnline(userId) });
   const pageSizes = { messages: messagePageSize, inbox: inboxPageSize, sync: syncPageSize };
   const parts: ConversationParts = { pool, files, pageSizes };
@@ -47,6 +48,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     ...parts,
     database,
     realtime,
+    metrics,
     writer,
     presenter,
     onMessageSent: (message) => {

@@ -14,6 +14,8 @@ export interface RedisBusOptions {
   readonly prefix: string;
   /** A process that writes nothing writes a heartbeat this often; three missed ones and it counts as gone. */
   readonly heartbeatMs?: number;
+  /** Told how long each written entry took to be read here, in seconds: the others read it at about that time. */
+  readonly onDelay?: (seconds: number) => void;
 }
 
 const keptEntries = 10_000;
@@ -39,6 +41,7 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
   let writing: Promise<void> | null = null;
   let isFlushPlanned = false;
   let wroteAt = 0;
+  const sentAt = new Map<number, number>();
 
   const guard = (work: () => void) => {
     try {
@@ -52,10 +55,16 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
     for (const listener of gone) guard(() => listener(peer));
   };
 
+  const noteSent = (number: number) => {
+    // What was written and never read back was lost with Redis.
+    if (sentAt.size > 1_000) sentAt.clear();
+    if (!sentAt.has(number)) sentAt.set(number, performance.now());
+  };
   const writeAll = async () => {
     try {
       while (!outgoing.isEmpty && link.isReady) {
         const batch = outgoing.next();
+        noteSent(batch.number);
         await link.commands.xadd(
           key,
           'MAXLEN',
@@ -92,7 +101,12 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
   };
 
   const deliver = (entry: StreamEntry) => {
-    if (entry.from === processId) return;
+    if (entry.from === processId) {
+      const at = sentAt.get(entry.number);
+      if (at !== undefined) options.onDelay?.((performance.now() - at) / 1000);
+      sentAt.delete(entry.number);
+      return;
+    }
     const noted = peers.note(entry.from, entry.number);
     if (noted === 'repeat') return;
     if (noted === 'first') for (const listener of seen) guard(() => listener(entry.from));

@@ -17,6 +17,8 @@ export interface LaterQueue {
    * again, three tries in all; the last one is logged under `name`. What waits is lost with the process.
    */
   add(name: string, work: () => Promise<void>): void;
+  /** How much waits for its turn. */
+  readonly waiting: number;
   /** Takes no more, and waits up to `withinMs` for what was taken. */
   drain(withinMs?: number): Promise<void>;
 }

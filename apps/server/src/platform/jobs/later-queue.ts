@@ -72,6 +72,9 @@ export const createLaterQueue = (options: LaterQueueOptions): LaterQueue => {
       waiting.push({ name, work });
       setImmediate(startNext);
     },
+    get waiting() {
+      return waiting.length;
+    },
     drain: async (withinMs = 5_000) => {
       stopping.abort();
       if (waiting.length === 0 && underWay === 0) return;

@@ -13,6 +13,8 @@ export interface EventDoorOptions {
   /** Counts one event; throws `rate_limited` when it is over. */
   readonly limit: (kind: 'message' | 'user', actor: Actor) => void | Promise<void>;
   readonly logger: Logger;
+  /** Told of every answer: `ok` or the failure's code, and the seconds it took. */
+  readonly onAnswered?: ((answered: { event: string; outcome: string; seconds: number }) => void) | undefined;
 }
 
 export interface EventDoor {
@@ -34,7 +36,7 @@ type Acknowledge = (ack: object) => void;
 const maxInFlight = 100;
 
 /** The one way in for client events: whatever is sent is answered when an answer was asked for, and disturbs nobody else. */
-export const createEventDoor = ({ limit, logger }: EventDoorOptions): EventDoor => {
+export const createEventDoor = ({ limit, logger, onAnswered }: EventDoorOptions): EventDoor => {
   const registered = new Map<string, Registered>();
   const turns = createTurns(maxInFlight);
   let isStopping = false;
@@ -63,6 +65,11 @@ export const createEventDoor = ({ limit, logger }: EventDoorOptions): EventDoor 
     return { ...failure.body, error: failure.body.message };
   };
 
+  const note = (event: string, ack: object, since: number) => {
+    const outcome = 'code' in ack ? String(ack.code) : 'ok';
+    onAnswered?.({ event, outcome, seconds: (performance.now() - since) / 1000 });
+  };
+
   const handle = (socket: ServerSocket, args: unknown[]) => {
     const last = args.at(-1);
     const acknowledge = typeof last === 'function' ? (last as Acknowledge) : null;
@@ -75,12 +82,17 @@ export const createEventDoor = ({ limit, logger }: EventDoorOptions): EventDoor 
       return answerOf(socket, known, payload);
     };
     // The acknowledgement is part of the work: stopping waits for it.
+    const since = performance.now();
     const answerAndTell = async () => {
       const ack = await answer().catch((error: unknown) => failureAck(socket, label, error));
       acknowledge?.(ack);
+      note(label, ack, since);
     };
     const isTaken = turns.take(socket, known?.options.inOrder ? label : null, answerAndTell);
-    if (!isTaken) acknowledge?.(failureAck(socket, label, rateLimited(1)));
+    if (isTaken) return;
+    const ack = failureAck(socket, label, rateLimited(1));
+    acknowledge?.(ack);
+    note(label, ack, since);
   };
 
   return {

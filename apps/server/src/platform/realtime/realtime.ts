@@ -3,6 +3,7 @@ import type { ServerEventDefinition } from '@branchline/contract/event';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Server } from 'socket.io';
+import type { ChatMetrics } from '#platform/chat-metrics';
 import type { Clock } from '#platform/clock';
 import type { Bus } from '#platform/cluster/bus';
 import type { Actor, Authenticate } from '#platform/http/actor';
@@ -38,6 +39,7 @@ export interface RealtimeOptions {
   readonly bus: Bus | null;
   /** RATE_LIMIT_FACTOR. */
   readonly rateLimitFactor: number;
+  readonly metrics?: Pick<ChatMetrics, 'observeEvent' | 'countCatchUp'>;
   readonly timing?: Partial<RealtimeTiming>;
 }
 
@@ -119,7 +121,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     gatherWrites(connection);
   });
   const presence = createPresence({ bus, clock, logger, graceMs: timing.presenceGrace });
-  const door = createEventDoor({ limit: options.limit, logger });
+  const door = createEventDoor({ limit: options.limit, logger, onAnswered: options.metrics?.observeEvent });
   const deliver = createDelivery({ io, bus, logger });
   const sessions = createSessionWatch({
     io,
@@ -152,6 +154,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   const connections = () => [...io.sockets.sockets.values()].map((socket) => socket.conn);
   // Something another process sent was lost: the clients here fetch it when they reconnect, which they do by themselves.
   bus?.onGap(() => {
+    options.metrics?.countCatchUp('gap');
     logger.warn('Events of another process were lost; the clients here reconnect');
     for (const connection of connections()) setTimeout(() => connection.close(), Math.random() * 2_000).unref();
   });

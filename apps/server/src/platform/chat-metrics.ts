@@ -1,0 +1,109 @@
+import type pg from 'pg';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+type Pool = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+
+/** What the realtime side, the queues and the database pool tell Prometheus. */
+export interface ChatMetrics {
+  /** One answered client event; `outcome` is `ok` or the failure's code. */
+  observeEvent(answered: { event: string; outcome: string; seconds: number }): void;
+  /** Messages that went to the database in one statement. */
+  observeBatch(size: number): void;
+  /** From the publishing of an event to its coming back over the bus, as the other processes read it too. */
+  observeBusDelay(seconds: number): void;
+  /** A client asked for what it missed; the bus lost something; something was looked up while the bus was away. */
+  countCatchUp(reason: 'sync' | 'gap' | 'look_up'): void;
+  /** A call or an event was refused because there was too much. */
+  countRejected(door: 'http' | 'socket', code: string): void;
+  /** Reads at each scrape how much waits. */
+  watchQueue(queue: string, read: () => number): void;
+  watchPool(pool: Pool): void;
+}
+
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const overloadCodes = new Set(['rate_limited', 'unavailable']);
+
+const watchQueues = (registry: Registry) => {
+  const queues = new Map<string, () => number>();
+  new Gauge({
+    name: 'queue_length',
+    help: 'What waits: messages for the database, work for later, events for the bus.',
+    labelNames: ['queue'],
+    registers: [registry],
+    collect() {
+      for (const [queue, read] of queues) this.set({ queue }, read());
+    },
+  });
+  return queues;
+};
+
+const watchPoolOf = (registry: Registry, pool: Pool): void => {
+  const states = { open: 'totalCount', idle: 'idleCount', waiting: 'waitingCount' } as const;
+  new Gauge({
+    name: 'database_pool',
+    help: 'Connections that are open and idle, and statements that wait for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(states)) this.set({ state }, pool[count]);
+    },
+  });
+};
+
+/** Registers them all, so that each is served from the start. */
+export const createChatMetrics = (registry: Registry): ChatMetrics => {
+  const registers = [registry];
+  const eventSeconds = new Histogram({
+    name: 'socket_event_duration_seconds',
+    help: 'Time from a client event to its acknowledgement.',
+    labelNames: ['event', 'outcome'],
+    buckets: seconds,
+    registers,
+  });
+  const batches = new Histogram({
+    name: 'message_batch_size',
+    help: 'Messages stored by one statement.',
+    buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+    registers,
+  });
+  const busDelay = new Histogram({
+    name: 'bus_delay_seconds',
+    help: 'Time from the publishing of an event to its reading from the bus.',
+    buckets: seconds,
+    registers,
+  });
+  const catchUps = new Counter({
+    name: 'catch_ups_total',
+    help: 'Fetching of what was missed, by what made it necessary.',
+    labelNames: ['reason'],
+    registers,
+  });
+  const rejected = new Counter({
+    name: 'rejected_total',
+    help: 'Calls and events that were refused because there was too much.',
+    labelNames: ['door', 'code'],
+    registers,
+  });
+  const queues = watchQueues(registry);
+  // Finding the series of two labels costs more than counting.
+  const series = new Map<string, { observe(value: number): void }>();
+
+  return {
+    observeEvent: ({ event, outcome, seconds: took }) => {
+      const key = `${event} ${outcome}`;
+      let found = series.get(key);
+      if (!found) {
+        found = eventSeconds.labels({ event, outcome });
+        series.set(key, found);
+      }
+      found.observe(took);
+      if (overloadCodes.has(outcome)) rejected.inc({ door: 'socket', code: outcome });
+    },
+    observeBatch: (size) => batches.observe(size),
+    observeBusDelay: (took) => busDelay.observe(took),
+    countCatchUp: (reason) => catchUps.inc({ reason }),
+    countRejected: (door, code) => rejected.inc({ door, code }),
+    watchQueue: (queue, read) => queues.set(queue, read),
+    watchPool: (pool) => watchPoolOf(registry, pool),
+  };
+};
