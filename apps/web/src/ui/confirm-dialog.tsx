@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './confirm-dialog.module.css';
 import dialogStyles from './dialog.module.css';
+import { keepOpenForToasts } from './keep-open-for-toasts.ts';
 import { uiTexts } from './ui-texts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -49,6 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             cancel.current?.focus();
           }}
           onCloseAutoFocus={returnFocus}
+          onInteractOutside={keepOpenForToasts}
         >
           <div className={styles.words}>
             <Radix.Title className={dialogStyles.title}>{question}</Radix.Title>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
+import { keepOpenForToasts } from './keep-open-for-toasts.ts';
 import { uiTexts } from './ui-texts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -38,6 +39,7 @@ export function Dialog(props: DialogProps) {
             focusFirstField(event);
           }}
           onCloseAutoFocus={returnFocus}
+          onInteractOutside={keepOpenForToasts}
           onEscapeKeyDown={(event) => {
             if (isOnOpenList(event.target)) event.preventDefault();
           }}

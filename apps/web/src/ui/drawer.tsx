@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts';
 import dialogStyles from './dialog.module.css';
 import styles from './drawer.module.css';
 import { IconButton } from './icon-button.tsx';
+import { keepOpenForToasts } from './keep-open-for-toasts.ts';
 import { uiTexts } from './ui-texts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -34,6 +35,7 @@ export function Drawer({ open, onOpenChange, title, children, header, footer, si
           aria-describedby={undefined}
           onOpenAutoFocus={rememberOpener}
           onCloseAutoFocus={returnFocus}
+          onInteractOutside={keepOpenForToasts}
         >
           <header className={styles.head}>
             <div className={styles.words}>

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { classNames } from './class-names.ts';
 import iconButtonStyles from './icon-button.module.css';
 import { IconButton } from './icon-button.tsx';
+import { keepOpenForToasts } from './keep-open-for-toasts.ts';
 import { MediaStage, type MediaItem } from './media-stage.tsx';
 import styles from './media-view.module.css';
 import { uiTexts } from './ui-texts.ts';
@@ -66,6 +67,7 @@ export function MediaView({ open, onOpenChange, items, index, onIndexChange }: M
             focusContent(event);
           }}
           onCloseAutoFocus={returnFocus}
+          onInteractOutside={keepOpenForToasts}
         >
           <header className={styles.bar}>
             <div className={styles.words}>

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import dialogStyles from './dialog.module.css';
+import { keepOpenForToasts } from './keep-open-for-toasts.ts';
 import styles from './sheet.module.css';
 import { useReturnFocus } from './use-return-focus.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -27,6 +28,7 @@ export function Sheet({ open, onOpenChange, title, hideTitle = false, children }
           aria-describedby={undefined}
           onOpenAutoFocus={rememberOpener}
           onCloseAutoFocus={returnFocus}
+          onInteractOutside={keepOpenForToasts}
         >
           {hideTitle ? (
             <VisuallyHidden>
