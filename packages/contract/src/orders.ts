@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
-import { momentIn, phone, text } from './fields.ts';
+import { day, moment, momentIn, openFilter, page, paging, phone, text, timeZone } from './fields.ts';
 
 const externalParams = z.object({
   externalId: text(100, 'The order id').check(z.minLength(1, 'An id is required')),
@@ -39,4 +39,51 @@ export const putPayment = defineCall({
     paidAt: z.optional(momentIn),
   }),
   reply: success({}),
+});
+
+const staff = { admin: 'all', branch_leader: 'branch' } as const;
+
+const days = {
+  page: z.optional(page),
+  startDate: openFilter(day),
+  endDate: openFilter(day),
+  tz: z.optional(timeZone),
+};
+
+const order = z.object({
+  externalId: z.string(),
+  phone: z.nullable(z.string()),
+  amount: z.number(),
+  currency: z.nullable(z.string()),
+  state: z.enum(orderStates),
+  placedAt: moment,
+});
+export type Order = z.infer<typeof order>;
+
+export const listOrders = defineCall({
+  name: 'orders.list',
+  method: 'POST',
+  path: '/api/orders',
+  summary: 'The orders behind the dashboard, newest first; of the own branch’s customers for a branch leader.',
+  access: { roles: staff },
+  body: z.optional(z.strictObject({ ...days, state: openFilter(z.enum(orderStates)) })),
+  reply: success({ data: z.array(order), ...paging }),
+});
+
+const payment = z.object({
+  externalId: z.string(),
+  orderExternalId: z.nullable(z.string()),
+  amount: z.number(),
+  paidAt: moment,
+});
+export type Payment = z.infer<typeof payment>;
+
+export const listPayments = defineCall({
+  name: 'payments.list',
+  method: 'POST',
+  path: '/api/payments',
+  summary: 'The payments behind the dashboard, newest first; for the own branch’s orders for a branch leader.',
+  access: { roles: staff },
+  body: z.optional(z.strictObject(days)),
+  reply: success({ data: z.array(payment), ...paging }),
 });

@@ -5,12 +5,12 @@ import type { CallDefinition } from './call.ts';
 import { listUserChats, olderMessages, readConversation, searchMessages } from './conversations.ts';
 import { listFiles, openFile, uploadFiles } from './files.ts';
 import { getHome } from './home.ts';
-import { putOrder, putPayment } from './orders.ts';
+import { listOrders, listPayments, putOrder, putPayment } from './orders.ts';
 import * as profile from './profile.ts';
 import { getPushKey, subscribePush, unsubscribePush } from './push.ts';
 import { addQuickReply, editQuickReply, listOwnQuickReplies, listQuickReplies } from './quick-replies.ts';
 import { listCustomerSettings } from './public-settings.ts';
-import { getDashboard, getReports } from './reports.ts';
+import { getDashboard, getEarlierFigures, getReports } from './reports.ts';
 import { runSelfCheck, testMail, testSms } from './self-check.ts';
 import * as settings from './settings.ts';
 import { addUser, editUser, exportUsers, importUsers, listRoles, listUsers } from './users.ts';
@@ -69,8 +69,11 @@ export const calls: readonly CallDefinition[] = [
   settings.listApiKeys,
   settings.removeApiKey,
   getDashboard,
+  getEarlierFigures,
   getReports,
   getHome,
+  listOrders,
+  listPayments,
   putOrder,
   putPayment,
   subscribePush,

@@ -24,6 +24,26 @@ export const getDashboard = defineCall({
   }),
 });
 
+const earlier = z.object({ yesterday: z.number(), lastWeek: z.number() });
+export type EarlierCounter = z.infer<typeof earlier>;
+
+export const getEarlierFigures = defineCall({
+  name: 'dashboard.earlier',
+  method: 'GET',
+  path: '/api/admin/dashboard/earlier',
+  summary: 'What the dashboard showed a day and a week ago: yesterday and last week up to this time of the day.',
+  access: { roles: staff },
+  query: z.strictObject({ tz: z.optional(timeZone) }),
+  reply: success({
+    data: z.object({
+      countOrders: earlier,
+      countpayments: earlier,
+      countCustomers: earlier,
+      completedOrder: earlier,
+    }),
+  }),
+});
+
 const leaderRow = z.object({
   id: z.string(),
   name: z.string(),

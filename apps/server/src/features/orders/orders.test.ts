@@ -1,9 +1,9 @@
-import { putOrder, putPayment } from '@branchline/contract/orders';
+import { listOrders, listPayments, putOrder, putPayment } from '@branchline/contract/orders';
 import { getDashboard } from '@branchline/contract/reports';
 import { addApiKey } from '@branchline/contract/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
-import { makeAdmin, signIn } from '#testing/factories';
+import { makeAdmin, makeBranch, makeBranchLeader, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
 
 let app: TestApp;
 let admin: string;
@@ -83,5 +83,65 @@ describe('the feed of orders and payments', () => {
     const after = (await figures()).countpayments;
     expect(after.today - before.today).toBeCloseTo(10.2);
     expect(after.totals - before.totals).toBeCloseTo(30.2);
+  });
+});
+
+describe('the rows behind the dashboard', () => {
+  it('are refused to the unauthenticated and to those who chat', async () => {
+    const leader = await makeTeamLeader(app.database);
+    for (const definition of [listOrders, listPayments]) {
+      expect((await app.call(definition, { body: {} })).failure.code).toBe('unauthenticated');
+      const token = await signIn(app.database, leader);
+      expect((await app.call(definition, { token, body: {} })).failure.code).toBe('forbidden');
+      expect((await app.call(definition, { token: admin, unknownBody: { branch: '1' } })).failure.code).toBe('invalid');
+    }
+  });
+
+  it('are narrowed by day and state, newest first', async () => {
+    await order('row-1', { amount: 10, state: 'placed', placedAt: '2020-01-01T20:00:00.000Z' });
+    await order('row-2', { amount: 20.5, currency: 'INR', state: 'completed', placedAt: '2020-01-02T10:00:00.000Z' });
+    await order('row-3', { amount: 30, state: 'completed', placedAt: '2020-01-03T10:00:00.000Z' });
+    await payment('paid-row', { amount: 5, paidAt: '2020-01-02T11:00:00.000Z' });
+    const days = { startDate: '2020-01-02', endDate: '2020-01-02' };
+    const ordersOf = async (body: object) => (await app.call(listOrders, { token: admin, unknownBody: body })).reply;
+    expect((await ordersOf({ ...days, tz: 'Asia/Kolkata' })).data.map((row) => row.externalId)).toEqual([
+      'row-2',
+      'row-1',
+    ]);
+    const utc = await ordersOf(days);
+    expect(utc).toMatchObject({ page: 1, totalPage: 1, total: 1 });
+    expect(utc.data).toEqual([
+      {
+        externalId: 'row-2',
+        phone: null,
+        amount: 20.5,
+        currency: 'INR',
+        state: 'completed',
+        placedAt: '2020-01-02T10:00:00.000Z',
+      },
+    ]);
+    const completed = await ordersOf({ state: 'completed', startDate: '2020-01-01', endDate: '2020-01-31' });
+    expect(completed.data.map((row) => row.externalId)).toEqual(['row-3', 'row-2']);
+    expect((await ordersOf({ ...days, page: 2 })).data).toEqual([]);
+    expect((await app.call(listPayments, { token: admin, body: days })).reply.data).toEqual([
+      { externalId: 'paid-row', orderExternalId: null, amount: 5, paidAt: '2020-01-02T11:00:00.000Z' },
+    ]);
+  });
+
+  it('show a branch leader what the own branch’s customers ordered and paid, as the figures do', async () => {
+    const branch = await makeBranch(app.database);
+    const branchLeader = await signIn(app.database, await makeBranchLeader(app.database, { branchId: branch.id }));
+    const own = await makeCustomer(app.database, { branchId: branch.id });
+    const other = await makeCustomer(app.database);
+    for (const { phone } of [own, other]) {
+      await order(`of-${phone ?? ''}`, { phone, amount: 7, state: 'placed' });
+      await payment(`for-${phone ?? ''}`, { orderExternalId: `of-${phone ?? ''}`, amount: 7 });
+    }
+    const orders = (await app.call(listOrders, { token: branchLeader, body: {} })).reply;
+    expect(orders.data.map((row) => row.phone)).toEqual([own.phone]);
+    const payments = (await app.call(listPayments, { token: branchLeader, body: {} })).reply;
+    expect(payments.data.map((row) => row.externalId)).toEqual([`for-${own.phone ?? ''}`]);
+    const cards = (await app.call(getDashboard, { token: branchLeader })).reply.data;
+    expect([orders.total, payments.total]).toEqual([cards.countOrders.totals, 1]);
   });
 });

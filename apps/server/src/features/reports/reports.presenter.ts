@@ -1,12 +1,22 @@
-import type { getDashboard, getReports } from '@branchline/contract/reports';
+import type { getDashboard, getEarlierFigures, getReports } from '@branchline/contract/reports';
 import type { ReplyOf } from '@branchline/contract/call';
 import { personName } from '#features/users';
-import type { Dashboard, readReports } from './reports.service.ts';
+import type { Dashboard, readEarlierFigures, readReports } from './reports.service.ts';
 
 type Reports = Awaited<ReturnType<typeof readReports>>;
 
 /** The dashboard's cards under the wire's names. */
 export const presentDashboard = (figures: Dashboard): ReplyOf<typeof getDashboard>['data'] => ({
+  countOrders: figures.orders,
+  countpayments: figures.payments,
+  countCustomers: figures.customers,
+  completedOrder: figures.completedAmount,
+});
+
+/** What the cards are held against, under the wire's names. */
+export const presentEarlierFigures = (
+  figures: Awaited<ReturnType<typeof readEarlierFigures>>,
+): ReplyOf<typeof getEarlierFigures>['data'] => ({
   countOrders: figures.orders,
   countpayments: figures.payments,
   countCustomers: figures.customers,

@@ -1,9 +1,9 @@
-import { getDashboard, getReports } from '@branchline/contract/reports';
+import { getDashboard, getEarlierFigures, getReports } from '@branchline/contract/reports';
 import type { Clock } from '#platform/clock';
 import type { Database } from '#platform/db/database';
 import type { Door } from '#platform/http/door';
-import { presentDashboard, presentReports } from './reports.presenter.ts';
-import { readDashboard, readReports } from './reports.service.ts';
+import { presentDashboard, presentEarlierFigures, presentReports } from './reports.presenter.ts';
+import { readDashboard, readEarlierFigures, readReports } from './reports.service.ts';
 
 export const registerReportCalls = (
   http: Door,
@@ -14,6 +14,11 @@ export const registerReportCalls = (
   http.registerCall(getDashboard, async ({ actor, query }) => {
     const moment = { now: clock.now(), timeZone: query.tz ?? 'UTC' };
     return { data: presentDashboard(await readDashboard(database.pool, actor, moment)) };
+  });
+
+  http.registerCall(getEarlierFigures, async ({ actor, query }) => {
+    const moment = { now: clock.now(), timeZone: query.tz ?? 'UTC' };
+    return { data: presentEarlierFigures(await readEarlierFigures(database.pool, actor, moment)) };
   });
 
   http.registerCall(getReports, async ({ actor, body }) => {

@@ -109,6 +109,44 @@ export const readDashboard = async (
   };
 };
 
+/** A figure for the spans of time before the present ones. */
+export interface EarlierCounter {
+  /** Up to the time of the day that it is now. */
+  readonly yesterday: number;
+  /** From its Monday, up to the day of the week and the time of the day that it is now. */
+  readonly lastWeek: number;
+}
+
+/** What the cards of the dashboard are held against: the same spans a day and a week earlier, in a time zone. */
+export const readEarlierFigures = async (
+  pool: pg.Pool,
+  actor: Actor,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+) => {
+  const branchId = branchFor(actor, null);
+  const spanBefore = (days: number, span: 'today' | 'thisWeek'): Range => {
+    const before = new Date(now.getTime() - days * 86_400_000);
+    return { from: periodsAt(before, timeZone)[span].from, before };
+  };
+  const [yesterday, lastWeek] = [spanBefore(1, 'today'), spanBefore(7, 'thisWeek')];
+  const [moneyYesterday, moneyLastWeek, customersYesterday, customersLastWeek] = await Promise.all([
+    sumMoney(pool, branchId, yesterday),
+    sumMoney(pool, branchId, lastWeek),
+    countNewCustomers(pool, branchId, yesterday),
+    countNewCustomers(pool, branchId, lastWeek),
+  ]);
+  const earlierOf = (what: 'orders' | 'payments' | 'completedAmount'): EarlierCounter => ({
+    yesterday: moneyYesterday[what],
+    lastWeek: moneyLastWeek[what],
+  });
+  return {
+    orders: earlierOf('orders'),
+    payments: earlierOf('payments'),
+    completedAmount: earlierOf('completedAmount'),
+    customers: { yesterday: customersYesterday, lastWeek: customersLastWeek },
+  };
+};
+
 export interface ReportQuery {
   readonly startDate: string | undefined;
   readonly endDate: string | undefined;

@@ -1,5 +1,5 @@
 import { putOrder, putPayment } from '@branchline/contract/orders';
-import { getDashboard, getReports } from '@branchline/contract/reports';
+import { getDashboard, getEarlierFigures, getReports } from '@branchline/contract/reports';
 import { addApiKey } from '@branchline/contract/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids';
@@ -58,7 +58,11 @@ const waitForNoonThere = () => {
 describe('dashboard and reports', () => {
   it('refuse the unauthenticated, and those who chat', async () => {
     const askAll = (token?: string) =>
-      Promise.all([app.call(getDashboard, { token }), app.call(getReports, { token, body: {} })]);
+      Promise.all([
+        app.call(getDashboard, { token }),
+        app.call(getEarlierFigures, { token }),
+        app.call(getReports, { token, body: {} }),
+      ]);
     for (const { failure } of await askAll()) expect(failure.code).toBe('unauthenticated');
     for (const user of [leader, await makeOwnCustomer()])
       for (const { failure } of await askAll(await signIn(app.database, user))) expect(failure.code).toBe('forbidden');
@@ -92,6 +96,28 @@ describe('the dashboard', () => {
       thisWeek: moments.filter((moment) => moment >= monday).length,
       totals: 5,
     });
+  });
+
+  it('is held against yesterday and last week up to this time', async () => {
+    const { today, monday } = waitForNoonThere();
+    const { key } = (await app.call(addApiKey, { token: admin, body: { name: 'Till', scopes: ['orders'] } })).reply;
+    const headers = { 'x-api-key': key };
+    const own = await makeOwnCustomer(new Date(today - 13 * hour));
+    const week = 7 * 24 * hour;
+    // Noon is now: one hour before it yesterday, one after it, and the same last week.
+    const moments = [today - 13 * hour, today - 11 * hour, today + 11 * hour - week, today + 13 * hour - week];
+    for (const [index, moment] of [...moments, monday - week - 1].entries()) {
+      const body = { phone: own.phone ?? '', amount: 10, state: 'completed', placedAt: new Date(moment).toISOString() };
+      await app.call(putOrder, { params: { externalId: `earlier-${String(index)}` }, headers, unknownBody: body });
+    }
+    const query = { tz: farEast };
+    const { countOrders, completedOrder, countCustomers } = (
+      await app.call(getEarlierFigures, { token: branchLeader, query })
+    ).reply.data;
+    const inLastWeek = moments.filter((moment) => moment >= monday - week && moment < today + 12 * hour - week).length;
+    expect(countOrders).toEqual({ yesterday: 1, lastWeek: inLastWeek });
+    expect(completedOrder).toEqual({ yesterday: 10, lastWeek: 10 * inLastWeek });
+    expect(countCustomers.yesterday).toBe(1);
   });
 
   it('shows a branch leader what the own branch ordered and paid', async () => {
