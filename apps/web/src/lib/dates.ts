@@ -50,5 +50,15 @@ export const isSameDay = (one: Moment, other: Moment): boolean => isoDay(one) !=
 /** Today as `YYYY-MM-DD`: the latest day that a date filter takes. */
 export const today = (): string => isoDay(new Date());
 
+/** A day (`YYYY-MM-DD`) so many days before another; empty when it is no day. */
+export const daysBefore = (day: string, days: number): string => {
+  const noon = new Date(`${day}T12:00`);
+  noon.setDate(noon.getDate() - days);
+  return isoDay(noon);
+};
+
+/** Monday of this week as `YYYY-MM-DD`. */
+export const startOfWeek = (): string => daysBefore(today(), (new Date().getDay() + 6) % 7);
+
 /** The reader's IANA time zone, sent along wherever the server cuts days. */
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

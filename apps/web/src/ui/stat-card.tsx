@@ -10,6 +10,8 @@ export interface StatCardProps {
   label: string;
   /** The figure as it is read: "1,204". */
   value: string;
+  /** A second line: "3 today, 12 this week". */
+  note?: string | undefined;
   change?: StatChange | undefined;
   icon?: ReactNode;
   /** Draws the card as a link to its rows: `(className, content) => <Link className={className} to="…">{content}</Link>`. */
@@ -26,7 +28,7 @@ export interface StatChange {
   isGood?: boolean;
 }
 
-export function StatCard({ label, value, change, icon, renderLink }: StatCardProps) {
+export function StatCard({ label, value, note, change, icon, renderLink }: StatCardProps) {
   const className = classNames(styles.card, statStyles.stat, renderLink && statStyles.link);
   const content = (
     <>
@@ -35,6 +37,7 @@ export function StatCard({ label, value, change, icon, renderLink }: StatCardPro
         {icon}
       </span>
       <span className={statStyles.value}>{value}</span>
+      {note !== undefined && <span className={statStyles.note}>{note}</span>}
       {change && <Change {...change} />}
     </>
   );

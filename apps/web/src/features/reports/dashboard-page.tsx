@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router';
 import { useSession } from '#lib/session-store.ts';
 import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -6,18 +7,27 @@ import { useDashboard } from './api/use-dashboard.ts';
 import { ChatReports } from './components/chat-reports.tsx';
 import { DashboardCards } from './components/dashboard-cards.tsx';
 import { FirstSteps } from './components/first-steps.tsx';
+import { MoneyRowsDialog } from './components/money-rows-dialog.tsx';
+import { moneyRowsIn, withMoneyRows } from './lib/money-rows.ts';
 
 /** `/dashboard`: the spec's cards, and the chat reports under them. */
 export function DashboardPage() {
   const { data, error, refetch, isFetching } = useDashboard();
   const isAdmin = useSession()?.role === 'admin';
+  const [params, setParams] = useSearchParams();
+  const rows = moneyRowsIn(params);
   if (!data && error) return <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton shape="cards" count={6} />;
+  // Reports without anybody to write to say nothing.
+  const isEmpty = isAdmin && data.countCustomers.totals === 0;
   return (
     <>
-      {isAdmin && data.countCustomers.totals === 0 && <FirstSteps />}
+      {isEmpty && <FirstSteps />}
       <DashboardCards figures={data} />
-      <ChatReports />
+      {!isEmpty && <ChatReports />}
+      {rows && (
+        <MoneyRowsDialog rows={rows} onClose={() => setParams(withMoneyRows(params, null), { replace: true })} />
+      )}
     </>
   );
 }

@@ -9,6 +9,10 @@ export const dashboardTexts = defineTexts({
   customer: 'Customer',
   completedOrderAmount: 'Completed Order Amount',
   figures: (today: string, thisWeek: string) => `${today} today, ${thisWeek} this week`,
+  againstYesterday: 'against yesterday by now',
+  againstLastWeek: 'against last week by now',
+  againstDaysBefore: (days: number) =>
+    days === 1 ? 'against the day before' : `against the ${String(days)} days before`,
   failed: 'The dashboard could not be loaded.',
   reportsFailed: 'The reports could not be loaded.',
 
@@ -21,7 +25,8 @@ export const dashboardTexts = defineTexts({
   messages: 'Messages',
   conversations: 'New conversations',
   newCustomers: 'New customers',
-  activeCustomers: 'Active customers',
+  activeCustomers: 'Active customers this week',
+  activeToday: (count: string) => `${count} today`,
   firstResponse: 'First response',
   median: 'Median',
   p90: '9 in 10 within',
@@ -41,6 +46,27 @@ export const dashboardTexts = defineTexts({
   seconds: (value: number) => `${String(value)} s`,
   minutes: (value: number) => `${String(value)} min`,
   hours: (value: string) => `${value} h`,
+
+  customersOf: (branch: string) => `Customers of ${branch}`,
+  chatsOf: (leader: string) => `Chats of ${leader}`,
+
+  rows: {
+    titles: { orders: 'Orders', completed: 'Completed orders', payments: 'Payments' },
+    spans: { today: 'Today', week: 'This week, from Monday', all: 'From the beginning' },
+    states: { placed: 'Placed', completed: 'Completed', cancelled: 'Cancelled' },
+    order: 'Order',
+    payment: 'Payment',
+    placedAt: 'Placed',
+    paidAt: 'Paid',
+    phone: 'Phone',
+    state: 'State',
+    amount: 'Amount',
+    money: (amount: string, currency: string) => `${amount} ${currency}`.trim(),
+    count: (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString()} rows`),
+    empty: 'There is nothing here.',
+    emptyHint: 'Orders and payments come from your other system, with an API key made in Settings.',
+    failed: 'The rows could not be loaded.',
+  },
 
   welcome: 'Start here',
   welcomeHelp: 'Your organisation has no customers yet. Three steps and the first one can write to you:',

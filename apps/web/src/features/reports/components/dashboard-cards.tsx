@@ -1,10 +1,14 @@
-import type { Counter } from '@branchline/contract/reports';
+import type { Counter, EarlierCounter } from '@branchline/contract/reports';
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { paths, withQuery } from '#lib/paths.ts';
 import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
 import { Link } from '#ui/link.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
+import { useEarlierFigures } from '../api/use-earlier-figures.ts';
+import { changeOf } from '../lib/change.ts';
 import { amount, count } from '../lib/figures.ts';
+import { withMoneyRows } from '../lib/money-rows.ts';
 import styles from './dashboard-cards.module.css';
 
 interface DashboardCardsProps {
@@ -25,25 +29,64 @@ const toCustomers = (className: string, content: ReactNode): ReactNode => (
 /** The spec's cards: orders today, this week and in all, payments, customers, the amount of completed orders. */
 export function DashboardCards({ figures }: DashboardCardsProps) {
   const { countOrders, countpayments, countCustomers, completedOrder } = figures;
-  const figuresOf = (counter: Counter, format: (value: number) => string) =>
+  const { data: earlier } = useEarlierFigures();
+  const [params] = useSearchParams();
+  const toRows = (...[what, span]: [Parameters<typeof withMoneyRows>[1], Parameters<typeof withMoneyRows>[2]]) =>
+    function ToRows(className: string, content: ReactNode): ReactNode {
+      return (
+        <Link className={className} to={{ search: withMoneyRows(params, what, span).toString() }}>
+          {content}
+        </Link>
+      );
+    };
+  const noteOf = (counter: Counter, format: (value: number) => string) =>
     texts.figures(format(counter.today), format(counter.thisWeek));
+  const weekOf = (counter: Counter, before: EarlierCounter | undefined, format: (value: number) => string) =>
+    changeOf({ now: counter.thisWeek, before: before?.lastWeek, format }, texts.againstLastWeek);
   return (
     <div className={styles.cards}>
-      <StatCard label={texts.today} value={count(countOrders.today)} />
-      <StatCard label={texts.thisWeek} value={count(countOrders.thisWeek)} />
-      <StatCard label={texts.totalOrders} value={count(countOrders.totals)} />
-      <div className={styles.withNote}>
-        <StatCard label={texts.payment} value={amount(countpayments.totals)} />
-        <p className={styles.note}>{figuresOf(countpayments, amount)}</p>
-      </div>
-      <div className={styles.withNote}>
-        <StatCard label={texts.customer} value={count(countCustomers.totals)} renderLink={toCustomers} />
-        <p className={styles.note}>{figuresOf(countCustomers, count)}</p>
-      </div>
-      <div className={styles.withNote}>
-        <StatCard label={texts.completedOrderAmount} value={amount(completedOrder.totals)} />
-        <p className={styles.note}>{figuresOf(completedOrder, amount)}</p>
-      </div>
+      <StatCard
+        label={texts.today}
+        value={count(countOrders.today)}
+        change={changeOf(
+          { now: countOrders.today, before: earlier?.countOrders.yesterday, format: count },
+          texts.againstYesterday,
+        )}
+        renderLink={toRows('orders', 'today')}
+      />
+      <StatCard
+        label={texts.thisWeek}
+        value={count(countOrders.thisWeek)}
+        change={weekOf(countOrders, earlier?.countOrders, count)}
+        renderLink={toRows('orders', 'week')}
+      />
+      <StatCard
+        label={texts.totalOrders}
+        value={count(countOrders.totals)}
+        note={noteOf(countOrders, count)}
+        renderLink={toRows('orders', 'all')}
+      />
+      <StatCard
+        label={texts.payment}
+        value={amount(countpayments.totals)}
+        note={noteOf(countpayments, amount)}
+        change={weekOf(countpayments, earlier?.countpayments, amount)}
+        renderLink={toRows('payments', 'all')}
+      />
+      <StatCard
+        label={texts.customer}
+        value={count(countCustomers.totals)}
+        note={noteOf(countCustomers, count)}
+        change={weekOf(countCustomers, earlier?.countCustomers, count)}
+        renderLink={toCustomers}
+      />
+      <StatCard
+        label={texts.completedOrderAmount}
+        value={amount(completedOrder.totals)}
+        note={noteOf(completedOrder, amount)}
+        change={weekOf(completedOrder, earlier?.completedOrder, amount)}
+        renderLink={toRows('completed', 'all')}
+      />
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function DayChart({ label, days }: DayChartProps) {
       <figcaption className={styles.summary}>{texts.chartSummary(label, count(total), days.length)}</figcaption>
       <div aria-hidden="true" className={styles.chart}>
         <ResponsiveContainer width="100%" height={height}>
-          <BarChart data={[...days]} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
+          <BarChart accessibilityLayer={false} data={[...days]} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
             <CartesianGrid vertical={false} stroke="var(--color-border)" />
             <XAxis
               dataKey="date"

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react';
+import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
+import { Card } from '#ui/card.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { Reports } from '../api/use-reports.ts';
+import styles from './chat-reports.module.css';
+import { ReportCards } from './report-cards.tsx';
+import { ReportTables } from './report-tables.tsx';
+
+const DayChart = lazy(async () => ({ default: (await import('./day-chart.tsx')).DayChart }));
+
+/** The figures of some days: cards, charts, and by branch and leader. */
+export function ReportContent({ reports, branch }: { reports: Reports; branch: string }) {
+  const { perDay } = reports;
+  return (
+    <div className={styles.content}>
+      <ReportCards reports={reports} branch={branch} />
+      <div className={styles.charts}>
+        <Card title={texts.perDay}>
+          <Suspense fallback={<Skeleton shape="lines" count={6} />}>
+            <DayChart label={texts.messages} days={perDay.map((day) => ({ date: day.date, value: day.messages }))} />
+          </Suspense>
+        </Card>
+        <Card title={texts.customersPerDay}>
+          <Suspense fallback={<Skeleton shape="lines" count={6} />}>
+            <DayChart
+              label={texts.newCustomers}
+              days={perDay.map((day) => ({ date: day.date, value: day.newCustomers }))}
+            />
+          </Suspense>
+        </Card>
+      </div>
+      <ReportTables reports={reports} />
+    </div>
+  );
+}
