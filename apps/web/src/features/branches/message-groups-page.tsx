@@ -2,6 +2,7 @@ import type { Branch } from '@branchline/contract/shapes';
 import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { LongText } from '#ui/long-text.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
@@ -17,13 +18,19 @@ const columns: TableColumn<Branch>[] = [
     card: 'hidden',
     width: '3rem',
   },
-  { id: 'name', header: texts.columns.name, cell: (group) => <strong>{group.name}</strong>, card: 'title' },
+  {
+    id: 'name',
+    header: texts.columns.name,
+    cell: (group) => <strong title={group.name}>{group.name}</strong>,
+    card: 'title',
+    truncate: true,
+  },
   {
     id: 'primary',
     header: texts.columns.primary,
     cell: (group) => (group.setAsPrimary ? <Tag tone="primary">{texts.yes}</Tag> : texts.no),
   },
-  { id: 'description', header: texts.columns.description, cell: (group) => group.description, truncate: true },
+  { id: 'description', header: texts.columns.description, cell: (group) => <LongText>{group.description}</LongText> },
   {
     id: 'status',
     header: texts.columns.status,

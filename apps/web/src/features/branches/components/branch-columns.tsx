@@ -5,6 +5,7 @@ import { paths, withQuery } from '#lib/paths.ts';
 import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Link } from '#ui/link.tsx';
+import { LongText } from '#ui/long-text.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { Tag } from '#ui/tag.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
@@ -47,13 +48,19 @@ export const branchColumns = ({ onEdit, onInvite }: BranchActions): TableColumn<
     card: 'hidden',
     width: '3rem',
   },
-  { id: 'name', header: texts.columns.name, cell: (branch) => <strong>{branch.name}</strong>, card: 'title' },
+  {
+    id: 'name',
+    header: texts.columns.name,
+    cell: (branch) => <strong title={branch.name}>{branch.name}</strong>,
+    card: 'title',
+    truncate: true,
+  },
   {
     id: 'primary',
     header: texts.columns.primary,
     cell: (branch) => (branch.setAsPrimary ? <Tag tone="primary">{texts.yes}</Tag> : texts.no),
   },
-  { id: 'description', header: texts.columns.description, cell: (branch) => branch.description, truncate: true },
+  { id: 'description', header: texts.columns.description, cell: (branch) => <LongText>{branch.description}</LongText> },
   {
     id: 'branch-leader',
     header: texts.columns.branchLeader,

@@ -8,12 +8,12 @@ import styles from './attached-files.module.css';
 
 interface AttachedFilesProps {
   reply: Pick<QuickReply, 'files' | 'title'>;
-  /** So many are drawn; the rest is a number that leads on to them. */
+  /** So many are drawn, as squares alone; the rest is a number that leads on to them. */
   most?: number;
 }
 
 /** The files of a quick reply: pictures and videos open over the window, others are downloads. */
-export function AttachedFiles({ reply: { files, title }, most = files.length }: AttachedFilesProps) {
+export function AttachedFiles({ reply: { files, title }, most }: AttachedFilesProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [showsAll, setShowsAll] = useState(false);
   const viewed = files.map(({ id, fileName, cloudUrl }) => ({
@@ -23,6 +23,7 @@ export function AttachedFiles({ reply: { files, title }, most = files.length }: 
     src: cloudUrl,
   }));
   const shown = showsAll ? viewed : viewed.slice(0, most);
+  const words = most === undefined ? { showName: true, note: texts.unsupported } : {};
   if (files.length === 0) return null;
   return (
     <div className={styles.files}>
@@ -33,7 +34,7 @@ export function AttachedFiles({ reply: { files, title }, most = files.length }: 
           kind={file.kind}
           src={file.src}
           thumbnail={thumbnailOf(file.src)}
-          {...(isViewable(file) ? { onOpen: () => setOpenId(file.id) } : { showName: true, note: texts.unsupported })}
+          {...(isViewable(file) ? { onOpen: () => setOpenId(file.id) } : words)}
         />
       ))}
       {shown.length < files.length && (
