@@ -13,10 +13,10 @@ export interface DayChipProps {
 /** The heading of a day's messages. */
 export function DayChip({ children, dateTime, sticky = false }: DayChipProps) {
   return (
-    <h3 className={classNames(styles.day, sticky && styles.sticky)}>
+    <h2 className={classNames(styles.day, sticky && styles.sticky)}>
       <time className={styles.chip} dateTime={dateTime}>
         {children}
       </time>
-    </h3>
+    </h2>
   );
 }

@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { addQuickReply } from '@branchline/contract/quick-replies';
+import { sendMessage } from '@branchline/contract/socket-events';
+import type { Page } from '@playwright/test';
+import { connectDevice } from './fixtures/chat.ts';
+import { uploadAs } from './fixtures/files.ts';
+import { call, makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
+import { makeSample } from './fixtures/samples.ts';
+import { expect, test } from './fixtures/test.ts';
+
+/** Checks what is on the screen by light and in the dark. */
+const check = async (page: Page, screen: string, { without = [] }: { without?: string[] } = {}): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).disableRules(without).analyze();
+    expect
+      .soft(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+        `${screen}, ${colorScheme}`,
+      )
+      .toEqual([]);
+  }
+};
+
+test('nothing on the screens of a signed-out person stands in anybody’s way', async ({ open }) => {
+  test.slow();
+  const page = await open('/', { isPhone: true });
+  await expect(page.getByText('Signup to start Chating!!!')).toBeVisible();
+  await check(page, 'start');
+  await page.getByLabel('Phone number').fill('9000000001');
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page.getByLabel('OTP')).toBeVisible();
+  await check(page, 'verify');
+  const rest = ['/login', '/forgot-password', '/about', '/contact', '/term-and-conditions', '/privacy-policy'];
+  for (const path of [...rest, '/privacy-policy-ios-app', '/nowhere']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await check(page, path);
+  }
+});
+
+test('nothing on the screens of the chat stands in anybody’s way', async ({ open, product, admin }) => {
+  test.slow();
+  const branch = await makeBranch(product, admin);
+  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
+  const fellow = await makeLeader(product, admin, { branch: branch.id, firstName: 'Bina', lastName: 'Shah' });
+  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
+  await call(product, addQuickReply, {
+    token: admin.token,
+    body: {
+      title: 'Hours',
+      question: 'When are you open?',
+      content: 'See https://example.com',
+      messageType: 'text',
+      orderBy: 1,
+      branch: [branch.id],
+      status: true,
+    },
+  });
+  const samples = ['one.png', 'ring.wav', 'notes.txt'].map(makeSample);
+  const device = await connectDevice(product, customer);
+  await device.write(leader, 'Hello https://example.com', '👍', 'مرحبا بك');
+  for (const id of await uploadAs(product, customer, samples))
+    await device.ask(sendMessage, { touserid: leader.me.id, messageType: 'file', content: '', attachments: [id] });
+  const other = await connectDevice(product, fellow);
+  await other.write(leader, 'Do you have a minute?');
+
+  const desk = await open('/chat-users', { as: leader });
+  await expect(desk.getByRole('link', { name: /Ravi Patil/ })).toBeVisible();
+  await check(desk, 'inbox');
+  await desk.getByRole('link', { name: /Ravi Patil/ }).click();
+  const messages = desk.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByText('Unsupported file type')).toBeVisible();
+  await expect(messages.getByRole('button', { name: /^Play/ })).toBeVisible();
+  await check(desk, 'conversation');
+  await messages.getByRole('button', { name: 'More' }).first().click();
+  await expect(desk.getByRole('menuitem', { name: 'Copy' })).toBeVisible();
+  // An open menu stands over the page, and so in none of its landmarks.
+  await check(desk, 'message menu', { without: ['region'] });
+  await desk.keyboard.press('Escape');
+  await desk.getByRole('button', { name: 'Quick replies' }).click();
+  await expect(desk.getByRole('option')).toBeVisible();
+  await check(desk, 'quick replies');
+  await desk.keyboard.press('Escape');
+  await messages.getByRole('button', { name: 'Open one.png' }).click();
+  await expect(desk.getByRole('dialog')).toBeVisible();
+  await check(desk, 'lightbox');
+  await desk.keyboard.press('Escape');
+  await desk.getByRole('button', { name: 'Edit name' }).click();
+  await expect(desk.getByRole('dialog')).toBeVisible();
+  await check(desk, 'name dialog');
+  await desk.keyboard.press('Escape');
+  await desk.goto('/agent-to-agent?agent=true');
+  await expect(desk.getByRole('link', { name: /Bina Shah/ })).toBeVisible();
+  await check(desk, 'agent to agent');
+  await desk.getByRole('searchbox').fill('a');
+  await expect(desk.getByRole('link', { name: /Bina Shah/ })).toBeVisible();
+  await check(desk, 'search');
+
+  const phone = await open('/chat-users', { as: customer, isPhone: true });
+  await expect(phone.getByRole('link', { name: /Asha Menon/ })).toBeVisible();
+  await check(phone, 'inbox on a phone');
+  await phone.getByRole('button', { name: 'Open menu' }).click();
+  await expect(phone.getByRole('button', { name: 'LogOut' })).toBeVisible();
+  await check(phone, 'drawer');
+  await phone.goto('/quick-chat');
+  await phone.getByRole('button', { name: 'When are you open?' }).click();
+  await expect(phone.getByRole('link', { name: 'https://example.com' })).toBeVisible();
+  await check(phone, 'quick help');
+  await phone.goto('/user-profile');
+  await expect(phone.getByLabel('First Name')).toHaveValue('Ravi');
+  await check(phone, 'profile');
+  await phone.getByRole('button', { name: 'click here' }).click();
+  await expect(phone.getByRole('alertdialog')).toBeVisible();
+  await check(phone, 'deletion');
+  device.close();
+  other.close();
+});
