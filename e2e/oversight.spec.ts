@@ -22,7 +22,7 @@ test('an admin looks into a conversation: nothing is marked read, and the look i
   await page.getByRole('link', { name: /Kavita Joshi/ }).click();
   await expect(page).toHaveURL(new RegExp(`firstUserid=${customer.me.id}`));
   const messages = page.getByRole('region', { name: 'Messages' });
-  await expect(messages.getByText('Question 35')).toBeVisible();
+  await expect(messages.getByText('Question 35')).toBeInViewport();
   await expect(messages.getByText('Question 5', { exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Syncing older messages. Click Here' }).click();
   await expect(messages.getByText('Question 1', { exact: true })).toBeAttached();

@@ -77,6 +77,7 @@ export function QuickRepliesPage() {
             })}
             rows={data.data}
             rowKey={(reply) => reply.id}
+            dense
             busy={isFetching}
             empty={
               search === '' ? (
