@@ -20,12 +20,13 @@ test.each(['SECURITY.md', 'docs/security/asvs.md', 'docs/security/threats.md'])(
 
 test('every requirement has its row, with code and a test', () => {
   const text = readFileSync(join(root, 'docs/security/threats.md'), 'utf8');
-  const rows = [...text.matchAll(/^\| +(\d+) \|[^|]+\|([^|]+)\|([^|]+)\|$/gm)];
+  const rows = text
+    .split('\n')
+    .map((row) => row.split('|').map((cell) => cell.trim()))
+    .filter(([, line = '']) => /^\d+$/.test(line));
   expect(rows.map(([, line]) => Number(line))).toEqual(Array.from({ length: 46 }, (_, index) => index + 1));
-  for (const [, line, code, tests] of rows)
-    expect([line, code, tests]).toEqual([
-      line,
-      expect.stringContaining('`'),
-      expect.stringMatching(/\.(test|spec)\.ts`/),
-    ]);
+  for (const [, line, , code = '', tests = ''] of rows) {
+    expect([line, code]).toEqual([line, expect.stringContaining('`')]);
+    expect([line, tests]).toEqual([line, expect.stringMatching(/\.(test|spec)\.ts`/)]);
+  }
 });
