@@ -1,4 +1,5 @@
 import { usersChatWithMe } from '@branchline/contract/socket-events';
+import { readFile } from 'node:fs/promises';
 import { connectDevice } from './fixtures/chat.ts';
 import { makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -28,6 +29,12 @@ test('an admin looks into a conversation: nothing is marked read, and the look i
   await expect(messages.getByText('Question 1', { exact: true })).toBeAttached();
   await expect(page.getByRole('button', { name: 'Syncing older messages. Click Here' })).toBeHidden();
 
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const csv = await readFile(await (await saving).path(), 'utf8');
+  expect(csv.trim().split('\r\n')).toHaveLength(36);
+  expect(csv).toMatch(/\r\n1,[^,]+,Imran Sheikh,Question 1,,\r\n/);
+
   // The leader has not read any of it.
   const desk = await connectDevice(product, leader);
   const { data } = await desk.ask(usersChatWithMe, { agentask: 0, page: 1 });
@@ -39,6 +46,8 @@ test('an admin looks into a conversation: nothing is marked read, and the look i
   const row = page.getByRole('row', { name: /Imran Sheikh/ }).first();
   await expect(row).toContainText('Read a conversation');
   await expect(row).toContainText('Kavita Joshi');
+  await page.goto('/audit?action=conversation.export');
+  await expect(page.getByRole('row', { name: /Imran Sheikh/ })).toContainText('Exported a conversation');
 });
 
 test('a branch leader cannot look at people of another branch', async ({ open, product, admin }) => {

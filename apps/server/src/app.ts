@@ -16,6 +16,7 @@ import { registerPush } from '#features/push';
 import { registerProfile } from '#features/profile';
 import { registerQuickReplies, usableFileIds } from '#features/quick-replies';
 import { registerReports } from '#features/reports';
+import { registerRetention } from '#features/retention';
 import { registerSelfCheck } from '#features/self-check';
 import { registerSettings, verifyApiKey } from '#features/settings';
 import { createVerifyResetGrant, demandSecondFactor, mustSetUpSecondFactor, registerSignIn } from '#features/sign-in';
@@ -114,7 +115,8 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
     assertSendable: (actor, fileIds) =>
       files.assertUsable(actor, fileIds, (who, ids) => usableFileIds(context.database.db, who, ids)),
   });
-  registerOversight(context, conversations);
+  registerOversight(context, conversations, (ids) => files.findMessageFiles(ids));
+  registerRetention(context, files);
   await registerPush(context, conversations);
   registerOrders(context);
   registerReports(context);

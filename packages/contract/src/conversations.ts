@@ -33,6 +33,16 @@ export const readConversation = defineCall({
   failures: ['not_found'],
 });
 
+export const exportConversation = defineCall({
+  name: 'oversight.export',
+  method: 'POST',
+  path: '/api/messages/conversation-export',
+  summary: 'A whole conversation as CSV, read-only; writes one audit row.',
+  access: { roles: staff },
+  body: z.strictObject({ firstUserId: id, secondUserId: id }),
+  failures: ['not_found'],
+});
+
 /** Payload of older messages, over HTTP and socket alike. */
 export const olderMessagesQuery = z.strictObject({ userid: id, page: z.optional(page), before: z.optional(seq) });
 

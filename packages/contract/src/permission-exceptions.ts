@@ -51,6 +51,14 @@ const leadersEdit: Exceptions[number] = {
   why: 'A team leader names active customers of the own branch.',
 };
 
+const wholeConversation: Exceptions = [
+  {
+    callers: ['admin', 'branch_leader'],
+    answers: { own: 'not_found', not_a_party: 'not_found', deleted: 'ok' },
+    why: 'Only customers and team leaders have conversations; one with a deleted person is kept.',
+  },
+];
+
 /** Where a cell is not what the reach of the contract's `access` says, and why. */
 export const exceptions: Readonly<Record<string, Exceptions>> = {
   'mfa.disable': [
@@ -139,13 +147,8 @@ export const exceptions: Readonly<Record<string, Exceptions>> = {
       why: 'What a deleted person’s partners keep can be looked at.',
     },
   ],
-  'oversight.messages': [
-    {
-      callers: ['admin', 'branch_leader'],
-      answers: { own: 'not_found', not_a_party: 'not_found', deleted: 'ok' },
-      why: 'Only customers and team leaders have conversations; one with a deleted person is kept.',
-    },
-  ],
+  'oversight.messages': wholeConversation,
+  'oversight.export': wholeConversation,
   'files.upload': [
     {
       callers: everybody,

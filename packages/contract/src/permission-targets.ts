@@ -94,6 +94,8 @@ export const targets: Readonly<Record<string, Target>> = {
   'push.unsubscribe': 'push endpoint',
   'push.key': 'nothing',
   'audit.list': 'person',
+  'oversight.export': 'conversation',
+  'retention.preview': 'nothing',
   'selfCheck.run': 'nothing',
   'selfCheck.sms': 'nothing',
   'selfCheck.mail': 'nothing',

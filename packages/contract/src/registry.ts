@@ -2,7 +2,7 @@ import { listAudit } from './audit.ts';
 import * as auth from './auth.ts';
 import * as branches from './branches.ts';
 import type { CallDefinition } from './call.ts';
-import { listUserChats, olderMessages, readConversation, searchMessages } from './conversations.ts';
+import { exportConversation, listUserChats, olderMessages, readConversation, searchMessages } from './conversations.ts';
 import { listFiles, openFile, uploadFiles } from './files.ts';
 import { getHome } from './home.ts';
 import { listOrders, listPayments, putOrder, putPayment } from './orders.ts';
@@ -11,6 +11,7 @@ import { getPushKey, subscribePush, unsubscribePush } from './push.ts';
 import { addQuickReply, editQuickReply, listOwnQuickReplies, listQuickReplies } from './quick-replies.ts';
 import { listCustomerSettings } from './public-settings.ts';
 import { getDashboard, getEarlierFigures, getReports } from './reports.ts';
+import { previewRetention } from './retention.ts';
 import { runSelfCheck, testMail, testSms } from './self-check.ts';
 import * as settings from './settings.ts';
 import { addUser, editUser, exportUsers, importUsers, listRoles, listUsers } from './users.ts';
@@ -80,6 +81,8 @@ export const calls: readonly CallDefinition[] = [
   unsubscribePush,
   getPushKey,
   listAudit,
+  previewRetention,
+  exportConversation,
   runSelfCheck,
   testSms,
   testMail,

@@ -36,6 +36,8 @@ export const conversations = pgTable(
     /** The beginning of the newest message's text. */
     lastContent: text('last_content').notNull().default(''),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** Everything up to here was emptied by age. The places stay, so that `seq` has no gap. */
+    emptiedSeq: integer('emptied_seq').notNull().default(0),
   },
   (t) => [
     uniqueIndex('conversations_people_key').on(t.firstUserId, t.secondUserId),

@@ -46,3 +46,27 @@ export const countEntries = async (db: Db, filter: AuditFilter, atMost: number):
     .as('found');
   return db.$count(found);
 };
+
+/** The newest entry of an action on what had this name; null without one. */
+export const findLastEntry = async (
+  db: Db,
+  { action, targetName }: { readonly action: string; readonly targetName: string },
+) => {
+  const [entry] = await db
+    .select({ actorId: auditLog.actorId, actorRole: auditLog.actorRole })
+    .from(auditLog)
+    .where(and(eq(auditLog.action, action), eq(auditLog.targetName, targetName)))
+    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+    .limit(1);
+  return entry ?? null;
+};
+
+/** Replaces a person's name in the entries that are about them, and empties what those say beside it. */
+export const renamePerson = async (tx: Db, userId: string, name: string): Promise<void> => {
+  await tx.update(auditLog).set({ actorName: name }).where(eq(auditLog.actorId, userId));
+  await tx.update(auditLog).set({ targetName: name, details: {} }).where(eq(auditLog.targetId, userId));
+  await tx
+    .update(auditLog)
+    .set({ details: sql`jsonb_set(${auditLog.details}, '{with,name}', to_jsonb(${name}::text))` })
+    .where(sql`${auditLog.details} #>> '{with,id}' = ${userId}`);
+};

@@ -2,7 +2,14 @@ import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import { listPageSize, rowsBefore } from '#platform/paging';
-import { type AuditFilter, countEntries, findEntries, insertEntry } from './audit.repository.ts';
+import {
+  type AuditFilter,
+  countEntries,
+  findEntries,
+  findLastEntry,
+  insertEntry,
+  renamePerson,
+} from './audit.repository.ts';
 
 export interface AuditEvent {
   readonly actor: Pick<Actor, 'userId' | 'role'>;
@@ -29,6 +36,18 @@ export const writeAudit = (db: Db, { actor, action, target, ip, details = {} }: 
     ip,
     details,
   });
+
+/** Who did something last; null when nobody did. */
+export const findLastActor = async (
+  db: Db,
+  deed: { readonly action: string; readonly targetName: string },
+): Promise<Pick<Actor, 'userId' | 'role'> | null> => {
+  const entry = await findLastEntry(db, deed);
+  return entry && { userId: entry.actorId, role: entry.actorRole };
+};
+
+/** Takes a deleted person's name out of every entry: that something was done stays, whose account it was does not. */
+export const forgetPerson = (tx: Db, userId: string): Promise<void> => renamePerson(tx, userId, 'Deleted user');
 
 /** Entries are counted up to this, so that the first page never waits for a count of years. */
 const countedEntries = 10_000;

@@ -1,2 +1,2 @@
 export { registerAudit } from './audit.routes.ts';
-export { writeAudit } from './audit.service.ts';
+export { findLastActor, forgetPerson, writeAudit } from './audit.service.ts';

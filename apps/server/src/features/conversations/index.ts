@@ -14,6 +14,7 @@ import {
 import type { SeenMessage } from './seen-records.ts';
 import { createStaffView, type StaffView } from './staff-view.service.ts';
 
+export { countAgedMessages, eraseAgedMessages } from './aging.service.ts';
 export { countUnread } from './conversations.repository.ts';
 export { emptyMessagesOf as eraseMessagesOf } from './deletion.repository.ts';
 export { usernameOf } from './conversations.presenter.ts';

@@ -5,6 +5,7 @@ import type { IncomingFile } from '#platform/http/door';
 import type { LinkedFile, MessageFile } from '@branchline/contract/shapes';
 import { createLinkSigner, type LinkSigner } from '#platform/storage/signed-links';
 import { presentLinkedFile, presentMessageFile } from './files.presenter.ts';
+import { countAgedFiles, hideAgedFiles } from './aging.repository.ts';
 import { findFileRows, findFilesOf, markAttached } from './files.repository.ts';
 import { registerFileCalls } from './files.routes.ts';
 import { assertOwnPicture, assertUsable, type FindUsableFiles, releaseFilesOf, sweepFiles } from './files.service.ts';
@@ -13,6 +14,7 @@ import { storeUploads } from './uploads.service.ts';
 export type { FindUsableFiles } from './files.service.ts';
 export type { FileRow } from './files.repository.ts';
 export { storeUploads } from './uploads.service.ts';
+export { countAgedFiles, hideAgedFiles };
 export { assertOwnPicture, findFileRows, findFilesOf, markAttached, presentLinkedFile, releaseFilesOf as eraseFilesOf };
 
 /** The signer of file links; the same secret signs the same links on every process. */

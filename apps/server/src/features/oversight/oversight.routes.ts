@@ -1,10 +1,14 @@
-import { listUserChats, readConversation } from '@branchline/contract/conversations';
+import { exportConversation, listUserChats, readConversation } from '@branchline/contract/conversations';
+import type { MessageFile } from '@branchline/contract/shapes';
+import { Readable } from 'node:stream';
 import type { ConversationPresenter, StaffView } from '#features/conversations';
 import type { Db } from '#platform/db/database';
 import type { Door } from '#platform/http/door';
-import { listChatsOf, readChatBetween } from './oversight.service.ts';
+import { presentConversationCsv } from './conversation-csv.presenter.ts';
+import { exportChatBetween, listChatsOf, readChatBetween } from './oversight.service.ts';
 
 interface OversightDoorParts {
+  readonly findFiles: (ids: readonly string[]) => Promise<ReadonlyMap<string, MessageFile>>;
   readonly db: Db;
   readonly view: StaffView;
   readonly presenter: ConversationPresenter;
@@ -21,6 +25,17 @@ export const registerOversightCalls = (http: Door, parts: OversightDoorParts): v
       ip: request.ip,
     });
     return { list: partners.map((partner) => presenter.presentPartner(partner)), hasMore };
+  });
+
+  http.registerCall(exportConversation, async ({ actor, body, request }) => {
+    const chat = await exportChatBetween(parts, { actor, ...body, ip: request.ip });
+    return {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="conversation.csv"',
+      },
+      body: Readable.from(presentConversationCsv(chat, parts.findFiles)),
+    };
   });
 
   http.registerCall(readConversation, async ({ actor, body, request }) => {

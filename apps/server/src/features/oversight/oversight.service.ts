@@ -35,6 +35,22 @@ export const listChatsOf = async (
   return view.listPartnersOf(person.id, look.page);
 };
 
+interface Pair {
+  readonly first: PersonRow;
+  readonly second: PersonRow;
+}
+
+/** The two people, when the actor may look at one of them; `not_found` otherwise. */
+const findPair = async (
+  view: StaffView,
+  look: { readonly actor: Actor; readonly firstUserId: string; readonly secondUserId: string },
+): Promise<Pair> => {
+  const [first, second] = await Promise.all([view.findPerson(look.firstUserId), view.findPerson(look.secondUserId)]);
+  if (!first || !second || !isChatter(first) || !isChatter(second)) throw notFound('conversation');
+  if (!mayLookAt(look.actor, first) && !mayLookAt(look.actor, second)) throw notFound('conversation');
+  return { first, second };
+};
+
 /**
  * Reads a page of two people's conversation and marks nothing read. The audit row is written first: nothing is shown
  * that was not recorded. Throws `not_found` unless the actor may look at one of the two.
@@ -50,9 +66,7 @@ export const readChatBetween = async (
     readonly ip: string;
   },
 ): Promise<{ messages: SeenMessage[]; hasMore: boolean }> => {
-  const [first, second] = await Promise.all([view.findPerson(look.firstUserId), view.findPerson(look.secondUserId)]);
-  if (!first || !second || !isChatter(first) || !isChatter(second)) throw notFound('conversation');
-  if (!mayLookAt(look.actor, first) && !mayLookAt(look.actor, second)) throw notFound('conversation');
+  const { first, second } = await findPair(view, look);
   await writeAudit(db, {
     actor: look.actor,
     action: 'conversation.read',
@@ -62,3 +76,37 @@ export const readChatBetween = async (
   });
   return view.listMessagesBetween(look);
 };
+
+/**
+ * A whole conversation, oldest part first, for a file. As with a look, the audit row is written before anything is
+ * handed out. Throws `not_found` unless the actor may look at one of the two.
+ */
+export const exportChatBetween = async (
+  { db, view }: OversightParts,
+  look: { readonly actor: Actor; readonly firstUserId: string; readonly secondUserId: string; readonly ip: string },
+): Promise<{ readonly names: ReadonlyMap<string, string>; readonly parts: AsyncIterable<readonly SeenMessage[]> }> => {
+  const { first, second } = await findPair(view, look);
+  const names = new Map([first, second].map((person) => [person.id, usernameOf(person)]));
+  await writeAudit(db, {
+    actor: look.actor,
+    action: 'conversation.export',
+    target: { type: 'user', id: first.id, name: usernameOf(first) },
+    ip: look.ip,
+    details: { with: { id: second.id, name: usernameOf(second) } },
+  });
+  return { names, parts: oldestFirst(view, look) };
+};
+
+async function* oldestFirst(
+  view: StaffView,
+  pair: { readonly firstUserId: string; readonly secondUserId: string },
+): AsyncGenerator<readonly SeenMessage[], void, undefined> {
+  // Places have no gaps: the newest one says how far it is from the first.
+  const newest = await view.listMessagesBetween({ ...pair, page: 1, before: undefined });
+  const size = newest.messages.length;
+  const last = newest.messages.at(-1)?.seq ?? 0;
+  for (let end = size; size > 0 && end - size < last; end += size) {
+    const { messages } = await view.listMessagesBetween({ ...pair, page: 1, before: end + 1 });
+    yield messages.filter(({ seq }) => seq > end - size && seq <= last);
+  }
+}

@@ -1,5 +1,5 @@
 import { listAudit } from '@branchline/contract/audit';
-import { listUserChats, readConversation } from '@branchline/contract/conversations';
+import { exportConversation, listUserChats, readConversation } from '@branchline/contract/conversations';
 import { messagesRead, olderMessagesEvent, usersChatWithMe } from '@branchline/contract/socket-events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids';
@@ -142,5 +142,32 @@ describe('looking into conversations', () => {
     const { reply } = await app.call(readConversation, { token: ownBranch, body });
     expect(reply.data.map(({ content }) => content)).toEqual(['Between leaders']);
     expect((await list(ownBranch, colleague.id)).failure.code).toBe('not_found');
+  });
+});
+
+describe('exporting a conversation', () => {
+  const save = (token: string | undefined) =>
+    app.call(exportConversation, { token, body: { firstUserId: leader.id, secondUserId: customer.id } });
+
+  it('is for those who may look, whole and in order, with formulas made inert, and recorded', async () => {
+    expect((await save(undefined)).failure.code).toBe('unauthenticated');
+    expect((await save(await signIn(app.database, customer))).failure.code).toBe('forbidden');
+    expect((await save(otherBranch)).failure.code).toBe('not_found');
+    const none = await save(adminToken);
+    expect(none.text.trim().split('\r\n')).toHaveLength(1);
+    for (let place = 1; place <= 61; place++)
+      await makeMessage(app.database, [customer, leader], { content: place === 1 ? '=1+1' : `Line ${String(place)}` });
+    const { text, headers } = await save(ownBranch);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const lines = text.trim().split('\r\n').slice(1);
+    expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(
+      Array.from({ length: 61 }, (_, index) => index + 1),
+    );
+    expect(lines[0]).toContain(",New User,'=1+1,");
+    const [entry] = await audited('conversation.export');
+    expect(entry).toMatchObject({
+      target: { id: leader.id, name: 'Asha Rao' },
+      details: { with: { id: customer.id } },
+    });
   });
 });

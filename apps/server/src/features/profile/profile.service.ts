@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context';
 import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser } from '#features/auth';
-import { writeAudit } from '#features/audit';
+import { forgetPerson, writeAudit } from '#features/audit';
 import { eraseMessagesOf } from '#features/conversations';
 import { assertOwnPicture, eraseFilesOf, type Files, markAttached } from '#features/files';
 import { readSetting } from '#features/settings';
@@ -71,6 +71,7 @@ export const removeAccount = async (context: AppContext, actor: Actor): Promise<
     await eraseFilesOf(tx, userId, 'all');
     await deleteSessionsOf(tx, userId);
     await emptyUser(tx, userId);
+    await forgetPerson(tx, userId);
     if (customer.phone !== null) await deleteCodesOf(tx, customer.phone);
   });
   context.realtime.endUser(userId, 'Your account is deleted.');

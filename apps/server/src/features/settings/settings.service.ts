@@ -1,4 +1,4 @@
-import { writeAudit } from '#features/audit';
+import { findLastActor, writeAudit } from '#features/audit';
 import { assertOwnPicture, markAttached } from '#features/files';
 import { conflict, invalid, notFound } from '#platform/app-error';
 import type { Database, Db } from '#platform/db/database';
@@ -121,6 +121,10 @@ export const removeSetting = async (database: Database, caller: Caller, id: stri
   forgetSettings(database);
   return removed;
 };
+
+/** Who last gave a setting its value; null when no entry tells. */
+export const findLastChanger = async ({ db }: Database, key: string): Promise<Pick<Actor, 'userId' | 'role'> | null> =>
+  findLastActor(db, { action: 'setting.edit', targetName: key });
 
 /** The settings that match, by key. */
 export const listSettings = ({ db }: Database, filter: SettingFilter = {}): Promise<SettingRow[]> =>

@@ -1,5 +1,5 @@
 /** How the value of a well-known setting is written. */
-type ValueKind = 'text' | 'email' | 'link' | 'flag' | 'picture';
+type ValueKind = 'text' | 'email' | 'link' | 'flag' | 'picture' | 'months';
 
 interface WellKnownSetting {
   readonly name: string;
@@ -81,6 +81,21 @@ export const wellKnownSettings = {
       'Write true to keep the text of messages when a customer deletes the account, false to erase them with it.',
     filter: 'system',
     kind: 'flag',
+  },
+  retention_messages_months: {
+    name: 'Keep messages for',
+    value: '0',
+    helpText:
+      'Whole months after which the text and files of a message are erased; 0 keeps them. Set it in Data rules.',
+    filter: 'system',
+    kind: 'months',
+  },
+  retention_files_months: {
+    name: 'Keep files for',
+    value: '0',
+    helpText: 'Whole months after which files that were sent are erased; 0 keeps them. Set it in Data rules.',
+    filter: 'system',
+    kind: 'months',
   },
   require_second_factor: {
     name: 'Require a second factor',

@@ -1,12 +1,7 @@
+import { csvCell } from '#platform/csv-cell';
 import type { UserRecord } from './users.repository.ts';
 
 const header = 'firstName,lastName,phone,email,role,branch,status,createdAt\r\n';
-
-/** A cell (RFC 4180). Text that a spreadsheet would run as a formula is made inert by an apostrophe before it. */
-const cell = (value: string): string => {
-  const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
-};
 
 const line = (user: UserRecord): string =>
   [
@@ -19,7 +14,7 @@ const line = (user: UserRecord): string =>
     user.isActive ? 'Active' : 'InActive',
     user.createdAt.toISOString(),
   ]
-    .map(cell)
+    .map(csvCell)
     .join(',');
 
 /** A CSV file, part by part. */

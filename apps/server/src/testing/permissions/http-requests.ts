@@ -290,6 +290,8 @@ export const httpRequests: Readonly<Record<string, MakeRequest>> = {
   'push.unsubscribe': unsubscribe,
   'push.key': plain(),
   'audit.list': personAs('actor'),
+  'oversight.export': pairs,
+  'retention.preview': plain({}),
   'selfCheck.run': plain({}),
   'selfCheck.sms': () => ({ body: { phone: newPhone() } }),
   'selfCheck.mail': () => ({ body: { email: newEmail() } }),

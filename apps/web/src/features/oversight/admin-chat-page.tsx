@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Download } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { dayHeading, lastActiveTime } from '#lib/dates.ts';
@@ -15,6 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Tag } from '#ui/tag.tsx';
 import styles from './admin-chat-page.module.css';
 import { messagesOf, useConversation } from './api/use-conversation.ts';
+import { useExportConversation } from './api/use-export-conversation.ts';
 import { SeenMessage } from './components/seen-message.tsx';
 import { groupByDay } from './lib/group-by-day.ts';
 
@@ -28,6 +29,7 @@ export function AdminChatPage() {
   const picture = params.get('img');
   const time = params.get('time');
   const isAgent = params.get('agent') === 'true';
+  const exporting = useExportConversation({ userId, partnerId });
 
   return (
     <div className={styles.page}>
@@ -47,6 +49,12 @@ export function AdminChatPage() {
           )}
         </div>
         {isAgent && <Tag>{texts.agent}</Tag>}
+        <IconButton
+          label={texts.exportChat}
+          icon={<Download />}
+          busy={exporting.isPending}
+          onClick={() => exporting.mutate()}
+        />
       </header>
       <Messages userId={userId} partnerId={partnerId} />
     </div>

@@ -6,6 +6,7 @@ import { buttonClass } from '#ui/button-class.ts';
 import { Link } from '#ui/link.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { ApiKeys } from './components/api-keys.tsx';
+import { DataRules } from './components/data-rules.tsx';
 import { SettingsList } from './components/settings-list.tsx';
 import styles from './settings-page.module.css';
 
@@ -14,6 +15,8 @@ const links = [
   { to: paths.selfCheck, label: texts.selfCheck, icon: <HeartPulse aria-hidden="true" /> },
   { to: paths.audit, label: texts.audit, icon: <ScrollText aria-hidden="true" /> },
 ];
+
+const otherTabs = ['rules', 'keys'];
 
 /** `/settings`: what the organisation can set, and the keys of other systems. */
 export function SettingsPage() {
@@ -30,10 +33,11 @@ export function SettingsPage() {
       </nav>
       <Tabs
         label={texts.tabs}
-        selected={params.get('tab') === 'keys' ? 'keys' : 'settings'}
-        onSelect={(tab) => setParams(tab === 'keys' ? { tab } : {}, { replace: true })}
+        selected={otherTabs.find((tab) => tab === params.get('tab')) ?? 'settings'}
+        onSelect={(tab) => setParams(tab === 'settings' ? {} : { tab }, { replace: true })}
         tabs={[
           { id: 'settings', label: texts.settingsTab, content: <SettingsList /> },
+          { id: 'rules', label: texts.rulesTab, content: <DataRules /> },
           { id: 'keys', label: texts.keysTab, content: <ApiKeys /> },
         ]}
       />

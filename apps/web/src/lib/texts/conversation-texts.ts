@@ -16,6 +16,7 @@ export const conversationTexts = defineTexts({
   unread: (count: number) => (count === 1 ? '1 unread message' : `${String(count)} unread messages`),
   kinds: { image: 'Photo', video: 'Video', audio: 'Voice message', file: 'File' },
   deleted: 'This message was deleted',
+  fileGone: 'A file is no longer kept',
 
   back: 'Back to the list',
   online: 'online',

@@ -2,6 +2,7 @@ import { defineTexts } from './define-texts.ts';
 
 /** The read-only view of conversations (spec section 2) and the audit log. */
 export const oversightTexts = defineTexts({
+  exportChat: 'Export as CSV',
   noUsers: 'No users found to chat with.',
   failed: 'These conversations could not be loaded.',
   recorded: 'Each look into a conversation is recorded.',
@@ -15,6 +16,7 @@ export const oversightTexts = defineTexts({
   empty: 'These two have not written to each other.',
   chatFailed: 'This conversation could not be loaded.',
   deleted: 'This message was deleted',
+  fileGone: 'A file is no longer kept',
   unsupported: 'Unsupported file type',
   deletedUser: 'Deleted user',
 });
@@ -56,6 +58,8 @@ export const auditTexts = defineTexts({
     'user.second_factor_off': 'Turned off a second factor',
     'api_key.add': 'Made an API key',
     'api_key.remove': 'Revoked an API key',
+    'retention.messages': 'Erased old messages by rule',
+    'retention.files': 'Erased old files by rule',
     'self_check.sms': 'Sent a test text',
     'self_check.mail': 'Sent a test mail',
   },

@@ -48,6 +48,12 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         ) : (
           <>
             {message.files.length > 0 && <MessageFiles message={message} isOwn={isOwn} />}
+            {message.files.length < message.attachments.length && (
+              <span className={styles.deleted}>
+                <Ban aria-hidden="true" />
+                {conversationTexts.fileGone}
+              </span>
+            )}
             {message.content !== '' && <MessageText text={message.content} />}
           </>
         )}

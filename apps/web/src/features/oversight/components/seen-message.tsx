@@ -14,6 +14,7 @@ export function SeenMessage({ message, isSent }: { message: Message; isSent: boo
         {message.files.map((file) => (
           <SeenFile key={file.id} file={file} />
         ))}
+        {message.files.length < message.attachments.length && <em className={styles.deleted}>{texts.fileGone}</em>}
         {message.deleted ? (
           <em className={styles.deleted}>{texts.deleted}</em>
         ) : (

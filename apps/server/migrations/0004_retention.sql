@@ -1,0 +1,1 @@
+ALTER TABLE "conversations" ADD COLUMN "emptied_seq" integer DEFAULT 0 NOT NULL;

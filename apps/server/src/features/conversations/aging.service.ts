@@ -1,0 +1,49 @@
+import type { Database } from '#platform/db/database';
+import {
+  type AgedConversation,
+  countMessagesBefore,
+  emptyAged,
+  type ErasedFiles,
+  findAgedConversations,
+} from './aging.repository.ts';
+
+const conversationsAtOnce = 100;
+const messagesAtOnce = 500;
+
+/** How many messages are older than `before` and still say something. */
+export const countAgedMessages = ({ pool }: Database, before: Date): Promise<number> =>
+  countMessagesBefore(pool, before);
+
+const eraseIn = async (
+  database: Database,
+  conversation: AgedConversation,
+  onFiles: (files: ErasedFiles) => Promise<void>,
+): Promise<number> => {
+  let count = 0;
+  for (;;) {
+    const erased = await database.transaction((tx) => emptyAged(tx, { ...conversation, limit: messagesAtOnce }));
+    count += erased.messages;
+    for (const files of erased.files) await onFiles(files);
+    if (erased.emptiedUpTo >= conversation.upTo) return count;
+  }
+};
+
+/**
+ * Erases what messages older than `before` say, in small batches. Their places stay as deleted messages, so that no
+ * client ever meets a gap in `seq`. `onFiles` is told whose files they showed. Answers how many said something.
+ */
+export const eraseAgedMessages = async (
+  database: Database,
+  before: Date,
+  onFiles: (files: ErasedFiles) => Promise<void>,
+): Promise<number> => {
+  let count = 0;
+  let afterId = 0;
+  for (;;) {
+    const aged = await findAgedConversations(database.pool, { before, afterId, limit: conversationsAtOnce });
+    for (const conversation of aged) count += await eraseIn(database, conversation, onFiles);
+    const last = aged.at(-1);
+    if (last === undefined || aged.length < conversationsAtOnce) return count;
+    afterId = last.id;
+  }
+};
