@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { findOnPath } from './find-program.mjs';
+import { ROOT } from './setup.mjs';
+
+const DEPLOY = join(ROOT, 'deploy');
+const read = (/** @type {string} */ path) => readFileSync(join(ROOT, path), 'utf8');
+
+/** Every variable that docs/configuration.md lists. */
+const documented = new Set([...read('docs/configuration.md').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name));
+
+/** @param {string} text @returns {any[]} */
+const parse = (text) =>
+  parseAllDocuments(text, { merge: true }).map((document) => {
+    expect(document.errors).toEqual([]);
+    return document.toJS();
+  });
+
+const namesIn = (/** @type {string} */ envFile) =>
+  [...envFile.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => /** @type {string} */ (name));
+
+const yamlFiles = readdirSync(DEPLOY, { recursive: true, encoding: 'utf8' }).filter((name) => /\.ya?ml$/.test(name));
+
+test.each(yamlFiles)('%s is YAML', (name) => {
+  expect(parse(read(join('deploy', name))).length).toBeGreaterThan(0);
+});
+
+/** @type {any} */
+const compose = parse(read('deploy/compose/compose.yaml'))[0];
+const kubernetes = yamlFiles
+  .filter((name) => name.startsWith('kubernetes'))
+  .flatMap((name) => parse(read(join('deploy', name))));
+const ofKind = (/** @type {string} */ kind) => kubernetes.find((each) => each.kind === kind);
+
+describe('every variable of the server is one that it reads', () => {
+  /** @type {[string, string[]][]} */
+  const places = [
+    ['compose.yaml', Object.keys(compose.services['app-1'].environment)],
+    ['kubernetes', [...Object.keys(ofKind('ConfigMap').data), ...Object.keys(ofKind('Secret').stringData)]],
+    ['branchline.env.example', namesIn(read('deploy/systemd/branchline.env.example'))],
+    [
+      'systemd units',
+      [...read('deploy/systemd/branchline@.service').matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
+        line.split(' ').map((pair) => pair.split('=')[0] ?? ''),
+      ),
+    ],
+    [
+      'Dockerfile',
+      [...read('deploy/Dockerfile').matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) =>
+        line.split(' ').map((pair) => pair.split('=')[0] ?? ''),
+      ),
+    ],
+  ];
+  test.each(places)('in %s', (_place, names) => {
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !documented.has(name))).toEqual([]);
+  });
+});
+
+test('what compose.yaml asks of its .env is in the example, and nothing else is', () => {
+  const asked = new Set([...read('deploy/compose/compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
+  expect(new Set(namesIn(read('deploy/compose/.env.example')))).toEqual(asked);
+});
+
+test('everything a compose service names is there', () => {
+  const services = Object.keys(compose.services);
+  for (const service of Object.values(compose.services)) {
+    const needs = service.depends_on ?? [];
+    for (const name of Array.isArray(needs) ? needs : Object.keys(needs)) expect(services).toContain(name);
+    for (const volume of service.volumes ?? []) {
+      const [from = ''] = volume.split(':');
+      if (from.startsWith('.')) expect(existsSync(join(DEPLOY, 'compose', from))).toBe(true);
+      else expect(Object.keys(compose.volumes)).toContain(from);
+    }
+  }
+  expect(compose.services['app-1']).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  // The proxy's address counts, and it is in the network that is made.
+  expect(compose.services['app-1'].environment.TRUST_PROXY).toBe(compose.networks.default.ipam.config[0].subnet);
+});
+
+test('the objects of Kubernetes fit each other', () => {
+  const { template, replicas } = ofKind('Deployment').spec;
+  const [container] = template.spec.containers;
+  const { labels } = template.metadata;
+  expect(replicas).toBe(2);
+  expect(template.spec.securityContext).toMatchObject({ runAsNonRoot: true });
+  expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
+  expect(ofKind('Service').spec.selector).toEqual(labels);
+  expect(ofKind('PodDisruptionBudget').spec.selector.matchLabels).toEqual(labels);
+  const [port] = container.ports;
+  expect(ofKind('Service').spec.ports[0].targetPort).toBe(port.name);
+  for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'])
+    expect(container[probe].httpGet.port).toBe(port.name);
+  expect(container.envFrom).toEqual([
+    { configMapRef: { name: ofKind('ConfigMap').metadata.name } },
+    { secretRef: { name: ofKind('Secret').metadata.name } },
+  ]);
+  const listed = ofKind('Kustomization').resources;
+  const files = readdirSync(join(DEPLOY, 'kubernetes')).filter((name) => name !== 'kustomization.yaml');
+  expect(listed.toSorted()).toEqual(files.map((name) => name.replace('secret.example', 'secret')).toSorted());
+});
+
+test('the image copies what is there, and its program runs as nobody special', () => {
+  const text = read('deploy/Dockerfile');
+  const stages = text.split(/^FROM /m).slice(1);
+  const [manifests = ''] = stages;
+  for (const [, paths = ''] of manifests.matchAll(/^COPY (.+) \S+$/gm))
+    for (const path of paths.split(' ')) expect(existsSync(join(ROOT, path))).toBe(true);
+  // npm compares every workspace with the lock file.
+  const { workspaces } = JSON.parse(read('package.json'));
+  for (const workspace of workspaces) expect(manifests).toContain(`COPY ${workspace}/package.json ${workspace}/`);
+  const last = stages.at(-1) ?? '';
+  expect(last).toMatch(/^USER node$/m);
+  expect(last).toMatch(/^CMD \["node", /m);
+  expect(last).toMatch(/^HEALTHCHECK /m);
+});
+
+const caddy = findOnPath('caddy');
+if (!caddy && process.env['CI']) throw new Error('Caddy is missing, and in CI no test may be left out.');
+if (!caddy) console.warn('\n!!! LEFT OUT: this machine has no Caddy, so its example is not checked. !!!\n');
+test.runIf(caddy)('Caddy takes its example', () => {
+  const args = ['validate', '--adapter', 'caddyfile', '--config', join(DEPLOY, 'caddy/Caddyfile')];
+  const env = { ...process.env, DOMAIN: 'chat.example.com', UPSTREAMS: 'app-1:3000 app-2:3000' };
+  const { status, stderr } = spawnSync(caddy ?? '', args, { encoding: 'utf8', env });
+  expect(status, stderr).toBe(0);
+});
+
+// Debian's systemd brings it; containers often have none.
+const analyze = findOnPath('systemd-analyze');
+if (!analyze) console.warn('\n!!! LEFT OUT: this machine has no systemd, so its units are not checked. !!!\n');
+test.runIf(analyze)('systemd understands its units', () => {
+  for (const unit of ['branchline@3001.service', 'branchline-backup.service', 'branchline-backup.timer']) {
+    const { stdout, stderr } = spawnSync(analyze ?? '', ['verify', '--man=no', join(DEPLOY, 'systemd', unit)], {
+      encoding: 'utf8',
+    });
+    // Where Node is on this machine does not matter.
+    const problems = `${stdout}${stderr}`
+      .split('\n')
+      .filter((line) => line.includes('branchline') && !line.includes('/usr/bin/node'));
+    expect(problems).toEqual([]);
+  }
+});
