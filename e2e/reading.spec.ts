@@ -1,0 +1,157 @@
+import { markRead, sendMessage } from '@branchline/contract/socket-events';
+import type { Locator } from '@playwright/test';
+import { connectDevice, type Device } from './fixtures/chat.ts';
+import { makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/people.ts';
+import { expect, test } from './fixtures/test.ts';
+
+/** A device may have so much under way. */
+const togetherMost = 80;
+
+/** Writes many messages, several at a time; each knows its number. */
+const writeMany = async (device: Device, to: Person, texts: readonly string[]): Promise<void> => {
+  for (let start = 0; start < texts.length; start += togetherMost)
+    await Promise.all(
+      texts
+        .slice(start, start + togetherMost)
+        .map((content) => device.ask(sendMessage, { touserid: to.me.id, messageType: 'text', content })),
+    );
+};
+
+/** Scrolls to a place and answers, before anything else can happen, a message in view and where it stands. */
+const scrollAndNote = (messages: Locator, top: number) =>
+  messages.evaluate((box, to) => {
+    box.scrollTop = to;
+    const edge = box.getBoundingClientRect().top + 120;
+    const seen = [...box.querySelectorAll('[data-seq]')].find((each) => each.getBoundingClientRect().top >= edge);
+    if (!seen || seen.getBoundingClientRect().top > edge + 300) throw new Error('No message is in view.');
+    return {
+      seq: seen.getAttribute('data-seq') ?? '',
+      top: seen.getBoundingClientRect().top,
+      height: box.scrollHeight,
+    };
+  }, top);
+
+/** Scrolls to about a place, and waits until the rows around it are drawn. */
+const scrollNear = (messages: Locator, top: number) =>
+  expect
+    .poll(() =>
+      messages.evaluate((box, to) => {
+        const isThere = Math.abs(box.scrollTop - to) < 200;
+        const view = box.getBoundingClientRect();
+        const row = document.elementFromPoint(view.left + 40, view.top + 200)?.closest('[data-seq]');
+        if (!isThere) box.scrollTop = to;
+        return isThere && row != null;
+      }, top),
+    )
+    .toBe(true);
+
+const heightOf = (messages: Locator) => messages.evaluate((box) => box.scrollHeight);
+
+test('a long history opens at once, draws what is in view, and does not move what is read', async ({
+  open,
+  product,
+  admin,
+}) => {
+  test.slow();
+  const branch = await makeBranch(product, admin);
+  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
+  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
+  const device = await connectDevice(product, leader);
+  const texts = Array.from({ length: 10_000 }, (_, index) =>
+    index === 4_320 ? 'The blue umbrella is found' : `Line ${String(index + 1)} ${'word '.repeat(index % 23)}`.trim(),
+  );
+  await writeMany(device, customer, texts);
+  const ownDevice = await connectDevice(product, customer);
+  await ownDevice.ask(markRead, { userid: leader.me.id, upTo: texts.length });
+  ownDevice.close();
+
+  const page = await open('/chat-users', { as: customer, isPhone: true });
+  await page.getByRole('link', { name: /Asha Menon/ }).click();
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.locator('[data-seq="10000"]')).toBeInViewport();
+  const drawn = messages.locator('[data-seq]');
+  expect(await drawn.count()).toBeLessThan(70);
+
+  // Older messages come in above by themselves while one reads on; the message that is read stays to the pixel.
+  for (let round = 0; round < 3; round++) {
+    await scrollNear(messages, 1000);
+    const before = await scrollAndNote(messages, 700);
+    await expect.poll(() => heightOf(messages)).toBeGreaterThan(before.height + 500);
+    const after = await messages
+      .locator(`[data-seq="${before.seq}"]`)
+      .evaluate((row) => row.getBoundingClientRect().top);
+    expect(Math.abs(after - before.top)).toBeLessThan(1);
+  }
+  expect(await drawn.count()).toBeLessThan(90);
+
+  // Something from long ago: in its place, between its neighbours.
+  await page.getByRole('button', { name: 'Conversation menu' }).click();
+  await page.getByRole('menuitem', { name: 'Search in conversation' }).click();
+  await page.getByRole('searchbox', { name: 'Search in conversation' }).fill('UMBRELLA');
+  await page.getByRole('link', { name: /blue umbrella/ }).click();
+  await expect(messages.getByText('The blue umbrella is found')).toBeInViewport();
+  const place = Number(await drawn.filter({ hasText: 'blue umbrella' }).getAttribute('data-seq'));
+  for (const seq of [place - 1, place + 1])
+    await expect(messages.locator(`[data-seq="${String(seq)}"]`)).toBeInViewport();
+  expect(await drawn.count()).toBeLessThan(90);
+
+  // What arrives meanwhile is counted at the way down, and the way down leads to it.
+  await page.getByRole('button', { name: 'Close search' }).click();
+  await page.getByRole('button', { name: 'To the newest message' }).click();
+  await expect(messages.locator('[data-seq="10000"]')).toBeInViewport();
+  const wayDown = page.getByRole('button', { name: 'To the newest message' });
+  await expect
+    .poll(async () => {
+      await messages.evaluate((box) => (box.scrollTop -= 400));
+      return wayDown.isVisible();
+    })
+    .toBe(true);
+  await device.write(customer, 'Are you reading?');
+  await page.getByRole('button', { name: '1 new message' }).click();
+  await expect(messages.getByText('Are you reading?')).toBeInViewport();
+  device.close();
+});
+
+test('drafts, unread counts and typing go along with the person', async ({ open, product, admin }) => {
+  const branch = await makeBranch(product, admin);
+  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
+  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
+  const [desk, tablet] = [await open('/chat-users', { as: leader }), await open('/about', { as: leader })];
+  await expect(tablet.getByRole('heading', { name: 'About Us' }).first()).toBeVisible();
+  for (const page of [desk, tablet])
+    await page.evaluate(() => {
+      const show = (count: number): Promise<void> => {
+        document.body.setAttribute('data-badge', String(count));
+        return Promise.resolve();
+      };
+      Object.assign(navigator, { setAppBadge: show, clearAppBadge: () => show(0) });
+    });
+
+  const phone = await open(`/chat?id=${leader.me.id}&name=Asha%20Menon`, { as: customer, isPhone: true });
+  for (const text of ['Good morning', 'Is somebody there?']) {
+    await phone.getByLabel('Write a message').fill(text);
+    await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  }
+  for (const page of [desk, tablet]) {
+    await expect(page).toHaveTitle(/^\(2\) /);
+    await expect(page.locator('body')).toHaveAttribute('data-badge', '2');
+  }
+  // Who writes is seen writing; what is read on one device is read on the other.
+  await phone.getByLabel('Write a message').fill('I wanted to');
+  const row = desk.getByRole('link', { name: /Ravi Patil/ });
+  await expect(row).toContainText('typing…');
+  await row.click();
+  for (const page of [desk, tablet]) {
+    await expect(page).not.toHaveTitle(/^\(/);
+    await expect(page.locator('body')).toHaveAttribute('data-badge', '0');
+  }
+
+  // A reload loses nothing of what was being written, and a sent message takes its draft with it.
+  await phone.reload();
+  await expect(phone.getByLabel('Write a message')).toHaveValue('I wanted to');
+  await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(desk.getByRole('region', { name: 'Messages' }).getByText('I wanted to')).toBeVisible();
+  await phone.reload();
+  await expect(phone.getByRole('region', { name: 'Messages' }).getByText('I wanted to')).toBeVisible();
+  await expect(phone.getByLabel('Write a message')).toHaveValue('');
+});
