@@ -91,9 +91,8 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
       });
       const message = await presenter.presentMessage(sent.message);
       if (sent.isNew) {
-        const once = message.id;
-        realtime.emitToUser(message.recipient, newMessage, message, { once });
-        realtime.emitToUser(actor.userId, newMessage, message, { once, exceptSocketId: socketId });
+        const emit = { once: message.id, exceptSocketId: socketId };
+        realtime.emitToUsers([message.recipient, actor.userId], newMessage, message, emit);
         parts.onMessageSent(sent.message);
       }
       return { message: 'Message sent successfully.', data: message };
@@ -106,7 +105,7 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
     metrics.countCatchUp('look_up');
     for (const message of await presenter.presentMessages(await lookUpRecent(userIds))) {
       const emit = { once: message.id, onlyHere: true };
-      for (const userId of [message.recipient, message.sender]) realtime.emitToUser(userId, newMessage, message, emit);
+      realtime.emitToUsers([message.recipient, message.sender], newMessage, message, emit);
     }
   });
 

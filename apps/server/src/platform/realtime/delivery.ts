@@ -16,7 +16,7 @@ export interface Outgoing {
   readonly payload: unknown;
   /** A room, or a socket's id, that does not hear it. */
   readonly except?: string | undefined;
-  /** A room is told something of this key once. */
+  /** What goes out again under this key is not told again on this process. */
   readonly once?: string | undefined;
   readonly onlyHere?: boolean | undefined;
 }
@@ -29,9 +29,10 @@ interface Carried {
   readonly once?: string | undefined;
 }
 
-const rememberedKeys = 20_000;
+/** More than can wait for the bus, which tells all of it when it is back. */
+const rememberedKeys = 100_000;
 
-/** The last keys, twenty to forty thousand of them. */
+/** The last keys, one to two hundred thousand of them. */
 const createToldKeys = () => {
   let recent = new Set<string>();
   let before = new Set<string>();
@@ -53,11 +54,10 @@ const createToldKeys = () => {
 export const createDelivery = ({ io, bus, logger }: DeliveryOptions): ((outgoing: Outgoing) => void) => {
   const told = createToldKeys();
   // One process alone tells everything once as it is.
-  const isNewTo = (room: string, once: string | undefined) =>
-    bus === null || once === undefined || told.add(`${once} ${room}`);
+  const isNew = (once: string | undefined) => bus === null || once === undefined || told.add(once);
   const deliverHere = ({ rooms, name, payload, except, once }: Carried) => {
-    const here = rooms.filter((room) => io.sockets.adapter.rooms.has(room) && isNewTo(room, once));
-    if (here.length === 0) return;
+    const here = rooms.filter((room) => io.sockets.adapter.rooms.has(room));
+    if (here.length === 0 || !isNew(once)) return;
     const target = io.local.to(here);
     (except === undefined ? target : target.except(except)).emit(name, payload);
   };

@@ -28,7 +28,7 @@ export interface EventOptions {
 export interface EmitOptions {
   /** The device that already knows. */
   readonly exceptSocketId?: string | undefined;
-  /** What is emitted once more under the same key, here or from another process, is not told again to the same user. */
+  /** What is emitted once more under the same key, here or from another process, is not told again. */
   readonly once?: string | undefined;
   /** To the devices of this process alone. */
   readonly onlyHere?: boolean | undefined;
