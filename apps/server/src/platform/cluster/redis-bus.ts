@@ -50,8 +50,7 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
       logger.error({ err: error }, 'A listener on the bus failed');
     }
   };
-  const dropPeer = (peer: string) => {
-    peers.forget(peer);
+  const tellGone = (peer: string) => {
     for (const listener of gone) guard(() => listener(peer));
   };
 
@@ -107,12 +106,15 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
       sentAt.delete(entry.number);
       return;
     }
-    const noted = peers.note(entry.from, entry.number);
-    if (noted === 'repeat') return;
-    if (noted === 'first') for (const listener of seen) guard(() => listener(entry.from));
-    if (noted === 'gap') for (const listener of gaps) guard(listener);
+    const { order, isNew } = peers.note(entry.from, entry.number);
+    if (isNew) for (const listener of seen) guard(() => listener(entry.from));
+    if (order === 'repeat') return;
+    if (order === 'gap') for (const listener of gaps) guard(listener);
     for (const [topic, message] of entry.messages) {
-      if (topic === goodbye) dropPeer(entry.from);
+      if (topic === goodbye) {
+        peers.forget(entry.from);
+        tellGone(entry.from);
+      }
       for (const listener of listeners.get(topic) ?? []) guard(() => listener(message, entry.from));
     }
   };
@@ -126,7 +128,7 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
     }
     if (performance.now() - wroteAt > heartbeatMs * 0.9) outgoing.next();
     void flush();
-    for (const peer of peers.takeSilent(heartbeatMs * 3)) dropPeer(peer);
+    for (const peer of peers.takeSilent(heartbeatMs * 3)) tellGone(peer);
   }, heartbeatMs).unref();
   link.onReady(() => {
     peers.excuse();

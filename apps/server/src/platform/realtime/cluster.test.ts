@@ -116,6 +116,29 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     await vi.waitFor(() => expect(there).toEqual(['hello']), { timeout: 10_000 });
   });
 
+  test('clients reconnect when something of another process was lost', async () => {
+    const [a, b, witness] = [await startProcess(), await startProcess(), await startProcess()];
+    const client = await b.harness.connect(a.harness.signIn('ada'));
+    const kept = await witness.harness.connect(a.harness.signIn('ada'));
+    const seen = heardBy(kept);
+    const left = new Promise((resolve) => client.once('disconnect', resolve));
+    // Everybody has read an entry of A's, so that the next one is not the first.
+    const before = heardBy(client);
+    a.harness.realtime.emitToUser('ada', news, { text: 'before' });
+    await vi.waitFor(() => expect([seen, before]).toEqual([['before'], ['before']]), { timeout: 10_000 });
+    b.member.link.blocking.disconnect();
+    a.harness.realtime.emitToUser('ada', news, { text: 'lost' });
+    // The witness has heard it, so it was written; only then is the stream emptied.
+    await vi.waitFor(() => expect(seen).toEqual(['before', 'lost']), { timeout: 10_000 });
+    await a.member.link.commands.del(`${prefix}:bus`);
+    // Also when it took so long that A counted as gone meanwhile.
+    await vi.waitFor(() => expect(b.member.bus.peers.size).toBe(0), { timeout: 10_000 });
+    await b.member.link.blocking.connect();
+    a.harness.realtime.emitToUser('ada', news, { text: 'next' });
+    expect(await left).toBe('transport close');
+    expect(kept.connected).toBe(true);
+  });
+
   test('presence and the 20 sockets count everywhere', async () => {
     const [a, b] = [await startProcess(), await startProcess()];
     const token = a.harness.signIn('grace');
