@@ -9,6 +9,7 @@ const programs = {
   send: () => import('./send/run.mjs'),
   faults: () => import('./faults/run.mjs'),
   growth: () => import('./growth/run.mjs'),
+  lighthouse: () => import('./lighthouse/run.mjs'),
 };
 
 const words = process.argv.slice(2);

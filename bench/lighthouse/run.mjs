@@ -1,0 +1,116 @@
+import lighthouse from 'lighthouse';
+import puppeteer from 'puppeteer-core';
+import { io } from 'socket.io-client';
+import { BROWSER_ARGS, findBrowser } from '../../scripts/find-browser.mjs';
+import { median, printTable } from '../figures.mjs';
+import { openBranchline } from '../send/targets.mjs';
+
+const customers = 20;
+const runs = 5;
+const goals = { performance: 95, accessibility: 100, bestPractices: 100, largestPaintMs: 1800 };
+
+/**
+ * @typedef {import('../send/people.mjs').Person} Person
+ * @typedef {{ performance: number, accessibility: number, bestPractices: number, firstPaintMs: number, largestPaintMs: number, kB: number }} Result
+ */
+
+/** Each customer writes once, so that the leader's inbox has rows. @param {string} origin @param {Person} from @param {Person} to */
+async function sendOne(origin, from, to) {
+  const socket = io(origin, { transports: ['websocket'], auth: { token: from.token } });
+  try {
+    await socket.emitWithAck('save_connection', { userid: from.id });
+    const message = { touserid: to.id, recipient: to.id, messageType: 'text', content: 'Is the shop open today?' };
+    const { status } = await socket.emitWithAck('send_message', message);
+    if (status !== 1) throw new Error('A message for the inbox was refused.');
+  } finally {
+    socket.disconnect();
+  }
+}
+
+/** What the app keeps of a signed-in leader. @param {Person} leader */
+const keptOf = ({ id, token }) => ({
+  'x-auth-token': token,
+  userid: id,
+  slug: 'team_leader',
+  'role name': 'Team Leader',
+  userStatus: 'true',
+});
+
+/**
+ * One audit with a browser that has seen nothing before.
+ *
+ * @param {{ executablePath: string, url: string, kept: Record<string, string> }} audit
+ * @returns {Promise<Result>}
+ */
+async function auditOnce({ executablePath, url, kept }) {
+  const browser = await puppeteer.launch({ executablePath, args: BROWSER_ARGS });
+  try {
+    const page = await browser.newPage();
+    // A page of the same origin that loads nothing of the app.
+    await page.goto(new URL('/healthz', url).href);
+    await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(kept)})`);
+    const result = await lighthouse(url, { logLevel: 'error' }, undefined, page);
+    if (!result) throw new Error(`Lighthouse said nothing about ${url}.`);
+    const { audits, categories, runtimeError } = result.lhr;
+    if (runtimeError) throw new Error(runtimeError.message);
+    const score = (/** @type {string} */ name) => Math.round((categories[name]?.score ?? 0) * 100);
+    const value = (/** @type {string} */ name) => audits[name]?.numericValue ?? Number.NaN;
+    return {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      firstPaintMs: value('first-contentful-paint'),
+      largestPaintMs: value('largest-contentful-paint'),
+      kB: value('total-byte-weight') / 1000,
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** @param {Result} result */
+const holds = (result) =>
+  result.performance >= goals.performance &&
+  result.accessibility >= goals.accessibility &&
+  result.bestPractices >= goals.bestPractices &&
+  result.largestPaintMs < goals.largestPaintMs;
+
+/** @param {{ isShort: boolean }} options */
+export async function run({ isShort }) {
+  const executablePath = await findBrowser();
+  if (!executablePath)
+    throw new Error('There is no Chromium or Chrome on this machine; set CHROMIUM_PATH to its path.');
+  const target = await openBranchline({ name: 'Branchline', count: customers });
+  try {
+    const leader = target.pairs[0]?.leader;
+    if (!leader) throw new Error('There is nobody to look at the inbox.');
+    for (const { customer } of target.pairs) await sendOne(target.origin, customer, leader);
+    const screens = [
+      { name: 'start page', url: `${target.origin}/`, kept: {} },
+      { name: 'inbox', url: `${target.origin}/chat-users`, kept: keptOf(leader) },
+    ];
+    const rows = [
+      ['', 'performance', 'accessibility', 'best practices', 'first paint ms', 'largest paint ms', 'kB', ''],
+    ];
+    for (const { name, url, kept } of screens) {
+      /** @type {Result[]} */
+      const results = [];
+      for (let at = 0; at < (isShort ? 1 : runs); at++) results.push(await auditOnce({ executablePath, url, kept }));
+      const middle = (/** @type {keyof Result} */ key) => median(results.map((result) => result[key]));
+      /** @type {Result} */
+      const result = {
+        performance: middle('performance'),
+        accessibility: middle('accessibility'),
+        bestPractices: middle('bestPractices'),
+        firstPaintMs: middle('firstPaintMs'),
+        largestPaintMs: middle('largestPaintMs'),
+        kB: middle('kB'),
+      };
+      const figures = Object.values(result).map((figure) => figure.toFixed(0));
+      rows.push([name, ...figures, isShort ? 'not judged' : holds(result) ? 'holds' : 'MISSED']);
+    }
+    printTable(rows);
+  } finally {
+    await target.stop();
+  }
+}
