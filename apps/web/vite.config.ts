@@ -3,8 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { leanerPackages } from './vite/leaner-packages.ts';
 import { precompress } from './vite/precompress.ts';
-import { renderBlocking } from './vite/render-blocking.ts';
+import { preloads } from './vite/preloads.ts';
 import { serviceWorker } from './vite/service-worker.ts';
+import { themeAtOnce } from './vite/theme-at-once.ts';
 
 const apiServer = 'http://localhost:3000';
 // The server takes no call from another origin; to it this page comes from its own.
@@ -13,8 +14,16 @@ const toServer = { target: apiServer, headers: { origin: apiServer } };
 // What the package exports is its development build; this one has neither its warnings nor their texts.
 const productionRouter = fileURLToPath(new URL('../production/index.mjs', import.meta.resolve('react-router')));
 
+const chatParts = ['signed-in', 'chat'];
+const screenParts = {
+  '/': ['first-page'],
+  '/chat-users': chatParts,
+  '/agent-to-agent': chatParts,
+  '/chat': chatParts,
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [react(), leanerPackages(), renderBlocking(), serviceWorker(), precompress()],
+  plugins: [react(), leanerPackages(), themeAtOnce(), preloads(screenParts), serviceWorker(), precompress()],
   // The contract is read from its sources, so a build of the web never uses a stale one.
   resolve: {
     conditions: ['source', ...defaultClientConditions],
@@ -34,10 +43,10 @@ export default defineConfig(({ command }) => ({
           // What is always needed together travels together, with all it imports: a few large files compress better
           // than many small ones. What several need is in the first of them.
           groups: [
-            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 5 },
+            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 5 },
             {
               name: 'app',
-              test: /\/src\/(?:app\/app|ui\/(?:banner|brand|button|field|link|text-input|use-media-query))\.tsx?$|\/contract\/src\/shapes\.ts$/,
+              test: /\/src\/(?:app\/app|lib\/app-update|ui\/(?:tokens|base|banner|brand|button|field|link|text-input|use-media-query))\.(?:tsx?|css)$|\/contract\/src\/shapes\.ts$/,
               priority: 4,
             },
             { name: 'first-page', test: /\/src\/features\/auth\/start-page\.tsx$/, priority: 3 },

@@ -1,11 +1,12 @@
+import '#ui/tokens.css';
+import '#ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/app.tsx';
-import { applyTheme } from '#lib/theme.ts';
-import '#ui/tokens.css';
-import '#ui/base.css';
+import { applyTheme, readThemeChoice } from '#lib/page-theme.ts';
 
-applyTheme();
+// Again, for development, which has no script that runs before.
+applyTheme(readThemeChoice());
 
 // After everything the first page needs; development serves files that change under a cache.
 const register = (): void => {

@@ -3,6 +3,7 @@ import { troubleTexts } from '#lib/texts/trouble-texts.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './error-boundary.module.css';
 import { PartNotLoaded } from './load-part.ts';
+import { endSplash } from './splash-end.ts';
 
 interface Props {
   children: ReactNode;
@@ -30,6 +31,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    endSplash();
     console.error('A screen stopped working', error, componentStack);
   }
 

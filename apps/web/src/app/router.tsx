@@ -6,6 +6,7 @@ import { loadPart } from './load-part.ts';
 import { PageLoading } from './page-loading.tsx';
 import { screens } from './screens.ts';
 import { ShellFrame } from './shell-frame.tsx';
+import { SplashEnd } from './splash-end.ts';
 
 const NotFoundPage = loadPart(() => import('./not-found-page.tsx'), 'NotFoundPage');
 
@@ -30,6 +31,7 @@ export function AppRouter() {
           </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
+        <SplashEnd />
       </Suspense>
     </BrowserRouter>
   );

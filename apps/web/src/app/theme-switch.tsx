@@ -1,7 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
-import { setTheme, type ThemeChoice, themeChoices, useThemeChoice } from '#lib/theme.ts';
+import { type ThemeChoice, themeChoices } from '#lib/page-theme.ts';
+import { setTheme, useThemeChoice } from '#lib/theme.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './theme-switch.module.css';
 
