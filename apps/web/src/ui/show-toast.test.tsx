@@ -20,3 +20,11 @@ test('a success ends with a smile, a failure with a sad face and as an alert; on
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalledOnce();
 });
+
+test('line 25: what a toast says is text, whatever it says', async () => {
+  const message = '<img src=x onerror=ran()><script>ran()</script>';
+  const { container } = render(<ToastContainer />);
+  showToast({ kind: 'failure', message });
+  expect((await screen.findByText(`${message} 😞`)).querySelector('img, script')).toBeNull();
+  expect(container.ownerDocument.querySelector('img[src="x"]')).toBeNull();
+});
