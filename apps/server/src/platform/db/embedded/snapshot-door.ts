@@ -90,10 +90,16 @@ export const openSnapshotDoor = async ({
     else work = answer(socket);
   });
   const address = addressOf(dataDir);
-  // The folder is ours alone, so what stands there was left by a crash.
-  if (process.platform !== 'win32') await rm(address, { force: true });
-  server.listen(address);
-  await once(server, 'listening');
+  try {
+    // The folder is ours alone, so what stands there was left by a crash.
+    if (process.platform !== 'win32') await rm(address, { force: true });
+    server.listen(address);
+    await once(server, 'listening');
+  } catch (error) {
+    // Not every file system takes sockets. People can chat without; a backup then needs the server to be stopped.
+    logger.warn({ err: error }, 'Backups cannot be made while this server runs: its data folder takes no sockets.');
+    return { close: () => Promise.resolve() };
+  }
   return {
     close: async () => {
       server.close();
@@ -126,7 +132,7 @@ export const askForSnapshot = async (dataDir: string): Promise<BorrowedSnapshot 
   const { folder, problem } = JSON.parse(answer === '' ? '{}' : answer) as { folder?: string; problem?: string };
   if (folder === undefined) {
     socket.destroy();
-    throw new Error(`The server could not copy its database: ${problem ?? 'it is stopping'}. Please try again.`);
+    throw new Error(`The server could not copy its database (${problem ?? 'it is stopping'}). Please try again.`);
   }
   return {
     folder,
