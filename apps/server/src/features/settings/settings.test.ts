@@ -29,8 +29,7 @@ const remove = (id: string) => app.call(calls.removeSetting, { token: admin, par
 const find = async (body: object) =>
   (await app.call(calls.findSettings, { token: admin, unknownBody: body })).reply.list;
 const idOf = async (key: string) => (await find({ key }))[0]?.id ?? '';
-const publicKeys = async () =>
-  (await app.call(listCustomerSettings, { body: {} })).reply.list.map(({ key }) => key);
+const publicKeys = async () => (await app.call(listCustomerSettings, { body: {} })).reply.list.map(({ key }) => key);
 const lastEntry = async () => (await app.call(listAudit, { token: admin, body: {} })).reply.data[0];
 
 describe('settings', () => {
