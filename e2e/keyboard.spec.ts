@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test';
+import { connectDevice } from './fixtures/chat.ts';
+import { makeBranch, makeLeader, newPhone } from './fixtures/people.ts';
+import { expect, test } from './fixtures/test.ts';
+
+/** Goes on with Tab until the element has the focus, as a person without a mouse does. */
+const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  await target.waitFor();
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${String(target)}.`);
+};
+
+test('a customer signs up and writes, and an admin fills a form in, by keyboard alone', async ({
+  open,
+  product,
+  admin,
+}) => {
+  test.setTimeout(120_000);
+  const branch = await makeBranch(product, admin);
+  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
+  const phone = newPhone();
+
+  const page = await open(`/?branch=${branch.id}`);
+  await tabTo(page, page.getByLabel('Phone number'));
+  await page.keyboard.type(phone);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/verify-otp/);
+  await tabTo(page, page.getByLabel('OTP'));
+  await page.keyboard.type(await product.sms.codeFor(phone));
+  await expect(page).toHaveURL(/\/user-profile/);
+  await tabTo(page, page.getByLabel('First Name'));
+  await page.keyboard.type('Ravi');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/chat-users/);
+  await tabTo(page, page.getByRole('link', { name: /Asha Menon/ }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('Write a message'));
+  await page.keyboard.type('Good morning');
+  await page.keyboard.press('Enter');
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByRole('img', { name: 'Sent', exact: true })).toBeVisible();
+
+  // What comes in is put into a region that a screen reader reads out.
+  const me = await page.evaluate(() => localStorage.getItem('userid') ?? '');
+  const desk = await connectDevice(product, leader);
+  await desk.write({ ...leader, me: { ...leader.me, id: me } }, 'How can I help?');
+  await expect(page.locator('[aria-live]', { hasText: 'How can I help?' }).first()).toBeAttached();
+  desk.close();
+
+  const office = await open('/branchs', { as: admin });
+  await tabTo(office, office.getByRole('button', { name: 'Add Branch' }));
+  await office.keyboard.press('Enter');
+  const dialog = office.getByRole('dialog', { name: 'Add Branch' });
+  await tabTo(office, dialog.getByRole('button', { name: 'Save' }));
+  await office.keyboard.press('Enter');
+  // What is wrong stands in a live region, and the focus goes to the first field.
+  await expect(dialog.locator('[aria-live]', { hasText: 'Name is required' })).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  const name = `Keys ${newPhone()}`;
+  await office.keyboard.type(name);
+  await tabTo(office, dialog.getByLabel('Description'));
+  await office.keyboard.type('Made without a mouse.');
+  await tabTo(office, dialog.getByRole('button', { name: 'Save' }));
+  await office.keyboard.press('Space');
+  await expect(dialog).toBeHidden();
+  await expect(office.getByRole('row', { name: new RegExp(name) })).toBeVisible();
+  await expect(office.getByRole('button', { name: 'Add Branch' })).toBeFocused();
+});
