@@ -21,6 +21,9 @@ if (unknown !== undefined) {
   process.exit(1);
 }
 
+// What a program started is ended by listeners of `exit`, which a signal alone does not call.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 printMachine([versionOf(join(findPostgres() ?? '', 'postgres'))]);
 if (isShort) console.log('         A short run: it shows that the programs work, and says nothing about speed.');
 for (const name of wanted.length > 0 ? wanted : Object.keys(programs)) {

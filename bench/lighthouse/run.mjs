@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse';
 import puppeteer from 'puppeteer-core';
 import { io } from 'socket.io-client';
-import { BROWSER_ARGS, findBrowser } from '../../scripts/find-browser.mjs';
+import { BROWSER_ARGS, findBrowser } from '../machine.mjs';
 import { median, printTable } from '../figures.mjs';
 import { openBranchline } from '../send/targets.mjs';
 
