@@ -44,8 +44,7 @@ export const tellRead = (
   read: { readonly readerId: string; readonly partnerId: string; readonly upTo: number; readonly socketId?: string },
 ): void => {
   const payload = { userid: read.readerId, upTo: read.upTo, with: read.partnerId };
-  realtime.emitToUser(read.partnerId, messagesRead, payload);
-  realtime.emitToUser(read.readerId, messagesRead, payload, { exceptSocketId: read.socketId });
+  realtime.emitToUsers([read.partnerId, read.readerId], messagesRead, payload, { exceptSocketId: read.socketId });
 };
 
 /** The socket door: parse → service → present, and tell the others after the commit. */
@@ -138,8 +137,7 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
   realtime.registerEvent(deleteMessageEvent, async ({ actor, payload, socketId }) => {
     const { message: deleted, partnerId } = await deleteMessage(parts, actor, payload.id);
     const message = await presenter.presentMessage(deleted);
-    realtime.emitToUser(partnerId, messageUpdated, message);
-    realtime.emitToUser(actor.userId, messageUpdated, message, { exceptSocketId: socketId });
+    realtime.emitToUsers([partnerId, actor.userId], messageUpdated, message, { exceptSocketId: socketId });
     return { data: message };
   });
 };

@@ -40,7 +40,11 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   const { database, realtime, http, metrics } = context;
   const { pool } = database;
   const listeners: ((message: SeenMessage) => void)[] = [];
-  const writer = createMessageWriter({ pool, onFlush: (size) => metrics.observeBatch(size) });
+  const writer = createMessageWriter({
+    pool,
+    isParallel: database.kind === 'postgres',
+    onFlush: (size) => metrics.observeBatch(size),
+  });
   metrics.watchQueue('messages', () => writer.queueLength);
   const presenter = createConversationPresenter({ files, isOnline: (userId) => realtime.isOnline(userId) });
   const pageSizes = { messages: messagePageSize, inbox: inboxPageSize, sync: syncPageSize };

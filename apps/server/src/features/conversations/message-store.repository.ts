@@ -100,15 +100,31 @@ export interface MessageToStore {
   readonly attachments: readonly string[];
 }
 
-/** Where a message came to stand; `null` for a `clientId` that was stored before. */
+/** A conversation that is written into, and what was true of its people when they were allowed to. */
+export interface ConversationToHold {
+  readonly conversationId: number;
+  /** See `factsOf`. */
+  readonly facts: string;
+}
+
+/** What decides, beside being active, whether two people may write to each other; the first one first. */
+export const factsOf = (first: ChatPerson, second: ChatPerson): string =>
+  `${first.role}${first.branchId ?? ''}/${second.role}${second.branchId ?? ''}`;
+
+/** Where a message came to stand. */
 export interface StoredPlace {
   readonly seq: number;
   readonly createdAt: Date;
 }
 
+/** `repeated`: its `clientId` was stored before. `changed`: its people are no longer what they were. Nothing is stored. */
+export type StoreOutcome = StoredPlace | 'repeated' | 'changed';
+
 /*
  * One statement, one commit, for any number of messages. The rows of the conversations are locked in the order of
- * their ids, so two flushes never wait for each other in a circle; under the lock `last_seq` gives gapless places.
+ * their ids, so two flushes never wait for each other in a circle; under the lock `last_seq` gives gapless places. A
+ * conversation is held only where both people are active and still what they were when they were found allowed, so
+ * what was remembered of them never lets a message through that a fresh look would refuse.
  * A `clientId` stored before is left out; one stored by another process between this statement's start and its lock
  * fails the unique index, and the whole statement is tried again. It is looked for one by one, which the lateral join
  * with its limit makes sure of: a plain `not exists` becomes a hash of the whole table.
@@ -117,16 +133,19 @@ const storeText = (attach: string): string => `with input as materialized (
     select * from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::boolean[], $5::text[], $6::text[], $7::text[], $8::text[])
       with ordinality as t(conversation_id, id, sender_id, by_first, message_type, content, client_id, attachments, ord)
     limit $9
-  ), fresh as materialized (
-    select i.* from input i left join lateral (
-      select true as is_known from messages m where m.sender_id = i.sender_id and m.client_id = i.client_id limit 1
-    ) known on true where known.is_known is null
   ), locked as materialized (
     select c.id, c.last_seq, greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at
-    from conversations c where c.id = any (array(select conversation_id from fresh)) order by c.id for no key update
+    from (select * from unnest($10::bigint[], $11::text[]) limit $12) as w(id, facts)
+    join conversations c on c.id = w.id
+    join users f on f.id = c.first_user_id and f.is_active and f.deleted_at is null
+    join users s on s.id = c.second_user_id and s.is_active and s.deleted_at is null
+    where w.facts = f.role || coalesce(f.branch_id::text, '') || '/' || s.role || coalesce(s.branch_id::text, '')
+    order by c.id for no key update of c
   ), placed as materialized (
-    select f.*, l.at, l.last_seq + (row_number() over (partition by f.conversation_id order by f.ord))::int as seq
-    from fresh f join locked l on l.id = f.conversation_id
+    select i.*, l.at, l.last_seq + (row_number() over (partition by i.conversation_id order by i.ord))::int as seq
+    from input i join locked l on l.id = i.conversation_id left join lateral (
+      select true as is_known from messages m where m.sender_id = i.sender_id and m.client_id = i.client_id limit 1
+    ) known on true where known.is_known is null
   ), stored as (
     insert into messages (conversation_id, seq, id, sender_id, message_type, content, attachments, client_id, created_at)
     select conversation_id, seq, id, sender_id, message_type, content, attachments::uuid[], client_id, at from placed
@@ -140,7 +159,9 @@ const storeText = (attach: string): string => `with input as materialized (
       first_unread = c.first_unread + n.from_second, second_unread = c.second_unread + n.from_first
     from newest n where c.id = n.conversation_id
   )
-  select ord::int as ord, seq, at as "createdAt" from placed`;
+  select ord::int as ord, seq, at as "createdAt" from placed
+  union all
+  select ord::int, null, null from input where conversation_id not in (select id from locked)`;
 
 const attachFiles = `, attached as (
     update files set attached_at = now()
@@ -151,15 +172,16 @@ const storeStatement = { name: 'messages.store', text: storeText('') };
 const storeWithFilesStatement = { name: 'messages.storeWithFiles', text: storeText(attachFiles) };
 
 /**
- * Stores messages in the order given and commits. Answers, in the same order, where each came to stand, or null where
- * its `clientId` had been stored before.
+ * Stores messages in the order given, each in one of the conversations to hold, and commits. Answers, in the same
+ * order, what became of them.
  */
 export const storeMessages = async (
   pool: pg.Pool,
   batch: readonly MessageToStore[],
-): Promise<(StoredPlace | null)[]> => {
+  conversations: readonly ConversationToHold[],
+): Promise<StoreOutcome[]> => {
   const hasFiles = batch.some((each) => each.attachments.length > 0);
-  const { rows } = await pool.query<StoredPlace & { readonly ord: number }>({
+  const { rows } = await pool.query<{ ord: number; seq: number | null; createdAt: Date }>({
     ...(hasFiles ? storeWithFilesStatement : storeStatement),
     values: [
       batch.map((each) => each.conversationId),
@@ -171,9 +193,12 @@ export const storeMessages = async (
       batch.map((each) => each.clientId),
       batch.map((each) => (each.attachments.length === 0 ? null : `{${each.attachments.join(',')}}`)),
       batch.length,
+      conversations.map((each) => each.conversationId),
+      conversations.map((each) => each.facts),
+      conversations.length,
     ],
   });
-  const places = new Array<StoredPlace | null>(batch.length).fill(null);
-  for (const { ord, seq, createdAt } of rows) places[ord - 1] = { seq, createdAt };
-  return places;
+  const outcomes = new Array<StoreOutcome>(batch.length).fill('repeated');
+  for (const { ord, seq, createdAt } of rows) outcomes[ord - 1] = seq === null ? 'changed' : { seq, createdAt };
+  return outcomes;
 };

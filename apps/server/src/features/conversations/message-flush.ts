@@ -1,0 +1,164 @@
+import type pg from 'pg';
+import { forbidden, notFound, unavailable } from '#platform/app-error';
+import { isUniqueViolation } from '#platform/db/sql-state';
+import { newId } from '#platform/ids';
+import { type ChatPerson, inRowOrder, mayChat } from './conversations.policy.ts';
+import { createKnownPairs, type KnownPair } from './known-pairs.ts';
+import {
+  type ConversationToHold,
+  createConversations,
+  factsOf,
+  findPairs,
+  type MessageToStore,
+  type PairRow,
+  storeMessages,
+  type StoredPlace,
+  type StoreOutcome,
+} from './message-store.repository.ts';
+
+/** A message as its sender handed it in, attachments already checked. */
+export interface Draft {
+  readonly senderId: string;
+  readonly recipientId: string;
+  readonly messageType: 'text' | 'file';
+  readonly content: string;
+  readonly clientId: string | null;
+  readonly attachments: readonly string[];
+}
+
+export type Written =
+  | { readonly kind: 'stored'; readonly id: string; readonly conversationId: number; readonly place: StoredPlace }
+  /** The `clientId` had been stored before; nothing was stored now. */
+  | { readonly kind: 'repeated' };
+
+/** A draft on its way, and who waits for it. */
+export interface Waiting {
+  readonly draft: Draft;
+  readonly pairKey: string;
+  readonly resolve: (written: Written) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const rememberedPairs = 20_000;
+const triesForRaces = 3;
+
+/** Says what stands in the way of this pair; null when nothing does. */
+const refusalOf = ({ sender, recipient, conversationId }: PairRow): Error | null => {
+  if (sender && recipient && mayChat(sender, recipient)) return null;
+  // Only people who have written to each other may know that the other one exists.
+  if (!sender || !recipient || conversationId === null) return notFound('person');
+  return forbidden('You can no longer write to this person.');
+};
+
+interface Allowed {
+  readonly pairKey: string;
+  readonly first: ChatPerson;
+  readonly second: ChatPerson;
+  readonly conversationId: number | null;
+}
+
+/**
+ * Makes `flush`, which checks and stores a batch in one commit and answers everybody in it; it never rejects. Of one
+ * sender's `clientId` a batch holds only the first. What was found out about a pair of people is remembered and
+ * compared by the statement that stores; where it changed, it is looked up anew.
+ */
+export const createFlush = (pool: pg.Pool): ((batch: readonly Waiting[]) => Promise<void>) => {
+  const known = createKnownPairs(rememberedPairs);
+
+  /** The pairs of these that may write; who belongs to another one is refused. */
+  const checkPairs = async (batch: readonly Waiting[]): Promise<Allowed[]> => {
+    const byDirection = new Map<string, Waiting[]>();
+    for (const waiting of batch) {
+      const direction = waiting.draft.senderId + waiting.draft.recipientId;
+      byDirection.set(direction, [...(byDirection.get(direction) ?? []), waiting]);
+    }
+    const groups = [...byDirection.values()];
+    const rows = await findPairs(
+      pool,
+      groups.flatMap(([waiting]) => waiting?.draft ?? []),
+    );
+    return groups.flatMap((group, index) => {
+      const row = rows[index];
+      const refusal = row ? refusalOf(row) : notFound('person');
+      if (refusal) for (const waiting of group) waiting.reject(refusal);
+      const pairKey = group[0]?.pairKey;
+      if (refusal || !row?.sender || !row.recipient || pairKey === undefined) return [];
+      const [first, second] = inRowOrder(row.sender, row.recipient);
+      return [{ pairKey, first, second, conversationId: row.conversationId }];
+    });
+  };
+
+  const openConversations = async (allowed: readonly Allowed[]): Promise<void> => {
+    const missing = new Map(allowed.filter((each) => each.conversationId === null).map((each) => [each.pairKey, each]));
+    const made =
+      missing.size === 0
+        ? []
+        : await createConversations(
+            pool,
+            [...missing.values()].map(({ first, second }) => ({
+              kind: first.role === 'customer' ? 0 : 1,
+              firstUserId: first.id,
+              secondUserId: second.id,
+            })),
+          );
+    const idByPeople = new Map(made.map((each) => [each.firstUserId + each.secondUserId, each.id]));
+    for (const { pairKey, first, second, conversationId } of allowed) {
+      const id = conversationId ?? idByPeople.get(first.id + second.id);
+      if (id === undefined) throw new Error('A conversation was not made.');
+      known.set(pairKey, { conversationId: id, firstUserId: first.id, facts: factsOf(first, second) });
+    }
+  };
+
+  /** Each with its pair; who may not write is refused and left out. */
+  const findKnown = async (batch: readonly Waiting[]): Promise<(readonly [Waiting, KnownPair])[]> => {
+    const unknown = batch.filter(({ pairKey }) => known.get(pairKey) === undefined);
+    if (unknown.length > 0) await openConversations(await checkPairs(unknown));
+    return batch.flatMap((waiting) => {
+      const pair = known.get(waiting.pairKey);
+      return pair ? [[waiting, pair] as const] : [];
+    });
+  };
+
+  const store = async (rows: readonly MessageToStore[], held: readonly ConversationToHold[]): Promise<StoreOutcome[]> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await storeMessages(pool, rows, held);
+      } catch (error) {
+        if (attempt === triesForRaces || !isUniqueViolation(error, 'messages_client_key')) throw error;
+      }
+    }
+  };
+
+  /** Answers all but those whose people have changed meanwhile, which are returned. */
+  const storeKnown = async (batch: readonly (readonly [Waiting, KnownPair])[]): Promise<Waiting[]> => {
+    if (batch.length === 0) return [];
+    const rows = batch.map(([{ draft }, pair]): MessageToStore => {
+      const { conversationId, firstUserId } = pair;
+      return { ...draft, conversationId, id: newId(), byFirst: draft.senderId === firstUserId };
+    });
+    const outcomes = await store(rows, [...new Set(batch.map(([, pair]) => pair))]);
+    const changed: Waiting[] = [];
+    for (const [index, [waiting, { conversationId }]] of batch.entries()) {
+      const [row, outcome] = [rows[index], outcomes[index]];
+      if (row === undefined || outcome === undefined) throw new Error('A message has no outcome.');
+      if (outcome === 'repeated') waiting.resolve({ kind: 'repeated' });
+      else if (outcome !== 'changed') waiting.resolve({ kind: 'stored', id: row.id, conversationId, place: outcome });
+      else {
+        known.forget(waiting.pairKey);
+        changed.push(waiting);
+      }
+    }
+    return changed;
+  };
+
+  return async (batch) => {
+    try {
+      let left = batch;
+      for (let attempt = 1; left.length > 0 && attempt <= triesForRaces; attempt++)
+        left = await storeKnown(await findKnown(left));
+      for (const waiting of left) waiting.reject(unavailable('This message could not be sent. Please try again.'));
+    } catch (error) {
+      for (const waiting of batch) waiting.reject(error);
+    }
+  };
+};
