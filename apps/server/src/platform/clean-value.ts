@@ -1,12 +1,11 @@
 import { invalid } from './app-error.ts';
 
-const unstorable = /[\0\p{Cs}]/u;
 /** Names that reach into an object's prototype. */
 const poisoned = new Set(['__proto__', 'constructor', 'prototype']);
 const deepest = 12;
 
 /** True for text with a NUL or a lone surrogate: it cannot be stored and sent back byte-equal. */
-export const isUnstorable = (text: string): boolean => unstorable.test(text);
+export const isUnstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
 /** True for a field name that reaches into an object's prototype. */
 export const isPoisoned = (name: string): boolean => poisoned.has(name);
 

@@ -1,6 +1,7 @@
 import type { Schema } from '@branchline/contract/call';
 import * as z from 'zod/mini';
 import { type AppError, invalid } from './app-error.ts';
+import { readerOf, refused } from './schema-reader.ts';
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 type Issue = z.core.$ZodIssue;
@@ -82,6 +83,8 @@ const failureOf = (error: z.core.$ZodError): AppError => {
 
 /** The value as the schema reads it; throws `invalid` that names each field and what to do about it. */
 export const parseInput = <S extends Schema>(schema: S, value: unknown): z.output<S> => {
+  const read = readerOf(schema)(value);
+  if (read !== refused) return read as z.output<S>;
   const result = z.safeParse(schema, value, { error: wordsFor });
   if (!result.success) throw failureOf(result.error);
   return result.data;
