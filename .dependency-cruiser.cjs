@@ -172,8 +172,8 @@ const web = [
   rule('lib-not-ui', 'lib/ draws nothing.', { path: `${WEB}lib/`, pathNot: TEST }, { path: `${WEB}ui/` }),
   rule(
     'ui-neither-fetches-nor-knows-roles',
-    'A piece of ui/ gets everything as a property.',
-    { path: `${WEB}ui/`, pathNot: TEST },
+    'A piece of ui/ gets everything as a property; only the link knows the router.',
+    { path: `${WEB}ui/`, pathNot: [TEST, `${WEB}ui/link\\.tsx$`] },
     {
       path: [
         '^packages/contract/',

@@ -119,7 +119,10 @@ export const createFlush = (pool: pg.Pool): ((batch: readonly Waiting[]) => Prom
     });
   };
 
-  const store = async (rows: readonly MessageToStore[], held: readonly ConversationToHold[]): Promise<StoreOutcome[]> => {
+  const store = async (
+    rows: readonly MessageToStore[],
+    held: readonly ConversationToHold[],
+  ): Promise<StoreOutcome[]> => {
     for (let attempt = 1; ; attempt++) {
       try {
         return await storeMessages(pool, rows, held);

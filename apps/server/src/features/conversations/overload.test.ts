@@ -18,7 +18,7 @@ test('more messages than may wait are refused at once, and those that were taken
     await makeCustomer(database, { branchId: branch.id }),
     await makeTeamLeader(database, { branchId: branch.id }),
   ];
-  const writer = createMessageWriter({ pool: database.pool });
+  const writer = createMessageWriter({ pool: database.pool, isParallel: database.kind === 'postgres' });
   const write = () =>
     writer.write({
       senderId: customer.id,
