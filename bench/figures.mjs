@@ -45,19 +45,23 @@ export function printMachine(moreLines = []) {
 }
 
 /**
- * A goal and whether it held; `ratio` is measured divided by reference.
+ * A goal: what was measured, mostly as a ratio to something beside it in the same run, and its bound.
  *
- * @typedef {{ what: string, ratio: number, atLeast?: number, atMost?: number }} Goal
+ * @typedef {{ what: string, measured: number, atLeast?: number, atMost?: number }} Goal
+ *
+ * What every program exports as `run`: it measures, prints its figures, and answers with its goals.
+ *
+ * @typedef {(options: { isShort: boolean }) => Promise<Goal[]>} Run
  */
 
 /** @param {Goal[]} goals @param {boolean} isJudged */
 export function printGoals(goals, isJudged) {
-  const rows = goals.map(({ what, ratio, atLeast, atMost }) => {
-    const holds = atLeast === undefined ? ratio <= (atMost ?? Number.NaN) : ratio >= atLeast;
+  const rows = goals.map(({ what, measured, atLeast, atMost }) => {
+    const holds = atLeast === undefined ? measured <= (atMost ?? Number.NaN) : measured >= atLeast;
     const goal = atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`;
-    return [what, shown(ratio), goal, isJudged ? (holds ? 'holds' : 'MISSED') : 'not judged'];
+    return [what, shown(measured), goal, isJudged ? (holds ? 'holds' : 'MISSED') : 'not judged'];
   });
-  printTable([['ratio', 'measured', 'goal', ''], ...rows]);
+  printTable([['', 'measured', 'goal', ''], ...rows]);
 }
 
 /** @param {string} program */

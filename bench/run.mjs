@@ -1,33 +1,62 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { printMachine, versionOf } from './figures.mjs';
+import { printGoals, printMachine, shown, versionOf } from './figures.mjs';
 import { findPostgres } from './postgres.mjs';
 
-// Usage: node bench/run.mjs [--short] [name …]   (default: every program; build the server first, as npm run bench does)
+// Usage: node bench/run.mjs [--short] [--report=<file>] [name …]
+// Every program by default; build the product first, as `npm run bench` does. The report counts the programs that ended
+// without an error.
 
-/** @type {Record<string, () => Promise<{ run(options: { isShort: boolean }): Promise<void> }>>} */
+/** @type {Record<string, () => Promise<{ run: import('./figures.mjs').Run }>>} */
 const programs = {
   send: () => import('./send/run.mjs'),
-  faults: () => import('./faults/run.mjs'),
-  growth: () => import('./growth/run.mjs'),
   lighthouse: () => import('./lighthouse/run.mjs'),
+  growth: () => import('./growth/run.mjs'),
+  faults: () => import('./faults/run.mjs'),
 };
+/** What a short run of everything leaves out: `npm test` has it as a stage of its own. */
+const stageOfItsOwn = 'faults';
 
 const words = process.argv.slice(2);
 const isShort = words.includes('--short');
-const wanted = words.filter((word) => word !== '--short');
-const unknown = wanted.find((name) => !(name in programs));
+const report = words.find((word) => word.startsWith('--report='))?.slice('--report='.length);
+const named = words.filter((word) => !word.startsWith('--'));
+const unknown = named.find((name) => !(name in programs));
 if (unknown !== undefined) {
   console.error(`There is no program "${unknown}". The programs are ${Object.keys(programs).join(', ')}.`);
   process.exit(1);
 }
+const all = Object.keys(programs).filter((name) => !isShort || name !== stageOfItsOwn);
 
 // What a program started is ended by listeners of `exit`, which a signal alone does not call.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 printMachine([versionOf(join(findPostgres() ?? '', 'postgres'))]);
 if (isShort) console.log('         A short run: it shows that the programs work, and says nothing about speed.');
-for (const name of wanted.length > 0 ? wanted : Object.keys(programs)) {
-  console.log(`\n=== ${name} ===`);
-  const program = await programs[name]?.();
-  await program?.run({ isShort });
+
+/** @type {import('./figures.mjs').Goal[]} */
+const goals = [];
+/** @type {string[]} */
+const failed = [];
+const wanted = named.length > 0 ? named : all;
+for (const name of wanted) {
+  console.log(`\n=== ${name} ===\n`);
+  const since = performance.now();
+  try {
+    const program = await programs[name]?.();
+    const own = (await program?.run({ isShort })) ?? [];
+    goals.push(...own.map((goal) => ({ ...goal, what: `${name}: ${goal.what}` })));
+  } catch (error) {
+    failed.push(name);
+    console.error(error);
+  }
+  console.log(`\n  ${name} took ${shown((performance.now() - since) / 1000)} s.`);
 }
+
+if (goals.length > 0) {
+  console.log('\n=== Goals ===\n');
+  printGoals(goals, !isShort);
+}
+if (failed.length > 0) console.error(`\nEnded with an error: ${failed.join(', ')}.`);
+if (report) writeFileSync(report, JSON.stringify({ passed: wanted.length - failed.length, failed: failed.length }));
+process.exitCode = failed.length > 0 ? 1 : 0;
