@@ -66,8 +66,9 @@ export const startBranchline = ({ dataDir, databaseUrl, nodeArgs = [], env = {} 
     ...env,
   });
 
-/** Starts one of the programs in bench/reference. @param {string} name @param {Record<string, string>} env */
-export const startReference = (name, env) => startProgram([join(import.meta.dirname, 'reference', `${name}.mjs`)], env);
+/** Starts one of the programs in bench/reference. @param {string} name @param {Record<string, string>} env @param {string[]} nodeArgs */
+export const startReference = (name, env, nodeArgs = []) =>
+  startProgram([...nodeArgs, join(import.meta.dirname, 'reference', `${name}.mjs`)], env);
 
 /**
  * Runs statements in a database of a Branchline that is not running, or in any PostgreSQL.

@@ -10,6 +10,10 @@ import { findPostgres } from './postgres.mjs';
 /** @type {Record<string, () => Promise<{ run: import('./figures.mjs').Run }>>} */
 const programs = {
   send: () => import('./send/run.mjs'),
+  'sign-ins': () => import('./sign-ins/run.mjs'),
+  memory: () => import('./memory/run.mjs'),
+  routes: () => import('./routes/run.mjs'),
+  start: () => import('./start/run.mjs'),
   lighthouse: () => import('./lighthouse/run.mjs'),
   growth: () => import('./growth/run.mjs'),
   faults: () => import('./faults/run.mjs'),

@@ -1,6 +1,6 @@
 import WebSocket from 'ws';
 
-// A client that speaks just enough of Socket.IO 4 (Engine.IO 4) to send, to hear its acknowledgements and to receive. It
+// A client that speaks just enough of Socket.IO 4 (Engine.IO 4) to ask, to hear acknowledgements and to receive. It
 // shares the machine with the server it measures, so it does as little as it can: an acknowledgement is only told from
 // a failure, and of a message that arrives only the text is looked for.
 
@@ -9,6 +9,7 @@ const prefix = '42["new_message",';
 /**
  * @typedef {object} LightClient
  * @property {(payload: object, onAck: () => void) => void} send
+ * @property {(event: string, payload: object) => Promise<string>} ask the acknowledgement as it came
  * @property {(listener: (text: string) => void) => void} onMessage hears each new_message as it came
  * @property {() => Promise<void>} close
  */
@@ -22,7 +23,7 @@ export function connectLight(origin, auth) {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
   });
-  /** @type {Map<string, () => void>} */
+  /** @type {Map<string, (text: string) => void>} */
   const waiting = new Map();
   /** @type {(text: string) => void} */
   let listener = () => {};
@@ -31,8 +32,8 @@ export function connectLight(origin, auth) {
   const hearAck = (/** @type {string} */ text) => {
     const bracket = text.indexOf('[');
     const id = text.slice(2, bracket);
-    if (!text.startsWith('{"status":1', bracket + 1)) throw new Error(`A message was refused: ${text}`);
-    waiting.get(id)?.();
+    if (!text.startsWith('{"status":1', bracket + 1)) throw new Error(`A client was refused: ${text}`);
+    waiting.get(id)?.(text);
     waiting.delete(id);
   };
 
@@ -50,6 +51,12 @@ export function connectLight(origin, auth) {
             waiting.set(id, onAck);
             socket.send(`42${id}["send_message",${JSON.stringify(payload)}]`);
           },
+          ask: (event, payload) =>
+            new Promise((answer) => {
+              const id = String(count++);
+              waiting.set(id, answer);
+              socket.send(`42${id}${JSON.stringify([event, payload])}`);
+            }),
           onMessage: (given) => {
             listener = given;
           },

@@ -1,0 +1,41 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+
+/**
+ * People as an organisation has them: two hundred to a branch, four of them leaders, each signed in on one device.
+ *
+ * @typedef {{ id: string, token: string, role: 'customer' | 'team_leader', branch: number }} Member
+ */
+
+const perBranch = 200;
+const leadersInBranch = 4;
+
+/** @param {number} count @returns {Member[]} */
+export const makeCrowd = (count) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: randomUUID(),
+    token: randomBytes(32).toString('base64url'),
+    role: index % perBranch < leadersInBranch ? 'team_leader' : 'customer',
+    branch: Math.floor(index / perBranch),
+  }));
+
+const branchId = (/** @type {number} */ index) => `md5('crowd' || ${index})::uuid`;
+
+/** Puts the crowd and a session for each into Branchline's tables. @param {Member[]} crowd */
+export function crowdStatements(crowd) {
+  const branches = Array.from(
+    { length: Math.ceil(crowd.length / perBranch) },
+    (_, index) => `(${branchId(index)}, 'Crowd ${index}', 'Bench')`,
+  );
+  const users = crowd.map(
+    ({ id, role, branch }, index) =>
+      `('${id}', '${role}', ${branchId(branch)}, 'Person', '${index}', '${7_000_000_000 + index}')`,
+  );
+  const sessions = crowd.map(({ id, token }) => {
+    const hash = createHash('sha256').update(token).digest('hex');
+    return `('${randomUUID()}', '\\x${hash}', '${id}', 'bench', '127.0.0.1')`;
+  });
+  return `insert into branches (id, name, description) values ${branches.join(',')};
+    insert into users (id, role, branch_id, first_name, last_name, phone) values ${users.join(',')};
+    insert into sessions (id, token_hash, user_id, device, ip) values ${sessions.join(',')};
+    analyze;`;
+}

@@ -1,0 +1,94 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { crowdStatements, makeCrowd } from '../crowd.mjs';
+import { median, printTable, shown } from '../figures.mjs';
+import { findPostgres, startPostgres } from '../postgres.mjs';
+import { runSql, startBranchline, startReference } from '../programs.mjs';
+import { openIdleSocket } from '../sockets.mjs';
+
+/**
+ * @typedef {{ rss: number, heapUsed: number, external: number }} Held
+ * @typedef {import('../crowd.mjs').Member} Member
+ * @typedef {(how: { nodeArgs: string[], env: Record<string, string> }) => Promise<import('../programs.mjs').Program>} Start
+ */
+
+const reporter = join(import.meta.dirname, 'report-memory.mjs');
+
+/** What the process holds after it collected its garbage, in bytes. @param {number} pid @param {string} file @returns {Promise<Held>} */
+async function readHeld(pid, file) {
+  rmSync(file, { force: true });
+  process.kill(pid, 'SIGUSR2');
+  for (let tries = 0; tries < 200 && !existsSync(file); tries++) await sleep(50);
+  await sleep(50);
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** KiB that one idle connection adds to a server just started. @param {Start} start @param {Member[]} crowd @param {{ file: string, settleMs: number }} how */
+async function measure(start, crowd, { file, settleMs }) {
+  const server = await start({
+    nodeArgs: ['--expose-gc', '--import', reporter],
+    env: { MEMORY_REPORT: file },
+  });
+  try {
+    const openAll = (/** @type {Member[]} */ people) =>
+      Promise.all(people.map(({ token }) => openIdleSocket(server.origin, { token })));
+    // What the first connections leave behind for good belongs to none of them.
+    for (const socket of await openAll(crowd.slice(0, 100))) await socket.close();
+    await sleep(settleMs);
+    const before = await readHeld(server.pid, file);
+    const sockets = [];
+    for (let from = 0; from < crowd.length; from += 100)
+      sockets.push(...(await openAll(crowd.slice(from, from + 100))));
+    await sleep(settleMs);
+    const after = await readHeld(server.pid, file);
+    await Promise.all(sockets.map(({ close }) => close()));
+    const each = (/** @type {keyof Held} */ what) => (after[what] - before[what]) / crowd.length / 1024;
+    return { rss: each('rss'), heapUsed: each('heapUsed'), external: each('external') };
+  } finally {
+    await server.stop();
+  }
+}
+
+/**
+ * What an idle connection holds in the server, beside one of bare Socket.IO.
+ *
+ * @type {import('../figures.mjs').Run}
+ */
+export async function run({ isShort }) {
+  if (!findPostgres()) throw new Error('This needs PostgreSQL 15 or newer on this machine.');
+  const [rounds, count, settleMs] = isShort ? [1, 100, 200] : [5, 2_000, 2_000];
+  const crowd = makeCrowd(count);
+  const server = await startPostgres();
+  const dataDir = mkdtempSync(join(tmpdir(), 'branchline-memory-'));
+  const place = { dataDir, databaseUrl: server.url };
+  try {
+    await (await startBranchline(place)).stop();
+    await runSql(place, crowdStatements(crowd));
+    /** @type {[string, Start][]} */
+    const servers = [
+      ['Branchline', (how) => startBranchline({ ...place, ...how })],
+      ['bare Socket.IO', ({ nodeArgs, env }) => startReference('bare', env, nodeArgs)],
+    ];
+    const file = join(dataDir, 'memory.json');
+    /** @type {Map<string, Held[]>} */
+    const results = new Map(servers.map(([name]) => [name, []]));
+    for (let round = 0; round < rounds; round++)
+      for (const [name, start] of servers) results.get(name)?.push(await measure(start, crowd, { file, settleMs }));
+    const middle = (/** @type {string} */ name, /** @type {keyof Held} */ what) =>
+      median((results.get(name) ?? []).map((held) => held[what]));
+    printTable([
+      [`KiB for each of ${count} idle connections`, 'resident', 'of it JavaScript', 'of it buffers'],
+      ...servers.map(([name]) => [
+        name,
+        ...[middle(name, 'rss'), middle(name, 'heapUsed'), middle(name, 'external')].map(shown),
+      ]),
+    ]);
+    const measured = middle('Branchline', 'rss') / middle('bare Socket.IO', 'rss');
+    return [{ what: 'resident memory of an idle connection to bare Socket.IO', measured, atMost: 1.05 }];
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+
+// A connection that does nothing but come in: the websocket's handshake and three frames by hand, so that thousands of
+// them cost little beside the server that is measured.
+
+/** A text frame of a client, masked with zeroes. @param {string} text */
+function frameOf(text) {
+  const payload = Buffer.from(text);
+  if (payload.length > 125) throw new Error('This is too long for a short frame.');
+  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
+}
+
+/**
+ * @typedef {{ close: () => Promise<void> }} IdleSocket
+ *
+ * @param {string} origin
+ * @param {object} auth
+ * @returns {Promise<IdleSocket>} when it is let in
+ */
+export function openIdleSocket(origin, auth) {
+  const { hostname, port, host } = new URL(origin);
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  const pong = frameOf('3');
+  const upgrade = [
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+    `Host: ${host}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+    'User-Agent: bench',
+  ];
+  socket.write(`${upgrade.join('\r\n')}\r\n\r\n`);
+  const close = () =>
+    new Promise((/** @type {(nothing: void) => void} */ closed) => {
+      socket.once('close', () => closed());
+      socket.destroy();
+    });
+
+  return new Promise((resolve, reject) => {
+    let heard = '';
+    let isAsked = false;
+    let isIn = false;
+    socket.setEncoding('latin1').on('data', (/** @type {string} */ text) => {
+      if (isIn) {
+        // A ping is a frame of one character; events are longer.
+        if (text.includes('\u0081\u00012')) socket.write(pong);
+        return;
+      }
+      heard += text;
+      if (!isAsked && heard.includes('0{"sid":')) {
+        isAsked = true;
+        heard = '';
+        socket.write(frameOf(`40${JSON.stringify(auth)}`));
+      } else if (heard.includes('40{"sid":')) {
+        isIn = true;
+        resolve({ close });
+      } else if (heard.includes('44{')) {
+        reject(new Error(`A client was not let in: ${heard}`));
+        socket.destroy();
+      }
+    });
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error(`A client was cut off: ${heard}`)));
+  });
+}
