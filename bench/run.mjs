@@ -10,6 +10,7 @@ import { findPostgres } from './postgres.mjs';
 /** @type {Record<string, () => Promise<{ run: import('./figures.mjs').Run }>>} */
 const programs = {
   send: () => import('./send/run.mjs'),
+  processes: () => import('./two-processes/run.mjs'),
   'sign-ins': () => import('./sign-ins/run.mjs'),
   memory: () => import('./memory/run.mjs'),
   routes: () => import('./routes/run.mjs'),

@@ -1,28 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { median, percentile, printTable, shown } from '../figures.mjs';
-import { findPostgres, startPostgres } from '../postgres.mjs';
+import { addDatabase, findPostgres, startPostgres } from '../postgres.mjs';
 import { startBranchline } from '../programs.mjs';
 import { bulkLoad } from './bulk-load.mjs';
 import { openConnections, questions } from './questions.mjs';
 
 /** @typedef {import('./questions.mjs').Target} Target @typedef {{ small: number[], large: number[] }} Times */
 
-/** @param {string} url @param {string} name */
-async function addDatabase(url, name) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
-}
-
-/** @param {string} serverUrl @param {string} name @param {number} branches */
-async function openLoaded(serverUrl, name, branches) {
+/** @param {{ url: string, pid: number }} postgres @param {string} name @param {number} branches */
+async function openLoaded(postgres, name, branches) {
   const dataDir = mkdtempSync(join(tmpdir(), 'branchline-growth-'));
-  const databaseUrl = await addDatabase(serverUrl, name);
+  const { url: databaseUrl } = await addDatabase(postgres, name);
   const place = { dataDir, databaseUrl };
   await (await startBranchline(place)).stop();
   const since = performance.now();
@@ -79,9 +69,9 @@ export async function run({ isShort }) {
   /** @type {Awaited<ReturnType<typeof openLoaded>>[]} */
   const opened = [];
   try {
-    const small = await openLoaded(server.url, 'small', 1);
+    const small = await openLoaded(server, 'small', 1);
     opened.push(small);
-    const large = await openLoaded(server.url, 'large', branches);
+    const large = await openLoaded(server, 'large', branches);
     opened.push(large);
     const results = [...(await measure(small.target, large.target, times))];
     console.log('');

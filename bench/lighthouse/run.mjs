@@ -81,13 +81,14 @@ export async function run({ isShort }) {
   if (!executablePath)
     throw new Error('There is no Chromium or Chrome on this machine; set CHROMIUM_PATH to its path.');
   const target = await openBranchline({ name: 'Branchline', count: customers });
+  const [origin = ''] = target.origins;
   try {
     const leader = target.pairs[0]?.leader;
     if (!leader) throw new Error('There is nobody to look at the inbox.');
-    for (const { customer } of target.pairs) await sendOne(target.origin, customer, leader);
+    for (const { customer } of target.pairs) await sendOne(origin, customer, leader);
     const screens = [
-      { name: 'start page', url: `${target.origin}/`, kept: {} },
-      { name: 'inbox', url: `${target.origin}/chat-users`, kept: keptOf(leader) },
+      { name: 'start page', url: `${origin}/`, kept: {} },
+      { name: 'inbox', url: `${origin}/chat-users`, kept: keptOf(leader) },
     ];
     const rows = [['', 'performance', 'accessibility', 'best practices', 'first paint ms', 'largest paint ms', 'kB']];
     const goals = [];

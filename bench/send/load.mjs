@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '../figures.mjs';
 import { cpuSeconds } from '../processes.mjs';
-import { connectLight } from './light-client.mjs';
+
+/** @typedef {import('./light-client.mjs').LightClient} LightClient */
 
 /**
  * @typedef {object} Load
@@ -20,18 +21,17 @@ import { connectLight } from './light-client.mjs';
  *
  * @typedef {object} Target
  * @property {string} name
- * @property {string} origin
  * @property {number[]} pids whose CPU time counts
  * @property {import('./people.mjs').Pair[]} pairs
- * @property {(person: import('./people.mjs').Person) => object} authOf
+ * @property {(pair: import('./people.mjs').Pair, index: number) => Promise<[LightClient, LightClient]>} connectPair
+ *   the customer and the leader, when both are let in
  */
 
 const text = 'A message of some words, as long as people write them on a phone.';
-const mark = /\((\d+)\)"/;
+const mark = /\((\d+)\)["<]/;
 
 /** Customers write to leaders. @param {Target} target @param {Load} load @returns {Promise<Figures>} */
 export async function measure(target, load) {
-  const { origin, authOf } = target;
   const pairs = target.pairs.slice(0, load.pairs);
   /** @type {number[]} */
   const sentAt = [];
@@ -43,17 +43,14 @@ export async function measure(target, load) {
   const run = Math.random().toString(36).slice(2, 8);
 
   const clients = await Promise.all(
-    pairs.map(async ({ customer, leader }) => {
-      const [sender, recipient] = await Promise.all([
-        connectLight(origin, authOf(customer)),
-        connectLight(origin, authOf(leader)),
-      ]);
+    pairs.map(async (pair, place) => {
+      const [sender, recipient] = await target.connectPair(pair, place);
       recipient.onMessage((frame) => {
         const index = Number(mark.exec(frame)?.[1]);
         if (deliveredAt[index] !== undefined) throw new Error(`${target.name} delivered a message twice.`);
         deliveredAt[index] = performance.now();
       });
-      return { sender, recipient, to: leader.id };
+      return { sender, recipient, to: pair.leader.id };
     }),
   );
 

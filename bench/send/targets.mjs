@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startBranchline, startReference, runSql } from '../programs.mjs';
+import { connectLight } from './light-client.mjs';
 import { branchlineStatements, makePairs, ordinaryStatements } from './people.mjs';
 
 /** @param {import('./people.mjs').Person} person */
@@ -11,53 +12,79 @@ const byToken = ({ token }) => ({ token });
 const byId = ({ id }) => ({ userId: id });
 
 /** @typedef {import('./load.mjs').Target & { stop(): Promise<void> }} RunningTarget */
+/** @typedef {{ url: string, pid: number }} Server */
 
 /**
- * Branchline, on PostgreSQL or on its embedded database, with pairs of people who are signed in.
+ * Connects customers to one of the origins and their leaders to the next, which is the same where there is one.
  *
- * @param {{ name: string, count: number, database?: { url: string, pid: number }, nodeArgs?: string[] }} options
- * @returns {Promise<RunningTarget>}
+ * @param {string[]} origins
+ * @param {(person: import('./people.mjs').Person) => object} authOf
+ * @returns {import('./load.mjs').Target['connectPair']}
  */
-export async function openBranchline({ name, count, database, nodeArgs }) {
+const pairsAcross =
+  (origins, authOf) =>
+  ({ customer, leader }, index) => {
+    const originOf = (/** @type {number} */ at) => origins[at % origins.length] ?? '';
+    return Promise.all([
+      connectLight(originOf(index), authOf(customer)),
+      connectLight(originOf(index + 1), authOf(leader)),
+    ]);
+  };
+
+/**
+ * Branchline, on PostgreSQL or on its embedded database, with pairs of people who are signed in. With Redis it is two
+ * processes, and each pair's people are on different ones.
+ *
+ * @param {{ name: string, count: number, database?: Server, redis?: Server, nodeArgs?: string[] }} options
+ * @returns {Promise<RunningTarget & { origins: string[], processes: number[] }>}
+ */
+export async function openBranchline({ name, count, database, redis, nodeArgs = [] }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'branchline-bench-'));
   const place = { dataDir, databaseUrl: database?.url };
   // The first start makes the tables.
   await (await startBranchline(place)).stop();
   const pairs = makePairs(count);
   await runSql(place, branchlineStatements(pairs));
-  const server = await startBranchline({ ...place, ...(nodeArgs ? { nodeArgs } : {}) });
+  const start = () => startBranchline({ ...place, nodeArgs, ...(redis ? { env: { REDIS_URL: redis.url } } : {}) });
+  const servers = redis ? [await start(), await start()] : [await start()];
+  const origins = servers.map(({ origin }) => origin);
+  const processes = servers.map(({ pid }) => pid);
   return {
     name,
-    origin: server.origin,
-    pids: [server.pid, ...(database ? [database.pid] : [])],
+    origins,
+    processes,
+    pids: [...processes, ...[database, redis].flatMap((server) => server?.pid ?? [])],
     pairs,
-    authOf: byToken,
+    connectPair: pairsAcross(origins, byToken),
     stop: async () => {
-      await server.stop();
+      for (const server of servers) await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** @param {{ count: number, database: { url: string, pid: number } }} options @returns {Promise<RunningTarget>} */
+/** @param {{ count: number, database: Server }} options @returns {Promise<RunningTarget>} */
 export async function openOrdinary({ count, database }) {
   const server = await startReference('ordinary', { DATABASE_URL: database.url });
   const pairs = makePairs(count);
   await runSql({ dataDir: '', databaseUrl: database.url }, ordinaryStatements(pairs));
-  const pids = [server.pid, database.pid];
-  return { name: 'ordinary build', origin: server.origin, pids, pairs, authOf: byId, stop: server.stop };
+  return {
+    name: 'ordinary build',
+    pids: [server.pid, database.pid],
+    pairs,
+    connectPair: pairsAcross([server.origin], byId),
+    stop: server.stop,
+  };
 }
 
 /** @param {number} count @returns {Promise<RunningTarget>} */
 export async function openRelay(count) {
   const server = await startReference('relay', {});
-  const pids = [server.pid];
   return {
     name: 'bare Socket.IO relay',
-    origin: server.origin,
-    pids,
+    pids: [server.pid],
     pairs: makePairs(count),
-    authOf: byId,
+    connectPair: pairsAcross([server.origin], byId),
     stop: server.stop,
   };
 }
