@@ -17,6 +17,7 @@ const programs = {
   start: () => import('./start/run.mjs'),
   lighthouse: () => import('./lighthouse/run.mjs'),
   growth: () => import('./growth/run.mjs'),
+  soak: () => import('./soak/run.mjs'),
   faults: () => import('./faults/run.mjs'),
 };
 /** What a short run of everything leaves out: `npm test` has it as a stage of its own. */

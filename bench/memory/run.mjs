@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,42 +7,29 @@ import { median, printTable, shown } from '../figures.mjs';
 import { findPostgres, startPostgres } from '../postgres.mjs';
 import { runSql, startBranchline, startReference } from '../programs.mjs';
 import { openIdleSocket } from '../sockets.mjs';
+import { readHeld, reporting } from './read-held.mjs';
 
 /**
- * @typedef {{ rss: number, heapUsed: number, external: number }} Held
+ * @typedef {import('./read-held.mjs').Held} Held
  * @typedef {import('../crowd.mjs').Member} Member
  * @typedef {(how: { nodeArgs: string[], env: Record<string, string> }) => Promise<import('../programs.mjs').Program>} Start
  */
 
-const reporter = join(import.meta.dirname, 'report-memory.mjs');
-
-/** What the process holds after it collected its garbage, in bytes. @param {number} pid @param {string} file @returns {Promise<Held>} */
-async function readHeld(pid, file) {
-  rmSync(file, { force: true });
-  process.kill(pid, 'SIGUSR2');
-  for (let tries = 0; tries < 200 && !existsSync(file); tries++) await sleep(50);
-  await sleep(50);
-  return JSON.parse(readFileSync(file, 'utf8'));
-}
-
-/** KiB that one idle connection adds to a server just started. @param {Start} start @param {Member[]} crowd @param {{ file: string, settleMs: number }} how */
-async function measure(start, crowd, { file, settleMs }) {
-  const server = await start({
-    nodeArgs: ['--expose-gc', '--import', reporter],
-    env: { MEMORY_REPORT: file },
-  });
+/** KiB that one idle connection adds to a server just started. @param {Start} start @param {Member[]} crowd @param {{ folder: string, settleMs: number }} how */
+async function measure(start, crowd, { folder, settleMs }) {
+  const server = await start(reporting(folder));
   try {
     const openAll = (/** @type {Member[]} */ people) =>
       Promise.all(people.map(({ token }) => openIdleSocket(server.origin, { token })));
     // What the first connections leave behind for good belongs to none of them.
     for (const socket of await openAll(crowd.slice(0, 100))) await socket.close();
     await sleep(settleMs);
-    const before = await readHeld(server.pid, file);
+    const before = await readHeld(server.pid, folder);
     const sockets = [];
     for (let from = 0; from < crowd.length; from += 100)
       sockets.push(...(await openAll(crowd.slice(from, from + 100))));
     await sleep(settleMs);
-    const after = await readHeld(server.pid, file);
+    const after = await readHeld(server.pid, folder);
     await Promise.all(sockets.map(({ close }) => close()));
     const each = (/** @type {keyof Held} */ what) => (after[what] - before[what]) / crowd.length / 1024;
     return { rss: each('rss'), heapUsed: each('heapUsed'), external: each('external') };
@@ -71,11 +58,11 @@ export async function run({ isShort }) {
       ['Branchline', (how) => startBranchline({ ...place, ...how })],
       ['bare Socket.IO', ({ nodeArgs, env }) => startReference('bare', env, nodeArgs)],
     ];
-    const file = join(dataDir, 'memory.json');
     /** @type {Map<string, Held[]>} */
     const results = new Map(servers.map(([name]) => [name, []]));
     for (let round = 0; round < rounds; round++)
-      for (const [name, start] of servers) results.get(name)?.push(await measure(start, crowd, { file, settleMs }));
+      for (const [name, start] of servers)
+        results.get(name)?.push(await measure(start, crowd, { folder: dataDir, settleMs }));
     const middle = (/** @type {string} */ name, /** @type {keyof Held} */ what) =>
       median((results.get(name) ?? []).map((held) => held[what]));
     printTable([

@@ -35,17 +35,19 @@ const pairsAcross =
  * Branchline, on PostgreSQL or on its embedded database, with pairs of people who are signed in. With Redis it is two
  * processes, and each pair's people are on different ones.
  *
- * @param {{ name: string, count: number, database?: Server, redis?: Server, nodeArgs?: string[] }} options
+ * @param {{ name: string, count: number, database?: Server, redis?: Server, nodeArgs?: string[],
+ *   env?: Record<string, string> }} options
  * @returns {Promise<RunningTarget & { origins: string[], processes: number[] }>}
  */
-export async function openBranchline({ name, count, database, redis, nodeArgs = [] }) {
+export async function openBranchline({ name, count, database, redis, nodeArgs = [], env = {} }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'branchline-bench-'));
   const place = { dataDir, databaseUrl: database?.url };
   // The first start makes the tables.
   await (await startBranchline(place)).stop();
   const pairs = makePairs(count);
   await runSql(place, branchlineStatements(pairs));
-  const start = () => startBranchline({ ...place, nodeArgs, ...(redis ? { env: { REDIS_URL: redis.url } } : {}) });
+  const bus = redis ? { REDIS_URL: redis.url } : {};
+  const start = () => startBranchline({ ...place, nodeArgs, env: { ...bus, ...env } });
   const servers = redis ? [await start(), await start()] : [await start()];
   const origins = servers.map(({ origin }) => origin);
   const processes = servers.map(({ pid }) => pid);
