@@ -21,17 +21,19 @@ async function measure(start, crowd, { folder, settleMs }) {
   try {
     const openAll = (/** @type {Member[]} */ people) =>
       Promise.all(people.map(({ token }) => openIdleSocket(server.origin, { token })));
-    // What the first connections leave behind for good belongs to none of them.
-    for (const socket of await openAll(crowd.slice(0, 100))) await socket.close();
-    await sleep(settleMs);
-    const before = await readHeld(server.pid, folder);
     const sockets = [];
-    for (let from = 0; from < crowd.length; from += 100)
-      sockets.push(...(await openAll(crowd.slice(from, from + 100))));
-    await sleep(settleMs);
-    const after = await readHeld(server.pid, folder);
+    const openMore = async (/** @type {Member[]} */ people) => {
+      for (let from = 0; from < people.length; from += 100)
+        sockets.push(...(await openAll(people.slice(from, from + 100))));
+      await sleep(settleMs);
+      return readHeld(server.pid, folder);
+    };
+    // As many before fill what the start needed once and left behind.
+    const half = crowd.length / 2;
+    const before = await openMore(crowd.slice(0, half));
+    const after = await openMore(crowd.slice(half));
     await Promise.all(sockets.map(({ close }) => close()));
-    const each = (/** @type {keyof Held} */ what) => (after[what] - before[what]) / crowd.length / 1024;
+    const each = (/** @type {keyof Held} */ what) => (after[what] - before[what]) / half / 1024;
     return { rss: each('rss'), heapUsed: each('heapUsed'), external: each('external') };
   } finally {
     await server.stop();
@@ -46,7 +48,7 @@ async function measure(start, crowd, { folder, settleMs }) {
 export async function run({ isShort }) {
   if (!findPostgres()) throw new Error('This needs PostgreSQL 15 or newer on this machine.');
   const [rounds, count, settleMs] = isShort ? [1, 100, 200] : [5, 2_000, 2_000];
-  const crowd = makeCrowd(count);
+  const crowd = makeCrowd(2 * count);
   const server = await startPostgres();
   const dataDir = mkdtempSync(join(tmpdir(), 'branchline-memory-'));
   const place = { dataDir, databaseUrl: server.url };
