@@ -21,6 +21,7 @@ async function measure(start, crowd, { folder, settleMs }) {
   try {
     const openAll = (/** @type {Member[]} */ people) =>
       Promise.all(people.map(({ token }) => openIdleSocket(server.origin, { token })));
+    /** @type {import('../sockets.mjs').IdleSocket[]} */
     const sockets = [];
     const openMore = async (/** @type {Member[]} */ people) => {
       for (let from = 0; from < people.length; from += 100)
