@@ -43,7 +43,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   const writer = createMessageWriter({
     pool,
     isParallel: database.kind === 'postgres',
-    onFlush: (size) => metrics.observeBatch(size),
+    onStored: (count) => metrics.observeBatch(count),
   });
   metrics.watchQueue('messages', () => writer.queueLength);
   const presenter = createConversationPresenter({ files, isOnline: (userId) => realtime.isOnline(userId) });

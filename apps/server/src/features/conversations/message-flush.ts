@@ -62,7 +62,10 @@ interface Allowed {
  * sender's `clientId` a batch holds only the first. What was found out about a pair of people is remembered and
  * compared by the statement that stores; where it changed, it is looked up anew.
  */
-export const createFlush = (pool: pg.Pool): ((batch: readonly Waiting[]) => Promise<void>) => {
+export const createFlush = (
+  pool: pg.Pool,
+  onStored?: (count: number) => void,
+): ((batch: readonly Waiting[]) => Promise<void>) => {
   const known = createKnownPairs(rememberedPairs);
 
   /** The pairs of these that may write; who belongs to another one is refused. */
@@ -141,16 +144,20 @@ export const createFlush = (pool: pg.Pool): ((batch: readonly Waiting[]) => Prom
     });
     const outcomes = await store(rows, [...new Set(batch.map(([, pair]) => pair))]);
     const changed: Waiting[] = [];
+    let stored = 0;
     for (const [index, [waiting, { conversationId }]] of batch.entries()) {
       const [row, outcome] = [rows[index], outcomes[index]];
       if (row === undefined || outcome === undefined) throw new Error('A message has no outcome.');
       if (outcome === 'repeated') waiting.resolve({ kind: 'repeated' });
-      else if (outcome !== 'changed') waiting.resolve({ kind: 'stored', id: row.id, conversationId, place: outcome });
-      else {
+      else if (outcome === 'changed') {
         known.forget(waiting.pairKey);
         changed.push(waiting);
+      } else {
+        stored++;
+        waiting.resolve({ kind: 'stored', id: row.id, conversationId, place: outcome });
       }
     }
+    if (stored > 0) onStored?.(stored);
     return changed;
   };
 

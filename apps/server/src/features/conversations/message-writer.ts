@@ -6,7 +6,7 @@ import { createFlush, type Draft, type Waiting, type Written } from './message-f
 export interface MessageWriter {
   /** Resolves after the commit. Rejects with `not_found`, `forbidden`, or `unavailable` when too much waits. */
   write(draft: Draft): Promise<Written>;
-  /** Sends waiting now, and the size of the last flush: for the metrics. */
+  /** Sends that wait now. */
   readonly queueLength: number;
   /** Resolves when nothing waits any more. */
   drain(): Promise<void>;
@@ -16,7 +16,8 @@ export interface WriterOptions {
   readonly pool: pg.Pool;
   /** Whether the database commits several transactions at once. */
   readonly isParallel: boolean;
-  readonly onFlush?: (size: number) => void;
+  /** Told how many messages a commit stored. */
+  readonly onStored?: (count: number) => void;
 }
 
 const maxBatch = 500;
@@ -31,10 +32,10 @@ const quietMessages = 8;
  * flight ends, with no timer, so a lone message goes at once. Messages of one pair of people are never in two flushes
  * at a time, which keeps them in the order they were sent.
  */
-export const createMessageWriter = ({ pool, isParallel, onFlush }: WriterOptions): MessageWriter => {
+export const createMessageWriter = ({ pool, isParallel, onStored }: WriterOptions): MessageWriter => {
   let queue: Waiting[] = [];
   const busyPairs = new Set<string>();
-  const flush = createFlush(pool);
+  const flush = createFlush(pool, onStored);
   let inFlight = 0;
   let messagesInFlight = 0;
   let isPumpDue = false;
@@ -77,7 +78,6 @@ export const createMessageWriter = ({ pool, isParallel, onFlush }: WriterOptions
       for (const pair of pairs) busyPairs.add(pair);
       inFlight++;
       messagesInFlight += batch.length;
-      onFlush?.(batch.length);
       void flush(batch).finally(() => {
         inFlight--;
         messagesInFlight -= batch.length;

@@ -127,6 +127,8 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     a.harness.realtime.emitToUser('ada', news, { text: 'before' });
     await vi.waitFor(() => expect([seen, before]).toEqual([['before'], ['before']]), { timeout: 10_000 });
     b.member.link.blocking.disconnect();
+    // Until it has ended, it still hands over what arrives.
+    await vi.waitFor(() => expect(b.member.link.blocking.status).toBe('end'), { timeout: 10_000 });
     a.harness.realtime.emitToUser('ada', news, { text: 'lost' });
     // The witness has heard it, so it was written; only then is the stream emptied.
     await vi.waitFor(() => expect(seen).toEqual(['before', 'lost']), { timeout: 10_000 });
