@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-// What a person waits for before a screen can be used: the entry, the screen's own parts, and all they import, as a
-// browser takes them over the wire. Vite's manifest knows.
+// What a person waits for before a screen can be used: the page, the entry, the screen's own parts, and all they import,
+// as a browser takes them over the wire. Vite's manifest knows.
 
 const DIST = 'apps/web/dist';
 const manifest = JSON.parse(readFileSync(`${DIST}/.vite/manifest.json`, 'utf8'));
 
 function filesOf(...parts) {
   const seen = new Set();
-  const files = new Set();
+  // The page carries styles itself.
+  const files = new Set([`${DIST}/index.html`]);
   const visit = (part) => {
     if (seen.has(part)) return;
     seen.add(part);

@@ -3,9 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { leanerPackages } from './vite/leaner-packages.ts';
 import { precompress } from './vite/precompress.ts';
-import { preloads } from './vite/preloads.ts';
+import { screenParts } from './vite/screen-parts.ts';
+import { scriptAtOnce } from './vite/script-at-once.ts';
 import { serviceWorker } from './vite/service-worker.ts';
-import { themeAtOnce } from './vite/theme-at-once.ts';
+import { stylesAtOnce } from './vite/styles-at-once.ts';
 
 const apiServer = 'http://localhost:3000';
 // The server takes no call from another origin; to it this page comes from its own.
@@ -15,7 +16,7 @@ const toServer = { target: apiServer, headers: { origin: apiServer } };
 const productionRouter = fileURLToPath(new URL('../production/index.mjs', import.meta.resolve('react-router')));
 
 const chatParts = ['signed-in', 'chat'];
-const screenParts = {
+const partsByPath = {
   '/': ['first-page'],
   '/chat-users': chatParts,
   '/agent-to-agent': chatParts,
@@ -23,7 +24,15 @@ const screenParts = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), leanerPackages(), themeAtOnce(), preloads(screenParts), serviceWorker(), precompress()],
+  plugins: [
+    react(),
+    leanerPackages(),
+    stylesAtOnce(),
+    scriptAtOnce(),
+    screenParts(partsByPath),
+    serviceWorker(),
+    precompress(),
+  ],
   // The contract is read from its sources, so a build of the web never uses a stale one.
   resolve: {
     conditions: ['source', ...defaultClientConditions],

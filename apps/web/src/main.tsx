@@ -1,8 +1,9 @@
-import '#ui/tokens.css';
-import '#ui/base.css';
+import './first-paint.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/app.tsx';
+import { loadFirstScreen } from '#app/first-screen.ts';
+import { afterFirstPaint } from '#lib/first-paint.ts';
 import { applyTheme, readThemeChoice } from '#lib/page-theme.ts';
 
 // Again, for development, which has no script that runs before.
@@ -14,10 +15,15 @@ const register = (): void => {
 };
 if (import.meta.env.PROD) window.addEventListener('load', () => setTimeout(register, 1000));
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+const draw = (): void => {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+};
+
+const firstScreen = loadFirstScreen();
+afterFirstPaint(() => void firstScreen.then(draw));

@@ -14,14 +14,23 @@ const tooLate = (): Promise<never> =>
     }, loadingLimitMs);
   });
 
+/** A component whose code comes when it is first shown, or when it is asked for before. */
+export type Part<P> = ComponentType<P> & { readonly load: () => Promise<unknown> };
+
 /** A component that is loaded when it is first shown; `name` is its export. */
-export const loadPart = <N extends string, P>(
-  load: () => Promise<Record<N, ComponentType<P>>>,
-  name: N,
-): ComponentType<P> =>
-  lazy(async () => {
+export const loadPart = <N extends string, P>(load: () => Promise<Record<N, ComponentType<P>>>, name: N): Part<P> => {
+  let loaded: { readonly default: ComponentType<P> } | undefined;
+  const fetchPart = async () => {
     const part = await Promise.race([load(), tooLate()]).catch((cause: unknown) => {
       throw new PartNotLoaded('A part of the app could not be loaded', { cause });
     });
-    return { default: part[name] };
-  }) as ComponentType<P>;
+    return (loaded = { default: part[name] });
+  };
+  // What is there already is drawn at once: React holds back a screen for which it once had to wait.
+  const drawn = lazy(() => (loaded ? settled(loaded) : fetchPart()));
+  return Object.assign(drawn as ComponentType<P>, { load: fetchPart });
+};
+
+/** A promise that tells its value while one asks for it. */
+const settled = <T>(value: T): Promise<T> =>
+  Object.assign(Promise.resolve(value), { then: (take: (value: T) => unknown) => take(value) });

@@ -1,8 +1,7 @@
 import { type RoleSlug, roleSlugs } from '@branchline/contract/call';
-import type { ComponentType } from 'react';
 import { paths, type ScreenPath } from '#lib/paths.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
-import { loadPart } from './load-part.ts';
+import { loadPart, type Part } from './load-part.ts';
 import type { ShellPageName } from './shell-pages.ts';
 
 /** Who may see a screen: everyone, only people who are signed out, or the named roles. */
@@ -15,7 +14,7 @@ export interface Screen {
   readonly audience: Audience;
   /** `bare`: the screen is the whole page. `shell`: inside the shell of the reader's role, bare when signed out. */
   readonly frame: 'bare' | 'shell';
-  readonly Page: ComponentType;
+  readonly Page: Part<object>;
 }
 
 const admin = ['admin'] as const;
@@ -23,7 +22,7 @@ const adminPanel = ['admin', 'branch_leader'] as const;
 const chat = ['customer', 'team_leader'] as const;
 
 /** The pages inside a shell stand in a list of their own, so that the first page does not carry it. */
-const shellPage = (name: ShellPageName): ComponentType =>
+const shellPage = (name: ShellPageName): Part<object> =>
   loadPart(async () => (await import('./shell-pages.ts')).loadShellPage(name), name);
 
 export const InboxPage = shellPage('InboxPage');

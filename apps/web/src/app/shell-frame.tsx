@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { useSession } from '#lib/session-store.ts';
+import { type Session, useSession } from '#lib/session-store.ts';
 import { loadPart } from './load-part.ts';
 
 const MobileShell = loadPart(() => import('./mobile-shell/mobile-shell.tsx'), 'MobileShell');
@@ -10,11 +10,17 @@ const SignedIn = loadPart(
   'SignedIn',
 );
 
+const isStaff = ({ role }: Session): boolean => role === 'admin' || role === 'branch_leader';
+
+/** Fetches what stands around the screens of a signed-in person. */
+export const loadShell = (session: Session): Promise<unknown> =>
+  Promise.all([SignedIn.load(), (isStaff(session) ? AdminShell : MobileShell).load()]);
+
 /** The shell of the reader's role around a screen; nothing around it when signed out. */
 export function ShellFrame() {
   const session = useSession();
   if (session === null) return <Outlet />;
-  const Shell = session.role === 'admin' || session.role === 'branch_leader' ? AdminShell : MobileShell;
+  const Shell = isStaff(session) ? AdminShell : MobileShell;
   return (
     // A new person gets new caches.
     <SignedIn key={session.token}>

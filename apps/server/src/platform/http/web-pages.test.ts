@@ -8,8 +8,6 @@ import { openHttp } from '#testing/open-http';
 const page = '<!doctype html><title>Branchline</title>';
 const script = `console.log(${JSON.stringify('x'.repeat(5000))})`;
 
-const preload = '</assets/app-B1x_d3Fq.js>; rel=modulepreload';
-
 let webDirectory = '';
 beforeAll(async () => {
   webDirectory = await mkdtemp(join(tmpdir(), 'web-'));
@@ -17,7 +15,6 @@ beforeAll(async () => {
   await writeFile(join(webDirectory, 'index.html'), page);
   await mkdir(join(webDirectory, '.vite'));
   await writeFile(join(webDirectory, '.vite', 'manifest.json'), '{}');
-  await writeFile(join(webDirectory, 'preloads.json'), JSON.stringify({ '/chat': preload }));
   await writeFile(join(webDirectory, 'sw.js'), 'self.skipWaiting()');
   await writeFile(join(webDirectory, 'manifest.webmanifest'), '{}');
   await writeFile(join(webDirectory, 'assets', 'app-B1x_d3Fq.js'), script);
@@ -46,11 +43,6 @@ test.each(['/', '/login', '/chat?id=1&name=a.b&img=//evil.example/x.png', '/no/s
     });
   },
 );
-
-test('a screen comes with the names of its parts, so that they are fetched at once', async () => {
-  expect((await get('/chat?id=1')).headers['link']).toBe(preload);
-  expect((await get('/login')).headers['link']).toBeUndefined();
-});
 
 test('what is named by its content is cached for ever, the service worker and manifest never', async () => {
   const asset = await get('/assets/app-B1x_d3Fq.js');

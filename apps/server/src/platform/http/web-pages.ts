@@ -48,10 +48,6 @@ const decoded = (path: string): string => {
   }
 };
 
-/** The `Link` header of a screen's address, as the build wrote it: what the browser should fetch along with the page. */
-const readLinks = (file: WebFile | undefined): ReadonlyMap<string, string> =>
-  new Map(file ? Object.entries(JSON.parse(file.bytes.toString()) as Record<string, string>) : []);
-
 /**
  * Serves the built web app from memory: its files by name, and its one page for every path that is a screen. What is
  * neither is a JSON `not_found`.
@@ -60,7 +56,6 @@ export const serveWebPages = (http: FastifyInstance, directory: string): void =>
   const files = readWebFiles(directory);
   if (files) void compressWebFiles(files);
   const page = files?.get('/index.html');
-  const links = readLinks(files?.get('/preloads.json'));
 
   http.setNotFoundHandler((request, reply) => {
     const path = decoded(request.url.split('?', 1)[0] ?? '/');
@@ -68,8 +63,6 @@ export const serveWebPages = (http: FastifyInstance, directory: string): void =>
       const file = files?.get(path);
       if (file) return sendFile(request, reply, file);
       if (!isNoScreen(path)) {
-        const link = links.get(path);
-        if (link !== undefined) void reply.header('link', link);
         if (page) return sendFile(request, reply, page);
         return reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuilt);
       }

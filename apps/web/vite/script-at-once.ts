@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { buildScript } from './build-script.ts';
 
-const entry = fileURLToPath(new URL('../src/theme-at-once.ts', import.meta.url));
-const assetName = 'theme-at-once.js';
+const entry = fileURLToPath(new URL('../src/at-once.ts', import.meta.url));
+const assetName = 'at-once.js';
 
 /** Puts the reader's theme on the page before its first paint; the security policy takes no inline script. */
-export const themeAtOnce = (): Plugin => {
+export const scriptAtOnce = (): Plugin => {
   let config: ResolvedConfig;
   return {
-    name: 'theme-at-once',
+    name: 'script-at-once',
     apply: 'build',
     configResolved: (resolved) => {
       config = resolved;
