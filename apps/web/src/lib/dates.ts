@@ -1,7 +1,7 @@
+import { dateTexts } from './texts/date-texts.ts';
+
 /** A moment as the wire writes it (ISO 8601), a day (`2026-11-20`), or a Date; shown in the reader's time zone. */
 export type Moment = string | Date;
-
-const monthNames = 'January February March April May June July August September October November December'.split(' ');
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
@@ -11,16 +11,15 @@ const partsOf = (moment: Moment) => {
   const isDay = typeof moment === 'string' && moment.length === 10;
   const date = new Date(isDay ? `${moment}T00:00` : moment);
   if (Number.isNaN(date.getTime())) return null;
-  const month = monthNames[date.getMonth()] ?? '';
   const hours = date.getHours();
   return {
     year: String(date.getFullYear()).padStart(4, '0'),
     month: twoDigits(date.getMonth() + 1),
-    monthName: month,
-    monthShort: month.slice(0, 3),
+    monthName: dateTexts.months[date.getMonth()] ?? '',
+    monthShort: dateTexts.shortMonths[date.getMonth()] ?? '',
     date: String(date.getDate()),
     day: twoDigits(date.getDate()),
-    time: `${twoDigits(hours % 12 || 12)}:${twoDigits(date.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`,
+    time: `${twoDigits(hours % 12 || 12)}:${twoDigits(date.getMinutes())} ${hours < 12 ? dateTexts.beforeNoon : dateTexts.afterNoon}`,
   };
 };
 type Parts = NonNullable<ReturnType<typeof partsOf>>;

@@ -1,11 +1,11 @@
 import { Pause, Play } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { peakCount } from './audio-peaks.ts';
 import styles from './audio-player.module.css';
 import { classNames } from './class-names.ts';
 import { clockTime } from './clock-time.ts';
 import { IconButton } from './icon-button.tsx';
-import { uiTexts } from './ui-texts.ts';
 import { useAudio } from './use-audio.ts';
 import { Waveform } from './waveform.tsx';
 

@@ -1,9 +1,9 @@
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { avatarColour, initialsOf } from './avatar-letters.ts';
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
-import { uiTexts } from './ui-texts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface AvatarProps {

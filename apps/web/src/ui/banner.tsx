@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import styles from './banner.module.css';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
-import { uiTexts } from './ui-texts.ts';
 
 export interface BannerProps {
   tone?: 'offline' | 'reconnecting' | 'info' | 'success' | 'warning' | 'danger';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import styles from './chip.module.css';
-import { uiTexts } from './ui-texts.ts';
 
 export interface ChipProps {
   /** Its words; also what the removing button names. */

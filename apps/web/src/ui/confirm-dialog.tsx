@@ -1,12 +1,12 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { CircleAlert } from 'lucide-react';
 import { useId, useRef, type ReactNode } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './confirm-dialog.module.css';
 import dialogStyles from './dialog.module.css';
 import { keepOpenForToasts } from './keep-open-for-toasts.ts';
-import { uiTexts } from './ui-texts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export interface ConfirmDialogProps {

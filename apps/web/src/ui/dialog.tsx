@@ -1,11 +1,11 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { keepOpenForToasts } from './keep-open-for-toasts.ts';
-import { uiTexts } from './ui-texts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export interface DialogProps {

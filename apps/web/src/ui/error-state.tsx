@@ -1,10 +1,10 @@
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { Button } from './button.tsx';
 import { EmptyDrawing } from './empty-drawing.tsx';
 import styles from './empty-state.module.css';
 import { classNames } from './class-names.ts';
-import { uiTexts } from './ui-texts.ts';
 
 export interface ErrorStateProps {
   /** What happened. */

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import { FieldControlContext } from './field-control.ts';
 import styles from './field.module.css';
-import { uiTexts } from './ui-texts.ts';
 
 export interface FieldProps {
   label: ReactNode;

@@ -1,8 +1,8 @@
 import { File, FileAudio, FileText, Image, Play } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import styles from './file-preview.module.css';
-import { uiTexts } from './ui-texts.ts';
 
 export interface FilePreviewProps {
   name: string;

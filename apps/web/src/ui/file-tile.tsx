@@ -1,12 +1,12 @@
 import { Download, File, FileAudio, FileText, FileVideo, Image, RotateCw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import { fileSize } from './file-size.ts';
 import styles from './file-tile.module.css';
 import iconButtonStyles from './icon-button.module.css';
 import { IconButton } from './icon-button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
-import { uiTexts } from './ui-texts.ts';
 
 export interface FileTileProps {
   name: string;

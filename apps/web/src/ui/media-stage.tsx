@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import styles from './media-view.module.css';
 import { Spinner } from './spinner.tsx';
-import { uiTexts } from './ui-texts.ts';
 import type { useZoom } from './use-zoom.ts';
 import { VideoPlayer } from './video-player.tsx';
 

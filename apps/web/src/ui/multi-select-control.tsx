@@ -1,11 +1,11 @@
 import { ChevronDown, X } from 'lucide-react';
 import ReactSelect, { components, type ClassNamesConfig, type GroupBase } from 'react-select';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import { useFieldControl } from './field-control.ts';
 import type { MultiSelectProps } from './multi-select-props.ts';
 import styles from './multi-select.module.css';
 import type { SelectOption } from './select.tsx';
-import { uiTexts } from './ui-texts.ts';
 
 type Group = GroupBase<SelectOption>;
 

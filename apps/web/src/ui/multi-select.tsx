@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import type { MultiSelectProps } from './multi-select-props.ts';
 import styles from './multi-select.module.css';
-import { uiTexts } from './ui-texts.ts';
 
 const Control = lazy(async () => ({ default: (await import('./multi-select-control.tsx')).MultiSelectControl }));
 

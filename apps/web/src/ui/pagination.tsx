@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { pageWindow } from './pagination-window.ts';
 import styles from './pagination.module.css';
-import { uiTexts } from './ui-texts.ts';
 
 export interface PaginationProps {
   /** From 1. */

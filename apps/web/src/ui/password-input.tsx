@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { IconButton } from './icon-button.tsx';
 import { TextInput, type TextInputProps } from './text-input.tsx';
-import { uiTexts } from './ui-texts.ts';
 
 export type PasswordInputProps = Omit<TextInputProps, 'type' | 'trailing'>;
 

@@ -1,9 +1,9 @@
 import { useId, type ChangeEvent } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import { nationalDigits } from './phone-digits.ts';
 import styles from './phone-input.module.css';
 import { TextInput, type TextInputProps } from './text-input.tsx';
-import { uiTexts } from './ui-texts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface PhoneInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | 'leading' | 'maxLength'> {

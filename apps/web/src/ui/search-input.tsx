@@ -1,11 +1,11 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './search-input.module.css';
 import { Spinner } from './spinner.tsx';
 import { TextInput } from './text-input.tsx';
-import { uiTexts } from './ui-texts.ts';
 
 export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size' | 'type'> {
   /** The accessible name; also the placeholder when none is given. */

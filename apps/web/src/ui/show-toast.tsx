@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { toast } from 'react-toastify/unstyled';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import styles from './toast.module.css';
-import { uiTexts } from './ui-texts.ts';
 
 export interface ToastProps {
   /** A success ends in 😊, a failure in 😞 on red. */

@@ -1,9 +1,9 @@
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import styles from './card.module.css';
 import { classNames } from './class-names.ts';
 import statStyles from './stat-card.module.css';
-import { uiTexts } from './ui-texts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface StatCardProps {

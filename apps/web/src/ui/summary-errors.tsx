@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import styles from './summary-errors.module.css';
-import { uiTexts } from './ui-texts.ts';
 
 export interface SummaryError {
   message: string;

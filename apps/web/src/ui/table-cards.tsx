@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { IconButton } from './icon-button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { Select } from './select.tsx';
 import styles from './table-cards.module.css';
 import type { TableColumn } from './table-column.ts';
 import type { TableProps } from './table-props.ts';
-import { uiTexts } from './ui-texts.ts';
 
 /** The table on a phone: a card a row, with what its columns say about their place on it. */
 export function TableCards<Row>(props: TableProps<Row>) {

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { TableCards } from './table-cards.tsx';
 import type { TableProps } from './table-props.ts';
 import { TableHead } from './table-head.tsx';
 import styles from './table.module.css';
-import { uiTexts } from './ui-texts.ts';
 import { useMediaQuery } from './use-media-query.ts';
 
 /** A table from 640 px on, cards below. */

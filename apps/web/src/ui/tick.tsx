@@ -1,7 +1,7 @@
 import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import styles from './tick.module.css';
-import { uiTexts } from './ui-texts.ts';
 
 export interface TickProps {
   state: 'waiting' | 'sent' | 'read' | 'failed';

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { cssTransition, ToastContainer as Container } from 'react-toastify/unstyled';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { IconButton } from './icon-button.tsx';
 import { toastRegionAttribute } from './keep-open-for-toasts.ts';
 import styles from './toast.module.css';
-import { uiTexts } from './ui-texts.ts';
 
 const closesAfterMs = 3000;
 const transition = cssTransition({ enter: styles.enter ?? '', exit: styles.exit ?? '', collapse: false });

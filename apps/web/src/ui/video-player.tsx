@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
-import { uiTexts } from './ui-texts.ts';
 import styles from './video-player.module.css';
 
 export interface VideoPlayerProps {

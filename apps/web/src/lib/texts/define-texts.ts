@@ -3,22 +3,8 @@ interface Texts {
   readonly [key: string]: Text | readonly string[] | Texts;
 }
 
-const accents: Record<string, string> = {
-  a: 'á',
-  e: 'ë',
-  i: 'ï',
-  o: 'ø',
-  u: 'ü',
-  A: 'Å',
-  E: 'Ê',
-  I: 'Î',
-  O: 'Ö',
-  U: 'Û',
-};
-const pseudoText = (text: string): string => {
-  const accented = text.replace(/[aeiouAEIOU]/g, (letter) => accents[letter] ?? letter);
-  return `[${accented}${'~'.repeat(Math.ceil(text.length * 0.3))}]`;
-};
+/** Still readable, a third longer as in wordier languages, and in brackets that nothing else has. */
+const pseudoText = (text: string): string => `⟦${text}${'~'.repeat(Math.ceil(text.length * 0.3))}⟧`;
 
 const pseudo = (value: unknown): unknown => {
   if (typeof value === 'string') return pseudoText(value);
@@ -31,8 +17,8 @@ const pseudo = (value: unknown): unknown => {
 };
 
 /**
- * Declares an area's texts. Every string a person reads goes through here, so a build with `VITE_PSEUDO_TEXTS=1`
- * shows at a glance what escapes translation and what breaks when words get a third longer.
+ * Declares an area's texts. Every string a person reads goes through here: in a build with `VITE_PSEUDO_TEXTS=1`
+ * whatever stands outside the brackets escapes translation.
  */
 export const defineTexts = <const T extends Texts>(texts: T): T =>
   import.meta.env['VITE_PSEUDO_TEXTS'] === '1' ? (pseudo(texts) as T) : texts;

@@ -1,5 +1,7 @@
-/** The kit's own words, used wherever a screen does not pass its own. One place to translate them from. */
-export const uiTexts = {
+import { defineTexts } from './define-texts.ts';
+
+/** The kit's own words, used wherever a screen does not pass its own. */
+export const uiTexts = defineTexts({
   loading: 'Loading',
   close: 'Close',
   cancel: 'Cancel',
@@ -51,9 +53,9 @@ export const uiTexts = {
   next: 'Next',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  mediaCount: (position: number, total: number) => `${position} of ${total}`,
-  checkFields: (count: number) => (count === 1 ? 'Check one field' : `Check ${count} fields`),
+  mediaCount: (position: number, total: number) => `${String(position)} of ${String(total)}`,
+  checkFields: (count: number) => (count === 1 ? 'Check one field' : `Check ${String(count)} fields`),
   up: 'up',
   down: 'down',
   unchanged: 'no change',
-} as const;
+});
