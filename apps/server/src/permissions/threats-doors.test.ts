@@ -71,6 +71,20 @@ describe('line 11: another page', () => {
     expect(await stillThere(customer.id)).toBe(true);
   });
 
+  test('cannot have a browser follow, draw or fetch a call that carries no Origin', async () => {
+    const customer = await makeCustomer(app.database);
+    const token = await signIn(app.database, customer);
+    for (const site of ['cross-site', 'same-site']) {
+      const headers = { 'x-auth-token': token, 'sec-fetch-site': site };
+      expect([site, (await send('GET', removeAccount.path, { headers })).status]).toEqual([site, 403]);
+    }
+    expect(await stillThere(customer.id)).toBe(true);
+    for (const site of ['same-origin', 'none'])
+      expect(
+        (await send('GET', getProfile.path, { headers: { 'x-auth-token': token, 'sec-fetch-site': site } })).status,
+      ).toBe(200);
+  });
+
   test('cannot open a socket', async () => {
     const token = await signIn(app.database, await makeCustomer(app.database));
     for (const origin of origins) {

@@ -3,6 +3,7 @@ import {
   maxFrameBytes,
   olderMessagesEvent,
   presence,
+  sendMessage,
   typing,
   typingShown,
   usersChatWithMe,
@@ -99,6 +100,28 @@ describe('line 39: frames that no client writes', () => {
     }
     const later = await connectUser(app, team.customer);
     expect((await later.ask(usersChatWithMe, {})).status).toBe(1);
+  });
+
+  test('what is over 64 KiB closes its connection, and what is a little under is read', async () => {
+    const team = await makeTeam();
+    const device = await connectUser(app, team.customer);
+    const around = JSON.stringify(['send_message', { touserid: team.leader.id, content: '' }]).length + 10;
+    const send = (bytes: number) =>
+      device.askInVain(sendMessage, { touserid: team.leader.id, content: 'x'.repeat(bytes - around) });
+    expect((await send(maxFrameBytes)).code).toBe('invalid');
+    const closed = new Promise((resolve) => device.socket.once('disconnect', resolve));
+    void send(maxFrameBytes + 100).catch(() => undefined);
+    await closed;
+  });
+
+  test('an unknown event is answered as unknown, and a refusal stands in the log with who and what', async () => {
+    const team = await makeTeam();
+    const { socket } = await connectUser(app, team.customer);
+    const ack = (await socket.timeout(5_000).emitWithAck('drop_tables', { zqpayload: 1 })) as object;
+    expect(ack).toMatchObject({ status: 0, code: 'not_found' });
+    const lines = app.logLines.filter((line) => line.includes('"Refused."')).map((line) => JSON.parse(line) as object);
+    expect(lines.at(-1)).toMatchObject({ userId: team.customer.id, event: 'unknown', code: 'not_found' });
+    expect(JSON.stringify(lines)).not.toMatch(/zqpayload|drop_tables/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { editProfile } from '@branchline/contract/profile';
-import { sendMessage } from '@branchline/contract/socket-events';
+import { sendMessage, sync } from '@branchline/contract/socket-events';
 import { addUser, editUser } from '@branchline/contract/users';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -138,6 +138,12 @@ describe('line 17: what is smuggled in', () => {
     const device = await connectUser(app, customer);
     const payload = JSON.parse(`{"touserid":"${leader.id}","content":"A","__proto__":{"sender":"x"}}`) as object;
     expect((await device.askInVain(sendMessage, payload)).code).toBe('invalid');
+    // Where any name is a key, nothing but the names themselves stands between them and the record that is built.
+    for (const name of ['__proto__', 'constructor', 'prototype']) {
+      const since = `{"${name}":1,"${leader.id}":0}`;
+      const asked = JSON.parse(`{"since":${since},"time":"${new Date().toISOString()}"}`) as object;
+      expect([name, (await device.askInVain(sync, asked)).code]).toEqual([name, 'invalid']);
+    }
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 });

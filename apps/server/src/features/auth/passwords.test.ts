@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { assertPasswordAllowed, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
+import { verify } from '@node-rs/argon2';
+import { describe, expect, it, vi } from 'vitest';
+import { assertPasswordAllowed, hashPassword, isCommonPassword, verifyPassword, wordsAbout } from './passwords.ts';
+
+vi.mock('@node-rs/argon2', { spy: true });
 
 const refusal = (password: string): unknown => {
   try {
@@ -36,6 +39,22 @@ describe('security 7: passwords', () => {
     expect(isCommonPassword('# Copyright')).toBe(false);
   });
 
+  it('refuses what is built on the product’s, the organisation’s or the person’s own names and number', () => {
+    const asha = { firstName: 'Asha', lastName: 'Rao', email: 'a.rao77@example.com', phone: '9876500001' };
+    const words = ['Tea & Co', ...wordsAbout(asha)];
+    for (const password of [
+      ...['Branchline2026!', 'TeamLeader#1', '__admin__99', 'teaco-2026', 'ASHA1234', 'rao.asha/7'],
+      ...['a.rao77@example.com', 'arao.2026', '9876500001', '98765-00001'],
+    ]) {
+      expect(() => assertPasswordAllowed(password, { words }), password).toThrow(/name that others know/);
+    }
+    for (const password of ['asha likes red boats', 'branchline or not', '9876500002', '9876500001x', '!!??!!']) {
+      expect(() => assertPasswordAllowed(password, { words }), password).not.toThrow();
+    }
+    const nameless = { firstName: '', lastName: '', email: null, phone: null };
+    expect(() => assertPasswordAllowed('7361940258', { words: wordsAbout(nameless) })).not.toThrow();
+  });
+
   it('keeps an argon2id hash that differs each time', async () => {
     const [first, second] = await Promise.all([hashPassword('a small red boat'), hashPassword('a small red boat')]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -48,8 +67,12 @@ describe('security 7: passwords', () => {
     expect(await verifyPassword(await hashPassword('caf\u00e9 noir'), 'cafe\u0301 noir')).toBe(true);
   });
 
-  it('lets nobody in who has no password', async () => {
+  it('lets nobody in who has no password, after the same work', async () => {
+    vi.mocked(verify).mockClear();
     expect(await verifyPassword(null, '')).toBe(false);
     expect(await verifyPassword(null, 'a small red boat')).toBe(false);
+    const compared = vi.mocked(verify).mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4).join('$'));
+    const own = (await hashPassword('a small red boat')).split('$').slice(0, 4).join('$');
+    expect(compared).toEqual([own, own]);
   });
 });

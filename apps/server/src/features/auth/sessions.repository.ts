@@ -4,7 +4,10 @@ import { resetGrants, sessions, users } from '#schema/users';
 
 /** Unused for so long, a session is over (contract section 7). */
 const unusedLife = `case when users.role in ('admin', 'branch_leader') then interval '12 hours' else interval '30 days' end`;
-const livesOn = `users.is_active and users.deleted_at is null and sessions.last_used_at > now() - ${unusedLife}`;
+/** However much it is used, a session ends so long after the sign-in. */
+const wholeLife = `case when users.role in ('admin', 'branch_leader') then interval '30 days' else interval '1 year' end`;
+const livesOn = `users.is_active and users.deleted_at is null and sessions.last_used_at > now() - ${unusedLife}
+             and sessions.created_at > now() - ${wholeLife}`;
 const isLive = sql.raw(livesOn);
 
 export interface NewSession {
@@ -135,4 +138,7 @@ export const deleteExpiredSessions = async (db: Db): Promise<void> => {
     delete from sessions using users
     where users.id = sessions.user_id and sessions.last_used_at <= now() - interval '12 hours'
       and sessions.last_used_at <= now() - ${sql.raw(unusedLife)}`);
+  await db.execute(sql`
+    delete from sessions using users
+    where users.id = sessions.user_id and sessions.created_at <= now() - ${sql.raw(wholeLife)}`);
 };

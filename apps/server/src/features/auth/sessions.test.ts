@@ -82,6 +82,30 @@ describe('unused sessions', () => {
     }
   });
 
+  it('end 30 days after the sign-in for admins and branch leaders and a year after it for others, however used', async () => {
+    const { database } = app;
+    const people = [
+      { user: await makeAdmin(database), lives: '29 days 23 hours', ends: '30 days 1 second' },
+      { user: await makeBranchLeader(database), lives: '29 days 23 hours', ends: '30 days 1 second' },
+      { user: await makeTeamLeader(database), lives: '364 days', ends: '367 days' },
+      { user: await makeCustomer(database), lives: '364 days', ends: '367 days' },
+    ];
+    for (const { user, lives, ends } of people) {
+      const token = await signIn(database, user);
+      const beganBefore = (interval: string) =>
+        database.db
+          .update(sessions)
+          .set({ createdAt: sql`now() - ${interval}::interval`, lastUsedAt: sql`now()` })
+          .where(eq(sessions.userId, user.id));
+      await beganBefore(lives);
+      expect(await isSignedIn(token)).toBe(true);
+      await beganBefore(ends);
+      expect(await isSignedIn(token)).toBe(false);
+      await app.jobs.run('auth.clear');
+      expect(await database.db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([]);
+    }
+  });
+
   it('are removed by the hourly job, the others not', async () => {
     const [gone, stays] = [await makeCustomer(app.database), await makeCustomer(app.database)];
     await signIn(app.database, gone);

@@ -65,7 +65,7 @@ describe('a file link', () => {
     const { cloudUrl } = await uploadFile(app, token, { name: 'dräwing.svg', content: svg });
     const reply = await open(cloudUrl);
     expect(reply.status).toBe(200);
-    expect(reply.headers.get('content-type')).toBe('image/svg+xml');
+    expect(reply.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''dr%C3%A4wing\.svg$/);
     expect(reply.headers.get('content-security-policy')).toContain('sandbox');
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');

@@ -44,7 +44,7 @@ export const openFileVariant = async (
   const size = isThumbnail ? (await storage.stat(key))?.size : row.size;
   if (size === undefined) throw notFound('file');
   const headers = {
-    'content-type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
+    'content-type': /^text\/|\+xml$/.test(mimeType) ? `${mimeType}; charset=utf-8` : mimeType,
     'content-disposition': dispositionOf(row, mimeType),
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'private, max-age=21600, immutable',

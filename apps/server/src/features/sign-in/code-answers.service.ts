@@ -9,6 +9,7 @@ import type { CodeTry } from './codes.repository.ts';
 import { takeGuess } from './codes.service.ts';
 import { findPersonByAccount, insertCustomer, nameCustomer } from './people.repository.ts';
 import { issueResetGrant } from './reset-grants.service.ts';
+import { noteSignIn } from './sign-in-log.ts';
 import { maySignInWithCode, mayResetPassword } from './sign-in.policy.ts';
 
 /** What a right code was good for. */
@@ -77,6 +78,11 @@ export const answerCode = async (
     const code = await takeGuess(context, tx, { account, code: otp });
     return code === null ? null : takeAnswer(tx, { account, code, request });
   });
-  if (answer === null) throw unauthenticated('This code is wrong or no longer valid. Please ask for a new one.');
+  if (answer === null) {
+    noteSignIn(context, request, { proof: 'code', outcome: 'wrong' });
+    throw unauthenticated('This code is wrong or no longer valid. Please ask for a new one.');
+  }
+  if (answer.kind === 'session')
+    noteSignIn(context, request, { proof: 'code', outcome: 'signed in', userId: answer.userId });
   return answer;
 };

@@ -1,6 +1,7 @@
 import { sendOtp, verifyOtp } from '@branchline/contract/auth';
 import { getProfile } from '@branchline/contract/profile';
 import { eq, sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeGuesses, codes } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
@@ -171,6 +172,13 @@ describe('security 3: one code', () => {
     const code = await readTextedCode(app, phone);
     const rows = await app.database.db.execute(sql`select * from codes where account = ${phone}`);
     await verify(phone, wrongCode(code));
+    // Neither as it is, nor by a digest that a million tries would find.
+    const [kept] = await app.database.db.select().from(codes).where(eq(codes.account, phone));
+    const hash = kept!.codeHash;
+    expect(hash.toString('latin1')).not.toContain(code);
+    for (const algorithm of ['sha256', 'sha512', 'sha1', 'md5'])
+      for (const plain of [code, `${phone}${code}`, `${code}${phone}`])
+        expect(hash.equals(createHash(algorithm).update(plain).digest())).toBe(false);
     const seen = [text, JSON.stringify([...headers]), ...app.logLines, JSON.stringify(rows.rows)].join('\n');
     expect(seen.replaceAll(/"expires_at":"[^"]*"|"created_at":"[^"]*"|\d{13}/g, '')).not.toContain(code);
     expect(app.logLines.join('\n')).not.toContain(phone);

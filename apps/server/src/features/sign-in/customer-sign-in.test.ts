@@ -204,8 +204,9 @@ describe('security 5: codes sign in customers only', () => {
       const customer = await makeCustomer(app.database);
       await app.call(sendOtp, { body: { phone: customer.phone! } });
       await db.update(users).set(change).where(eq(users.id, customer.id));
-      const { httpStatus, text } = await verifyWith(customer.phone!);
+      const { httpStatus, text, failure } = await verifyWith(customer.phone!);
       expect(httpStatus).toBe(401);
+      expect(failure.message).toBe('This code is wrong or no longer valid. Please ask for a new one.');
       expect(text).not.toContain('token');
       expect(await db.select().from(sessions).where(eq(sessions.userId, customer.id))).toEqual([]);
     }

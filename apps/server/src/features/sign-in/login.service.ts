@@ -6,6 +6,7 @@ import { addressKey } from '#platform/limits/address-key';
 import { readAccount } from './accounts.ts';
 import { findPersonByAccount, type Person } from './people.repository.ts';
 import { provesSecondFactor } from './second-factor.service.ts';
+import { noteSignIn } from './sign-in-log.ts';
 
 export interface LoginForm {
   readonly username: string;
@@ -17,20 +18,24 @@ const wrongPair = () => unauthenticated('Invalid username or password');
 
 /** Counted before it is known to be wrong, so that many at once cannot slip through; a success is taken back. */
 const provePassword = async (
-  { limiter, database, config }: AppContext,
+  context: AppContext,
   { username, password }: LoginForm,
-  ip: string,
+  request: RequestInfo,
 ): Promise<{ person: Person; passwordHash: string }> => {
+  const { limiter, database, config } = context;
   const account = readAccount(username, config.phoneCountryCode);
-  const attempt = `${account.value} ${addressKey(ip)}`;
+  const attempt = `${account.value} ${addressKey(request.ip)}`;
   await limiter.consume('signIn.account', attempt);
-  await limiter.consume('signIn.address', ip);
+  await limiter.consume('signIn.address', request.ip);
   const person = await findPersonByAccount(database.db, account);
   const passwordHash = person === undefined || person.role === 'customer' ? null : person.passwordHash;
   const isRight = await verifyPassword(passwordHash, password);
-  if (!isRight || person === undefined || passwordHash === null) throw wrongPair();
+  if (!isRight || person === undefined || passwordHash === null) {
+    noteSignIn(context, request, { proof: 'password', outcome: 'wrong', userId: person?.id });
+    throw wrongPair();
+  }
   await limiter.reset('signIn.account', attempt);
-  await limiter.refund('signIn.address', ip);
+  await limiter.refund('signIn.address', request.ip);
   return { person, passwordHash };
 };
 
@@ -46,12 +51,22 @@ export const login = async (
   form: LoginForm,
   request: RequestInfo,
 ): Promise<{ readonly token: string; readonly userId: string }> => {
-  const { person, passwordHash } = await provePassword(context, form, request.ip);
-  if (!person.isActive) throw unauthenticated('This account is turned off. Please ask your organisation.');
-  if (person.totpEnabledAt !== null) {
+  const { person, passwordHash } = await provePassword(context, form, request);
+  const hasSecondFactor = person.totpEnabledAt !== null;
+  const proof = hasSecondFactor ? 'second factor' : 'password';
+  const note = (outcome: 'signed in' | 'wrong' | 'turned off') =>
+    noteSignIn(context, request, { proof, outcome, userId: person.id });
+  if (!person.isActive) {
+    note('turned off');
+    throw unauthenticated('This account is turned off. Please ask your organisation.');
+  }
+  if (hasSecondFactor) {
     if (form.code === undefined || form.code.trim() === '') throw secondFactorRequired();
     const isProven = await provesSecondFactor(context, person, form.code);
-    if (!isProven) throw secondFactorRequired('This code is wrong or was used before. Please enter the newest one.');
+    if (!isProven) {
+      note('wrong');
+      throw secondFactorRequired('This code is wrong or was used before. Please enter the newest one.');
+    }
   }
   const token = await createSession(context.database.db, {
     userId: person.id,
@@ -59,5 +74,6 @@ export const login = async (
     ip: request.ip,
     provenPasswordHash: passwordHash,
   });
+  note('signed in');
   return { token, userId: person.id };
 };

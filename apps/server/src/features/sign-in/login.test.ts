@@ -92,6 +92,24 @@ describe('login', () => {
     expect(text).not.toContain('token');
   });
 
+  it('leaves a line in the log of every try: whose account, by what, how it ended, and nothing that was typed', async () => {
+    const user = await makeAdmin(app.database);
+    const from = app.logLines.length;
+    await tryLogin(user.email!, 'zqwrong');
+    await tryLogin('zqnobody@example.com');
+    await tryLogin(user.email!);
+    const lines = app.logLines.slice(from).map((line) => JSON.parse(line) as Record<string, unknown>);
+    const tries = lines.filter(({ msg }) => msg === 'Somebody tried to sign in.');
+    expect(tries.map(({ userId, proof, outcome, ip }) => [userId, proof, outcome, ip])).toEqual([
+      [user.id, 'password', 'wrong', '127.0.0.1'],
+      [undefined, 'password', 'wrong', '127.0.0.1'],
+      [user.id, 'password', 'signed in', '127.0.0.1'],
+    ]);
+    const answered = lines.filter(({ call }) => call === 'auth.login');
+    expect(tries.map(({ requestId }) => requestId)).toEqual(answered.map(({ requestId }) => requestId));
+    expect(JSON.stringify(lines)).not.toMatch(/zqwrong|zqnobody/);
+  });
+
   it('lets nobody in whose account is deleted', async () => {
     const user = await makeTeamLeader(app.database);
     await app.database.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, user.id));

@@ -1,5 +1,13 @@
 import type { AppContext } from '#app-context';
-import { assertPasswordAllowed, deleteSessionsOf, hashPassword, isRecentSession, verifyPassword } from '#features/auth';
+import {
+  assertPasswordAllowed,
+  deleteSessionsOf,
+  hashPassword,
+  isRecentSession,
+  verifyPassword,
+  wordsAbout,
+} from '#features/auth';
+import { readSetting } from '#features/settings';
 import { conflict, invalid, reauthRequired, unauthenticated } from '#platform/app-error';
 import type { Actor, Grant, RequestInfo } from '#platform/http/actor';
 import { addressKey } from '#platform/limits/address-key';
@@ -7,6 +15,7 @@ import { readAccount } from './accounts.ts';
 import { mailSecurityEvent } from './messages.ts';
 import { findPersonByAccount, findPersonById, type Person, replacePasswordHash } from './people.repository.ts';
 import { takeGrant } from './reset-grants.repository.ts';
+import { noteSignIn } from './sign-in-log.ts';
 
 const endedMessage = 'The password was changed. Please sign in again.';
 
@@ -15,23 +24,29 @@ const afterChange = (context: AppContext, person: Person, exceptSessionId?: stri
   context.later.add('mail.password', () => mailSecurityEvent(context, person, 'password changed'));
 };
 
+const assertAllowedFor = async (context: AppContext, person: Person, password: string): Promise<void> => {
+  assertPasswordAllowed(password, { words: [await readSetting(context, 'app_name'), ...wordsAbout(person)] });
+};
+
 /** Proves that it is still the owner who sits there: by the current password, else by a sign-in of 15 minutes at most. */
 const proveOwner = async (
-  { database, limiter }: AppContext,
+  context: AppContext,
   {
     actor,
     person,
     currentPassword,
-    ip,
-  }: { actor: Actor; person: Person; currentPassword?: string | undefined; ip: string },
+    request,
+  }: { actor: Actor; person: Person; currentPassword?: string | undefined; request: RequestInfo },
 ): Promise<void> => {
+  const { database, limiter } = context;
   if (currentPassword === undefined || currentPassword === '') {
     if (!(await isRecentSession(database.db, actor.sessionId))) throw reauthRequired();
     return;
   }
-  const attempt = `${person.id} ${addressKey(ip)}`;
+  const attempt = `${person.id} ${addressKey(request.ip)}`;
   await limiter.consume('signIn.account', attempt);
   if (!(await verifyPassword(person.passwordHash, currentPassword))) {
+    noteSignIn(context, request, { proof: 'current password', outcome: 'wrong', userId: person.id });
     const message = 'This is not your current password.';
     throw invalid(message, { currentPassword: message });
   }
@@ -48,16 +63,18 @@ export const changeOwnPassword = async (
   { newPassword, currentPassword }: { readonly newPassword: string; readonly currentPassword?: string | undefined },
   { actor, request }: { readonly actor: Actor; readonly request: RequestInfo },
 ): Promise<void> => {
-  assertPasswordAllowed(newPassword);
   const person = await findPersonById(context.database.db, actor.userId);
   if (person === undefined) throw unauthenticated();
-  await proveOwner(context, { actor, person, currentPassword, ip: request.ip });
+  await assertAllowedFor(context, person, newPassword);
+  await proveOwner(context, { actor, person, currentPassword, request });
   const newHash = await hashPassword(newPassword);
   await context.database.transaction(async (tx) => {
     const isReplaced = await replacePasswordHash(tx, person.id, { previousHash: person.passwordHash, newHash });
     if (!isReplaced) throw conflict('The password was changed a moment ago. Please sign in again.');
     await deleteSessionsOf(tx, person.id, { exceptSessionId: actor.sessionId });
   });
+  const proof = currentPassword === undefined || currentPassword === '' ? 'recent sign-in' : 'current password';
+  noteSignIn(context, request, { proof, outcome: 'password set', userId: person.id });
   afterChange(context, person, actor.sessionId);
 };
 
@@ -70,15 +87,15 @@ const resetIsOver = () => unauthenticated('This permission was used or is over. 
 export const resetPassword = async (
   context: AppContext,
   { newPassword, typed }: { readonly newPassword: string; readonly typed: string },
-  grant: Grant,
+  { grant, request }: { readonly grant: Grant; readonly request: RequestInfo },
 ): Promise<void> => {
-  assertPasswordAllowed(newPassword);
   const { db } = context.database;
   const named = await findPersonByAccount(db, readAccount(typed, context.config.phoneCountryCode));
   if (named === undefined || named.id !== grant.userId) {
     const message = 'This is not the e-mail or phone number that the code was sent to.';
     throw invalid(message, { email: message });
   }
+  await assertAllowedFor(context, named, newPassword);
   const newHash = await hashPassword(newPassword);
   await context.database.transaction(async (tx) => {
     if (!(await takeGrant(tx, Buffer.from(grant.id, 'hex')))) throw resetIsOver();
@@ -86,5 +103,6 @@ export const resetPassword = async (
     if (!isReplaced) throw resetIsOver();
     await deleteSessionsOf(tx, named.id);
   });
+  noteSignIn(context, request, { proof: 'reset grant', outcome: 'password set', userId: named.id });
   afterChange(context, named);
 };

@@ -59,7 +59,7 @@ export const registerSignInCalls = (context: AppContext): void => {
     assertConfirmed(body, 'Must match "password" field value');
     const { email: typed } = body;
     if (typed === undefined || typed.trim() === '') throw invalid('Email is required', { email: 'Email is required' });
-    await resetPassword(context, { newPassword: body.newPassword, typed }, grant);
+    await resetPassword(context, { newPassword: body.newPassword, typed }, { grant, request });
     return { message: 'Your password is changed. Please sign in with it.' };
   });
 };

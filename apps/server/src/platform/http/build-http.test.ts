@@ -91,6 +91,27 @@ describe('headers', () => {
   });
 });
 
+test('where one request ends is never a matter of opinion, and nothing is echoed', async () => {
+  await open();
+  const port = await listen();
+  const smuggled = 'POST /api/echo HTTP/1.1\r\nhost: x\r\n\r\n';
+  const both = `transfer-encoding: chunked\r\ncontent-length: 4\r\n\r\n0\r\n\r\n${smuggled}`;
+  for (const ambiguous of [
+    both,
+    `content-length: 0\r\ncontent-length: ${String(smuggled.length)}\r\n\r\n${smuggled}`,
+    `transfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n${smuggled}`,
+    `transfer-encoding : chunked\r\n\r\n0\r\n\r\n${smuggled}`,
+    `content-length: +0\r\n\r\n${smuggled}`,
+  ]) {
+    const answer = await exchange(port, `POST /api/echo HTTP/1.1\r\nhost: x\r\n${ambiguous}`);
+    expect([ambiguous, answer]).toEqual([ambiguous, expect.stringMatching(/^HTTP\/1\.1 400 /)]);
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  }
+  const traced = await exchange(port, 'TRACE / HTTP/1.1\r\nhost: x\r\nx-mark: zqtrace\r\nconnection: close\r\n\r\n');
+  expect(traced).toMatch(/^HTTP\/1\.1 404 /);
+  expect(traced).not.toContain('zqtrace');
+});
+
 test('an unknown call is a JSON not_found that repeats nothing of the path', async () => {
   await open();
   for (const url of ['/api/nothing', '/auth/nothing', '/api', '/api/<script>alert(1)</script>?x=1']) {

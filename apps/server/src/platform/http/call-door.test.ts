@@ -54,6 +54,8 @@ describe('who may call', () => {
     const reply = await post('/api/thing/add', '{not json', asCustomer);
     expect(reply.statusCode).toBe(403);
     expect(reply.json()).toMatchObject({ status: 0, code: 'forbidden' });
+    const line = JSON.parse(http.logLines.at(-1) ?? '{}') as object;
+    expect(line).toMatchObject({ call: 'things.add', userId: 'c1', status: 403 });
   });
 
   test('an open call looks at no token', async () => {
@@ -88,6 +90,14 @@ describe('who may call', () => {
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '2']);
     expect((await http.fastify.inject('/api/link/ab?sig=bad')).json()).toMatchObject({ code: 'forbidden' });
     expect((await http.fastify.inject({ method: 'HEAD', url: '/api/link/ab?sig=bad' })).statusCode).toBe(403);
+  });
+
+  test('a signed link may be followed from a mail or another page; a call may not', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    expect((await http.fastify.inject({ url: '/api/link/ab?sig=good', headers })).statusCode).toBe(200);
+    expect(
+      (await http.fastify.inject({ url: '/api/thing/a', headers: { ...asCustomer, ...headers } })).statusCode,
+    ).toBe(403);
   });
 
   test('only the declared method is served', async () => {

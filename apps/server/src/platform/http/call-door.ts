@@ -17,6 +17,7 @@ import {
 import { grantCredentialOf, tokenOf } from './credentials.ts';
 import type { CallHandler, CallInput, Door, IncomingFile, RawReply } from './door.ts';
 import { type MultipartBody, readMultipart, type UploadLimits } from './multipart.ts';
+import { assertFromHere } from './origin.ts';
 import { sendFailure, sendJson, sendRaw } from './replies.ts';
 
 export interface DoorOptions {
@@ -56,8 +57,8 @@ const identify = async (call: CallDefinition, request: FastifyRequest, options: 
   const hasRoles = Object.keys(call.access.roles).length > 0;
   const actor = hasRoles && token !== null ? await options.authenticate(token, info) : null;
   if (actor) {
-    requireRole(call.access, actor);
     options.onCaller?.(request, actor);
+    requireRole(call.access, actor);
     return { actor, grant: null };
   }
   const kind = call.access.grant;
@@ -145,7 +146,7 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
       config: { callName: call.name },
       // Before the body is looked at: origin, who, role, how often.
       onRequest: async (request) => {
-        if (!options.isOwnOrigin(request.headers.origin)) throw forbidden('This page may not call this server.');
+        assertFromHere(request.headers, options.isOwnOrigin, { isLink: call.access.grant === 'signed_link' });
         const caller = await identify(call, request, options);
         await count(call, { ...caller, ip: options.addressOf(request.raw) }, options);
         callers.set(request, caller);

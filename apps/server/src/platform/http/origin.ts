@@ -1,3 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { forbidden } from '#platform/app-error';
+
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
@@ -11,4 +14,20 @@ export const createOriginCheck = (publicUrl: string): ((origin: string | undefin
     loopbackNames.includes(hostname) ? loopbackNames.map((name) => `${protocol}//${name}${onPort}`) : [origin],
   );
   return (given) => given === undefined || own.has(given);
+};
+
+const otherSites: readonly unknown[] = ['cross-site', 'same-site'];
+
+/**
+ * Refuses (`forbidden`) what the page of another origin sends. Browsers name the page in Origin, and in Sec-Fetch-Site
+ * also where they leave Origin out: with pictures, addresses that are followed and plain GETs. Only a link that is its
+ * own proof may be followed from elsewhere.
+ */
+export const assertFromHere = (
+  headers: IncomingHttpHeaders,
+  isOwnOrigin: (origin: string | undefined) => boolean,
+  { isLink }: { readonly isLink: boolean },
+): void => {
+  if (isOwnOrigin(headers.origin) && (isLink || !otherSites.includes(headers['sec-fetch-site']))) return;
+  throw forbidden('This page may not call this server.');
 };

@@ -61,6 +61,9 @@ export const createEventDoor = ({ limit, logger, onAnswered }: EventDoorOptions)
     const failure = toFailure(error);
     if (failure.isUnexpected) {
       logger.error({ err: error, event: name, userId: socket.data.actor.userId }, 'An event failed');
+    } else if (failure.body.code !== 'unavailable') {
+      const { actor, request } = socket.data;
+      logger.info({ requestId: request.id, userId: actor.userId, event: name, code: failure.body.code }, 'Refused.');
     }
     return { ...failure.body, error: failure.body.message };
   };

@@ -42,9 +42,10 @@ const dropRequest = (socket: ServerSocket) => {
 };
 
 /** A refusal as the client sees it: `connect_error` with the failure body in `data`. */
-const refusalOf = (error: unknown, logger: Logger) => {
+const refusalOf = (error: unknown, { ip, logger }: { readonly ip: string; readonly logger: Logger }) => {
   const failure = toFailure(error);
   if (failure.isUnexpected) logger.error({ err: error }, 'A socket could not be let in');
+  else logger.info({ ip, code: failure.body.code }, 'A socket was refused.');
   return Object.assign(new Error(failure.body.message), { data: { ...failure.body, error: failure.body.message } });
 };
 
@@ -96,9 +97,10 @@ export const guardHandshake = (options: HandshakeOptions): void => {
   };
 
   io.use((socket, next) => {
+    const ip = options.addressOf(socket.request);
     admit(socket).then(
       () => next(),
-      (error: unknown) => next(refusalOf(error, logger)),
+      (error: unknown) => next(refusalOf(error, { ip, logger })),
     );
   });
 };
