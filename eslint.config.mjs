@@ -43,6 +43,11 @@ const noEnvironment = {
   selector: 'MemberExpression[object.name="process"][property.name="env"]',
   message: 'src/config is the only reader of the environment: take what you need from the config.',
 };
+const noRawHtml = {
+  selector:
+    'JSXAttribute[name.name="dangerouslySetInnerHTML"], AssignmentExpression > MemberExpression.left[property.name=/^(inner|outer)HTML$/], CallExpression > MemberExpression.callee[property.name=/^(insertAdjacentHTML|setHTMLUnsafe)$/]',
+  message: 'Text is shown as text: no HTML is made of what somebody typed.',
+};
 
 export default defineConfig(
   globalIgnores([
@@ -119,6 +124,7 @@ export default defineConfig(
     files: ['apps/web/src/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat['recommended-latest'], jsxA11y.flatConfigs.strict],
     rules: {
+      'no-restricted-syntax': ['error', tooManyParameters, noRawHtml],
       // Safari drops the list role of a list without bullets.
       'jsx-a11y/no-redundant-roles': ['error', { ol: ['list'], ul: ['list'] }],
       // What people send each other comes without captions.
