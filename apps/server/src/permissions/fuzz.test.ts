@@ -32,11 +32,18 @@ const answers = new Map<string, number>();
 /** Events that got past the parser, and those that did something. */
 const reached = new Set<string>();
 const done = new Set<string>();
+/** The slowest answer of each call and event, for whoever reads the long run. */
+const slowest = new Map<string, number>();
+/** What a server does in between by itself. */
+const jobs = ['reports.rollUp', 'files.sweep', 'auth.clear', 'sign-in.clear'];
 /** Sends them side by side and returns what went wrong, each with what was sent. */
 const sendAll = async (batch: readonly FuzzCase[]): Promise<string[]> => {
   const faults = await Promise.all(
     batch.map(async (sent) => {
+      const since = performance.now();
       const { fault, answer } = await sendCase(app, senders, sent);
+      const { name } = sent.kind === 'http' ? sent.call : sent.event;
+      slowest.set(name, Math.max(slowest.get(name) ?? 0, performance.now() - since));
       answers.set(answer, (answers.get(answer) ?? 0) + 1);
       if (sent.kind === 'socket' && answer !== 'invalid') reached.add(sent.event.name);
       if (sent.kind === 'socket' && answer === 'done') done.add(sent.event.name);
@@ -57,6 +64,7 @@ test(
       for (let from = 0; from < drawn.length; from += atOnce) {
         expect(await sendAll(drawn.slice(from, from + atOnce))).toEqual([]);
       }
+      for (const job of jobs) await app.jobs.run(job);
       if (cases > 1_000) process.stdout.write(`${String(sent + drawn.length)} of ${String(cases)}\n`);
       app.logLines.length = 0;
       app.sms.sent.length = 0;
@@ -65,6 +73,8 @@ test(
     expect((await fetch(`${app.origin}/readyz`)).status).toBe(200);
     const told = [...answers].sort().map(([answer, count]) => `${answer}: ${String(count)}`);
     process.stdout.write(`\nFuzz, seed ${String(seed)}: ${told.join(', ')}\n`);
+    const slow = [...slowest].sort(([, one], [, other]) => other - one).slice(0, 5);
+    process.stdout.write(`Slowest: ${slow.map(([name, ms]) => `${name} ${ms.toFixed(0)} ms`).join(', ')}\n`);
     // Some of it has to get through, or the fuzz proves nothing about what lies behind the parser.
     expect((answers.get('200') ?? 0) + (answers.get('done') ?? 0)).toBeGreaterThan(cases / 20);
     expect([...reached].sort()).toEqual(clientEvents.map(({ name }) => name).sort());
