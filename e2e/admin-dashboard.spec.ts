@@ -5,16 +5,6 @@ import { connectDevice } from './fixtures/chat.ts';
 import { call, makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test.describe.configure({ mode: 'serial' });
-
-test('an empty organisation is told what to do first', async ({ open, admin }) => {
-  const page = await open('/dashboard', { as: admin });
-  await expect(page.getByRole('heading', { name: 'Start here' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Chat reports' })).toBeHidden();
-  await page.getByRole('link', { name: 'Add team leaders, who answer the customers' }).click();
-  await expect(page).toHaveURL(/\/users$/);
-});
-
 test('the dashboard counts messages, orders and payments, and each figure leads to its rows', async ({
   open,
   product,

@@ -13,6 +13,15 @@ test('a new organisation is set up, and a customer comes by the invitation and w
     await page.getByLabel('Password', { exact: true }).fill(adminPassword);
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page).toHaveURL(/\/branchs$/);
+
+    // Figures of nothing are left out: the dashboard says what to do.
+    await page.getByRole('link', { name: 'Branchline: dashboard' }).click();
+    await expect(page.getByRole('heading', { name: 'Start here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Chat reports' })).toBeHidden();
+    await page.getByRole('link', { name: 'Add team leaders, who answer the customers' }).click();
+    await expect(page).toHaveURL(/\/users$/);
+    await page.getByRole('link', { name: 'Branch', exact: true }).click();
+
     await page.getByRole('link', { name: 'Start set-up' }).click();
     await expect(page).toHaveURL(/\/setup$/);
     await expect(page.getByText('0 of 6 done', { exact: true })).toBeVisible();
