@@ -40,6 +40,9 @@ export const users = pgTable(
     uniqueIndex('users_phone_key').on(t.phone),
     index('users_role_created_idx').on(t.role, t.createdAt, t.id),
     index('users_branch_role_created_idx').on(t.branchId, t.role, t.createdAt, t.id),
+    index('users_image_idx')
+      .on(t.imageFileId)
+      .where(sql`image_file_id is not null`),
     index('users_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
   ],
 );

@@ -74,15 +74,16 @@ export const findFilesOf = async (db: Db, ownerId: string): Promise<FileRow[]> =
     .orderBy(files.createdAt, files.id);
 
 /* Only its owner and users of a quick reply can send a file; a quick reply keeps its files anyway. */
-const isStillUsedBy = (ownerId: string) => sql`(
-  exists (select 1 from users u where u.id = ${ownerId} and u.image_file_id = ${files.id})
+const isStillShown = (ownerId: string) => sql`(
+  exists (select 1 from users u where u.image_file_id = ${files.id})
+  or exists (select 1 from settings s where s.key = 'app_logo' and s.value = ${files.id}::text)
   or exists (select 1 from conversations c join messages m on m.conversation_id = c.id
     where (c.first_user_id = ${ownerId} or c.second_user_id = ${ownerId}) and m.sender_id = ${ownerId}
       and m.attachments @> array[${files.id}]))`;
 
 /**
  * Hides files of one owner that no quick reply uses; their bytes go with the next sweep. Of those named, the ones that
- * a message or the owner's profile still shows stay; `all` takes them too.
+ * a message, a person or the logo still shows stay; `all` takes them too.
  */
 export const hideFilesOf = async (db: Db, ownerId: string, ids: readonly string[] | 'all'): Promise<void> => {
   await db
@@ -92,7 +93,7 @@ export const hideFilesOf = async (db: Db, ownerId: string, ids: readonly string[
       and(
         eq(files.ownerId, ownerId),
         isNull(files.deletedAt),
-        ids === 'all' ? undefined : and(inArray(files.id, [...ids]), not(isStillUsedBy(ownerId))),
+        ids === 'all' ? undefined : and(inArray(files.id, [...ids]), not(isStillShown(ownerId))),
         sql`not exists (select 1 from quick_reply_files q where q.file_id = ${files.id})`,
         sql`not exists (select 1 from quick_replies q where q.suggestion_file_id = ${files.id})`,
       ),

@@ -8,14 +8,22 @@ import { presentLinkedFile, presentMessageFile } from './files.presenter.ts';
 import { countAgedFiles, hideAgedFiles } from './aging.repository.ts';
 import { findFileRows, findFilesOf, markAttached } from './files.repository.ts';
 import { registerFileCalls } from './files.routes.ts';
-import { assertOwnPicture, assertUsable, type FindUsableFiles, releaseFilesOf, sweepFiles } from './files.service.ts';
+import {
+  assertOwnPicture,
+  assertUsable,
+  type FindUsableFiles,
+  releaseFilesOf,
+  releasePicture,
+  sweepFiles,
+} from './files.service.ts';
 import { storeUploads } from './uploads.service.ts';
 
 export type { FindUsableFiles } from './files.service.ts';
 export type { FileRow } from './files.repository.ts';
 export { storeUploads } from './uploads.service.ts';
 export { countAgedFiles, hideAgedFiles };
-export { assertOwnPicture, findFileRows, findFilesOf, markAttached, presentLinkedFile, releaseFilesOf as eraseFilesOf };
+export { assertOwnPicture, findFileRows, findFilesOf, markAttached, presentLinkedFile };
+export { releaseFilesOf as eraseFilesOf, releasePicture };
 
 /** The signer of file links; the same secret signs the same links on every process. */
 export const createFileLinks = (context: Pick<AppContext, 'config' | 'clock'>): LinkSigner =>

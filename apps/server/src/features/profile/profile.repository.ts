@@ -15,9 +15,12 @@ export const updateProfile = async (db: Db, userId: string, change: ProfileChang
 };
 
 /** The row of a customer who is about to be deleted, locked; undefined when there is none. */
-export const lockCustomer = async (tx: Db, userId: string): Promise<{ readonly phone: string | null } | undefined> => {
+export const lockCustomer = async (
+  tx: Db,
+  userId: string,
+): Promise<{ readonly phone: string | null; readonly imageFileId: string | null } | undefined> => {
   const [row] = await tx
-    .select({ phone: users.phone })
+    .select({ phone: users.phone, imageFileId: users.imageFileId })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.role, 'customer'), isNull(users.deletedAt)))
     .for('update');

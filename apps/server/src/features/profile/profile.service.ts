@@ -2,7 +2,7 @@ import type { AppContext } from '#app-context';
 import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser } from '#features/auth';
 import { forgetPerson, writeAudit } from '#features/audit';
 import { eraseMessagesOf } from '#features/conversations';
-import { assertOwnPicture, eraseFilesOf, type Files, markAttached } from '#features/files';
+import { assertOwnPicture, eraseFilesOf, type Files, markAttached, releasePicture } from '#features/files';
 import { readSetting } from '#features/settings';
 import { deleteCodesOf } from '#features/sign-in';
 import { findUserById, personName } from '#features/users';
@@ -39,7 +39,7 @@ const takePicture = async (
 /** Changes one's own names and picture; a picture that is replaced goes, with its links. Throws `forbidden` for a form that names somebody else. */
 export const editProfile = async (
   context: AppContext,
-  files: Pick<Files, 'storePicture' | 'releaseFiles'>,
+  files: Pick<Files, 'storePicture'>,
   { actor, form }: { readonly actor: Actor; readonly form: ProfileForm },
 ): Promise<void> => {
   if (form.claimedId !== undefined && form.claimedId !== actor.userId) {
@@ -53,8 +53,7 @@ export const editProfile = async (
     lastName: form.lastName?.trim(),
     imageFileId,
   });
-  if (before !== null && imageFileId !== undefined && imageFileId !== before)
-    await files.releaseFiles(actor.userId, [before]);
+  if (before !== null && imageFileId !== undefined && imageFileId !== before) await releasePicture(db, before);
 };
 
 /**
@@ -71,6 +70,8 @@ export const removeAccount = async (context: AppContext, actor: Actor): Promise<
     await eraseFilesOf(tx, userId, 'all');
     await deleteSessionsOf(tx, userId);
     await emptyUser(tx, userId);
+    // One that staff chose is not among the person's own files.
+    if (customer.imageFileId !== null) await releasePicture(tx, customer.imageFileId);
     await forgetPerson(tx, userId);
     if (customer.phone !== null) await deleteCodesOf(tx, customer.phone);
   });

@@ -1,5 +1,5 @@
 import { findLastActor, writeAudit } from '#features/audit';
-import { assertOwnPicture, markAttached } from '#features/files';
+import { assertOwnPicture, markAttached, releasePicture } from '#features/files';
 import { conflict, invalid, notFound } from '#platform/app-error';
 import type { Database, Db } from '#platform/db/database';
 import type { Actor, RequestInfo } from '#platform/http/actor';
@@ -48,6 +48,11 @@ const takePicture = async (tx: Db, { actor }: Caller, { key, value }: Pick<Setti
   if (value === '' || findWellKnown(key)?.kind !== 'picture') return;
   await assertOwnPicture(tx, { ownerId: actor.userId, fileId: value, field: 'value' });
   await markAttached(tx, [value]);
+};
+
+/** A picture that a setting had goes, with its links. */
+const letPictureGo = async (tx: Db, { key, value }: Pick<SettingRow, 'key' | 'value'>): Promise<void> => {
+  if (value !== '' && findWellKnown(key)?.kind === 'picture') await releasePicture(tx, value);
 };
 
 const write = (
@@ -102,6 +107,7 @@ export const editSetting = async (
     if (changes.value !== undefined && changes.value !== before.value)
       await takePicture(tx, caller, { key: before.key, value: changes.value });
     const after = Object.keys(changes).length === 0 ? before : ((await updateSetting(tx, id, changes)) ?? before);
+    if (after.value !== before.value) await letPictureGo(tx, before);
     await write(tx, caller, { action: 'setting.edit', setting: after, details: describeChange(before, after) });
     return after;
   });
@@ -115,6 +121,7 @@ export const removeSetting = async (database: Database, caller: Caller, id: stri
     const setting = await lockSetting(tx, id);
     if (setting === undefined) throw notFound('setting');
     await deleteSetting(tx, id);
+    await letPictureGo(tx, setting);
     await write(tx, caller, { action: 'setting.remove', setting });
     return setting;
   });

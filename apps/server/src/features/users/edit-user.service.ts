@@ -1,6 +1,7 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import { assertPasswordAllowed, deleteSessionsOf, hashPassword, wordsAbout } from '#features/auth';
 import { writeAudit } from '#features/audit';
+import { releasePicture } from '#features/files';
 import { readSetting } from '#features/settings';
 import { forbidden, invalid, notFound } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
@@ -166,6 +167,7 @@ export const editUser = async (
       if (fields.branchId !== undefined) await assertOpenBranch(tx, fields.branchId);
       await assertFree(tx, { email: fields.email ?? null, phone: fields.phone ?? null, exceptId: id });
       await refuseTaken(updateUser(tx, id, update));
+      if (imageFileId !== undefined && before.imageFileId !== null) await releasePicture(tx, before.imageFileId);
       if (endingOf(changes) !== undefined) await deleteSessionsOf(tx, id);
       const after = (await findUserById(tx, id)) ?? before;
       const changed = [...Object.keys(changes), ...(imageFileId === undefined ? [] : ['image'])];

@@ -1,0 +1,1 @@
+CREATE INDEX "users_image_idx" ON "users" USING btree ("image_file_id") WHERE image_file_id is not null;
