@@ -1,7 +1,8 @@
 import { usersChatWithMe } from '@branchline/contract/socket-events';
+import { removeAccount } from '@branchline/contract/profile';
 import { readFile } from 'node:fs/promises';
 import { connectDevice } from './fixtures/chat.ts';
-import { makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
+import { call, makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('an admin looks into a conversation: nothing is marked read, and the look is in the audit log', async ({
@@ -48,6 +49,13 @@ test('an admin looks into a conversation: nothing is marked read, and the look i
   await expect(row).toContainText('Kavita Joshi');
   await page.goto('/audit?action=conversation.export');
   await expect(page.getByRole('row', { name: /Imran Sheikh/ })).toContainText('Exported a conversation');
+
+  // The names are the people's own, whatever the address says.
+  await page.goto(`/admin-chat?agent=false&id=${leader.me.id}&firstUserid=${customer.me.id}`);
+  await expect(page.getByRole('heading', { name: 'Kavita Joshi' })).toBeVisible();
+  await call(product, removeAccount, { token: customer.token });
+  await page.goto(`/admin-chat?agent=false&id=${customer.me.id}&firstUserid=${leader.me.id}&name=Imran+Sheikh`);
+  await expect(page.getByRole('heading', { name: 'Deleted user' })).toBeVisible();
 });
 
 test('a branch leader cannot look at people of another branch', async ({ open, product, admin }) => {

@@ -29,7 +29,8 @@ export const readConversation = defineCall({
   summary: 'A page of a conversation, read-only: marks nothing read and writes one audit row.',
   access: { roles: staff },
   body: z.strictObject({ firstUserId: id, secondUserId: id, page: z.optional(page), before: z.optional(seq) }),
-  reply: success({ data: z.array(message), hasMore: z.boolean() }),
+  /** `partner` is the second of the two, as the first one sees them. */
+  reply: success({ partner: chatPartner, data: z.array(message), hasMore: z.boolean() }),
   failures: ['not_found'],
 });
 

@@ -1,5 +1,5 @@
 import type { ConversationParts } from './conversation-parts.ts';
-import type { PersonRow } from './conversation-rows.ts';
+import type { PartnerRow, PersonRow } from './conversation-rows.ts';
 import { findMessagesBefore, findPartner, findPerson } from './conversations.repository.ts';
 import { endOfPage } from './history.service.ts';
 import { findTalkedTo } from './inbox.repository.ts';
@@ -10,14 +10,16 @@ export interface StaffView {
   findPerson(userId: string): Promise<PersonRow | null>;
   /** Everybody a user has written with, by newest message. */
   listPartnersOf(userId: string, page: number): Promise<{ partners: SeenPartner[]; hasMore: boolean }>;
-  /** A page of what two people wrote, oldest first; marks nothing read. */
+  /** A page of what two people wrote, oldest first, and who the second is; marks nothing read. */
   listMessagesBetween(query: {
     readonly firstUserId: string;
     readonly secondUserId: string;
     readonly page: number;
     readonly before: number | undefined;
-  }): Promise<{ messages: SeenMessage[]; hasMore: boolean }>;
+  }): Promise<{ partner: SeenPartner | null; messages: SeenMessage[]; hasMore: boolean }>;
 }
+
+const seeForStaff = (row: PartnerRow): SeenPartner => ({ ...row, isPresenceShown: !row.isDeleted });
 
 /** Makes the looks over the conversations' own reading; nothing is written. */
 export const createStaffView = ({ pool, pageSizes }: Pick<ConversationParts, 'pool' | 'pageSizes'>): StaffView => ({
@@ -30,14 +32,15 @@ export const createStaffView = ({ pool, pageSizes }: Pick<ConversationParts, 'po
       offset: (page - 1) * pageSizes.inbox,
       limit: pageSizes.inbox + 1,
     });
-    const partners = rows.slice(0, pageSizes.inbox).map((row) => ({ ...row, isPresenceShown: !row.isDeleted }));
+    const partners = rows.slice(0, pageSizes.inbox).map(seeForStaff);
     return { partners, hasMore: rows.length > pageSizes.inbox };
   },
 
   listMessagesBetween: async ({ firstUserId, secondUserId, page, before }) => {
-    const partner = await findPartner(pool, firstUserId, secondUserId);
+    const found = await findPartner(pool, firstUserId, secondUserId);
+    const partner = found && seeForStaff(found);
     const conversation = partner?.conversation;
-    if (!conversation) return { messages: [], hasMore: false };
+    if (!conversation) return { partner, messages: [], hasMore: false };
     const rows = await findMessagesBefore(pool, {
       conversationId: conversation.id,
       before: endOfPage({ page, before }, conversation.lastSeq, pageSizes.messages),
@@ -50,6 +53,6 @@ export const createStaffView = ({ pool, pageSizes }: Pick<ConversationParts, 'po
       partnerReadSeq: conversation.partnerReadSeq,
     };
     const messages = rows.reverse().map((row) => seeMessage(row, people));
-    return { messages, hasMore: (messages[0]?.seq ?? 1) > 1 };
+    return { partner, messages, hasMore: (messages[0]?.seq ?? 1) > 1 };
   },
 });

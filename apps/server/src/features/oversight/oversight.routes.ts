@@ -39,7 +39,7 @@ export const registerOversightCalls = (http: Door, parts: OversightDoorParts): v
   });
 
   http.registerCall(readConversation, async ({ actor, body, request }) => {
-    const { messages, hasMore } = await readChatBetween(parts, {
+    const { partner, messages, hasMore } = await readChatBetween(parts, {
       actor,
       firstUserId: body.firstUserId,
       secondUserId: body.secondUserId,
@@ -47,6 +47,6 @@ export const registerOversightCalls = (http: Door, parts: OversightDoorParts): v
       before: body.before,
       ip: request.ip,
     });
-    return { data: await presenter.presentMessages(messages), hasMore };
+    return { partner: presenter.presentPartner(partner), data: await presenter.presentMessages(messages), hasMore };
   });
 };

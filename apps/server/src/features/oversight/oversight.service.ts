@@ -65,7 +65,7 @@ export const readChatBetween = async (
     readonly before: number | undefined;
     readonly ip: string;
   },
-): Promise<{ messages: SeenMessage[]; hasMore: boolean }> => {
+): Promise<{ partner: SeenPartner; messages: SeenMessage[]; hasMore: boolean }> => {
   const { first, second } = await findPair(view, look);
   await writeAudit(db, {
     actor: look.actor,
@@ -74,7 +74,9 @@ export const readChatBetween = async (
     ip: look.ip,
     details: { with: { id: second.id, name: usernameOf(second) }, page: look.page, before: look.before ?? null },
   });
-  return view.listMessagesBetween(look);
+  const { partner, ...page } = await view.listMessagesBetween(look);
+  if (!partner) throw notFound('conversation');
+  return { partner, ...page };
 };
 
 /**

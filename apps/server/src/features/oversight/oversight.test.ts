@@ -1,5 +1,6 @@
 import { listAudit } from '@branchline/contract/audit';
 import { exportConversation, listUserChats, readConversation } from '@branchline/contract/conversations';
+import { removeAccount } from '@branchline/contract/profile';
 import { messagesRead, olderMessagesEvent, usersChatWithMe } from '@branchline/contract/socket-events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids';
@@ -121,6 +122,17 @@ describe('looking into conversations', () => {
       target: { type: 'user', id: leader.id, name: 'Asha Rao' },
       details: { with: { id: customer.id, name: 'New User' } },
     });
+  });
+
+  it('says who the second of the two is', async () => {
+    const named = await makeCustomer(app.database, { branchId: leader.branchId, firstName: 'Ravi', lastName: 'Patil' });
+    await makeMessage(app.database, [named, leader]);
+    const body = { firstUserId: leader.id, secondUserId: named.id };
+    const ask = async () => (await app.call(readConversation, { token: adminToken, body })).reply.partner;
+    expect(await ask()).toMatchObject({ userId: named.id, username: 'Ravi Patil' });
+    await app.call(removeAccount, { token: await signIn(app.database, named) });
+    expect(await ask()).toMatchObject({ username: 'Deleted user', profile: null, online: false, lastSeen: null });
+    expect((await look(adminToken)).reply.partner).toMatchObject({ userId: customer.id, username: 'New User' });
   });
 
   it('marks nothing read, and nobody hears of it', async () => {

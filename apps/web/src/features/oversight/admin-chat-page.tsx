@@ -25,10 +25,13 @@ export function AdminChatPage() {
   const navigate = useNavigate();
   const partnerId = params.get('id') ?? '';
   const userId = params.get('firstUserid') ?? '';
-  const name = params.get('name') ?? texts.deletedUser;
-  const picture = params.get('img');
-  const time = params.get('time');
   const isAgent = params.get('agent') === 'true';
+  const conversation = useConversation({ userId, partnerId });
+  // What the address says stands in until the server's answer is there.
+  const partner = conversation.data?.pages[0]?.partner;
+  const name = partner?.username ?? params.get('name') ?? '';
+  const picture = partner ? partner.profile : params.get('img');
+  const time = partner ? partner.lastSeen : params.get('time');
   const exporting = useExportConversation({ userId, partnerId });
 
   return (
@@ -43,7 +46,11 @@ export function AdminChatPage() {
         />
         <Avatar name={name} src={picture !== null && isOwnImage(picture) ? picture : null} size={40} />
         <div className={styles.words}>
-          <h2 className={styles.name}>{name}</h2>
+          {name !== '' && (
+            <h2 className={styles.name} dir="auto">
+              {name}
+            </h2>
+          )}
           {time !== null && lastActiveTime(time) !== '' && (
             <p className={styles.time}>{texts.lastSeen(lastActiveTime(time))}</p>
           )}
@@ -56,13 +63,18 @@ export function AdminChatPage() {
           onClick={() => exporting.mutate()}
         />
       </header>
-      <Messages userId={userId} partnerId={partnerId} />
+      <Messages conversation={conversation} partnerId={partnerId} />
     </div>
   );
 }
 
-function Messages({ userId, partnerId }: { userId: string; partnerId: string }) {
-  const conversation = useConversation({ userId, partnerId });
+interface MessagesProps {
+  conversation: ReturnType<typeof useConversation>;
+  /** Whose messages are drawn as sent. */
+  partnerId: string;
+}
+
+function Messages({ conversation, partnerId }: MessagesProps) {
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = conversation;
   const box = useRef<HTMLDivElement>(null);
   const heightBefore = useRef(0);

@@ -15,10 +15,10 @@ export const oversightTexts = defineTexts({
   more: 'Load More',
   empty: 'These two have not written to each other.',
   chatFailed: 'This conversation could not be loaded.',
+  kinds: { image: 'Photo', video: 'Video', audio: 'Voice message' },
   deleted: 'This message was deleted',
   fileGone: 'A file is no longer kept',
   unsupported: 'Unsupported file type',
-  deletedUser: 'Deleted user',
 });
 
 export const auditTexts = defineTexts({

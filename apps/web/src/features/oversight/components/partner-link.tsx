@@ -1,7 +1,9 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { listDate, messageTime } from '#lib/dates.ts';
+import { fileKindOf } from '#lib/file-kinds.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
+import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Link } from '#ui/link.tsx';
@@ -13,6 +15,15 @@ interface PartnerLinkProps {
   userId: string;
   agent: string;
 }
+
+const kindWords: Readonly<Record<string, string>> = texts.kinds;
+
+/** What the newest message says, or what it carries; empty words without a file are of a deleted one. */
+const lastLineOf = ({ content, file, messageType }: NonNullable<ChatPartner['lastMessage']>): string => {
+  if (content.trim() !== '') return content;
+  if (file) return kindWords[fileKindOf(file.fileName)] ?? file.fileName;
+  return messageType === 'file' ? texts.fileGone : texts.deleted;
+};
 
 /** A partner of the user who is looked at; leads to what the two wrote. */
 export function PartnerLink({ partner, userId, agent }: PartnerLinkProps) {
@@ -32,8 +43,12 @@ export function PartnerLink({ partner, userId, agent }: PartnerLinkProps) {
     >
       <Avatar name={partner.username} src={partner.profile} size={48} online={partner.online} />
       <span className={styles.words}>
-        <span className={styles.name}>{partner.username}</span>
-        <span className={styles.last}>{lastMessage?.content}</span>
+        <span className={styles.name} dir="auto">
+          {partner.username}
+        </span>
+        <span className={styles.last} dir="auto">
+          {lastMessage && lastLineOf(lastMessage)}
+        </span>
       </span>
       {lastMessage && partner.userId !== ownId && (
         <time

@@ -13,7 +13,14 @@ export function SeenFile({ file }: { file: MessageFile }) {
   if (file.mimeType.startsWith('image/'))
     return (
       <a href={file.cloudUrl} target="_blank" rel="noopener noreferrer">
-        <img className={styles.picture} src={file.cloudUrl} alt={file.fileName} loading="lazy" />
+        <img
+          className={styles.picture}
+          src={file.cloudUrl}
+          alt={file.fileName}
+          width={file.width}
+          height={file.height}
+          loading="lazy"
+        />
       </a>
     );
   if (file.mimeType.startsWith('video/'))
