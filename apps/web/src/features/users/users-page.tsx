@@ -1,7 +1,7 @@
 import type { User } from '@branchline/contract/shapes';
 import { ArrowLeft, Download, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { previousLocation } from '#lib/last-location.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
@@ -14,6 +14,7 @@ import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
+import { useBranchOptions } from './api/use-branch-options.ts';
 import { useExportUsers } from './api/use-user-files.ts';
 import { useUsers } from './api/use-users.ts';
 import { BlockDialog } from './components/block-dialog.tsx';
@@ -36,12 +37,16 @@ export function UsersPage() {
   const navigate = useNavigate();
   const filters = filtersIn(params);
   const page = pageIn(params);
-  const branchName = params.get('branchName') ?? '';
+  const { data: branches = [] } = useBranchOptions();
   const { data, error, refetch, isFetching, isPlaceholderData } = useUsers(filters, page);
   const exportFile = useExportUsers();
   const [open, setOpen] = useState<Open | null>(null);
   const isAdmin = useSession()?.role === 'admin';
   const close = (): void => setOpen(null);
+  // What the address says stands in until the branches are there.
+  const branchName = params.has('branchName')
+    ? (branches.find(({ value }) => value === filters.branch)?.label ?? params.get('branchName') ?? '')
+    : '';
   const hasFilters = Object.values(filters).some((value) => value !== '');
   const columns = userColumns({
     offset: (page - 1) * pageSize,
@@ -50,6 +55,10 @@ export function UsersPage() {
     onSignOut: isAdmin ? (user) => setOpen({ kind: 'sign-out', user }) : undefined,
   });
 
+  if (data && !isPlaceholderData && page > 1 && page > data.totalPage) {
+    const last = withFilters(params, {}, Math.max(1, data.totalPage)).toString();
+    return <Navigate replace to={{ pathname: paths.users, search: last }} />;
+  }
   return (
     <>
       {branchName !== '' && (
@@ -59,18 +68,18 @@ export function UsersPage() {
             icon={<ArrowLeft />}
             onClick={() => void navigate(previousLocation() ?? paths.branches)}
           />
-          <h2 className={styles.name}>{branchName}</h2>
+          <h2 className={styles.name} dir="auto">
+            {branchName}
+          </h2>
         </header>
       )}
       <PageToolbar
-        summary={data && texts.count(data.total)}
+        summary={data && (data.hasMore ? texts.countMore(data.total) : texts.count(data.total))}
         actions={
           <>
-            {hasFilters && (
-              <Button variant="quiet" onClick={() => setParams(new URLSearchParams())}>
-                {texts.clear}
-              </Button>
-            )}
+            <Button variant="quiet" disabled={params.size === 0} onClick={() => setParams(new URLSearchParams())}>
+              {texts.clear}
+            </Button>
             <Button variant="quiet" icon={<Upload />} onClick={() => setOpen({ kind: 'import' })}>
               {texts.importUsers}
             </Button>

@@ -17,6 +17,7 @@ export const userTexts = defineTexts({
     action: 'Action',
   },
   count: (count: number) => (count === 1 ? '1 user' : `${count.toLocaleString()} users`),
+  countMore: (count: number) => `More than ${count.toLocaleString()} users. Search for more of the name.`,
   newUser: 'New User',
   back: 'Back',
   add: 'Add User',

@@ -11,6 +11,8 @@ export interface UsersPageData {
   readonly list: readonly User[];
   readonly totalPage: number;
   readonly total: number;
+  /** More than `total` were found. */
+  readonly hasMore?: boolean | undefined;
 }
 
 /** What the call takes: the filters that are set, and the reader's time zone. */
