@@ -23,7 +23,7 @@ interface RowActions {
   readonly onAction: (action: RowAction, reply: QuickReply) => void;
 }
 
-const shownFiles = 3;
+const shownFiles = 2;
 
 /** The columns of the quick replies, in the spec's order. */
 export const quickReplyColumns = ({ offset, onAction }: RowActions): TableColumn<QuickReply>[] => [
@@ -67,14 +67,15 @@ export const quickReplyColumns = ({ offset, onAction }: RowActions): TableColumn
       reply.messageType === 'file' && (
         <div className={styles.upload}>
           <Button
+            className={styles.uploadButton}
             size="small"
             variant="quiet"
-            icon={<Upload />}
+            icon={<Upload aria-hidden="true" />}
             title={texts.uploadImage}
             aria-label={texts.uploadFor(reply.title)}
             onClick={() => onAction('upload', reply)}
           >
-            {texts.uploadImage}
+            <span className={styles.uploadWords}>{texts.uploadImage}</span>
           </Button>
           <AttachedFiles reply={reply} most={shownFiles} />
         </div>

@@ -9,7 +9,7 @@ interface DayChartProps {
   days: readonly { readonly date: string; readonly value: number }[];
 }
 
-const height = 220;
+const axisText = { fill: 'var(--color-text-3)', fontSize: 'var(--text-caption)' };
 
 /** A bar for each day. Its sum is said in words for those who do not see it; the table holds every figure. */
 export function DayChart({ label, days }: DayChartProps) {
@@ -18,7 +18,7 @@ export function DayChart({ label, days }: DayChartProps) {
     <figure className={styles.figure}>
       <figcaption className={styles.summary}>{texts.chartSummary(label, count(total), days.length)}</figcaption>
       <div aria-hidden="true" className={styles.chart}>
-        <ResponsiveContainer width="100%" height={height}>
+        <ResponsiveContainer width="100%" height="100%">
           <BarChart accessibilityLayer={false} data={[...days]} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
             <CartesianGrid vertical={false} stroke="var(--color-border)" />
             <XAxis
@@ -27,15 +27,9 @@ export function DayChart({ label, days }: DayChartProps) {
               tickLine={false}
               axisLine={false}
               minTickGap={24}
-              tick={{ fill: 'var(--color-text-3)', fontSize: 12 }}
+              tick={axisText}
             />
-            <YAxis
-              allowDecimals={false}
-              width={40}
-              tickLine={false}
-              axisLine={false}
-              tick={{ fill: 'var(--color-text-3)', fontSize: 12 }}
-            />
+            <YAxis allowDecimals={false} width={40} tickLine={false} axisLine={false} tick={axisText} />
             <Tooltip
               cursor={{ fill: 'var(--color-surface-2)' }}
               labelFormatter={(date) => (typeof date === 'string' ? listDate(date) : '')}
