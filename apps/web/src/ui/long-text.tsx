@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './long-text.module.css';
 
 /** Longer than two lines of a cell. */
-const shortLength = 60;
+const shortLength = 48;
 
 /** Words of a cell that may be many: cut after two lines, whole on hover and after a click. */
 export function LongText({ children: text }: { children: string }) {

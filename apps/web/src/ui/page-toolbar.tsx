@@ -1,4 +1,8 @@
-import type { ReactNode } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import styles from './page-toolbar.module.css';
 
 export interface PageToolbarProps {
@@ -6,7 +10,7 @@ export interface PageToolbarProps {
   summary?: ReactNode;
   /** Buttons at the end, the primary one last. */
   actions?: ReactNode;
-  /** Fields that narrow the list, under the first line. */
+  /** Fields that narrow the list, under the first line; of more than three a phone shows the first until it is asked. */
   filters?: ReactNode;
   /** The filters that are on, as chips that can be taken off. */
   chips?: ReactNode;
@@ -14,6 +18,8 @@ export interface PageToolbarProps {
 
 /** What stands above a table: how much there is, what can be done, and what narrows it. Wraps on narrow screens. */
 export function PageToolbar({ summary, actions, filters, chips }: PageToolbarProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const filtersId = useId();
   return (
     <div className={styles.toolbar}>
       <div className={styles.line}>
@@ -22,7 +28,24 @@ export function PageToolbar({ summary, actions, filters, chips }: PageToolbarPro
         </p>
         {Boolean(actions) && <div className={styles.actions}>{actions}</div>}
       </div>
-      {Boolean(filters) && <div className={styles.filters}>{filters}</div>}
+      {Boolean(filters) && (
+        <>
+          <div id={filtersId} className={classNames(styles.filters, isOpen && styles.open)}>
+            {filters}
+          </div>
+          <Button
+            className={styles.toggle}
+            size="small"
+            variant="quiet"
+            icon={<SlidersHorizontal aria-hidden="true" />}
+            aria-expanded={isOpen}
+            aria-controls={filtersId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {uiTexts.filters}
+          </Button>
+        </>
+      )}
       {Boolean(chips) && <div className={styles.chips}>{chips}</div>}
     </div>
   );

@@ -1,5 +1,4 @@
 import { ArrowLeft, Download } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { dayHeading, lastActiveTime } from '#lib/dates.ts';
 import { isOwnImage } from '#lib/own-path.ts';
@@ -76,40 +75,30 @@ interface MessagesProps {
 
 function Messages({ conversation, partnerId }: MessagesProps) {
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = conversation;
-  const box = useRef<HTMLDivElement>(null);
-  const heightBefore = useRef(0);
-  const pages = data?.pages.length ?? 0;
-
-  // The newest at first; after older ones came in above, what was read stays where it is.
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element || pages === 0) return;
-    element.scrollTop += element.scrollHeight - heightBefore.current;
-    heightBefore.current = element.scrollHeight;
-  }, [pages]);
-
   if (!data && error) return <ErrorState message={texts.chatFailed} busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton shape="bubbles" count={6} />;
   const messages = messagesOf(data.pages);
   if (messages.length === 0) return <EmptyState drawing="messages" message={texts.empty} />;
 
   return (
-    <section ref={box} className={styles.messages} aria-label={texts.messages}>
-      {hasNextPage && (
-        <div className={styles.older}>
-          <Button size="small" variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? texts.loading : texts.syncOlder}
-          </Button>
-        </div>
-      )}
-      {groupByDay(messages).map(({ day, messages: ofDay }) => (
-        <div key={day}>
-          <DayChip dateTime={day}>{dayHeading(day)}</DayChip>
-          {ofDay.map((message) => (
-            <SeenMessage key={message.id} message={message} isSent={message.sender === partnerId} />
-          ))}
-        </div>
-      ))}
+    <section className={styles.messages} aria-label={texts.messages}>
+      <div className={styles.run}>
+        {hasNextPage && (
+          <div className={styles.older}>
+            <Button size="small" variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {isFetchingNextPage ? texts.loading : texts.syncOlder}
+            </Button>
+          </div>
+        )}
+        {groupByDay(messages).map(({ day, messages: ofDay }) => (
+          <div key={day}>
+            <DayChip dateTime={day}>{dayHeading(day)}</DayChip>
+            {ofDay.map((message) => (
+              <SeenMessage key={message.id} message={message} isSent={message.sender === partnerId} />
+            ))}
+          </div>
+        ))}
+      </div>
     </section>
   );
 }

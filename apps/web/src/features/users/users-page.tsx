@@ -127,6 +127,13 @@ export function UsersPage() {
               <EmptyState
                 drawing={hasFilters ? 'search' : 'people'}
                 message={hasFilters ? texts.noMatch : texts.empty}
+                action={
+                  hasFilters && (
+                    <Button variant="quiet" onClick={() => setParams(new URLSearchParams())}>
+                      {texts.clearFilters}
+                    </Button>
+                  )
+                }
               />
             }
           />

@@ -55,6 +55,7 @@ export const uiTexts = defineTexts({
   zoomOut: 'Zoom out',
   mediaCount: (position: number, total: number) => `${String(position)} of ${String(total)}`,
   checkFields: (count: number) => (count === 1 ? 'Check one field' : `Check ${String(count)} fields`),
+  filters: 'Filters',
   up: 'up',
   down: 'down',
   unchanged: 'no change',

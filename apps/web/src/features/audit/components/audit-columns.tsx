@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@branchline/contract/audit';
 import { dateAndTime } from '#lib/dates.ts';
 import { auditTexts as texts } from '#lib/texts/oversight-texts.ts';
+import { LongText } from '#ui/long-text.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { Tag } from '#ui/tag.tsx';
 import styles from './audit-columns.module.css';
@@ -48,5 +49,5 @@ export const auditColumns = (onActor: (actorId: string) => void): TableColumn<Au
   { id: 'action', header: texts.columns.action, cell: (entry) => <Tag>{actionName(entry.action)}</Tag>, card: 'title' },
   { id: 'target', header: texts.columns.target, cell: (entry) => entry.target?.name, truncate: true },
   { id: 'ip', header: texts.columns.ip, cell: (entry) => entry.ip },
-  { id: 'details', header: texts.columns.details, cell: detailsOf, truncate: true },
+  { id: 'details', header: texts.columns.details, cell: (entry) => <LongText>{detailsOf(entry)}</LongText> },
 ];

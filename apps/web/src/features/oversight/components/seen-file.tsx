@@ -1,5 +1,5 @@
 import type { MessageFile } from '@branchline/contract/shapes';
-import { lazy, Suspense } from 'react';
+import { type CSSProperties, lazy, Suspense } from 'react';
 import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { FileTile } from '#ui/file-tile.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -8,19 +8,19 @@ import styles from './seen-file.module.css';
 const AudioPlayer = lazy(async () => ({ default: (await import('#ui/audio-player.tsx')).AudioPlayer }));
 const VideoPlayer = lazy(async () => ({ default: (await import('#ui/video-player.tsx')).VideoPlayer }));
 
+/** Keeps a picture's place before it loads: its own size, or as high as pictures get here. */
+const placeOf = ({ width, height }: MessageFile): CSSProperties => {
+  if (width === undefined || height === undefined) return {};
+  const ratio = width / height;
+  return { inlineSize: `min(${String(width)}px, calc(var(--height-picture) * ${String(ratio)}))`, aspectRatio: ratio };
+};
+
 /** An attachment by its kind: picture, video, sound, anything else to download. */
 export function SeenFile({ file }: { file: MessageFile }) {
   if (file.mimeType.startsWith('image/'))
     return (
       <a href={file.cloudUrl} target="_blank" rel="noopener noreferrer">
-        <img
-          className={styles.picture}
-          src={file.cloudUrl}
-          alt={file.fileName}
-          width={file.width}
-          height={file.height}
-          loading="lazy"
-        />
+        <img className={styles.picture} src={file.cloudUrl} alt={file.fileName} style={placeOf(file)} loading="lazy" />
       </a>
     );
   if (file.mimeType.startsWith('video/'))

@@ -23,7 +23,8 @@ interface RowActions {
   readonly onAction: (action: RowAction, reply: QuickReply) => void;
 }
 
-const shownFiles = 2;
+/** Two squares at most: two files, or one and the number of the rest. */
+const shownOf = ({ files }: QuickReply): number => (files.length === 2 ? 2 : 1);
 
 /** The columns of the quick replies, in the spec's order. */
 export const quickReplyColumns = ({ offset, onAction }: RowActions): TableColumn<QuickReply>[] => [
@@ -77,12 +78,12 @@ export const quickReplyColumns = ({ offset, onAction }: RowActions): TableColumn
           >
             <span className={styles.uploadWords}>{texts.uploadImage}</span>
           </Button>
-          <AttachedFiles reply={reply} most={shownFiles} />
+          <AttachedFiles reply={reply} most={shownOf(reply)} />
         </div>
       ),
   },
   { id: 'order-by', header: texts.columns.orderBy, cell: (reply) => reply.orderBy },
-  { id: 'branch', header: texts.columns.branch, cell: (reply) => <BranchTags reply={reply} /> },
+  { id: 'branch', header: texts.columns.branch, cell: (reply) => <BranchTags reply={reply} />, width: '9rem' },
   {
     id: 'suggestion-file',
     header: texts.columns.suggestionFile,

@@ -3,8 +3,9 @@ import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
 /** A count with thousands separators. */
 export const count = (value: number): string => value.toLocaleString();
 
-/** An amount with up to two decimals. */
-export const amount = (value: number): string => value.toLocaleString(undefined, { maximumFractionDigits: 2 });
+/** An amount: with two decimals, or with none when it is whole. */
+export const amount = (value: number): string =>
+  value.toLocaleString(undefined, { minimumFractionDigits: Number.isInteger(value) ? 0 : 2, maximumFractionDigits: 2 });
 
 /** A time in the unit that fits; a dash when nothing was measured. */
 export const duration = (seconds: number | null): string => {
