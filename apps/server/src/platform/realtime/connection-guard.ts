@@ -11,6 +11,8 @@ export interface ConnectionGuardOptions {
 
 export interface ConnectionGuard {
   watch(connection: Connection): void;
+  /** What waited for a connection was handed to its websocket. */
+  flushed(connection: Connection): void;
   /** Seconds since anything, an answer to a ping too, came from this connection. */
   secondsSilent(connection: Connection): number;
   /** How many were cut off so far. */
@@ -18,8 +20,8 @@ export interface ConnectionGuard {
 }
 
 interface Watched {
+  /** Whole milliseconds: V8 keeps those without a box of their own, and there is one for every connection. */
   heardAt: number;
-  second: number;
   packetsThisSecond: number;
   /** Bytes handed over since the websocket last took everything. */
   queuedBytes: number;
@@ -50,10 +52,10 @@ export const createConnectionGuard = (options: ConnectionGuardOptions): Connecti
     webSocketOf(connection)?.terminate();
   };
   const count = (connection: Connection, state: Watched) => {
-    state.heardAt = performance.now();
-    const second = Math.floor(state.heardAt / 1000);
-    state.packetsThisSecond = second === state.second ? state.packetsThisSecond + 1 : 1;
-    state.second = second;
+    const now = Math.round(performance.now());
+    const isSameSecond = Math.floor(now / 1000) === Math.floor(state.heardAt / 1000);
+    state.packetsThisSecond = isSameSecond ? state.packetsThisSecond + 1 : 1;
+    state.heardAt = now;
     if (state.packetsThisSecond > options.maxPacketsPerSecond) cut(connection, state, 'floods');
   };
   const measure = (connection: Connection, state: Watched, packet: OutgoingPacket) => {
@@ -63,16 +65,27 @@ export const createConnectionGuard = (options: ConnectionGuardOptions): Connecti
     state.queuedBytes += bytesOf(packet);
   };
 
+  // One function each for all connections, which are `this` in them.
+  const hear = function (this: Connection) {
+    const state = watched.get(this);
+    if (state) count(this, state);
+  };
+  const handOver = function (this: Connection, packet: OutgoingPacket) {
+    const state = watched.get(this);
+    if (state) measure(this, state, packet);
+  };
+
   return {
     cutOff,
     watch: (connection) => {
-      const state = { heardAt: performance.now(), second: 0, packetsThisSecond: 0, queuedBytes: 0, isCut: false };
-      watched.set(connection, state);
-      connection.on('packet', () => count(connection, state));
-      connection.on('packetCreate', (packet: OutgoingPacket) => measure(connection, state, packet));
-      connection.on('flush', () => {
-        state.queuedBytes = 0;
-      });
+      const heardAt = Math.round(performance.now());
+      watched.set(connection, { heardAt, packetsThisSecond: 0, queuedBytes: 0, isCut: false });
+      connection.on('packet', hear);
+      connection.on('packetCreate', handOver);
+    },
+    flushed: (connection) => {
+      const state = watched.get(connection);
+      if (state) state.queuedBytes = 0;
     },
     secondsSilent: (connection) => {
       const heardAt = watched.get(connection)?.heardAt;

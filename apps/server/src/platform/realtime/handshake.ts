@@ -5,6 +5,7 @@ import type { Authenticate } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
 import type { ConnectionGuard } from './connection-guard.ts';
+import { createOnceKept } from './once-kept.ts';
 import type { Presence } from './presence.ts';
 import type { SessionWatch } from './session-watch.ts';
 import { type Connection, type ServerSocket, type SocketServer, userRoom, webSocketOf } from './socket-types.ts';
@@ -34,10 +35,12 @@ const tokenOf = ({ handshake }: ServerSocket): string => {
   return sent;
 };
 
+const nothing = Object.freeze({});
+
 /** The handshake's headers and request weigh more than the socket and are not needed again. */
 const dropRequest = (socket: ServerSocket) => {
   const { handshake, conn } = socket;
-  Object.assign(handshake, { headers: {}, query: {}, auth: {}, url: '' });
+  Object.assign(handshake, { headers: nothing, query: nothing, auth: nothing, url: '', time: '' });
   (conn as { request: IncomingMessage | null }).request = null;
 };
 
@@ -57,6 +60,13 @@ const refusalOf = (error: unknown, { ip, logger }: { readonly ip: string; readon
 export const guardHandshake = (options: HandshakeOptions): void => {
   const { io, presence, guard, logger } = options;
   const attempts = new WeakMap<Connection, number>();
+  const admitted = new WeakMap<Connection, string>();
+  const once = createOnceKept();
+
+  const leave = function (this: Connection) {
+    const userId = admitted.get(this);
+    if (userId !== undefined) presence.closed(userId);
+  };
 
   const makeRoom = (userId: string) => {
     if (presence.count(userId) < options.maxSocketsPerUser) return;
@@ -73,7 +83,7 @@ export const guardHandshake = (options: HandshakeOptions): void => {
     const { conn } = socket;
     const attempt = (attempts.get(conn) ?? 0) + 1;
     attempts.set(conn, attempt);
-    if (attempt > maxAttempts) {
+    if (attempt > maxAttempts || admitted.has(conn)) {
       conn.close();
       throw rateLimited(60);
     }
@@ -81,7 +91,7 @@ export const guardHandshake = (options: HandshakeOptions): void => {
     const request = {
       id: newId(),
       ip: options.addressOf(socket.request),
-      userAgent: (socket.handshake.headers['user-agent'] ?? '').slice(0, 500),
+      userAgent: once((socket.handshake.headers['user-agent'] ?? '').slice(0, 500)),
     };
     const since = performance.now();
     const actor = await options.authenticate(token, request);
@@ -89,10 +99,11 @@ export const guardHandshake = (options: HandshakeOptions): void => {
     if (!options.roles.includes(actor.role)) throw forbidden('Chat is not part of your account.');
     if (conn.readyState !== 'open' || attempts.get(conn) !== attempt) throw unauthenticated();
     makeRoom(actor.userId);
-    attempts.set(conn, maxAttempts);
-    socket.data = { actor, request };
+    attempts.delete(conn);
+    admitted.set(conn, actor.userId);
+    socket.data = { actor: { ...actor, branchId: actor.branchId && once(actor.branchId) }, request };
     presence.opened(actor.userId);
-    conn.once('close', () => presence.closed(actor.userId));
+    conn.on('close', leave);
     dropRequest(socket);
   };
 

@@ -17,7 +17,15 @@ import { guardHandshake } from './handshake.ts';
 import { createPresence } from './presence.ts';
 import type { Realtime } from './realtime-types.ts';
 import { createSessionWatch } from './session-watch.ts';
-import { type Connection, sessionRoom, type SocketServer, topicRoom, userRoom, webSocketOf } from './socket-types.ts';
+import { createOnceKept } from './once-kept.ts';
+import {
+  type Connection,
+  type ServerSocket,
+  type SocketServer,
+  topicRoom,
+  userRoom,
+  webSocketOf,
+} from './socket-types.ts';
 
 export interface RealtimeOptions {
   readonly httpServer: HttpServer;
@@ -94,6 +102,11 @@ const openServer = (options: RealtimeOptions, timing: RealtimeTiming, isClosing:
   return io;
 };
 
+/** One connection carries one socket: leaving the namespace is leaving. */
+const closeConnection = function (this: ServerSocket) {
+  this.conn.close();
+};
+
 /**
  * The Socket.IO server on `httpServer`. Register events before it listens. There is no connection-state recovery: every
  * connection proves its session anew, and clients fetch what they missed.
@@ -116,10 +129,9 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     maxPacketsPerSecond: packetsPerSecond * Math.max(1, options.rateLimitFactor),
     logger,
   });
-  io.engine.on('connection', (connection: Connection) => {
-    guard.watch(connection);
-    gatherWrites(connection);
-  });
+  io.engine.on('connection', (connection: Connection) => guard.watch(connection));
+  io.engine.on('flush', (connection: Connection) => guard.flushed(connection));
+  gatherWrites(io);
   const presence = createPresence({ bus, clock, logger, graceMs: timing.presenceGrace });
   const door = createEventDoor({ limit: options.limit, logger, onAnswered: options.metrics?.observeEvent });
   const deliver = createDelivery({ io, bus, logger });
@@ -143,12 +155,12 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     ghostSeconds: (timing.pingInterval + 3_000) / 1000,
     logger,
   });
+  const once = createOnceKept();
   io.on('connection', (socket) => {
     const { actor } = socket.data;
-    void socket.join([userRoom(actor.userId), sessionRoom(actor.sessionId), ...topicsFor(actor).map(topicRoom)]);
+    void socket.join([userRoom(actor.userId), ...topicsFor(actor).map((topic) => once(topicRoom(topic)))]);
     door.listen(socket);
-    // One connection carries one socket: leaving the namespace is leaving.
-    socket.once('disconnect', () => socket.conn.close());
+    socket.on('disconnect', closeConnection);
   });
 
   const connections = () => [...io.sockets.sockets.values()].map((socket) => socket.conn);

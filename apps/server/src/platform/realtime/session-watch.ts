@@ -1,7 +1,7 @@
 import type { Bus } from '#platform/cluster/bus';
 import type { Actor } from '#platform/http/actor';
 import type { Logger } from '#platform/logger';
-import { sessionRoom, type SocketServer, userRoom } from './socket-types.ts';
+import { type ServerSocket, type SocketServer, userRoom } from './socket-types.ts';
 
 export interface SessionWatchOptions {
   readonly io: SocketServer;
@@ -43,11 +43,18 @@ export const createSessionWatch = (options: SessionWatchOptions): SessionWatch =
   const { io, bus, logger } = options;
   const recent: (Ending & { readonly at: number })[] = [];
 
+  const allSockets = (): ServerSocket[] => [...io.sockets.sockets.values()];
+  const socketsOfUser = (userId: string): ServerSocket[] =>
+    [...(io.sockets.adapter.rooms.get(userRoom(userId)) ?? [])].flatMap((id) => io.sockets.sockets.get(id) ?? []);
+  /** A session has no room: it seldom ends, and each room costs every socket memory. */
   const closeSockets = ({ sessionId, userId, exceptSessionId, message }: Ending) => {
-    const rooms = io.local.in(sessionId === undefined ? userRoom(userId ?? '') : sessionRoom(sessionId));
-    const ending = exceptSessionId === undefined ? rooms : rooms.except(sessionRoom(exceptSessionId));
-    ending.emit(options.endedEvent, { message });
-    ending.disconnectSockets(true);
+    const sockets = sessionId === undefined ? socketsOfUser(userId ?? '') : allSockets();
+    for (const socket of sockets) {
+      const own = socket.data.actor.sessionId;
+      if ((sessionId !== undefined && own !== sessionId) || own === exceptSessionId) continue;
+      socket.emit(options.endedEvent, { message });
+      socket.disconnect(true);
+    }
   };
   const end = (ending: Ending) => {
     const now = performance.now();

@@ -1,3 +1,4 @@
+import type { Socket as NetSocket } from 'node:net';
 import type { Server, Socket } from 'socket.io';
 import type { Actor, RequestInfo } from '#platform/http/actor';
 
@@ -15,20 +16,19 @@ export type ServerSocket = Socket<AnyEvents, AnyEvents, AnyEvents, SocketData>;
 /** The connection below a socket. */
 export type Connection = ServerSocket['conn'];
 
-/** The room of a user's sockets. */
-export const userRoom = (userId: string): string => `u:${userId}`;
-/** The room of a session's sockets. */
-export const sessionRoom = (sessionId: string): string => `s:${sessionId}`;
+/** The room of a user's sockets: the id itself, which no other room's name can be. */
+export const userRoom = (userId: string): string => userId;
 /** The room of the sockets that joined a topic. */
 export const topicRoom = (topic: string): string => `t:${topic}`;
 
 interface WebSocketOfConnection {
   readonly bufferedAmount: number;
+  readonly _socket: NetSocket | null;
   terminate(): void;
   once(event: 'close', listener: () => void): void;
 }
 
-/** The websocket below a connection; engine.io keeps it in a field it does not declare. */
+/** The websocket below a connection; engine.io keeps it in a field it does not declare, as it does what is below. */
 export const webSocketOf = (connection: Connection): WebSocketOfConnection | null => {
   const { socket } = connection.transport as unknown as { socket?: WebSocketOfConnection };
   return socket ?? null;
