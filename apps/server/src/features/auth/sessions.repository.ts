@@ -46,22 +46,33 @@ export interface LiveSession {
   readonly isStale: boolean;
 }
 
-/** On the path of every request: one prepared statement. */
-export const findLiveSession = async (
+/**
+ * On the path of every request: one prepared statement for all that come at the same time, answered in their order. The
+ * limits keep the planner with the keys, however many are asked for.
+ */
+export const findLiveSessionsOf = async (
   { pool }: Pick<Database, 'pool'>,
-  tokenHash: Buffer,
-): Promise<LiveSession | undefined> => {
-  const { rows } = await pool.query<LiveSession>({
-    name: 'live-session',
-    text: `select sessions.id, users.id as "userId", users.role, users.branch_id as "branchId",
+  tokenHashes: readonly Buffer[],
+): Promise<(LiveSession | undefined)[]> => {
+  const { rows } = await pool.query<LiveSession & { readonly place: number }>({
+    name: 'live-sessions',
+    text: `select asked.place::int, sessions.id, users.id as "userId", users.role, users.branch_id as "branchId",
                   sessions.created_at as "createdAt",
                   users.totp_enabled_at is not null as "hasSecondFactor",
                   sessions.last_used_at < now() - interval '1 minute' as "isStale"
-           from sessions join users on users.id = sessions.user_id
-           where sessions.token_hash = $1 and ${livesOn}`,
-    values: [tokenHash],
+           from unnest($1::bytea[]) with ordinality asked(hash, place)
+           cross join lateral (
+             select id, user_id, created_at, last_used_at from sessions where token_hash = asked.hash limit 1
+           ) sessions
+           cross join lateral (
+             select id, role, branch_id, totp_enabled_at, is_active, deleted_at from users
+             where id = sessions.user_id limit 1
+           ) users
+           where ${livesOn}`,
+    values: [tokenHashes],
   });
-  return rows[0];
+  const byPlace = new Map(rows.map((row) => [row.place, row]));
+  return tokenHashes.map((_, index) => byPlace.get(index + 1));
 };
 
 const isOneOf = (ids: readonly string[]) => sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`;

@@ -1,13 +1,14 @@
 import type { AppContext } from '#app-context';
 import { unauthenticated } from '#platform/app-error';
+import { askTogether } from '#platform/db/ask-together';
 import type { Database, Db } from '#platform/db/database';
 import type { Actor, Authenticate } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
 import {
   deleteSession,
-  findLiveSession,
   findLiveSessions,
+  findLiveSessionsOf,
   insertSession,
   touchSessions,
 } from './sessions.repository.ts';
@@ -65,14 +66,15 @@ const createNotes = (database: Database, logger: Logger | undefined) => {
 };
 
 /**
- * Finds whose token this is, by one prepared statement and nothing kept in memory, so that what ended is ended at once.
- * Notes the session's use at most once a minute, off the path of the request.
+ * Finds whose token this is, by a prepared statement that those share who come at the same time, and nothing kept in
+ * memory, so that what ended is ended at once. Notes the session's use at most once a minute, off the path of the request.
  */
 export const createAuthenticate = (database: Database, logger?: Logger): Authenticate => {
   const noteUse = createNotes(database, logger);
+  const findSession = askTogether((hashes: readonly Buffer[]) => findLiveSessionsOf(database, hashes));
   return async (token): Promise<Actor | null> => {
     if (!looksLikeToken(token)) return null;
-    const session = await findLiveSession(database, hashToken(token));
+    const session = await findSession(hashToken(token));
     if (session === undefined) return null;
     if (session.isStale) noteUse(session.id);
     const { id: sessionId, createdAt: signedInAt, userId, role, branchId, hasSecondFactor } = session;

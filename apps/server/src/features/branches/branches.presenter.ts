@@ -1,7 +1,7 @@
 import type { Branch, BranchName, BranchWithCounts } from '@branchline/contract/shapes';
 import QRCode from 'qrcode';
 import type { BranchRow } from './branches.repository.ts';
-import type { CountedBranch } from './branches.service.ts';
+import type { CountedBranch } from './counts.repository.ts';
 
 export const presentBranch = (row: BranchRow): Branch => ({
   id: row.id,

@@ -16,35 +16,22 @@ import {
   unsetPrimary,
   updateBranch,
 } from './branches.repository.ts';
-import { type BranchCounts, countPeople } from './counts.repository.ts';
+import { type CountedBranch, findCountedBranches } from './counts.repository.ts';
 
 interface Caller {
   readonly actor: Actor;
   readonly request: RequestInfo;
 }
 
-export interface CountedBranch {
-  readonly branch: BranchRow;
-  readonly counts: BranchCounts;
-}
-
 /** All branches with their people counted, the primary one first, then by name; a branch leader gets the own one. */
-export const listBranches = async ({ db }: Database, { role, branchId }: Actor): Promise<CountedBranch[]> => {
-  const own = branchId === null ? undefined : await findBranch(db, branchId);
-  const branches = role === 'admin' ? await findBranches(db) : own === undefined ? [] : [own];
-  const counts = await countPeople(
-    db,
-    branches.map(({ id }) => id),
-  );
-  return branches.map((branch) => ({ branch, counts: counts(branch.id) }));
-};
+export const listBranches = async ({ pool }: Database, { role, branchId }: Actor): Promise<CountedBranch[]> =>
+  findCountedBranches(pool, role === 'admin' ? null : [branchId].filter((id) => id !== null));
 
 /** One branch with its people counted. Throws `not_found` for what the actor may not know of, too. */
-export const getBranch = async ({ db }: Database, actor: Actor, id: string): Promise<CountedBranch> => {
-  const branch = maySeeBranch(actor, id) ? await findBranch(db, id) : undefined;
-  if (branch === undefined) throw notFound('branch');
-  const counts = await countPeople(db, [id]);
-  return { branch, counts: counts(id) };
+export const getBranch = async ({ pool }: Database, actor: Actor, id: string): Promise<CountedBranch> => {
+  const [counted] = maySeeBranch(actor, id) ? await findCountedBranches(pool, [id]) : [];
+  if (counted === undefined) throw notFound('branch');
+  return counted;
 };
 
 /** The branches people may join. */

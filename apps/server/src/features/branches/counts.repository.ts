@@ -1,29 +1,40 @@
-import { sql } from 'drizzle-orm';
-import type { Db } from '#platform/db/database';
+import type pg from 'pg';
+import type { BranchRow } from './branches.repository.ts';
 
-export interface BranchCounts {
+interface BranchCounts {
   readonly branchLeaders: number;
   readonly teamLeaders: number;
   readonly customers: number;
 }
 
-const nobody: BranchCounts = { branchLeaders: 0, teamLeaders: 0, customers: 0 };
+/** A branch, and how many people are in it. */
+export interface CountedBranch {
+  readonly branch: BranchRow;
+  readonly counts: BranchCounts;
+}
 
-/** How many people are in each of these branches; from kept counts, so nobody is counted here. */
-export const countPeople = async (
-  db: Db,
-  branchIds: readonly string[],
-): Promise<(branchId: string) => BranchCounts> => {
-  const { rows } = await db.execute<{ id: string; branchLeaders: number; teamLeaders: number; customers: number }>(sql`
-    select branch.id,
-      coalesce(sum(c.amount) filter (where c.role = 'branch_leader'), 0)::int as "branchLeaders",
-      coalesce(sum(c.amount) filter (where c.role = 'team_leader'), 0)::int as "teamLeaders",
-      coalesce(sum(c.amount) filter (where c.role = 'customer'), 0)::int as customers
-    from unnest(${sql.param(branchIds)}::uuid[]) branch(id)
-    cross join lateral (
-      select role, amount from user_counts where scope = branch.id and unit = 'ever' offset 0
+const statement = {
+  name: 'branches.counted',
+  text: `select b.id, b.name, b.description, b.is_primary as "isPrimary", b.is_active as "isActive",
+      c."branchLeaders", c."teamLeaders", c.customers
+    from branches b cross join lateral (
+      select coalesce(sum(amount) filter (where role = 'branch_leader'), 0)::int as "branchLeaders",
+        coalesce(sum(amount) filter (where role = 'team_leader'), 0)::int as "teamLeaders",
+        coalesce(sum(amount) filter (where role = 'customer'), 0)::int as customers
+      from user_counts where scope = b.id and unit = 'ever'
     ) c
-    group by branch.id`);
-  const counts = new Map(rows.map(({ id, ...numbers }) => [id, numbers]));
-  return (branchId) => counts.get(branchId) ?? nobody;
+    where $1::uuid[] is null or b.id = any($1)
+    order by b.is_primary desc, lower(b.name), b.id`,
+};
+
+/**
+ * Branches, all of them when `ids` is null, the primary one first, then by name, with their people; from kept counts, so
+ * nobody is counted here.
+ */
+export const findCountedBranches = async (pool: pg.Pool, ids: readonly string[] | null): Promise<CountedBranch[]> => {
+  const { rows } = await pool.query<BranchRow & BranchCounts>({ ...statement, values: [ids] });
+  return rows.map(({ branchLeaders, teamLeaders, customers, ...branch }) => ({
+    branch,
+    counts: { branchLeaders, teamLeaders, customers },
+  }));
 };

@@ -1,6 +1,9 @@
+import { notFound } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
-import { findMessagesBefore, markRead } from './conversations.repository.ts';
+import { mayWriteTo } from './conversations.policy.ts';
+import { markRead } from './conversations.repository.ts';
+import { findHistory } from './history.repository.ts';
 import { findReadablePartner } from './partners.service.ts';
 import { seeMessage, type SeenMessage } from './seen-records.ts';
 
@@ -27,24 +30,23 @@ export const endOfPage = (
   pageSize: number,
 ): number => Math.min(before ?? lastSeq + 1, lastSeq + 1) - (page - 1) * pageSize;
 
-/** A page of the actor's conversation. The newest page, asked for without a place, is marked as read. */
+/**
+ * A page of the actor's conversation with somebody they may write to, or wrote with before; `not_found` for everybody
+ * else. The newest page, asked for without a place, is marked as read.
+ */
 export const readHistory = async (
   parts: ConversationParts,
   actor: Actor,
-  query: HistoryQuery,
+  { partnerId, page, before }: HistoryQuery,
 ): Promise<HistoryPage> => {
-  const partner = await findReadablePartner(parts, actor, query.partnerId);
-  const { conversation } = partner;
-  if (!conversation) return { messages: [], hasMore: false, markedUpTo: null };
-  const end = endOfPage(query, conversation.lastSeq, parts.pageSizes.messages);
-  if (end <= 1) return { messages: [], hasMore: false, markedUpTo: null };
-  const rows = await findMessagesBefore(parts.pool, {
-    conversationId: conversation.id,
-    before: end,
-    limit: parts.pageSizes.messages,
-  });
-  const newest = rows[0]?.seq ?? 0;
-  const isNewestPage = query.page === 1 && query.before === undefined;
+  const limit = parts.pageSizes.messages;
+  const place = { before: before ?? null, skip: (page - 1) * limit, limit };
+  const found = await findHistory(parts.pool, { userId: actor.userId, partnerId, ...place });
+  if (!found || (found.conversation === null && !mayWriteTo(actor, found.partner))) throw notFound('person');
+  const { conversation, messages: rows } = found;
+  const newest = rows[0]?.seq;
+  if (!conversation || newest === undefined) return { messages: [], hasMore: false, markedUpTo: null };
+  const isNewestPage = page === 1 && before === undefined;
   const marked =
     isNewestPage && newest > conversation.ownReadSeq
       ? await markRead(parts.pool, {
@@ -56,11 +58,11 @@ export const readHistory = async (
       : null;
   const people = {
     ownId: actor.userId,
-    partnerId: partner.id,
+    partnerId: found.partner.id,
     ownReadSeq: Math.max(conversation.ownReadSeq, marked ?? 0),
     partnerReadSeq: conversation.partnerReadSeq,
   };
-  const messages = rows.reverse().map((row) => seeMessage(row, people));
+  const messages = rows.toReversed().map((row) => seeMessage(row, people));
   return { messages, hasMore: (messages[0]?.seq ?? 1) > 1, markedUpTo: marked };
 };
 

@@ -4,6 +4,7 @@ import type { MomentRange } from '#platform/calendar';
 import type { Database, Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { listPageSize, rowsBefore } from '#platform/paging';
+import { findFirstPeople } from './first-page.repository.ts';
 import { findPeoplePage, findUsersByIds, type PeopleFilter } from './people.repository.ts';
 import { countMatches, findMatches, type Found, indexedParts, searchNewest } from './search.repository.ts';
 import { type CountedGroup, countGroups } from './user-counts.repository.ts';
@@ -109,11 +110,12 @@ const findMatching = async (
  * `forbidden` as `readPeopleRequest` does.
  */
 export const listPeople = async (
-  { db }: Database,
+  { db, pool }: Database,
   actor: Actor,
   { page, ...request }: PeopleRequest & { readonly page: number },
 ): Promise<PeoplePage> => {
   const { filter, search } = readPeopleRequest(actor, request);
+  if (search === undefined && page === 1) return { ...(await findFirstPeople(pool, filter)), hasMore: false };
   if (search === undefined) return findPage(db, filter, page);
   const { ids, ...found } = await findMatching(db, { filter, search }, page);
   return { ...found, users: ids.length === 0 ? [] : await findUsersByIds(db, ids) };

@@ -32,7 +32,8 @@ const countedOne = (filter: PeopleFilter): SQL => sql`select g.role, g.is_active
     select count(*) as amount from users u where u.role = g.role and u.is_active = g.is_active and ${isWanted(filter)}
   ) n`;
 
-const countsOf = (filter: PeopleFilter): SQL => {
+/** Rows `role, is_active, amount` whose sum is how many people a filter finds. */
+export const countsOf = (filter: PeopleFilter): SQL => {
   const { spans, rests } = cutRange(filter, filter.branchId !== undefined);
   return sql.join(
     [keptCounts(filter, spans), ...rests.map((rest) => countedOne({ ...filter, ...rest }))],

@@ -1,8 +1,8 @@
 import type { CallDefinition, Schema } from '@branchline/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import * as z from 'zod/mini';
 import { AppError, forbidden, invalid, notFound, unauthenticated, unsupportedType } from '#platform/app-error';
+import { checkedOutput } from '#platform/checked-output';
 import { assertCleanValue } from '#platform/clean-value';
 import { parseInput } from '#platform/parse-input';
 import {
@@ -116,8 +116,9 @@ const parseParams = (schema: Schema | undefined, params: unknown): unknown => {
   }
 };
 
-const parseBody = (call: CallDefinition, body: unknown): unknown => {
-  if (call.body) return parsePart(call.body, body ?? {});
+/** Fields of a form, or JSON, which was looked through when it was read. */
+const parseBody = (call: CallDefinition, body: unknown, isForm: boolean): unknown => {
+  if (call.body) return isForm ? parsePart(call.body, body) : parseInput(call.body, body ?? {});
   const isEmpty = body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
   if (!isEmpty) throw invalid('This call takes no fields.');
   return undefined;
@@ -125,10 +126,7 @@ const parseBody = (call: CallDefinition, body: unknown): unknown => {
 
 const sendReply = (call: CallDefinition, reply: FastifyReply, output: unknown) => {
   if (!call.reply) return sendRaw(reply, output as RawReply);
-  const parsed = z.safeParse(call.reply, { ...(output as object), status: 1 });
-  if (parsed.success) return sendJson(reply, parsed.data);
-  const fields = parsed.error.issues.map((issue) => issue.path.join('.')).join(' ');
-  throw new Error(`The reply of ${call.name} is not what the contract says at: ${fields}`);
+  return sendJson(reply, checkedOutput(call.reply, { ...(output as object), status: 1 }));
 };
 
 /** The door for HTTP: what features hang their calls on, and what it was told to serve. */
@@ -154,6 +152,7 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
       handler: async (request, reply) => {
         const caller = callers.get(request);
         if (!caller) throw unauthenticated();
+        const isForm = request.isMultipart();
         const form = await readForm(call, request, options);
         let output: unknown;
         try {
@@ -161,7 +160,7 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
             ...caller,
             params: parseParams(call.params, request.params),
             query: parsePart(call.query, request.query),
-            body: parseBody(call, request.isMultipart() ? form.fields : request.body),
+            body: parseBody(call, isForm ? form.fields : request.body, isForm),
             files: form.files satisfies readonly IncomingFile[],
             request: infoOf(request, options),
           };

@@ -9,8 +9,11 @@ const maxJsonBytes = 256 * 1024;
 const readAll = async (stream: Readable, withinMs: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
-  const late = invalid('Your request took too long to arrive. Please try again.');
-  const timer = setTimeout(() => stream.emit('error', late), withinMs);
+  let isWhole = false;
+  const timer = setTimeout(
+    () => stream.emit('error', invalid('Your request took too long to arrive. Please try again.')),
+    withinMs,
+  );
   try {
     return await new Promise((resolve, reject) => {
       stream.on('data', (chunk: Buffer) => {
@@ -18,8 +21,13 @@ const readAll = async (stream: Readable, withinMs: number): Promise<Buffer> => {
         if (size > maxJsonBytes) reject(tooLarge('What was sent is too large. Please shorten it.'));
         else chunks.push(chunk);
       });
-      stream.once('end', () => resolve(Buffer.concat(chunks)));
-      stream.once('close', () => reject(invalid('Your request did not arrive whole. Please try again.')));
+      stream.once('end', () => {
+        isWhole = true;
+        resolve(Buffer.concat(chunks));
+      });
+      stream.once('close', () => {
+        if (!isWhole) reject(invalid('Your request did not arrive whole. Please try again.'));
+      });
       stream.on('error', reject);
     });
   } finally {

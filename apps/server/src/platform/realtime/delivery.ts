@@ -1,7 +1,7 @@
 import type { ServerEventDefinition } from '@branchline/contract/event';
+import { checkedOutput } from '#platform/checked-output';
 import type { Bus } from '#platform/cluster/bus';
 import type { Logger } from '#platform/logger';
-import { checkedOutput } from './checked-output.ts';
 import type { SocketServer } from './socket-types.ts';
 
 export interface DeliveryOptions {

@@ -1,10 +1,10 @@
 import type { EventDefinition } from '@branchline/contract/event';
 import { invalid, notFound, rateLimited, toFailure } from '#platform/app-error';
+import { checkedOutput } from '#platform/checked-output';
 import { assertCleanValue } from '#platform/clean-value';
 import { type Actor, requireRole } from '#platform/http/actor';
 import type { Logger } from '#platform/logger';
 import { parseInput } from '#platform/parse-input';
-import { checkedOutput } from './checked-output.ts';
 import type { EventHandler, EventOptions } from './realtime-types.ts';
 import type { ServerSocket } from './socket-types.ts';
 import { createTurns } from './turns.ts';

@@ -11,8 +11,6 @@ export const checkedOutput = <S extends Schema>(schema: S, value: unknown): z.ou
   if (read !== refused) return read as z.output<S>;
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new Error(
-    `What leaves is not what the contract declares: ${issue?.code ?? ''} at ${issue?.path.join('.') ?? ''}`,
-  );
+  const fields = result.error.issues.map(({ code, path }) => `${code} at ${path.join('.')}`);
+  throw new Error(`What leaves is not what the contract declares: ${fields.join(', ')}`);
 };

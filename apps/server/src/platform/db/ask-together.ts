@@ -1,0 +1,59 @@
+/** Answers in the order of the keys; nothing where there is nothing. */
+type AnswerAll<Key, Answer> = (keys: readonly Key[]) => Promise<readonly (Answer | undefined)[]>;
+
+interface Asked<Key, Answer> {
+  readonly key: Key;
+  readonly resolve: (answer: Answer | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const mostAtOnce = 200;
+/** One statement on its way while the next one is gathered; so few wait that nobody gains from waiting longer. */
+const mostInFlight = 2;
+
+/**
+ * Makes one question of many that are asked at the same time, such as by everybody who comes back after a restart. No
+ * answer is kept, and none is older than its question: what is asked while a statement is on its way goes with the next.
+ * There is no timer: a lone question goes with the turn of the event loop that asked it.
+ */
+export const askTogether = <Key, Answer>(
+  answerAll: AnswerAll<Key, Answer>,
+): ((key: Key) => Promise<Answer | undefined>) => {
+  let waiting: Asked<Key, Answer>[] = [];
+  let inFlight = 0;
+  let isDue = false;
+
+  const answer = async (asked: readonly Asked<Key, Answer>[]) => {
+    try {
+      const answers = await answerAll(asked.map(({ key }) => key));
+      asked.forEach(({ resolve }, index) => resolve(answers[index]));
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  };
+  const pump = () => {
+    while (inFlight < mostInFlight && waiting.length > 0) {
+      const asked = waiting.slice(0, mostAtOnce);
+      waiting = waiting.slice(mostAtOnce);
+      inFlight += 1;
+      void answer(asked).finally(() => {
+        inFlight -= 1;
+        pump();
+      });
+    }
+  };
+  const pumpSoon = () => {
+    if (isDue || inFlight >= mostInFlight) return;
+    isDue = true;
+    setImmediate(() => {
+      isDue = false;
+      pump();
+    });
+  };
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject });
+      pumpSoon();
+    });
+};
