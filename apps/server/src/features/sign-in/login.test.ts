@@ -2,7 +2,7 @@ import { login } from '@branchline/contract/auth';
 import { getProfile } from '@branchline/contract/profile';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { users } from '#schema/users';
+import { sessions, users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import {
   makeAdmin,
@@ -142,6 +142,17 @@ describe('login limits', () => {
     expect((await from('203.0.113.2', user.email!, testPassword)).httpStatus).toBe(200);
     // However the account is spelled.
     expect((await from('203.0.113.1', ` ${user.email!.toUpperCase()}`, testPassword)).httpStatus).toBe(429);
+  });
+
+  it('line 12: count the address that a configured proxy tells, and none that the caller claims', async () => {
+    const addressOf = async (on: TestApp) => {
+      const { email, id } = await makeAdmin(on.database);
+      const body = { username: email!, password: testPassword };
+      await on.call(login, { body, headers: proxied('203.0.113.9') });
+      return (await on.database.db.select().from(sessions).where(eq(sessions.userId, id))).map(({ ip }) => ip);
+    };
+    expect(await addressOf(app)).toEqual(['127.0.0.1']);
+    expect(await addressOf(strict)).toEqual(['203.0.113.9']);
   });
 
   it('count the same for an account that does not exist', async () => {

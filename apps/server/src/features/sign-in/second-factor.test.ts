@@ -1,4 +1,12 @@
-import { disableMfa, enableMfa, login, setupMfa } from '@branchline/contract/auth';
+import {
+  changePassword,
+  disableMfa,
+  enableMfa,
+  forgetPassword,
+  login,
+  setupMfa,
+  verifyOtp,
+} from '@branchline/contract/auth';
 import { getProfile } from '@branchline/contract/profile';
 import { listSettings } from '@branchline/contract/settings';
 import { eq } from 'drizzle-orm';
@@ -8,6 +16,7 @@ import { auditLog } from '#schema/audit';
 import { recoveryCodes, users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { changeSetting } from '#testing/change-setting';
+import { readMailedCode } from '#testing/codes';
 import {
   makeAdmin,
   makeBranchLeader,
@@ -93,6 +102,21 @@ describe('signing in with a second factor', () => {
     const wrongPair = { username: user.email!, password: 'not the password', code: codeOf(secret) };
     expect((await app.call(login, { body: wrongPair })).failure.code).toBe('unauthenticated');
     expect((await tryLogin(user, codeOf(secret))).reply.me.id).toBe(user.id);
+  });
+
+  it('asks for the code after a forgotten password too', async () => {
+    const user = await makeTeamLeader(app.database);
+    const { secret } = await enrol(user);
+    await app.call(forgetPassword, { body: { email: user.email! } });
+    const otp = await readMailedCode(app, user.email!);
+    const { reply } = await app.call(verifyOtp, { body: { phone: user.email!, otp } });
+    const [newPassword, confirmPassword] = ['a small red boat', 'a small red boat'];
+    const form = { email: user.email!, newPassword, confirmPassword };
+    const changed = await app.call(changePassword, { token: reply.resetToken, body: form });
+    expect([changed.httpStatus, changed.text]).toEqual([200, expect.not.stringContaining('token')]);
+    const pair = { username: user.email!, password: newPassword };
+    expect((await app.call(login, { body: pair })).failure.code).toBe('second_factor_required');
+    expect((await app.call(login, { body: { ...pair, code: codeOf(secret) } })).httpStatus).toBe(200);
   });
 
   it('takes each code once, also when it comes many times at once', async () => {

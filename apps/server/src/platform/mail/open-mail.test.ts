@@ -35,6 +35,8 @@ const startServer = async (options: ConstructorParameters<typeof SMTPServer>[0] 
     },
     ...options,
   });
+  // A client that hangs up in the middle is an error of the server's, and what some of these are about.
+  server.on('error', () => undefined);
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   return (server.server.address() as AddressInfo).port;
 };
@@ -80,6 +82,18 @@ test('an address cannot smuggle in a second recipient or a header', async () => 
   const recipients = taken.flatMap(({ to }) => to);
   expect(recipients).not.toContain('eve@evil.test');
   expect(taken.map(({ source }) => source).join()).not.toMatch(/^Bcc:/m);
+});
+
+test('a server that cannot prove who it is gets no mail and no password', async () => {
+  for (const secure of [true, false]) {
+    const signedIn = vi.fn();
+    const port = await startServer({ secure, onAuth: signedIn });
+    mail = openMail(smtp(port, { secure }), { print });
+    await expect(mail.send(message)).rejects.toMatchObject({ code: 'unavailable' });
+    expect([signedIn.mock.calls, taken]).toEqual([[], []]);
+    await mail.close();
+    await new Promise<void>((resolve) => server?.close(() => resolve()));
+  }
 });
 
 test('a server that is away, refuses or says nothing is told as such', async () => {

@@ -24,7 +24,7 @@ const takeAll = async (status = 200) => {
   const host = await listen((request, response) => {
     void text(request).then((body) => {
       taken.push({ url: request.url, headers: request.headers, body });
-      response.writeHead(status, status === 302 ? { location: 'http://127.0.0.1:9/' } : {}).end('{"ok":true}');
+      response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('{"ok":true}');
     });
   });
   return { host, taken };
