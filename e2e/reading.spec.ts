@@ -1,5 +1,5 @@
 import { markRead, sendMessage } from '@branchline/contract/socket-events';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { connectDevice, type Device } from './fixtures/chat.ts';
 import { makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -109,6 +109,68 @@ test('a long history opens at once, draws what is in view, and does not move wha
   await device.write(customer, 'Are you reading?');
   await page.getByRole('button', { name: '1 new message' }).click();
   await expect(messages.getByText('Are you reading?')).toBeInViewport();
+  device.close();
+});
+
+/** Scrolls up a little as soon as the messages are drawn; answers the message in view, where it stood then, and where it stands now. */
+const scrollAtOnce = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const drawn = () => document.querySelector('section[aria-label="Messages"]');
+    while ((drawn()?.querySelectorAll('[data-seq]').length ?? 0) === 0) await frame();
+    const box = drawn();
+    if (!box) throw new Error('The messages are gone.');
+    box.scrollTop -= 300;
+    const edge = box.getBoundingClientRect().top + 200;
+    const topOf = (row: Element | undefined) => row?.getBoundingClientRect().top ?? 0;
+    await frame();
+    const seen = [...box.querySelectorAll('[data-seq]')].find((row) => topOf(row) >= edge);
+    const seq = seen?.getAttribute('data-seq') ?? '';
+    const before = topOf(seen);
+    // Whatever was going to put it somewhere else has done so by then.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return { seq, before, after: topOf(box.querySelector(`[data-seq="${seq}"]`) ?? undefined) };
+  });
+
+test('opening asks for one page, and who scrolls right away is left where they are', async ({
+  open,
+  product,
+  admin,
+}) => {
+  const branch = await makeBranch(product, admin);
+  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
+  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
+  const device = await connectDevice(product, leader);
+  const texts = Array.from({ length: 90 }, (_, index) =>
+    `Line ${String(index + 1)} ${'word '.repeat(index % 23)}`.trim(),
+  );
+  await writeMany(device, customer, texts);
+  const ownDevice = await connectDevice(product, customer);
+  await ownDevice.ask(markRead, { userid: leader.me.id, upTo: texts.length });
+  ownDevice.close();
+
+  const page = await open('/chat-users', { as: customer, isPhone: true });
+  let asked = 0;
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      if (String(payload).includes('"older_messages"')) asked++;
+    }),
+  );
+  await page.reload();
+  await page.getByRole('link', { name: /Asha Menon/ }).click();
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.locator('[data-seq="90"]')).toBeInViewport();
+  // A message there and back: what opening asks for was asked for before it.
+  await device.write(customer, 'Are you reading?');
+  await expect(messages.getByText('Are you reading?')).toBeInViewport();
+  expect(asked).toBe(1);
+  await messages.evaluate((box) => (box.scrollTop = 600));
+  await expect.poll(() => asked).toBe(2);
+
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: /Asha Menon/ }).click();
+  const place = await scrollAtOnce(page);
+  expect(Math.abs(place.after - place.before), `message ${place.seq}`).toBeLessThan(2);
   device.close();
 });
 

@@ -29,7 +29,7 @@ const recorderAlerts = {
 
 interface ComposerProps {
   partnerId: string;
-  partner: ChatPartner | undefined;
+  partner: ChatPartner | null | undefined;
   /** Called with each message that was put into the outbox. */
   onSent: () => void;
 }

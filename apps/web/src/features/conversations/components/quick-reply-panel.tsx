@@ -25,7 +25,8 @@ import styles from './quick-reply-panel.module.css';
 const optionId = (id: string): string => `quick-reply-${id}`;
 
 interface QuickReplyPanelProps {
-  partner: ChatPartner | undefined;
+  /** Undefined while they are looked for, null when nobody is found. */
+  partner: ChatPartner | null | undefined;
   branch: string;
   /** What is searched for in the message itself, after `/`; null: the panel has its own search. */
   slashSearch: string | null;
@@ -41,14 +42,17 @@ export function QuickReplyPanel(props: QuickReplyPanelProps) {
   const [ownSearch, setOwnSearch] = useState('');
   const [wanted, setWanted] = useState(0);
   const { data: replies, error, refetch, isFetching } = useQuery(quickRepliesQuery);
-  const { data: me } = useOwnProfile();
+  const { data: me, isFetching: isProfileComing } = useOwnProfile();
+  const [waitingId, setWaitingId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const search = slashSearch ?? ownSearch;
   const matches = replies ? matchingReplies(replies, search) : [];
   const active = matches[Math.min(wanted, matches.length - 1)];
   const activeId = active ? optionId(active.id) : null;
 
-  const pick = (id: string): void => {
+  // Names that are on their way are waited for: a greeting without one would have to be written again.
+  const areNamesKnown = partner !== undefined && (me !== undefined || !isProfileComing);
+  const insert = (id: string): void => {
     const reply = matches.find((each) => each.id === id);
     if (!reply) return;
     const values = {
@@ -58,6 +62,10 @@ export function QuickReplyPanel(props: QuickReplyPanelProps) {
       branch,
     };
     onPick(pickedReply(reply, values));
+  };
+  const pick = (id: string): void => {
+    if (areNamesKnown) insert(id);
+    else setWaitingId(id);
   };
   const handleKey: QuickReplyKeys = (event) => {
     if (event.nativeEvent.isComposing) return false;
@@ -71,6 +79,12 @@ export function QuickReplyPanel(props: QuickReplyPanelProps) {
     event.preventDefault();
     return true;
   };
+  const pickWaiting = useEffectEvent(() => {
+    if (waitingId !== null) insert(waitingId);
+  });
+  useEffect(() => {
+    if (areNamesKnown) pickWaiting();
+  }, [areNamesKnown]);
   useImperativeHandle(keys, () => handleKey);
   const tellActive = useEffectEvent((id: string | null) => onActiveChange(id));
   useEffect(() => {
@@ -129,6 +143,7 @@ export function QuickReplyPanel(props: QuickReplyPanelProps) {
               className={classNames(styles.option, reply === active && styles.active)}
               role="option"
               aria-selected={reply === active}
+              aria-busy={reply.id === waitingId}
               tabIndex={-1}
               {...optionHandlers(() => pick(reply.id))}
             >

@@ -36,15 +36,15 @@ export interface MessageScroll {
 
 /** So close to the end counts as being there: what arrives is followed. */
 const endSlackPx = 80;
-/** Who stands so close to the end is kept there when something grows; who began to scroll away is let go. */
+/** Who stands so close to the end is kept there when something grows. */
 const heldSlackPx = 8;
+/** What is further from where it was put was scrolled by the reader. */
+const movedPx = 100;
 /** So close to either end more is fetched before one gets there. */
 const fetchAheadPx = 800;
 /** The height of a day heading at the top, and how much of it is space above its words. */
 const dayPx = 40;
 const daySpacePx = 8;
-/** Beyond the last row: the list ends with a little space, and scrolling stops at the very end. */
-const beyondEndPx = 1000;
 
 /** Where the list of messages stands: begins at the newest or at a target, follows the newest, and says what is unseen. */
 export const useMessageScroll = (options: MessageScrollOptions): MessageScroll => {
@@ -57,12 +57,30 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
   const lastKey = last?.key;
   const [seenKey, setSeenKey] = useState(lastKey);
   const followed = useRef(lastKey);
-  const isHeld = useRef(isAtEnd);
+  /** What stays in view while rows are measured and grow; null once the reader has scrolled somewhere else. */
+  const held = useRef<ScrollTarget | 'end' | null>(null);
+  const lastTop = useRef(0);
   const [topMoment, setTopMoment] = useState<string | null>(null);
 
+  /** Where the list has to stand to show what is held. */
+  const placeOf = (target: ScrollTarget): number => {
+    const [box, handle] = [scroller.current, list.current];
+    const index = rows.findIndex((row) => row.key === target.key);
+    if (!box || !handle || index < 0) return box?.scrollTop ?? 0;
+    const top = handle.getItemOffset(index);
+    const wanted = target.align === 'start' ? top - dayPx : top + (handle.getItemSize(index) - box.clientHeight) / 2;
+    return Math.max(0, Math.min(wanted, box.scrollHeight - box.clientHeight));
+  };
+  const keepHeld = (): void => {
+    const box = scroller.current;
+    if (!box || held.current === null) return;
+    box.scrollTop = held.current === 'end' ? box.scrollHeight : placeOf(held.current);
+    lastTop.current = box.scrollTop;
+  };
+
   const toEnd = (): void => {
-    isHeld.current = true;
-    list.current?.scrollToIndex(rows.length - 1, { align: 'end', offset: beyondEndPx });
+    held.current = 'end';
+    keepHeld();
   };
 
   const measure = (): void => {
@@ -70,26 +88,29 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
     if (!box || !handle) return;
     const below = box.scrollHeight - box.scrollTop - box.clientHeight;
     const isNowAtEnd = below < endSlackPx && !hasNewer;
-    isHeld.current = below < heldSlackPx && !hasNewer;
+    const isUpwards = box.scrollTop < lastTop.current;
+    lastTop.current = box.scrollTop;
+    if (held.current !== null && held.current !== 'end') {
+      if (Math.abs(placeOf(held.current) - box.scrollTop) > movedPx) held.current = null;
+    } else if (below < heldSlackPx && !hasNewer) held.current = 'end';
+    else if (isUpwards) held.current = null;
     if (isNowAtEnd || isAtEnd) setSeenKey(lastKey);
     setIsAtEnd(isNowAtEnd);
     const rowAt = (below: number) => rows[handle.findItemIndex(box.scrollTop + below)];
     // From the very start on, and around a heading, the headings in the list say it themselves.
     const isSaid = box.scrollTop <= 0 || [daySpacePx, dayPx].some((below) => rowAt(below)?.kind === 'day');
     setTopMoment(isSaid ? null : momentOfRow(rowAt(0)));
-    if (box.scrollTop < fetchAheadPx && rows[0]?.kind === 'older') onNearTop();
+    // Whoever only looks at the newest needs no more than they came with.
+    const wantsOlder = held.current === null ? box.scrollTop < fetchAheadPx : box.scrollTop <= 0;
+    if (wantsOlder && rows[0]?.kind === 'older') onNearTop();
     if (below < fetchAheadPx && hasNewer) onNearEnd();
   };
 
   const place = useEffectEvent(() => {
-    const index = target === null ? -1 : rows.findIndex((row) => row.key === target.key);
-    if (target === null || index < 0) {
-      toEnd();
-      return;
-    }
-    isHeld.current = false;
-    followed.current = lastKey;
-    list.current?.scrollToIndex(index, { align: target.align, offset: target.align === 'start' ? -dayPx : 0 });
+    const isThere = target !== null && rows.some((row) => row.key === target.key);
+    held.current = isThere ? target : 'end';
+    if (isThere) followed.current = lastKey;
+    keepHeld();
   });
   const measureNow = useEffectEvent(measure);
   const followNewest = useEffectEvent(() => {
@@ -98,14 +119,16 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
     if (hasNewer) return;
     const isOwn = last?.kind === 'waiting' || (last?.kind === 'message' && last.message.sender === ownId);
     // Whatever else comes in, above or below: who stands at the end stays there.
-    if (isHeld.current || (isNew && !isPrepend && (isAtEnd || isOwn))) toEnd();
+    if (held.current === 'end' || (isNew && !isPrepend && (isAtEnd || isOwn))) toEnd();
   });
   const handleResize = (): void => {
-    const box = scroller.current;
-    if (box && isHeld.current) box.scrollTop = box.scrollHeight;
-    else measure();
+    if (held.current === null) measure();
+    else keepHeld();
   };
-  const handleResizeNow = useEffectEvent(handleResize);
+  const handleBoxResize = useEffectEvent(() => {
+    if (isAtEnd) held.current = 'end';
+    handleResize();
+  });
 
   const stamp = target?.stamp;
   useLayoutEffect(() => {
@@ -119,9 +142,22 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
     const box = scroller.current;
     if (!box) return undefined;
     // The keyboard opened, the composer grew, the window changed.
-    const observer = new ResizeObserver(() => handleResizeNow());
+    let height = box.clientHeight;
+    const observer = new ResizeObserver(() => {
+      if (box.clientHeight !== height) handleBoxResize();
+      height = box.clientHeight;
+    });
     observer.observe(box);
-    return () => observer.disconnect();
+    const letGo = (): void => {
+      if (held.current !== 'end') held.current = null;
+    };
+    box.addEventListener('wheel', letGo, { passive: true });
+    box.addEventListener('touchmove', letGo, { passive: true });
+    return () => {
+      observer.disconnect();
+      box.removeEventListener('wheel', letGo);
+      box.removeEventListener('touchmove', letGo);
+    };
   }, []);
 
   const seenIndex = rows.findIndex((row) => row.key === seenKey);

@@ -12,15 +12,18 @@ export interface PartnerHint {
   readonly kind: InboxKind;
 }
 
-/** The partner of a conversation as the lists show them; one that no list shows yet is looked for by name. */
-export const usePartner = ({ id, name, kind }: PartnerHint): ChatPartner | undefined => {
+/**
+ * The partner of a conversation as the lists show them; one that no list shows yet is looked for by name. Undefined while
+ * they are looked for, null when nobody is found.
+ */
+export const usePartner = ({ id, name, kind }: PartnerHint): ChatPartner | null | undefined => {
   const queryClient = useQueryClient();
   const listed = useSyncExternalStore(
     // Batched: the cache tells of a query at once, which may be while another component is drawn.
     (listener) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
     () => findPartner(queryClient, id),
   );
-  const { data: found } = useQuery({
+  const { data: found, isFetching } = useQuery({
     queryKey: [partnerKey, kind, id, name],
     queryFn: async () => {
       // Who has no name yet, or another one by now, is likely among the newest.
@@ -33,5 +36,5 @@ export const usePartner = ({ id, name, kind }: PartnerHint): ChatPartner | undef
     },
     enabled: listed === undefined && id !== '',
   });
-  return listed ?? found ?? undefined;
+  return listed ?? found ?? (isFetching ? undefined : null);
 };

@@ -44,13 +44,23 @@ export const loadNewest = async (partnerId: string, options: { readonly marksRea
   await addNewest(partnerId, await fetchNewestMessages(partnerId, options));
 };
 
-/** Fetches the page before what is shown; nothing when everything is. */
-export const loadOlder = async (partnerId: string): Promise<void> => {
+const fetchOlder = async (partnerId: string): Promise<void> => {
   const thread = getThread(partnerId);
   const [first] = shownMessages(thread);
   if (!first || !hasOlder(thread)) return;
   const older = await fetchMessagesBefore(partnerId, first.seq);
   updateThread(partnerId, (now) => addPage(now, older));
+};
+
+const loadingOlder = new Map<string, Promise<void>>();
+
+/** Fetches the page before what is shown; nothing when everything is. Asked again meanwhile, it is the same fetch. */
+export const loadOlder = (partnerId: string): Promise<void> => {
+  const underWay = loadingOlder.get(partnerId);
+  if (underWay) return underWay;
+  const fetching = fetchOlder(partnerId).finally(() => loadingOlder.delete(partnerId));
+  loadingOlder.set(partnerId, fetching);
+  return fetching;
 };
 
 /** Fetches the page after what is shown, while that is a part far back. */
