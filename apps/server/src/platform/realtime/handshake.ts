@@ -2,7 +2,6 @@ import type { RoleSlug } from '@branchline/contract/call';
 import type { IncomingMessage } from 'node:http';
 import { forbidden, rateLimited, toFailure, unauthenticated } from '#platform/app-error';
 import type { Authenticate } from '#platform/http/actor';
-import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
 import type { ConnectionGuard } from './connection-guard.ts';
 import { createOnceKept } from './once-kept.ts';
@@ -89,7 +88,7 @@ export const guardHandshake = (options: HandshakeOptions): void => {
     }
     const token = tokenOf(socket);
     const request = {
-      id: newId(),
+      id: socket.id,
       ip: options.addressOf(socket.request),
       userAgent: once((socket.handshake.headers['user-agent'] ?? '').slice(0, 500)),
     };

@@ -34,6 +34,9 @@ export interface Presence {
 /** A dead process's users come back to another one within the client's reconnection delay; until then they are not gone. */
 const peerGraceMs = 6_000;
 const rememberMs = 30_000;
+/** Changes of one moment are told together; when many come and go, of a longer moment. */
+const momentMs = 20;
+const crowdedMomentMs = 250;
 
 type Users = [userId: string, count: number][];
 
@@ -47,7 +50,9 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
   let changes: PresenceChange[] = [];
   let isClosed = false;
 
+  let toldAt = -crowdedMomentMs;
   const tell = async (isStopping = false) => {
+    toldAt = performance.now();
     const told = changes;
     changes = [];
     for (const listener of listeners) {
@@ -60,7 +65,9 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
   };
   const announce = (change: PresenceChange) => {
     if (isClosed || listeners.length === 0) return;
-    if (changes.push(change) === 1) setTimeout(() => void tell(), 20).unref();
+    if (changes.push(change) > 1) return;
+    const untilNext = toldAt + crowdedMomentMs - performance.now();
+    setTimeout(() => void tell(), Math.max(momentMs, untilNext)).unref();
   };
   const settle = (userId: string) => {
     const left = leaving.get(userId);
