@@ -64,17 +64,21 @@ export const personColumns = (alias: string, prefix = ''): string =>
     .concat(`${alias}.deleted_at is not null as "${prefix}isDeleted"`)
     .join(', ');
 
-/** A `ConversationRow` of table `c` as a JSON object, seen by the user in parameter `$1`; null without a row. */
-export const conversationObject = `case when c.id is null then null else jsonb_build_object(
-  'id', c.id, 'isFirst', c.first_user_id = $1, 'lastSeq', c.last_seq,
-  'ownReadSeq', case when c.first_user_id = $1 then c.first_read_seq else c.second_read_seq end,
-  'partnerReadSeq', case when c.first_user_id = $1 then c.second_read_seq else c.first_read_seq end,
-  'unread', case when c.first_user_id = $1 then c.first_unread else c.second_unread end,
+/** A `ConversationRow` of table `c` as a JSON object, seen by the user `viewer`; null without a row. */
+export const conversationObjectFor = (
+  viewer: string,
+): string => `case when c.id is null then null else jsonb_build_object(
+  'id', c.id, 'isFirst', c.first_user_id = ${viewer}, 'lastSeq', c.last_seq,
+  'ownReadSeq', case when c.first_user_id = ${viewer} then c.first_read_seq else c.second_read_seq end,
+  'partnerReadSeq', case when c.first_user_id = ${viewer} then c.second_read_seq else c.first_read_seq end,
+  'unread', case when c.first_user_id = ${viewer} then c.first_unread else c.second_unread end,
   'lastMessageAt', c.last_message_at, 'lastMessageId', c.last_message_id, 'lastSenderId', c.last_sender_id,
   'lastType', c.last_type, 'lastContent', c.last_content, 'lastFile', case when c.last_type = 'file' then (
     select jsonb_build_object('fileName', f.file_name, 'mimeType', f.mime_type)
     from messages l join files f on f.id = l.attachments[1] and f.deleted_at is null
     where l.conversation_id = c.id and l.seq = c.last_seq) end) end as conversation`;
+/** The same for the user in parameter `$1`. */
+export const conversationObject = conversationObjectFor('$1');
 
 /** A partner with the conversation, which is null when the two have not written yet. */
 export interface PartnerRow extends PersonRow {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { askTogetherOn } from '#platform/db/ask-together';
 import { type ConversationRow, messageColumns, type MessageRow, type PersonRow } from './conversation-rows.ts';
 
 /** Of a partner, what decides who may read on. */
@@ -14,56 +15,79 @@ export interface HistoryRows {
   readonly messages: readonly MessageRow[];
 }
 
+export interface HistoryPlace {
+  readonly userId: string;
+  readonly partnerId: string;
+  /** Only messages before this place; null: all of them. */
+  readonly before: number | null;
+  /** Leaves out so many of the newest. */
+  readonly skip: number;
+  readonly limit: number;
+}
+
 /*
- * One statement for the partner, the conversation and the page: places have no gaps, so a page's end is a matter of
- * counting. What is the same for all rows stands in the first one only.
+ * One statement for the partners, the conversations and the pages of all who ask at the same time: places have no gaps,
+ * so a page's end is a matter of counting. What is the same for all rows of a page stands in the first one only. The
+ * limits keep the planner with the keys, however many ask.
  */
 const statement = {
   name: 'conversations.history',
-  text: `with pair as materialized (
+  text: `select asked.place::int, page.*, case when rank = 1 or rank is null then pair.partner end as partner,
+    case when rank = 1 or rank is null then pair.conversation end as conversation
+  from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::int[])
+    with ordinality asked(user_id, partner_id, before, skip, most, place)
+  cross join lateral (
     select jsonb_build_object('id', u.id, 'role', u.role, 'branchId', u.branch_id, 'isActive', u.is_active,
         'isDeleted', u.deleted_at is not null) as partner,
-      case when c.id is null then null else jsonb_build_object('id', c.id, 'isFirst', c.first_user_id = $1,
-        'ownReadSeq', case when c.first_user_id = $1 then c.first_read_seq else c.second_read_seq end,
-        'partnerReadSeq', case when c.first_user_id = $1 then c.second_read_seq else c.first_read_seq end) end as conversation,
-      c.id as conversation_id, least($3::bigint, c.last_seq + 1) - $4::bigint as page_end
+      case when c.id is null then null else jsonb_build_object('id', c.id, 'isFirst', c.first_user_id = asked.user_id,
+        'ownReadSeq', case when c.first_user_id = asked.user_id then c.first_read_seq else c.second_read_seq end,
+        'partnerReadSeq', case when c.first_user_id = asked.user_id then c.second_read_seq else c.first_read_seq end)
+      end as conversation,
+      c.id as conversation_id, least(asked.before, c.last_seq + 1) - asked.skip as page_end
     from users u left join conversations c
-      on (c.first_user_id, c.second_user_id) in (($1::uuid, u.id), (u.id, $1::uuid))
-    where u.id = $2
-  )
-  select page.*, case when row_number() over newest = 1 then pair.partner end as partner,
-    case when row_number() over newest = 1 then pair.conversation end as conversation
-  from pair left join lateral (
-    select ${messageColumns} from messages m
+      on (c.first_user_id, c.second_user_id) in ((asked.user_id, u.id), (u.id, asked.user_id))
+    where u.id = asked.partner_id limit 1
+  ) pair
+  left join lateral (
+    select ${messageColumns}, row_number() over (order by m.seq desc) as rank from messages m
     where m.conversation_id = pair.conversation_id and m.seq < pair.page_end
-    order by m.conversation_id desc, m.seq desc limit $5
+    order by m.conversation_id desc, m.seq desc limit asked.most
   ) page on true
-  window newest as (order by page.seq desc) order by page.seq desc`,
+  order by asked.place, rank`,
 };
 
 type Row = { [Field in keyof MessageRow]: MessageRow[Field] | null } & {
+  readonly place: number;
   readonly partner: HistoryPartner | null;
   readonly conversation: HistoryMarks | null;
 };
 
-/**
- * A page of what two people wrote to each other, seen by `userId`: of the messages before the place `before`, all of
- * them when it is null, the `limit` newest after `skip` of them. Null when there is no such partner.
- */
-export const findHistory = async (
-  pool: pg.Pool,
-  query: {
-    readonly userId: string;
-    readonly partnerId: string;
-    readonly before: number | null;
-    readonly skip: number;
-    readonly limit: number;
-  },
-): Promise<HistoryRows | null> => {
-  const { userId, partnerId, before, skip, limit } = query;
-  const { rows } = await pool.query<Row>({ ...statement, values: [userId, partnerId, before, skip, limit] });
+const readRows = (rows: readonly Row[]): HistoryRows | undefined => {
   const [first] = rows;
-  if (!first?.partner) return null;
-  const messages = first.id === null ? [] : (rows as unknown as MessageRow[]);
+  if (!first?.partner) return undefined;
+  const messages = first.id === null ? [] : (rows as unknown as readonly MessageRow[]);
   return { partner: first.partner, conversation: first.conversation, messages };
 };
+
+/**
+ * A page of what two people wrote to each other, seen by `userId`: the newest `limit` messages of a place. Nothing when
+ * there is no such partner.
+ */
+export const findHistory = askTogetherOn(
+  async (pool: pg.Pool, asked: readonly HistoryPlace[]) => {
+    const { rows } = await pool.query<Row>({
+      ...statement,
+      values: [
+        asked.map(({ userId }) => userId),
+        asked.map(({ partnerId }) => partnerId),
+        asked.map(({ before }) => before),
+        asked.map(({ skip }) => skip),
+        asked.map(({ limit }) => limit),
+      ],
+    });
+    const pages = asked.map((): Row[] => []);
+    for (const row of rows) pages[row.place - 1]?.push(row);
+    return pages.map(readRows);
+  },
+  { mostAtOnce: 20 },
+);

@@ -1,5 +1,12 @@
 import type pg from 'pg';
-import { conversationObject, type PartnerRow, personColumns, readPartner } from './conversation-rows.ts';
+import { askTogetherOn } from '#platform/db/ask-together';
+import {
+  conversationObject,
+  conversationObjectFor,
+  type PartnerRow,
+  personColumns,
+  readPartner,
+} from './conversation-rows.ts';
 
 /** A part of one user's inbox. */
 export interface InboxSlice {
@@ -18,7 +25,8 @@ type TalkedKind = InboxKind | 'everyone';
 const side = (column: 'first' | 'second', kind: 0 | 1): string => {
   const partner = column === 'first' ? 'second' : 'first';
   return `(select c.*, c.${partner}_user_id as partner_id from conversations c
-    where c.${column}_user_id = $1 and c.kind = ${String(kind)} order by c.last_message_at desc, c.id desc limit $2::int + $3::int)`;
+    where c.${column}_user_id = asked.user_id and c.kind = ${String(kind)}
+    order by c.last_message_at desc, c.id desc limit asked.skip + asked.most)`;
 };
 
 const sidesOf: Record<TalkedKind, string> = {
@@ -28,26 +36,48 @@ const sidesOf: Record<TalkedKind, string> = {
   'fellow-leaders': `${side('first', 1)} union all ${side('second', 1)}`,
 };
 
+/* One statement for the inboxes of all who ask at the same time. */
 const talkedStatement = (kind: TalkedKind) => ({
   name: `inbox.talked.${kind}`,
-  text: `select ${personColumns('u')}, ${conversationObject} from (${sidesOf[kind]}) c
-  join users u on u.id = c.partner_id order by c.last_message_at desc, c.id desc offset $2::int limit $3::int`,
+  text: `select asked.place::int, talked.*
+  from unnest($1::uuid[], $2::int[], $3::int[]) with ordinality asked(user_id, skip, most, place)
+  cross join lateral (
+    select ${personColumns('u')}, ${conversationObjectFor('asked.user_id')},
+      row_number() over (order by c.last_message_at desc, c.id desc) as rank
+    from (${sidesOf[kind]}) c join users u on u.id = c.partner_id
+    order by c.last_message_at desc, c.id desc offset asked.skip limit asked.most
+  ) talked
+  order by asked.place, talked.rank`,
 });
-const talkedStatements: Record<TalkedKind, { name: string; text: string }> = {
-  everyone: talkedStatement('everyone'),
-  'leaders-of-customer': talkedStatement('leaders-of-customer'),
-  'customers-of-leader': talkedStatement('customers-of-leader'),
-  'fellow-leaders': talkedStatement('fellow-leaders'),
+
+type TalkedSlice = Pick<InboxSlice, 'userId' | 'offset' | 'limit'>;
+const findTalkedOf = (kind: TalkedKind) => {
+  const statement = talkedStatement(kind);
+  return askTogetherOn(
+    async (pool: pg.Pool, asked: readonly TalkedSlice[]) => {
+      const { rows } = await pool.query<PartnerRow & { readonly place: number }>({
+        ...statement,
+        values: [asked.map(({ userId }) => userId), asked.map(({ offset }) => offset), asked.map(({ limit }) => limit)],
+      });
+      const slices = asked.map((): PartnerRow[] => []);
+      for (const row of rows) slices[row.place - 1]?.push(readPartner(row));
+      return slices;
+    },
+    { mostAtOnce: 20 },
+  );
+};
+const findTalked: Record<TalkedKind, ReturnType<typeof findTalkedOf>> = {
+  everyone: findTalkedOf('everyone'),
+  'leaders-of-customer': findTalkedOf('leaders-of-customer'),
+  'customers-of-leader': findTalkedOf('customers-of-leader'),
+  'fellow-leaders': findTalkedOf('fellow-leaders'),
 };
 
 /** Partners that were written to, by newest message. Reads no more rows than the page and what is before it. */
 export const findTalkedTo = async (
   pool: pg.Pool,
-  { kind, userId, offset, limit }: Pick<InboxSlice, 'userId' | 'offset' | 'limit'> & { readonly kind: TalkedKind },
-): Promise<PartnerRow[]> => {
-  const { rows } = await pool.query<PartnerRow>({ ...talkedStatements[kind], values: [userId, offset, limit] });
-  return rows.map(readPartner);
-};
+  { kind, ...slice }: TalkedSlice & { readonly kind: TalkedKind },
+): Promise<PartnerRow[]> => (await findTalked[kind](pool, slice)) ?? [];
 
 const countSides: Record<InboxKind, string> = {
   'leaders-of-customer': 'first_user_id = $1 and kind = 0',

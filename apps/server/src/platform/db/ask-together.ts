@@ -1,5 +1,12 @@
+import type pg from 'pg';
+
 /** Answers in the order of the keys; nothing where there is nothing. */
 type AnswerAll<Key, Answer> = (keys: readonly Key[]) => Promise<readonly (Answer | undefined)[]>;
+
+interface TogetherOptions {
+  /** Questions in one statement. */
+  readonly mostAtOnce?: number;
+}
 
 interface Asked<Key, Answer> {
   readonly key: Key;
@@ -7,7 +14,6 @@ interface Asked<Key, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-const mostAtOnce = 200;
 /** One statement on its way while the next one is gathered; so few wait that nobody gains from waiting longer. */
 const mostInFlight = 2;
 
@@ -18,6 +24,7 @@ const mostInFlight = 2;
  */
 export const askTogether = <Key, Answer>(
   answerAll: AnswerAll<Key, Answer>,
+  { mostAtOnce = 200 }: TogetherOptions = {},
 ): ((key: Key) => Promise<Answer | undefined>) => {
   let waiting: Asked<Key, Answer>[] = [];
   let inFlight = 0;
@@ -56,4 +63,19 @@ export const askTogether = <Key, Answer>(
       waiting.push({ key, resolve, reject });
       pumpSoon();
     });
+};
+
+/** The same for a repository, whose first argument is the pool: what is asked of one pool goes together. */
+export const askTogetherOn = <Key, Answer>(
+  answerAll: (pool: pg.Pool, keys: readonly Key[]) => ReturnType<AnswerAll<Key, Answer>>,
+  options: TogetherOptions = {},
+): ((pool: pg.Pool, key: Key) => Promise<Answer | undefined>) => {
+  const byPool = new WeakMap<pg.Pool, (key: Key) => Promise<Answer | undefined>>();
+  return (pool, key) => {
+    const known = byPool.get(pool);
+    if (known) return known(key);
+    const ask = askTogether((keys: readonly Key[]) => answerAll(pool, keys), options);
+    byPool.set(pool, ask);
+    return ask(key);
+  };
 };
