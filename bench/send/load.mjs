@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '../figures.mjs';
 import { cpuSeconds } from '../processes.mjs';
 
-/** @typedef {import('./light-client.mjs').LightClient} LightClient */
+/** @typedef {Omit<import('./light-client.mjs').LightClient, 'ask'>} Messenger */
 
 /**
  * @typedef {object} Load
@@ -23,7 +23,7 @@ import { cpuSeconds } from '../processes.mjs';
  * @property {string} name
  * @property {number[]} pids whose CPU time counts
  * @property {import('./people.mjs').Pair[]} pairs
- * @property {(pair: import('./people.mjs').Pair, index: number) => Promise<[LightClient, LightClient]>} connectPair
+ * @property {(pair: import('./people.mjs').Pair, index: number) => Promise<[Messenger, Messenger]>} connectPair
  *   the customer and the leader, when both are let in
  */
 
@@ -40,6 +40,7 @@ export async function measure(target, load) {
   const isAcknowledged = new Set();
   let isSending = true;
   let outstanding = 0;
+  let delivered = 0;
   const run = Math.random().toString(36).slice(2, 8);
 
   const clients = await Promise.all(
@@ -49,6 +50,7 @@ export async function measure(target, load) {
         const index = Number(mark.exec(frame)?.[1]);
         if (deliveredAt[index] !== undefined) throw new Error(`${target.name} delivered a message twice.`);
         deliveredAt[index] = performance.now();
+        delivered++;
       });
       return { sender, recipient, to: pair.leader.id };
     }),
@@ -82,7 +84,7 @@ export async function measure(target, load) {
   const cpuAfter = cpuSeconds(target.pids);
   isSending = false;
 
-  for (let tries = 0; outstanding > 0 && tries < 500; tries++) await sleep(20);
+  for (let tries = 0; (outstanding > 0 || delivered < sentAt.length) && tries < 1_500; tries++) await sleep(20);
   await sleep(100);
   const missing = sentAt.findIndex((_, index) => !isAcknowledged.has(index) || deliveredAt[index] === undefined);
   if (missing >= 0) throw new Error(`${target.name} lost message ${missing} of ${sentAt.length}.`);

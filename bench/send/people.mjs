@@ -37,6 +37,12 @@ export function branchlineStatements(pairs) {
     insert into sessions (id, token_hash, user_id, device, ip) values ${sessions.join(',')};`;
 }
 
+/** Lets the pairs into ejabberd, each with the token as password. @param {Pair[]} pairs */
+export const ejabberdStatements = (pairs) =>
+  `insert into users (username, password) values ${everybody(pairs)
+    .map(({ id, token }) => `('${id}', '${token}')`)
+    .join(',')};`;
+
 /** Puts the pairs into the ordinary build's table. @param {Pair[]} pairs */
 export const ordinaryStatements = (pairs) =>
   `insert into people (id) values ${everybody(pairs)

@@ -1,16 +1,18 @@
 import { median, shown } from '../figures.mjs';
 import { addDatabase, findPostgres, startPostgres } from '../postgres.mjs';
+import { findEjabberd } from '../reference/ejabberd.mjs';
 import { full, pairCount, quiet, single } from './loads.mjs';
 import { playRounds, ratioOf } from './rounds.mjs';
-import { measureInserts, openBranchline, openOrdinary, openRelay } from './targets.mjs';
+import { measureInserts, openBranchline, openEjabberd, openOrdinary, openRelay } from './targets.mjs';
 
 /** @param {import('./rounds.mjs').Results} results @returns {import('../figures.mjs').Goal[]} */
 function goalsOf(results) {
-  const [own, embedded, relay, ordinary] = [
+  const [own, embedded, relay, ordinary, ejabberd] = [
     'Branchline, PostgreSQL',
     'Branchline, embedded',
     'bare Socket.IO relay',
     'ordinary build',
+    'ejabberd',
   ];
   const ratio = (
     /** @type {import('./rounds.mjs').NamedLoad} */ load,
@@ -39,12 +41,26 @@ function goalsOf(results) {
       atMost: 0.12,
     },
     { what: 'p50, quiet pairs: PostgreSQL to ordinary', measured: ratio(quiet, 'p50', [own, ordinary]), atMost: 0.5 },
+    ...(findEjabberd()
+      ? [
+          {
+            what: 'messages/s, 8 outstanding: PostgreSQL to ejabberd',
+            measured: ratio(full, 'perSecond', [own, ejabberd]),
+            atLeast: 6.5,
+          },
+          {
+            what: 'p99, 1 outstanding: PostgreSQL to ejabberd',
+            measured: ratio(single, 'p99', [own, ejabberd]),
+            atMost: 0.25,
+          },
+        ]
+      : []),
   ];
 }
 
 /**
  * Messages acknowledged and delivered a second, and how long from send to delivery, beside a bare relay, an ordinary
- * build and a loop of inserts in the same run.
+ * build, ejabberd and a loop of inserts in the same run.
  *
  * @type {import('../figures.mjs').Run}
  */
@@ -59,6 +75,9 @@ export async function run({ isShort }) {
     targets.push(await openBranchline({ name: 'Branchline, embedded', count: pairCount }));
     targets.push(await openOrdinary({ count: pairCount, database: await addDatabase(server, 'ordinary') }));
     targets.push(await openRelay(pairCount));
+    if (findEjabberd())
+      targets.push(await openEjabberd({ count: pairCount, database: await addDatabase(server, 'ejabberd') }));
+    else console.log('ejabberd is left out: it is not on this machine (Debian: ejabberd, erlang-p1-pgsql).\n');
 
     /** @type {number[]} */
     const inserts = [];

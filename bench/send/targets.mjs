@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startBranchline, startReference, runSql } from '../programs.mjs';
 import { connectLight } from './light-client.mjs';
-import { branchlineStatements, makePairs, ordinaryStatements } from './people.mjs';
+import { domain, ejabberdTables, startEjabberd } from '../reference/ejabberd.mjs';
+import { branchlineStatements, ejabberdStatements, makePairs, ordinaryStatements } from './people.mjs';
+import { connectXmpp } from './xmpp-client.mjs';
 
 /** @param {import('./people.mjs').Person} person */
 const byToken = ({ token }) => ({ token });
@@ -75,6 +77,22 @@ export async function openOrdinary({ count, database }) {
     pids: [server.pid, database.pid],
     pairs,
     connectPair: pairsAcross([server.origin], byId),
+    stop: server.stop,
+  };
+}
+
+/** @param {{ count: number, database: Server }} options @returns {Promise<RunningTarget>} */
+export async function openEjabberd({ count, database }) {
+  const pairs = makePairs(count);
+  await runSql({ dataDir: '', databaseUrl: database.url }, `${ejabberdTables()}${ejabberdStatements(pairs)}`);
+  const server = await startEjabberd(database.url);
+  const enter = (/** @type {import('./people.mjs').Person} */ { id, token }, /** @type {boolean} */ isSender) =>
+    connectXmpp({ port: server.port, domain }, { name: id, password: token, isSender });
+  return {
+    name: 'ejabberd',
+    pids: [server.pid, database.pid],
+    pairs,
+    connectPair: ({ customer, leader }) => Promise.all([enter(customer, true), enter(leader, false)]),
     stop: server.stop,
   };
 }
