@@ -50,13 +50,16 @@ export async function startProgram(args, env) {
   };
 }
 
+/** What `npm start` and the files in deploy/ tell node. */
+const argsAsShipped = ['--max-semi-space-size=32'];
+
 /**
- * Starts Branchline as it is built.
+ * Starts Branchline as it is built and shipped.
  *
  * @param {{ dataDir: string, databaseUrl?: string | undefined, nodeArgs?: string[], env?: Record<string, string> }} options
  */
 export const startBranchline = ({ dataDir, databaseUrl, nodeArgs = [], env = {} }) =>
-  startProgram([...nodeArgs, inServer('main.js')], {
+  startProgram([...argsAsShipped, ...nodeArgs, inServer('main.js')], {
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,

@@ -139,8 +139,18 @@ export const createFlush = (
   const storeKnown = async (batch: readonly (readonly [Waiting, KnownPair])[]): Promise<Waiting[]> => {
     if (batch.length === 0) return [];
     const rows = batch.map(([{ draft }, pair]): MessageToStore => {
-      const { conversationId, firstUserId } = pair;
-      return { ...draft, conversationId, id: newId(), byFirst: draft.senderId === firstUserId };
+      const { senderId, messageType, content, clientId, attachments } = draft;
+      const byFirst = senderId === pair.firstUserId;
+      return {
+        conversationId: pair.conversationId,
+        id: newId(),
+        senderId,
+        byFirst,
+        messageType,
+        content,
+        clientId,
+        attachments,
+      };
     });
     const outcomes = await store(rows, [...new Set(batch.map(([, pair]) => pair))]);
     const changed: Waiting[] = [];

@@ -51,7 +51,19 @@ export const sendMessage = async (
     if (!repeated) throw notFound('message');
     return repeated;
   }
-  const { id, conversationId, place } = written;
-  const stored = { ...draft, id, conversationId, ...place, isDeleted: false, recipientReadSeq: 0 };
-  return { message: stored, isNew: true };
+  const message: SeenMessage = {
+    id: written.id,
+    conversationId: written.conversationId,
+    seq: written.place.seq,
+    senderId: actor.userId,
+    recipientId,
+    messageType,
+    content,
+    attachments,
+    createdAt: written.place.createdAt,
+    clientId,
+    isDeleted: false,
+    recipientReadSeq: 0,
+  };
+  return { message, isNew: true };
 };
