@@ -1,3 +1,4 @@
+import { type ChangeEvent, useState } from 'react';
 import { useSession } from '#lib/session-store.ts';
 import { today } from '#lib/dates.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
@@ -21,12 +22,18 @@ interface UserFilterBarProps {
   onChange: (change: Partial<Record<keyof UserFilters, string>>) => void;
 }
 
-/** The fields that narrow the users list; dates are not later than today, and a branch leader has one branch only. */
+/** The fields that narrow the users list; a later day becomes today, and a branch leader has one branch only. */
 export function UserFilterBar({ filters, isSearching, onChange }: UserFilterBarProps) {
   const isAdmin = useSession()?.role === 'admin';
   const { data: roles = [] } = useRoles();
   const { data: branches = [] } = useBranchOptions();
+  const [late, setLate] = useState<'startDate' | 'endDate' | null>(null);
   const isTurned = filters.startDate !== '' && filters.endDate !== '' && filters.startDate > filters.endDate;
+  const takeDay = (name: 'startDate' | 'endDate') => (event: ChangeEvent<HTMLInputElement>) => {
+    const isLate = event.target.value > today();
+    setLate(isLate ? name : null);
+    onChange({ [name]: isLate ? today() : event.target.value });
+  };
   return (
     <>
       <Field label={texts.search}>
@@ -39,19 +46,14 @@ export function UserFilterBar({ filters, isSearching, onChange }: UserFilterBarP
           onSearch={(search) => onChange({ search })}
         />
       </Field>
-      <Field label={texts.startDate} error={isTurned ? texts.startAfterEnd : undefined}>
-        <DateInput
-          value={filters.startDate}
-          max={today()}
-          onChange={(event) => onChange({ startDate: dayOrNothing(event.target.value) })}
-        />
+      <Field
+        label={texts.startDate}
+        error={late === 'startDate' ? texts.notLaterThanToday : isTurned ? texts.startAfterEnd : undefined}
+      >
+        <DateInput value={filters.startDate} max={today()} onChange={takeDay('startDate')} />
       </Field>
-      <Field label={texts.endDate}>
-        <DateInput
-          value={filters.endDate}
-          max={today()}
-          onChange={(event) => onChange({ endDate: dayOrNothing(event.target.value) })}
-        />
+      <Field label={texts.endDate} error={late === 'endDate' ? texts.notLaterThanToday : undefined}>
+        <DateInput value={filters.endDate} max={today()} onChange={takeDay('endDate')} />
       </Field>
       <Field label={texts.status}>
         <Select
@@ -82,6 +84,3 @@ export function UserFilterBar({ filters, isSearching, onChange }: UserFilterBarP
     </>
   );
 }
-
-/** A day later than today is not taken: the field stays as it was. */
-const dayOrNothing = (day: string): string => (day <= today() ? day : today());

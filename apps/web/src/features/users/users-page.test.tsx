@@ -1,0 +1,83 @@
+import { listBranches } from '@branchline/contract/branches';
+import type { User } from '@branchline/contract/shapes';
+import { listRoles, listUsers } from '@branchline/contract/users';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { listDate, today } from '#lib/dates.ts';
+import { signOut } from '#lib/session-store.ts';
+import { answers, fakeServer } from '#testing/fake-server.ts';
+import { makeMe, signInAs } from '#testing/people.ts';
+import { address, openApp } from '#testing/render-app.tsx';
+
+const branch = { id: '01990000-0000-7000-8000-0000000000b1', name: 'Harbour' };
+const person: User = {
+  ...makeMe('customer'),
+  addressline1: '',
+  addressline2: '',
+  city: '',
+  state: '',
+  zipcode: '',
+  createdAt: '2026-11-20T10:00:00.000Z',
+};
+let asked: unknown[];
+
+const serve = (reply: { readonly total: number; readonly totalPage: number; readonly hasMore?: boolean }): void =>
+  fakeServer.use(
+    answers(listRoles, () => ({ list: [{ name: 'Customer', slug: 'customer' as const }] })),
+    answers(listBranches, () => ({
+      data: [
+        {
+          ...branch,
+          description: '',
+          setAsPrimary: true,
+          status: true,
+          counts: { branch_leader: 0, team_leader: 0, customer: 1 },
+        },
+      ],
+    })),
+    answers(listUsers, ({ body }) => {
+      asked.push(body);
+      return { list: [person], page: 1, ...reply };
+    }),
+  );
+
+beforeEach(async () => {
+  asked = [];
+  await signOut();
+  signInAs('admin');
+});
+
+it('takes no day later than today, and says so', async () => {
+  serve({ total: 1, totalPage: 1 });
+  openApp('/users');
+  const end = await screen.findByLabelText('End date');
+  fireEvent.change(end, { target: { value: '2999-12-31' } });
+  expect(await screen.findByText('Dates cannot be later than today')).toBeTruthy();
+  await waitFor(() => expect(address()).toBe(`/users?endDate=${today()}`));
+  expect(await screen.findByRole('button', { name: `Remove End date: ${listDate(today())}` })).toBeTruthy();
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ endDate: today(), startDate: '' }));
+  fireEvent.change(end, { target: { value: '2026-01-02' } });
+  await waitFor(() => expect(screen.queryByText('Dates cannot be later than today')).toBeNull());
+});
+
+it('says that more were found than were counted, and clears every filter', async () => {
+  serve({ total: 100, totalPage: 5, hasMore: true });
+  const user = openApp('/users?search=a&role=customer');
+  expect(await screen.findByText(/^More than 100 users/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(address()).toBe('/users'));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Clear' }).disabled).toBe(true);
+});
+
+it('names the branch as it is called, whatever the address says', async () => {
+  serve({ total: 1, totalPage: 1 });
+  openApp(`/users?branch=${branch.id}&role=customer&branchName=Another`);
+  expect(await screen.findByRole('heading', { name: 'Harbour' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add User' })).toBeNull();
+});
+
+it('goes back to the last page from one that is not there', async () => {
+  serve({ total: 41, totalPage: 3 });
+  openApp('/users?page=9&status=true');
+  await waitFor(() => expect(address()).toBe('/users?page=3&status=true'));
+});
