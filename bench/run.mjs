@@ -16,6 +16,7 @@ const programs = {
   routes: () => import('./routes/run.mjs'),
   start: () => import('./start/run.mjs'),
   lighthouse: () => import('./lighthouse/run.mjs'),
+  users: () => import('./users/run.mjs'),
   growth: () => import('./growth/run.mjs'),
   soak: () => import('./soak/run.mjs'),
   faults: () => import('./faults/run.mjs'),

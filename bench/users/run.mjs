@@ -35,12 +35,12 @@ const pages = {
   'search, one letter': () => ({ search: 'a' }),
 };
 
-/** @param {string} origin @param {string} path @param {object} body @param {string} [token] */
-async function call(origin, path, body, token) {
+/** @param {string} url @param {object} body @param {string} [token] */
+async function call(url, body, token) {
   const headers = { 'content-type': 'application/json', ...(token ? { 'x-auth-token': token } : {}) };
-  const reply = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   const answer = /** @type {any} */ (await reply.json());
-  if (answer.status !== 1) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  if (answer.status !== 1) throw new Error(`${url}: ${JSON.stringify(answer)}`);
   return answer;
 }
 
@@ -55,7 +55,10 @@ async function openLoaded(postgres, name, people) {
   const seconds = shown((performance.now() - since) / 1000);
   console.log(`  ${name}: ${people.toLocaleString('en')} people in ${branches} branches, loaded in ${seconds} s`);
   const server = await startBranchline({ dataDir, databaseUrl });
-  const { token } = await call(server.origin, '/auth/login', { username: admin.email, password: admin.password });
+  const { token } = await call(`${server.origin}/auth/login`, {
+    username: admin.email,
+    password: admin.password,
+  });
   return {
     target: { origin: server.origin, token: String(token), branch },
     stop: async () => {
@@ -65,10 +68,13 @@ async function openLoaded(postgres, name, people) {
   };
 }
 
+/** The quickest tenth: what else the machine does meanwhile stays out of the comparison. @param {number[]} times */
+const quick = (times) => percentile(times, 0.1);
+
 /** @param {Target} target @param {(target: Target) => object} bodyOf */
 async function timeOf(target, bodyOf) {
   const since = performance.now();
-  const { total, hasMore } = await call(target.origin, '/api/users', bodyOf(target), target.token);
+  const { total, hasMore } = await call(`${target.origin}/api/users`, bodyOf(target), target.token);
   return { time: performance.now() - since, found: `${total.toLocaleString('en')}${hasMore ? '+' : ''}` };
 }
 
@@ -115,16 +121,16 @@ export async function run({ isShort }) {
     const results = await measure(small.target, large.target, times);
     console.log('');
     printTable([
-      ['first page', 'found among many', 'few p50 ms', 'many p50 ms', 'few p90 ms', 'many p90 ms'],
+      ['first page', 'found among many', 'few p10 ms', 'many p10 ms', 'few p50 ms', 'many p50 ms'],
       ...results.map(({ what, found, ofSmall, ofLarge }) => [
         what,
         found,
-        ...[median(ofSmall), median(ofLarge), percentile(ofSmall, 0.9), percentile(ofLarge, 0.9)].map(shown),
+        ...[quick(ofSmall), quick(ofLarge), median(ofSmall), median(ofLarge)].map(shown),
       ]),
     ]);
     return results.map(({ what, ofSmall, ofLarge }) => ({
       what: `${what}, many to few`,
-      measured: median(ofLarge) / median(ofSmall),
+      measured: quick(ofLarge) / quick(ofSmall),
       atMost,
     }));
   } finally {
