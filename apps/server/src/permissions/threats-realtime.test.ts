@@ -14,7 +14,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conversations } from '#schema/conversations';
 import { startTestApp, type TestApp } from '#testing/app';
-import { connectUser, settle } from '#testing/chat-client';
+import { type ChatClient, connectUser, settle } from '#testing/chat-client';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
 import { openRawConnection, webSocketOf } from '#testing/raw-connection';
 
@@ -137,15 +137,16 @@ test('line 40: a user has at most 20 sockets, and another one still gets in', as
 
 test('line 41: what two people do is heard on their devices, and by nobody else', async () => {
   const team = await makeTeam();
-  const [sender, sendersOther, leader, leadersOther] = [
-    await connectUser(app, team.customer),
-    await connectUser(app, team.customer),
-    await connectUser(app, team.leader),
-    await connectUser(app, team.leader),
-  ];
+  // The others are there first, so that they would hear who comes.
   const others = await Promise.all(
     [team.neighbour, team.colleague, team.otherLeader, team.stranger].map((user) => connectUser(app, user)),
   );
+  const [leader, leadersOther, sender, sendersOther] = [
+    await connectUser(app, team.leader),
+    await connectUser(app, team.leader),
+    await connectUser(app, team.customer),
+    await connectUser(app, team.customer),
+  ];
   const said = await sender.say(team.leader, 'zqonlyforyou');
   await sender.ask(typing, { touserid: team.leader.id, typing: true });
   await leader.ask(olderMessagesEvent, { userid: team.customer.id });
@@ -157,13 +158,15 @@ test('line 41: what two people do is heard on their devices, and by nobody else'
   for (const device of [leader, leadersOther, sendersOther])
     expect(device.heard(newMessage).map((message) => message.id)).toContain(said.id);
   expect(sender.heard(newMessage).map((message) => message.id)).toEqual([id]);
+  expect(leader.heard(typingShown)).toEqual([{ userid: team.customer.id, typing: true }]);
   for (const other of others) {
     expect(JSON.stringify(other.heard(newMessage))).not.toMatch(/zqonlyforyou|zqanswer/);
     expect(other.heard(typingShown)).toEqual([]);
   }
-  const strangers = [others[2]!, others[3]!];
-  for (const stranger of strangers)
-    expect(stranger.heard(presence).filter(({ userid }) => userid === team.customer.id)).toEqual([]);
+  const cameOnline = (device: ChatClient) =>
+    device.heard(presence).filter(({ userid, online }) => userid === team.customer.id && online);
+  for (const device of [leader, others[1]!]) await expect.poll(() => cameOnline(device)).toHaveLength(1);
+  for (const device of [others[0]!, others[2]!, others[3]!]) expect(cameOnline(device)).toEqual([]);
 });
 
 describe('line 21: staff who look into a conversation', () => {
