@@ -35,7 +35,7 @@ const configuration = ({ port, database }) =>
   JSON.stringify({
     hosts: [domain],
     loglevel: 'error',
-    listen: [{ port, ip: '127.0.0.1', module: 'ejabberd_c2s', shaper: 'none', starttls: false }],
+    listen: [{ port, ip: '127.0.0.1', module: 'ejabberd_c2s', shaper: 'none', starttls: false, backlog: 1_000 }],
     shaper: {},
     default_db: 'sql',
     auth_method: ['sql'],

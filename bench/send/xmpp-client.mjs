@@ -34,8 +34,8 @@ export async function connectXmpp({ port, domain }, { name, password, isSender }
   });
   // A server that ends a stream may reset its connection.
   socket.on('error', () => {});
-  const fail = (/** @type {string} */ what) => {
-    throw new Error(`${what}: ${heard.slice(0, 400)}`);
+  const fail = (/** @type {string} */ what, /** @type {string} */ element) => {
+    throw new Error(`${what}: ${element.slice(0, 400)}`);
   };
 
   /** Sends, and waits for an answer. @param {string} text @param {RegExp} answer */
@@ -62,7 +62,7 @@ export async function connectXmpp({ port, domain }, { name, password, isSender }
   if (isSender) await ask(`<enable xmlns='${acknowledgements}'/>`, /<enabled/);
   else await ask('<presence/>', /<presence/);
 
-  const cutOff = () => fail('A client was cut off');
+  const cutOff = () => fail('A client was cut off', heard);
   socket.once('close', cutOff);
   /** @type {(() => void)[]} */
   const waiting = [];
@@ -71,13 +71,14 @@ export async function connectXmpp({ port, domain }, { name, password, isSender }
   let listener = () => {};
   const hear = (/** @type {string} */ element) => {
     if (element.startsWith('<message')) {
-      if (!element.includes('<stanza-id')) fail('A message was delivered that is in no archive');
+      if (!element.includes('<stanza-id')) fail('A message was delivered that is in no archive', element);
       listener(element);
     } else if (element.startsWith('<a ')) {
       const total = Number(/ h='(\d+)'/.exec(element)?.[1]);
       for (; taken < total; taken++) waiting.shift()?.();
     } else if (element.startsWith('<r ')) socket.write(`<a xmlns='${acknowledgements}' h='0'/>`);
-    else if (element.startsWith('<stream:error') || element.startsWith('</stream')) cutOff();
+    else if (element.startsWith('<stream:error') || element.startsWith('</stream'))
+      fail('A client was cut off', element);
   };
   tell = () => {
     for (let end = endOfElement(heard); end > 0; end = endOfElement(heard)) {
