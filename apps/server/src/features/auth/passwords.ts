@@ -19,51 +19,16 @@ export const isCommonPassword = (password: string): boolean => {
   return commonPasswords.has(password.toLowerCase());
 };
 
-/** Words of this product that are tried at its door first. */
-const productWords = ['Branchline', 'administrator', 'admin', 'branch leader', 'team leader', 'leader', 'customer'];
-
-const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
-
-/** What somebody who knows a person would try first, to be refused as that person's password. */
-export const wordsAbout = (person: {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-}): string[] => {
-  const { firstName, lastName, email, phone } = person;
-  const mailbox = email?.split('@', 1)[0];
-  return [firstName, lastName, firstName + lastName, lastName + firstName, email, mailbox, phone].flatMap(
-    (word) => word ?? [],
-  );
-};
-
-/** True for one of the words, whatever digits and signs stand around it, and for a number of theirs alone. */
-const isBuiltOn = (password: string, words: readonly string[]): boolean => {
-  const [letters, digits] = [lettersOf(password), digitsOf(password)];
-  return words.some((word) =>
-    lettersOf(word) === '' ? digits !== '' && letters === '' && digits === digitsOf(word) : letters === lettersOf(word),
-  );
-};
-
 /**
  * Throws `invalid`, with the message under `field`, for a password that may not be chosen (NIST SP 800-63B 3.1.1.2):
- * under 6 characters, over 256, one of the most common 10,000, or one that is built on a word of the product or of
- * `words`: the organisation's name and what is known of the person.
+ * under 6 characters, over 256, or one of the most common 10,000.
  */
-export const assertPasswordAllowed = (
-  password: string,
-  { field = 'newPassword', words = [] }: { readonly field?: string; readonly words?: readonly string[] } = {},
-): void => {
+export const assertPasswordAllowed = (password: string, field = 'newPassword'): void => {
   const refuse = (message: string) => invalid(message, { [field]: message });
   if (password.length < 6) throw refuse('Password must be at least 6 characters');
   if (password.length > 256) throw refuse('Password can have at most 256 characters');
   if (isCommonPassword(password)) {
     throw refuse('This password is one of the most used in the world and easy to guess. Please choose another one.');
-  }
-  if (isBuiltOn(password, [...productWords, ...words])) {
-    throw refuse('This password is made of a name that others know and easy to guess. Please choose another one.');
   }
 };
 

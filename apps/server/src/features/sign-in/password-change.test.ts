@@ -83,14 +83,8 @@ describe('security 6: changing the own password', () => {
   });
 
   it('asks for two equal passwords that may be chosen', async () => {
-    const user = await makeTeamLeader(app.database, { firstName: 'Kavita' });
-    const token = await signIn(app.database, user);
-    const known = ['Kavita-2026', `${user.phone!}!`, 'branchline99'].map((newPassword) => ({
-      body: { newPassword, confirmPassword: newPassword },
-      errors: { newPassword: expect.stringContaining('name that others know') as string },
-    }));
+    const token = await signIn(app.database, await makeTeamLeader(app.database));
     const refused = [
-      ...known,
       { body: { ...form, confirmPassword: 'another' }, errors: { confirmPassword: 'Passwords must match' } },
       { body: { newPassword: '', confirmPassword: '' }, errors: { newPassword: 'New password is required' } },
       {

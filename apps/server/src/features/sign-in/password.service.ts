@@ -1,13 +1,5 @@
 import type { AppContext } from '#app-context';
-import {
-  assertPasswordAllowed,
-  deleteSessionsOf,
-  hashPassword,
-  isRecentSession,
-  verifyPassword,
-  wordsAbout,
-} from '#features/auth';
-import { readSetting } from '#features/settings';
+import { assertPasswordAllowed, deleteSessionsOf, hashPassword, isRecentSession, verifyPassword } from '#features/auth';
 import { conflict, invalid, reauthRequired, unauthenticated } from '#platform/app-error';
 import type { Actor, Grant, RequestInfo } from '#platform/http/actor';
 import { addressKey } from '#platform/limits/address-key';
@@ -22,10 +14,6 @@ const endedMessage = 'The password was changed. Please sign in again.';
 const afterChange = (context: AppContext, person: Person, exceptSessionId?: string): void => {
   context.realtime.endUser(person.id, endedMessage, { exceptSessionId });
   context.later.add('mail.password', () => mailSecurityEvent(context, person, 'password changed'));
-};
-
-const assertAllowedFor = async (context: AppContext, person: Person, password: string): Promise<void> => {
-  assertPasswordAllowed(password, { words: [await readSetting(context, 'app_name'), ...wordsAbout(person)] });
 };
 
 /** Proves that it is still the owner who sits there: by the current password, else by a sign-in of 15 minutes at most. */
@@ -65,7 +53,7 @@ export const changeOwnPassword = async (
 ): Promise<void> => {
   const person = await findPersonById(context.database.db, actor.userId);
   if (person === undefined) throw unauthenticated();
-  await assertAllowedFor(context, person, newPassword);
+  assertPasswordAllowed(newPassword);
   await proveOwner(context, { actor, person, currentPassword, request });
   const newHash = await hashPassword(newPassword);
   await context.database.transaction(async (tx) => {
@@ -95,7 +83,7 @@ export const resetPassword = async (
     const message = 'This is not the e-mail or phone number that the code was sent to.';
     throw invalid(message, { email: message });
   }
-  await assertAllowedFor(context, named, newPassword);
+  assertPasswordAllowed(newPassword);
   const newHash = await hashPassword(newPassword);
   await context.database.transaction(async (tx) => {
     if (!(await takeGrant(tx, Buffer.from(grant.id, 'hex')))) throw resetIsOver();

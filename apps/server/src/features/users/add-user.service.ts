@@ -1,7 +1,6 @@
 import type { RoleSlug } from '@branchline/contract/call';
-import { assertPasswordAllowed, hashPassword, wordsAbout } from '#features/auth';
+import { assertPasswordAllowed, hashPassword } from '#features/auth';
 import { writeAudit } from '#features/audit';
-import { readSetting } from '#features/settings';
 import { forbidden, invalid } from '#platform/app-error';
 import type { IncomingFile } from '#platform/http/door';
 import { newId } from '#platform/ids';
@@ -51,8 +50,7 @@ export const addUser = async (
   if (actor.role !== 'admin' && form.branchId !== actor.branchId) {
     throw forbidden('You can add people to your own branch only.');
   }
-  const appName = await readSetting(parts.context, 'app_name');
-  assertPasswordAllowed(password, { field: 'password', words: [appName, ...wordsAbout(form)] });
+  assertPasswordAllowed(password, 'password');
   await assertFree(database.db, form);
   const passwordHash = await hashPassword(password);
   return withPicture(parts, { actor, picture }, (imageFileId) =>

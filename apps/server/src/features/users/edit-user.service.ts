@@ -1,8 +1,7 @@
 import type { RoleSlug } from '@branchline/contract/call';
-import { assertPasswordAllowed, deleteSessionsOf, hashPassword, wordsAbout } from '#features/auth';
+import { assertPasswordAllowed, deleteSessionsOf, hashPassword } from '#features/auth';
 import { writeAudit } from '#features/audit';
 import { releasePicture } from '#features/files';
-import { readSetting } from '#features/settings';
 import { forbidden, invalid, notFound } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
@@ -89,7 +88,7 @@ const assertMayEdit = (actor: Actor, user: UserRecord, kinds: readonly EditedFie
   throw forbidden(`You cannot change ${refused.map((kind) => words[kind]).join(', ')} ${whose}.`);
 };
 
-const assertUsable = (user: UserRecord, changes: Changes, appName: string): void => {
+const assertUsable = (user: UserRecord, changes: Changes): void => {
   const refuse = (field: string, message: string) => invalid(message, { [field]: message });
   const { role, email, password } = changes;
   if (role !== undefined && !mayBecome(user.role, role))
@@ -97,7 +96,7 @@ const assertUsable = (user: UserRecord, changes: Changes, appName: string): void
   if (email === null && user.role !== 'customer') throw refuse('email', 'Email is required');
   if (password === undefined) return;
   if (user.role === 'customer') throw refuse('password', 'Customers sign in with a code and have no password.');
-  assertPasswordAllowed(password, { field: 'password', words: [appName, ...wordsAbout(user)] });
+  assertPasswordAllowed(password, 'password');
 };
 
 /** Why the sessions of a changed person end; undefined when they go on. */
@@ -141,13 +140,12 @@ export const editUser = async (
   const { context } = parts;
   const { database } = context;
   const { actor } = caller;
-  const appName = await readSetting(context, 'app_name');
   const check = (user: UserRecord | undefined): { readonly user: UserRecord; readonly changes: Changes } => {
     if (user === undefined || user.deletedAt !== null) throw notFound('user');
     const changes = readChanges(user, edit);
     const kinds = Object.keys(changes).map((field) => kindOf[field as keyof UserEdit]);
     assertMayEdit(actor, user, picture === undefined ? kinds : [...kinds, 'image']);
-    assertUsable(user, changes, appName);
+    assertUsable(user, changes);
     return { user, changes };
   };
   const { changes: wanted } = check(await findUserById(database.db, id));
