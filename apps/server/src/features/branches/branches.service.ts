@@ -24,12 +24,12 @@ interface Caller {
 }
 
 /** All branches with their people counted, the primary one first, then by name; a branch leader gets the own one. */
-export const listBranches = async ({ pool }: Database, { role, branchId }: Actor): Promise<CountedBranch[]> =>
-  findCountedBranches(pool, role === 'admin' ? null : [branchId].filter((id) => id !== null));
+export const listBranches = async ({ pool }: Database, { role, branchId }: Actor): Promise<readonly CountedBranch[]> =>
+  (await findCountedBranches(pool, role === 'admin' ? null : [branchId].filter((id) => id !== null))) ?? [];
 
 /** One branch with its people counted. Throws `not_found` for what the actor may not know of, too. */
 export const getBranch = async ({ pool }: Database, actor: Actor, id: string): Promise<CountedBranch> => {
-  const [counted] = maySeeBranch(actor, id) ? await findCountedBranches(pool, [id]) : [];
+  const [counted] = (maySeeBranch(actor, id) && (await findCountedBranches(pool, [id]))) || [];
   if (counted === undefined) throw notFound('branch');
   return counted;
 };

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { askTogetherOn } from '#platform/db/ask-together';
 import type { BranchRow } from './branches.repository.ts';
 
 interface BranchCounts {
@@ -29,12 +30,17 @@ const statement = {
 
 /**
  * Branches, all of them when `ids` is null, the primary one first, then by name, with their people; from kept counts, so
- * nobody is counted here.
+ * nobody is counted here. Who asks at the same time shares one statement.
  */
-export const findCountedBranches = async (pool: pg.Pool, ids: readonly string[] | null): Promise<CountedBranch[]> => {
-  const { rows } = await pool.query<BranchRow & BranchCounts>({ ...statement, values: [ids] });
-  return rows.map(({ branchLeaders, teamLeaders, customers, ...branch }) => ({
-    branch,
-    counts: { branchLeaders, teamLeaders, customers },
-  }));
-};
+export const findCountedBranches = askTogetherOn(
+  async (pool: pg.Pool, asked: readonly (readonly string[] | null)[]): Promise<CountedBranch[][]> => {
+    const named = asked.filter((ids) => ids !== null).flat();
+    const values = [asked.includes(null) ? null : named];
+    const { rows } = await pool.query<BranchRow & BranchCounts>({ ...statement, values });
+    const found = rows.map(({ branchLeaders, teamLeaders, customers, ...branch }) => ({
+      branch,
+      counts: { branchLeaders, teamLeaders, customers },
+    }));
+    return asked.map((ids) => (ids === null ? found : found.filter(({ branch }) => ids.includes(branch.id))));
+  },
+);

@@ -2,6 +2,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { askTogetherOn } from '#platform/db/ask-together';
 import { listPageSize } from '#platform/paging';
 import { groupsOf, isWanted, type PeopleFilter } from './people.repository.ts';
 import { countsOf } from './user-counts.repository.ts';
@@ -14,11 +15,12 @@ const columns = sql.raw(`u.id, u.role, u.branch_id as "branchId", b.name as "bra
 const pageSize = sql.raw(String(listPageSize));
 const dialect = new PgDialect();
 
-/** The list as it is opened most: its newest people and how many there are, in one prepared statement. */
-export const findFirstPeople = async (
-  pool: pg.Pool,
-  filter: PeopleFilter,
-): Promise<{ readonly users: readonly UserRecord[]; readonly total: number }> => {
+interface FirstPeople {
+  readonly users: readonly UserRecord[];
+  readonly total: number;
+}
+
+const queryFor = (filter: PeopleFilter) => {
   const { sql: text, params } = dialect.sqlToQuery(sql`
     select ${columns}, (select coalesce(sum(amount), 0)::int from (${countsOf(filter)}) counts) as total
     from (
@@ -33,6 +35,24 @@ export const findFirstPeople = async (
     order by page.created_at desc, page.id desc`);
   // Which filters are set makes a few texts; their values are parameters.
   const name = `users.first.${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
-  const { rows } = await pool.query<UserRecord & { total: number }>({ name, text, values: params });
-  return { users: rows, total: rows[0]?.total ?? 0 };
+  return { name, text, values: params };
 };
+
+/**
+ * The list as it is opened most: its newest people and how many there are, in one prepared statement, which those share
+ * who ask for the same people at the same time.
+ */
+export const findFirstPeople = askTogetherOn(async (pool: pg.Pool, filters: readonly PeopleFilter[]) => {
+  const found = new Map<string, Promise<FirstPeople>>();
+  const find = async (filter: PeopleFilter): Promise<FirstPeople> => {
+    const { rows } = await pool.query<UserRecord & { total: number }>(queryFor(filter));
+    return { users: rows, total: rows[0]?.total ?? 0 };
+  };
+  const answers = filters.map((filter) => {
+    const key = JSON.stringify(filter);
+    const answer = found.get(key) ?? find(filter);
+    found.set(key, answer);
+    return answer;
+  });
+  return Promise.all(answers);
+});

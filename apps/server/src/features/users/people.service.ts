@@ -115,7 +115,10 @@ export const listPeople = async (
   { page, ...request }: PeopleRequest & { readonly page: number },
 ): Promise<PeoplePage> => {
   const { filter, search } = readPeopleRequest(actor, request);
-  if (search === undefined && page === 1) return { ...(await findFirstPeople(pool, filter)), hasMore: false };
+  if (search === undefined && page === 1) {
+    const { users = [], total = 0 } = (await findFirstPeople(pool, filter)) ?? {};
+    return { users, total, hasMore: false };
+  }
   if (search === undefined) return findPage(db, filter, page);
   const { ids, ...found } = await findMatching(db, { filter, search }, page);
   return { ...found, users: ids.length === 0 ? [] : await findUsersByIds(db, ids) };

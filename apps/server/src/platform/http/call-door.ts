@@ -38,6 +38,9 @@ interface Caller {
   readonly actor: Actor | null;
   readonly grant: Grant | null;
 }
+interface AdmittedCaller extends Caller {
+  readonly info: RequestInfo;
+}
 
 const infoOf = (request: FastifyRequest, options: DoorOptions): RequestInfo => ({
   id: request.id,
@@ -50,9 +53,12 @@ const infoOf = (request: FastifyRequest, options: DoorOptions): RequestInfo => (
   },
 });
 
-const identify = async (call: CallDefinition, request: FastifyRequest, options: DoorOptions): Promise<Caller> => {
+const identify = async (
+  call: CallDefinition,
+  { request, info }: { readonly request: FastifyRequest; readonly info: RequestInfo },
+  options: DoorOptions,
+): Promise<Caller> => {
   if (call.access.open) return { actor: null, grant: null };
-  const info = infoOf(request, options);
   const token = tokenOf(request.headers);
   const hasRoles = Object.keys(call.access.roles).length > 0;
   const actor = hasRoles && token !== null ? await options.authenticate(token, info) : null;
@@ -136,7 +142,7 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
   const serve = (call: CallDefinition, handler: CallHandler<CallDefinition>): void => {
     if (registered.has(call.name)) throw new Error(`The call ${call.name} is registered twice.`);
     registered.add(call.name);
-    const callers = new WeakMap<FastifyRequest, Caller>();
+    const callers = new WeakMap<FastifyRequest, AdmittedCaller>();
     http.route({
       // A link that a browser loads is asked for with HEAD too.
       method: call.access.grant === 'signed_link' ? [call.method, 'HEAD'] : call.method,
@@ -145,9 +151,10 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
       // Before the body is looked at: origin, who, role, how often.
       onRequest: async (request) => {
         assertFromHere(request.headers, options.isOwnOrigin, { isLink: call.access.grant === 'signed_link' });
-        const caller = await identify(call, request, options);
-        await count(call, { ...caller, ip: options.addressOf(request.raw) }, options);
-        callers.set(request, caller);
+        const info = infoOf(request, options);
+        const caller = await identify(call, { request, info }, options);
+        await count(call, { ...caller, ip: info.ip }, options);
+        callers.set(request, { ...caller, info });
       },
       handler: async (request, reply) => {
         const caller = callers.get(request);
@@ -157,12 +164,13 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
         let output: unknown;
         try {
           const input = {
-            ...caller,
+            actor: caller.actor,
+            grant: caller.grant,
             params: parseParams(call.params, request.params),
             query: parsePart(call.query, request.query),
             body: parseBody(call, isForm ? form.fields : request.body, isForm),
             files: form.files satisfies readonly IncomingFile[],
-            request: infoOf(request, options),
+            request: caller.info,
           };
           output = await handler(input as CallInput<CallDefinition>);
         } finally {
