@@ -37,6 +37,14 @@ test('nothing on the screens of a signed-out person stands in anybody’s way', 
     await expect(page.getByRole('heading').first()).toBeVisible();
     await check(page, path);
   }
+  // Where a right code leads to.
+  await page.evaluate(() => {
+    localStorage.setItem('userEmail', 'asha@example.com');
+    sessionStorage.setItem('resetToken', 'a-token');
+  });
+  await page.goto('/create-new-password');
+  await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
+  await check(page, '/create-new-password');
 });
 
 test('nothing on the screens of the chat stands in anybody’s way', async ({ open, product, admin }) => {
@@ -86,6 +94,15 @@ test('nothing on the screens of the chat stands in anybody’s way', async ({ op
   await expect(desk.getByRole('dialog')).toBeVisible();
   await check(desk, 'lightbox');
   await desk.keyboard.press('Escape');
+  await desk.getByRole('button', { name: 'Conversation menu' }).click();
+  await desk.getByRole('menuitem', { name: 'Search in conversation' }).click();
+  await desk.getByRole('searchbox', { name: 'Search in conversation' }).fill('hello');
+  await expect(desk.getByRole('link', { name: /Hello/ })).toBeVisible();
+  await check(desk, 'search in a conversation');
+  await desk.getByRole('button', { name: 'Close search' }).click();
+  await desk.getByRole('button', { name: 'Record a voice message' }).click();
+  await expect(desk.getByRole('alert').getByText('Microphone access denied or not supported.')).toBeVisible();
+  await check(desk, 'no microphone');
   await desk.getByRole('button', { name: 'Edit name' }).click();
   await expect(desk.getByRole('dialog')).toBeVisible();
   await check(desk, 'name dialog');
@@ -113,6 +130,19 @@ test('nothing on the screens of the chat stands in anybody’s way', async ({ op
   await phone.getByRole('button', { name: 'click here' }).click();
   await expect(phone.getByRole('alertdialog')).toBeVisible();
   await check(phone, 'deletion');
+  await phone.keyboard.press('Escape');
+  await phone.goto('/about');
+  await expect(phone.getByRole('heading', { name: 'About Us' }).first()).toBeVisible();
+  await check(phone, 'about, signed in');
+  await phone.goto('/no-such-screen');
+  await expect(phone.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await check(phone, 'not found, signed in');
+
+  // A branch of one's own has nobody to chat with yet.
+  const newcomer = await makeLeader(product, admin, { branch: (await makeBranch(product, admin)).id });
+  const empty = await open('/chat-users', { as: newcomer, isPhone: true });
+  await expect(empty.getByText('No users found to chat with.')).toBeVisible();
+  await check(empty, 'empty inbox');
   device.close();
   other.close();
 });

@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { useOwnQuickReplies } from './api/use-quick-replies.ts';
 import { HelpFile } from './components/help-file.tsx';
+import { useOwnNames } from './hooks/use-own-names.ts';
 import { helpEntries, questionOf } from './lib/help-entries.ts';
 import styles from './quick-help-page.module.css';
 
@@ -35,6 +36,7 @@ export function QuickHelpPage() {
 
 function Help({ quickReplies }: { quickReplies: readonly QuickReply[] }) {
   const [search, setSearch] = useState('');
+  const fill = useOwnNames();
   const all = helpEntries(quickReplies, '');
   const found = helpEntries(quickReplies, search);
   if (all.length === 0) return <EmptyState drawing="messages" message={texts.empty} hint={texts.emptyHint} />;
@@ -51,7 +53,7 @@ function Help({ quickReplies }: { quickReplies: readonly QuickReply[] }) {
           entries={found.map((reply) => ({
             id: reply.id,
             title: <span dir="auto">{questionOf(reply)}</span>,
-            content: <Answer reply={reply} />,
+            content: <Answer reply={reply} text={fill(reply.content)} />,
           }))}
         />
       )}
@@ -59,12 +61,12 @@ function Help({ quickReplies }: { quickReplies: readonly QuickReply[] }) {
   );
 }
 
-function Answer({ reply }: { reply: QuickReply }) {
+function Answer({ reply, text }: { reply: QuickReply; text: string }) {
   return (
     <>
-      {reply.content !== '' && (
+      {text !== '' && (
         <p className={styles.content} dir="auto">
-          <LinkedText text={reply.content} />
+          <LinkedText text={text} />
         </p>
       )}
       {reply.files.map((file) => (

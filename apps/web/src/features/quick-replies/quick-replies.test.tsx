@@ -7,6 +7,7 @@ import {
   type QuickReply,
 } from '@branchline/contract/quick-replies';
 import { getHome } from '@branchline/contract/home';
+import { getProfile } from '@branchline/contract/profile';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
@@ -141,9 +142,11 @@ describe('Quick Help', () => {
     const file = (id: string, fileName: string) => ({ id, fileName, cloudUrl: `/files/${id}/original?e=1&s=a` });
     fakeServer.use(
       answers(getHome, () => ({ data: { appName: 'Branchline', me: makeMe('customer'), unread: 0 } })),
+      answers(getProfile, () => ({ data: makeMe('customer') })),
       answers(listOwnQuickReplies, () => ({
         data: [
           quickReply({
+            content: 'Dear {firstName}, from 9 to 5.',
             files: [file('1', 'map.png'), file('2', 'tour.mp4'), file('3', 'hello.mp3'), file('4', 'a.pdf')],
           }),
           quickReply({ id: 'other', title: 'No question', question: null }),
@@ -153,7 +156,7 @@ describe('Quick Help', () => {
     );
     const user = openApp('/quick-chat');
     await user.click(await screen.findByRole('button', { name: 'When are you open?' }));
-    expect(await screen.findByText('From 9 to 5.')).toBeTruthy();
+    expect(await screen.findByText('Dear Asha, from 9 to 5.')).toBeTruthy();
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1);
     const picture = screen.getByRole('link', { name: 'Open map.png in a new tab' });
     expect(picture.getAttribute('target')).toBe('_blank');

@@ -1,5 +1,6 @@
 import { ArrowLeft, BellOff, Pencil } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { useConnection } from '#lib/connection-state.ts';
 import { lastActiveTime } from '#lib/dates.ts';
 import { agentInboxPath, paths } from '#lib/paths.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
@@ -23,7 +24,9 @@ interface ConversationHeaderProps {
 }
 
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { partnerId, name, picture, isOnline, lastSeen, isAgentMode, onEdit, onSearch } = props;
+  const { partnerId, name, picture, lastSeen, isAgentMode, onEdit, onSearch } = props;
+  // Without a network nobody knows.
+  const isOnline = useConnection() !== 'offline' && props.isOnline;
   const navigate = useNavigate();
   const isTyping = useTyping(partnerId);
   const isMuted = useMuted(partnerId);

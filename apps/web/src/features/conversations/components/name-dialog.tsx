@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { refreshInboxes } from '../lib/inbox-cache.ts';
+import styles from './name-dialog.module.css';
 
 const formId = 'customer-name';
 
@@ -50,7 +51,12 @@ export function NameDialog({ partner, onClose }: { partner: ChatPartner; onClose
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void form.handleSubmit((names) => save.mutate(names))(event)}>
+      <form
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((names) => save.mutate(names))(event)}
+      >
         <Field label={texts.firstName} error={errors.firstName?.message}>
           <TextInput {...form.register('firstName')} />
         </Field>

@@ -1,6 +1,7 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { BellOff, File, FileText, ImageIcon, Mic, Video } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useConnection } from '#lib/connection-state.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -25,6 +26,8 @@ interface PartnerRowProps {
 export function PartnerRow({ partner, isAgentMode, isOpen }: PartnerRowProps) {
   const isTyping = useTyping(partner.userId);
   const isMuted = useMuted(partner.userId);
+  // Without a network nobody knows.
+  const isOnline = useConnection() !== 'offline' && partner.online;
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const press = useLongPress(() => setIsMenuOpen(true));
   const { lastMessage } = partner;
@@ -39,7 +42,7 @@ export function PartnerRow({ partner, isAgentMode, isOpen }: PartnerRowProps) {
         aria-current={isOpen ? 'page' : undefined}
         draggable={false}
       >
-        <Avatar name={partner.username} src={partner.profile} size={48} online={partner.online} />
+        <Avatar name={partner.username} src={partner.profile} size={48} online={isOnline} />
         <span className={styles.words}>
           <span className={styles.title}>
             <span className={styles.name}>{partner.username || conversationTexts.newUser}</span>

@@ -1,6 +1,6 @@
 import type { QuickReply } from '@branchline/contract/quick-replies';
+import { fillPlaceholders, type PlaceholderValues } from '#lib/placeholders.ts';
 import type { OutgoingFile } from './chat-database.ts';
-import { fillPlaceholders, type PlaceholderValues } from './placeholders.ts';
 
 const wordsOf = (text: string): string[] => text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
 

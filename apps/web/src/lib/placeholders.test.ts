@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillPlaceholders, slashSearch } from './placeholders.ts';
+import { fillPlaceholders } from './placeholders.ts';
 
 const values = { firstName: 'Ravi', lastName: 'Patil', myName: 'Mira Nair', branch: 'Main' };
 
@@ -19,12 +19,4 @@ test('leaves other braces alone and takes a name literally', () => {
   expect(fillPlaceholders('{name} {{firstName}}', { ...values, firstName: '$& {lastName}' })).toBe(
     '{name} {$& {lastName}}',
   );
-});
-
-test('searches quick replies while a message begins with a slash', () => {
-  expect(slashSearch('/')).toBe('');
-  expect(slashSearch('/opening ho')).toBe('opening ho');
-  expect(slashSearch('either/or')).toBeNull();
-  expect(slashSearch(' /late')).toBeNull();
-  expect(slashSearch('/two\nlines')).toBeNull();
 });

@@ -14,6 +14,3 @@ export const fillPlaceholders = (content: string, values: PlaceholderValues): st
     const value = values[name].trim();
     return value === '' ? '' : space + value;
   });
-
-/** What is searched for while a message begins with `/`; null when it does not, or goes on over several lines. */
-export const slashSearch = (text: string): string | null => (/^\/[^\n]{0,60}$/.test(text) ? text.slice(1) : null);
