@@ -3,11 +3,11 @@ import { addQuickReply } from '@branchline/contract/quick-replies';
 import { addApiKey } from '@branchline/contract/settings';
 import { expectNoViolations, expectNoViolationsInBothThemes } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
+import { uploadAs } from './fixtures/files.ts';
 import { call, makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/people.ts';
 import type { Product } from './fixtures/product.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
-import { upload } from './fixtures/uploads.ts';
 
 test.setTimeout(240_000);
 // A violation names its place; a trace of every look would take longer than the looks.
@@ -23,7 +23,7 @@ const fill = async (product: Product, admin: Person) => {
   const phone = await connectDevice(product, customer);
   await phone.write(leader, longName.repeat(3), 'Hello');
   phone.close();
-  await upload(product, leader, [makeSample('shop.png'), makeSample(`${longName}.txt`)]);
+  await uploadAs(product, leader, [makeSample('shop.png'), makeSample(`${longName}.txt`)]);
   const reply = { title: longName, content: longName, orderBy: 1, branch: [branch.id], status: true };
   await call(product, addQuickReply, { token: admin.token, body: { ...reply, messageType: 'file' } });
   await call(product, addApiKey, { token: admin.token, body: { name: longName, scopes: ['orders'] } });

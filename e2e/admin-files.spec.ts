@@ -1,7 +1,7 @@
+import { uploadAs } from './fixtures/files.ts';
 import { makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
-import { upload } from './fixtures/uploads.ts';
 
 test('an admin pages through the uploaded files, looks at one and keeps to one person’s', async ({
   open,
@@ -13,9 +13,9 @@ test('an admin pages through the uploaded files, looks at one and keeps to one p
   const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Imran', lastName: 'Sheikh' });
   const texts = (from: number) =>
     Array.from({ length: 10 }, (_, index) => makeSample(`letter-${String(from + index)}.txt`));
-  await upload(product, leader, texts(1));
-  await upload(product, leader, texts(11));
-  await upload(product, customer, [makeSample('shop.png'), makeSample('voice.wav')]);
+  await uploadAs(product, leader, texts(1));
+  await uploadAs(product, leader, texts(11));
+  await uploadAs(product, customer, [makeSample('shop.png'), makeSample('voice.wav')]);
 
   const page = await open('/uploaded-files', { as: admin });
   await expect(page.getByText('22 files').first()).toBeVisible();

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import { type HostileWorld, makeHostileWorld } from './fixtures/hostile-world.ts';
 import { foreignAddresses, payloads } from './fixtures/payloads.ts';
 import { leaderPassword, type Person } from './fixtures/people.ts';
 import { type Product, startProduct } from './fixtures/product.ts';
+import { follow, query, screens, settle } from './fixtures/screens.ts';
 import { expect, test as base } from './fixtures/test.ts';
 
 // A product of its own, in which every name is hostile: other tests would not find their way.
@@ -23,34 +22,6 @@ const test = base.extend<object, { product: Product; world: HostileWorld }>({
 });
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
-/** Every screen there is, as the web lists them. */
-const screens = [
-  ...readFileSync(new URL('../apps/web/src/lib/paths.ts', import.meta.url), 'utf8').matchAll(/^ {2}\w+: '(\/[^']*)'/gm),
-].map(([, path]) => path ?? '');
-
-/** Goes on inside the app, as a link does: whatever runs, runs in the page that is watched. */
-const follow = async (page: Page, path: string): Promise<void> => {
-  await page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await settle(page);
-};
-/** Something is shown, and nothing is on its way: no list waits, and no part of the program came a moment ago. */
-const settle = (page: Page): Promise<unknown> =>
-  page.waitForFunction(
-    () => {
-      performance.setResourceTimingBufferSize(100_000);
-      const loaded = String(performance.getEntriesByType('resource').length);
-      const isQuiet = document.documentElement.dataset['loaded'] === loaded;
-      document.documentElement.dataset['loaded'] = loaded;
-      return isQuiet && !document.querySelector('[aria-busy="true"]') && document.body.innerText.trim().length > 20;
-    },
-    null,
-    { polling: 60 },
-  );
-
-const query = (fields: Readonly<Record<string, string>>): string => `?${new URLSearchParams(fields).toString()}`;
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
 type Who = 'signed out' | 'customer' | 'team leader' | 'branch leader' | 'admin';

@@ -1,8 +1,9 @@
 import { ChevronDown, X } from 'lucide-react';
-import ReactSelect, { components, type ClassNamesConfig, type GroupBase } from 'react-select';
+import ReactSelect, { components, type ClassNamesConfig, type GroupBase, type StylesConfig } from 'react-select';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import { useFieldControl } from './field-control.ts';
+import { announcements } from './multi-select-announcements.ts';
 import type { MultiSelectProps } from './multi-select-props.ts';
 import styles from './multi-select.module.css';
 import type { SelectOption } from './select.tsx';
@@ -23,6 +24,9 @@ export function MultiSelectControl(props: MultiSelectProps) {
       hideSelectedOptions={false}
       menuPlacement="auto"
       classNames={looks}
+      styles={still}
+      ariaLiveMessages={announcements}
+      screenReaderStatus={({ count }) => uiTexts.choices(count)}
       components={pieces}
       options={options}
       value={options.filter((option) => value.includes(option.value))}
@@ -68,6 +72,13 @@ const looks: ClassNamesConfig<SelectOption, true, Group> = {
   loadingMessage: () => classNames(styles.message),
 };
 
+// Its own transitions know nothing of who asked for less motion; the style sheet has the house's.
+const still: StylesConfig<SelectOption, true, Group> = {
+  control: ({ transition: _, ...rest }) => rest,
+  clearIndicator: ({ transition: _, ...rest }) => rest,
+  dropdownIndicator: ({ transition: _, ...rest }) => rest,
+};
+
 const onlyWords = { role: 'option', 'aria-disabled': true, 'aria-selected': false } as const;
 
 const pieces: Parameters<typeof ReactSelect<SelectOption, true>>[0]['components'] = {
@@ -90,7 +101,10 @@ const pieces: Parameters<typeof ReactSelect<SelectOption, true>>[0]['components'
     <components.LoadingMessage {...props} innerProps={{ ...props.innerProps, ...onlyWords }} />
   ),
   MultiValueRemove: (props) => (
-    <components.MultiValueRemove {...props}>
+    <components.MultiValueRemove
+      {...props}
+      innerProps={{ ...props.innerProps, 'aria-label': uiTexts.remove(props.data.label) }}
+    >
       <X aria-hidden="true" />
     </components.MultiValueRemove>
   ),

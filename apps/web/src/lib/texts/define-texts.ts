@@ -3,8 +3,12 @@ interface Texts {
   readonly [key: string]: Text | readonly string[] | Texts;
 }
 
+const isShort = (text: string): boolean => text.length < 16;
 /** Still readable, a third longer as in wordier languages, and in brackets that nothing else has. */
-const pseudoText = (text: string): string => `⟦${text}${'~'.repeat(Math.ceil(text.length * 0.3))}⟧`;
+const pseudoText = (text: string): string => {
+  const more = Math.ceil(text.length * 0.3);
+  return `⟦${text}${isShort(text) ? '~'.repeat(more) : ' ~~~~'.repeat(Math.ceil(more / 5))}⟧`;
+};
 
 const pseudo = (value: unknown): unknown => {
   if (typeof value === 'string') return pseudoText(value);

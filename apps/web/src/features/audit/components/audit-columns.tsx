@@ -10,18 +10,24 @@ import styles from './audit-columns.module.css';
 export const actionName = (action: string): string =>
   (texts.actions as Readonly<Record<string, string>>)[action] ?? action;
 
+/** A word of the record as a person says it; names and numbers stand for themselves. */
+const said = (word: string): string =>
+  Object.hasOwn(texts.words, word) ? texts.words[word as keyof typeof texts.words] : word;
+
 const wordOf = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(wordOf).join(', ');
   if (typeof value === 'object' && value !== null)
     return 'name' in value ? wordOf(value.name) : Object.values(value).map(wordOf).join(' ');
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? said(String(value))
+    : '';
 };
 
 /** The details in words: `with: Ravi Patil, page: 1`. */
 export const detailsOf = (entry: AuditEntry): string =>
   Object.entries(entry.details)
     .filter(([, value]) => value !== null && wordOf(value) !== '')
-    .map(([key, value]) => `${key}: ${wordOf(value)}`)
+    .map(([key, value]) => `${said(key)}: ${wordOf(value)}`)
     .join(', ');
 
 /** Who, what, whom, when, from where. */

@@ -17,7 +17,8 @@ export function DayChart({ label, days }: DayChartProps) {
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.summary}>{texts.chartSummary(label, count(total), days.length)}</figcaption>
-      <div aria-hidden="true" className={styles.chart}>
+      {/* Time runs to the right in figures, whatever the direction of reading. */}
+      <div aria-hidden="true" className={styles.chart} dir="ltr">
         <ResponsiveContainer width="100%" height="100%">
           <BarChart accessibilityLayer={false} data={[...days]} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
             <CartesianGrid vertical={false} stroke="var(--color-border)" />
