@@ -8,7 +8,7 @@ import { ROOT, setUp } from './setup.mjs';
 import { findPostgres } from './test-postgres.mjs';
 import { findRedis } from './test-redis.mjs';
 
-// Usage: npm test [-- <stage> …]   stages: unit, embedded, postgres, faults, browser (default: all of them)
+// Usage: npm test [-- <stage> …]   stages: unit, embedded, postgres, faults, bench, browser (default: all of them)
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
@@ -57,16 +57,39 @@ const playwright = (browser) => ({
   count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }),
 });
 
+/** The load programs, for a second each: that they work, not how quick anything is. @returns {Promise<Stage>} */
+async function bench() {
+  const browser = await findBrowser();
+  const missing = withoutNames({ 'Chromium or Chrome': browser, ...loadServers() });
+  const report = join(reports, 'bench.json');
+  return {
+    title: 'Load programs, short',
+    ...(missing ? { missing } : {}),
+    command: [join(ROOT, 'bench/run.mjs'), '--short', `--report=${report}`],
+    env: { CHROMIUM_PATH: browser ?? '' },
+    count: ({ passed, failed }) => ({ passed, failed, skipped: 0 }),
+  };
+}
+
+const loadServers = () => ({ 'PostgreSQL 15 or newer': findPostgres(), Redis: findRedis() });
+
+/** The names of those that were not found. @param {Record<string, string | undefined>} found */
+const withoutNames = (found) =>
+  Object.keys(found)
+    .filter((name) => !found[name])
+    .join(', no ');
+
 /** @param {string} name @returns {Promise<Stage>} */
 async function stageOf(name) {
   if (name === 'unit')
     return vitest(name, { title: 'House, contract and web', projects: ['house', 'contract', 'web'] });
   if (name === 'browser') return playwright(await findBrowser());
   if (name === 'faults') {
-    const missing = [findPostgres() ? '' : 'PostgreSQL 15 or newer', findRedis() ? '' : 'Redis'].filter(Boolean);
+    const missing = withoutNames(loadServers());
     const stage = vitest(name, { title: 'Faults under load', projects: ['bench'] });
-    return missing.length === 0 ? stage : { ...stage, missing: missing.join(', no ') };
+    return missing ? { ...stage, missing } : stage;
   }
+  if (name === 'bench') return bench();
   const projects = ['server'];
   const env = { TEST_DATABASE: name };
   if (name === 'embedded') return vitest(name, { title: 'Server on the embedded database', projects, env });
@@ -76,9 +99,9 @@ async function stageOf(name) {
 
 /** The browser and the load programs use the product as it is built; the others run from the sources. */
 async function isSetUp(/** @type {string} */ name) {
-  const isBrowser = name === 'browser';
+  const usesWeb = name === 'browser' || name === 'bench';
   try {
-    await setUp({ server: isBrowser || name === 'faults', web: isBrowser });
+    await setUp({ server: usesWeb || name === 'faults', web: usesWeb });
     return true;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
@@ -104,7 +127,7 @@ async function runStage(name) {
   }
 }
 
-const names = ['unit', 'embedded', 'postgres', 'faults', 'browser'];
+const names = ['unit', 'embedded', 'postgres', 'faults', 'bench', 'browser'];
 const unknown = wantedStages.find((name) => !names.includes(name));
 if (unknown !== undefined) {
   console.error(`There is no stage "${unknown}". The stages are ${names.join(', ')}.`);
