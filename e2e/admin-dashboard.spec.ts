@@ -62,9 +62,16 @@ test('the dashboard counts messages, orders and payments, and each figure leads 
   await expect(page.getByRole('button', { name: /^Messages 0/ })).toBeVisible();
   await page.getByLabel('Branch', { exact: true }).selectOption(branch.name);
   await expect(page.getByRole('button', { name: /^Messages 3/ })).toBeVisible();
-  const days = { 'Start date': '2026-01-01', 'End date': '2026-01-07' };
-  for (const [label, day] of Object.entries(days)) await page.getByLabel(label).fill(day);
-  await expect(page.getByRole('button', { name: /^Messages 0/ })).toContainText('against the 7 days before');
+  const choose = async (start: string, end: string) => {
+    await page.getByLabel('Start date').fill(start);
+    await page.getByLabel('End date').fill(end);
+  };
+  await choose('2026-01-01', '2026-01-07');
+  await expect(page.getByRole('button', { name: /^Messages 0/ })).toBeVisible();
+  const dayInIndia = (ago: number) =>
+    new Date(Date.now() - ago * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
+  await choose(dayInIndia(6), dayInIndia(0));
+  await expect(page.getByRole('button', { name: /^Messages 3/ })).toContainText('against the 7 days before');
   await page.getByLabel('Start date').fill('');
   await page.getByLabel('End date').fill('');
   await expect(page.getByRole('button', { name: /^Messages 3/ })).toBeVisible();
