@@ -77,12 +77,12 @@ export const findLiveSessionsOf = async (
 
 const isOneOf = (ids: readonly string[]) => sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`;
 
-/** Notes that sessions are in use, at most once a minute each. */
+/** Notes that sessions are in use, at most once a minute each. What is over stays over, however late the note comes. */
 export const touchSessions = async (db: Db, ids: readonly string[]): Promise<void> => {
-  await db
-    .update(sessions)
-    .set({ lastUsedAt: sql`now()` })
-    .where(and(isOneOf(ids), sql`${sessions.lastUsedAt} < now() - interval '1 minute'`));
+  await db.execute(sql`
+    update sessions set last_used_at = now() from users
+    where users.id = sessions.user_id and ${isOneOf(ids)} and ${isLive}
+      and sessions.last_used_at < now() - interval '1 minute'`);
 };
 
 /** Those of `ids` that still live, and whether their last use was noted over an hour ago. */

@@ -59,9 +59,25 @@ describe('signing up', () => {
 
   it('asks nothing of the server before the number is whole', async () => {
     const user = openApp('/');
+    await user.click(await screen.findByRole('button', { name: 'Send OTP' }));
+    expect(await screen.findByText('Phone number is required')).toBeTruthy();
     await typePhone(user, '98765');
     expect(await screen.findByText('Phone number must be 10 digits')).toBeTruthy();
+    expect(screen.queryByText('Phone number is required')).toBeNull();
     expect(document.activeElement).toBe(screen.getByLabelText('Phone number'));
+  });
+
+  it('asks nothing of the server before the code is whole', async () => {
+    fakeServer.use(answers(sendOtp, () => ({})));
+    const user = openApp('/');
+    await typePhone(user, '9876543210');
+    const otp = await screen.findByLabelText('OTP');
+    await user.click(screen.getByRole('button', { name: 'Verify OTP' }));
+    expect(await screen.findByText('Code is required')).toBeTruthy();
+    await user.type(otp, '123');
+    await user.click(screen.getByRole('button', { name: 'Verify OTP' }));
+    expect(await screen.findByText('The code has 6 digits')).toBeTruthy();
+    expect(address()).toBe('/verify-otp');
   });
 
   it('keeps the number when the server refuses it', async () => {
