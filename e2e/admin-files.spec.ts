@@ -3,6 +3,9 @@ import { makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
 
+// A product of its own: all files are counted.
+test.use({ productName: 'admin-files' });
+
 test('an admin pages through the uploaded files, looks at one and keeps to one person’s', async ({
   open,
   product,

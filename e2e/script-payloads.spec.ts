@@ -1,25 +1,17 @@
 import { type HostileWorld, makeHostileWorld } from './fixtures/hostile-world.ts';
 import { foreignAddresses, payloads } from './fixtures/payloads.ts';
 import { leaderPassword, type Person } from './fixtures/people.ts';
-import { type Product, startProduct } from './fixtures/product.ts';
 import { follow, query, screens, settle } from './fixtures/screens.ts';
 import { expect, test as base } from './fixtures/test.ts';
 
-// A product of its own, in which every name is hostile: other tests would not find their way.
-const test = base.extend<object, { product: Product; world: HostileWorld }>({
-  product: [
-    async ({ browserName: _browserName }, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend<object, { world: HostileWorld }>({
   world: [
     async ({ product, admin }, use) => use(await makeHostileWorld(product, admin)),
     { scope: 'worker', timeout: 120_000 },
   ],
 });
+// A product of its own, in which every name is hostile: other tests would not find their way.
+test.use({ productName: 'script-payloads' });
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;

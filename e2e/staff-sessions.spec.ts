@@ -2,20 +2,10 @@ import { enableMfa, setupMfa } from '@branchline/contract/auth';
 import { editSetting, listSettings } from '@branchline/contract/settings';
 import { codeOf } from './fixtures/authenticator.ts';
 import { call, leaderPassword, makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
-import { type Product, startProduct } from './fixtures/product.ts';
-import { expect, test as base } from './fixtures/test.ts';
+import { expect, test } from './fixtures/test.ts';
 
 // A product of its own: what is demanded here would stop everybody else.
-const test = base.extend<object, { product: Product }>({
-  product: [
-    async ({ browserName: _browserName }, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+test.use({ productName: 'staff-sessions' });
 test.describe.configure({ mode: 'default' });
 
 test('an admin signs somebody out everywhere; a branch leader cannot', async ({ open, product, admin }) => {

@@ -42,7 +42,9 @@ export const useDraft = (partnerId: string): [text: string, setText: (text: stri
     unsaved.current = next;
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => saveNow.current(), saveDelayMs);
+    // What was sent must not come back: a page that closes right after has no time left to forget it.
+    if (next === '') saveNow.current();
+    else timer.current = setTimeout(() => saveNow.current(), saveDelayMs);
   };
   return [text, change];
 };
