@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { addQuickReply } from '@branchline/contract/quick-replies';
 import { sendMessage } from '@branchline/contract/socket-events';
 import type { Page } from '@playwright/test';
+import { turnTo } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
 import { uploadAs } from './fixtures/files.ts';
 import { call, makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
@@ -11,7 +12,8 @@ import { expect, test } from './fixtures/test.ts';
 /** Checks what is on the screen by light and in the dark. */
 const check = async (page: Page, screen: string, { without = [] }: { without?: string[] } = {}): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await turnTo(page, colorScheme);
     const { violations } = await new AxeBuilder({ page }).disableRules(without).analyze();
     expect
       .soft(
