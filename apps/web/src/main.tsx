@@ -9,9 +9,12 @@ import { applyTheme, readThemeChoice } from '#lib/page-theme.ts';
 // Again, for development, which has no script that runs before.
 applyTheme(readThemeChoice());
 
-// After everything the first page needs; development serves files that change under a cache.
+// After everything the first page needs; development serves files that change under a cache. Where the network went
+// away meanwhile, it is tried again when there is one.
 const register = (): void => {
-  void import('#lib/service-worker.ts').then((part) => part.registerServiceWorker());
+  import('#lib/service-worker.ts')
+    .then((part) => part.registerServiceWorker())
+    .catch(() => window.addEventListener('online', register, { once: true }));
 };
 if (import.meta.env.PROD) window.addEventListener('load', () => setTimeout(register, 1000));
 
