@@ -1,8 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useRef } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
   type FieldValues,
+  type Resolver,
   useForm,
   type UseFormProps,
   type UseFormReturn,
@@ -23,28 +25,58 @@ interface ContractFormOptions<S extends FormSchema> {
   readonly values?: z.input<S> | undefined;
 }
 
-/** A form checked by a schema of the contract: first when a field is left, then at every change. */
-export const useContractForm = <S extends FormSchema>(schema: S, options: ContractFormOptions<S>): ContractForm<S> => {
-  const settings: UseFormProps<z.input<S>, unknown, z.output<S>> = {
-    resolver: standardSchemaResolver<z.input<S>, unknown, z.output<S>>(schema),
-    mode: 'onTouched',
-    defaultValues: options.defaultValues,
-    resetOptions: { keepDirtyValues: true },
-    ...(options.values !== undefined && { values: options.values }),
-  };
-  return useForm(settings);
+/** Faults in the order of the form's values, which is the order of its fields. */
+const inFieldOrder = <T>(values: FieldValues, faults: Readonly<Record<string, T>>): [string, T][] => {
+  const names = Object.keys(values);
+  return Object.entries(faults).sort(([one], [other]) => names.indexOf(one) - names.indexOf(other));
 };
 
 /**
- * Puts the server's message for each field under that field and focuses the first. Returns false when the failure is
- * not about a field of this form, so that it has to be told in another way.
+ * A form that is checked by `resolver`: first when a field is left, then at every change. A submit that is refused, here
+ * or by the server, leads to the first field that is wrong, once, when what is wrong with it stands there.
+ */
+export const useCheckedForm = <V extends FieldValues, O = V>(
+  resolver: Resolver<V, unknown, O>,
+  options: Pick<UseFormProps<V, unknown, O>, 'defaultValues' | 'values' | 'resetOptions'>,
+): UseFormReturn<V, unknown, O> => {
+  const form = useForm<V, unknown, O>({
+    ...options,
+    mode: 'onTouched',
+    // It would place the focus twice, and the first time before the message is there to be read out.
+    shouldFocusError: false,
+    resolver: async (values, context, settings) => {
+      const checked = await resolver(values, context, settings);
+      return { ...checked, errors: Object.fromEntries(inFieldOrder(values, checked.errors)) } as typeof checked;
+    },
+  });
+  const { setFocus } = form;
+  const { errors, submitCount } = form.formState;
+  const answered = useRef(0);
+  useEffect(() => {
+    if (answered.current === submitCount) return;
+    answered.current = submitCount;
+    const wrong = Object.keys(errors).find((name) => name !== 'root');
+    if (wrong !== undefined) setFocus(wrong as FieldPath<V>);
+  }, [submitCount, errors, setFocus]);
+  return form;
+};
+
+/** A form checked by a schema of the contract. */
+export const useContractForm = <S extends FormSchema>(schema: S, options: ContractFormOptions<S>): ContractForm<S> =>
+  useCheckedForm(standardSchemaResolver<z.input<S>, unknown, z.output<S>>(schema), {
+    defaultValues: options.defaultValues,
+    resetOptions: { keepDirtyValues: true },
+    ...(options.values !== undefined && { values: options.values }),
+  });
+
+/**
+ * Puts the server's message for each field under that field. Returns false when the failure is not about a field of this
+ * form, so that it has to be told in another way.
  */
 export const placeErrors = <V extends FieldValues, O>(form: UseFormReturn<V, unknown, O>, error: unknown): boolean => {
   if (!(error instanceof ApiError)) return false;
-  const fields = Object.keys(form.getValues());
-  const placed = Object.entries(error.errors).filter(([name]) => fields.includes(name));
-  placed.forEach(([name, message], index) => {
-    form.setError(name as FieldPath<V>, { type: 'server', message }, { shouldFocus: index === 0 });
-  });
+  const values = form.getValues();
+  const placed = inFieldOrder(values, error.errors).filter(([name]) => Object.hasOwn(values, name));
+  for (const [name, message] of placed) form.setError(name as FieldPath<V>, { type: 'server', message });
   return placed.length > 0;
 };

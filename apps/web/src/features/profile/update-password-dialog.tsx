@@ -48,6 +48,8 @@ export function UpdatePasswordDialog({ open, onOpenChange }: UpdatePasswordDialo
     },
   });
 
+  const submit = form.handleSubmit((values) => change.mutateAsync(values).catch(() => undefined));
+
   return (
     <Dialog
       open={open}
@@ -71,7 +73,7 @@ export function UpdatePasswordDialog({ open, onOpenChange }: UpdatePasswordDialo
         id={formId}
         className={styles.form}
         noValidate
-        onSubmit={(event) => void form.handleSubmit((values) => change.mutate(values))(event)}
+        onSubmit={(event) => void submit(event)}
       >
         {isCurrentNeeded && (
           <Field label={texts.currentPassword} error={errors.currentPassword?.message}>

@@ -25,9 +25,9 @@ export function BranchDialog({ branch, onClose }: { branch: Branch | null; onClo
   const form = useContractForm(branchForm, {
     defaultValues: {
       name: branch?.name ?? '',
+      status: branch?.status === false ? 'false' : 'true',
       description: branch?.description ?? '',
       setAsPrimary: branch?.setAsPrimary ?? false,
-      status: branch?.status === false ? 'false' : 'true',
     },
   });
   const { errors } = form.formState;

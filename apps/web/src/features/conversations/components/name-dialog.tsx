@@ -33,6 +33,7 @@ export function NameDialog({ partner, onClose }: { partner: ChatPartner; onClose
     onError: (error) => void placeErrors(form, error),
   });
   const { errors } = form.formState;
+  const submit = form.handleSubmit((names) => save.mutateAsync(names).catch(() => undefined));
   return (
     <Dialog
       open
@@ -55,7 +56,7 @@ export function NameDialog({ partner, onClose }: { partner: ChatPartner; onClose
         id={formId}
         className={styles.form}
         noValidate
-        onSubmit={(event) => void form.handleSubmit((names) => save.mutate(names))(event)}
+        onSubmit={(event) => void submit(event)}
       >
         <Field label={texts.firstName} error={errors.firstName?.message}>
           <TextInput {...form.register('firstName')} />

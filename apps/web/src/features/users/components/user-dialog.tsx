@@ -1,8 +1,7 @@
 import type { User } from '@branchline/contract/shapes';
 import { addUserForm, editCustomerForm, editUserForm } from '@branchline/contract/users';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm } from 'react-hook-form';
-import { placeErrors } from '#lib/forms.ts';
+import { placeErrors, useCheckedForm } from '#lib/forms.ts';
 import { useSession } from '#lib/session-store.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -16,19 +15,19 @@ import { UserFields, type UserFormValues } from './user-fields.tsx';
 const formId = 'user-form';
 
 const valuesOf = (user: User | null, branchId: string): UserFormValues => ({
-  email: user?.email ?? '',
-  phone: user?.phone ?? '',
   firstName: user?.firstName ?? '',
   lastName: user?.lastName ?? '',
+  email: user?.email ?? '',
+  phone: user?.phone ?? '',
+  password: '',
   role: user?.role.slug ?? 'team_leader',
   branch: user?.branch?.id ?? branchId,
+  status: user?.status === false ? 'false' : 'true',
   addressline1: user?.addressline1 ?? '',
   addressline2: user?.addressline2 ?? '',
   city: user?.city ?? '',
   state: user?.state ?? '',
   zipcode: user?.zipcode ?? '',
-  status: user?.status === false ? 'false' : 'true',
-  password: '',
 });
 
 /** Only what was changed is sent, and an empty password is no change. */
@@ -70,10 +69,8 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   const kind = user === null ? 'new' : user.role.slug === 'customer' ? 'customer' : 'staff';
   const schema = { new: addUserForm, staff: editUserForm, customer: editCustomerForm }[kind];
   const before = valuesOf(user, isAdmin ? '' : (session?.branchId ?? ''));
-  const form = useForm<UserFormValues>({
-    defaultValues: before,
-    mode: 'onTouched',
-    resolver: (values, context, options) => {
+  const form = useCheckedForm<UserFormValues>(
+    (values, context, options) => {
       const { email, password, addressline1, addressline2, city, state, zipcode, ...reduced } = values;
       const checked =
         kind === 'customer'
@@ -85,7 +82,8 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
         options,
       );
     },
-  });
+    { defaultValues: before },
+  );
   const { errors } = form.formState;
   const isBusy = add.isPending || edit.isPending;
   const submit = form.handleSubmit((values) => {
