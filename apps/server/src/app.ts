@@ -29,7 +29,6 @@ import { createAddressOf } from '#platform/http/peer-address';
 import { createMessageRate } from '#platform/limits/message-rate';
 import { createRealtime, type RealtimeTiming } from '#platform/realtime/realtime';
 import type { AppParts } from './parts.ts';
-import { notBuiltYet } from './not-built-yet.ts';
 
 /** Where the web's build is put, seen from `src` and from `dist` alike. */
 const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -126,10 +125,9 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   return { context, conversations };
 };
 
-/** What is no feature: calls nobody serves yet, health, documentation. */
+/** What is no feature: health and documentation. */
 const serveRest = async (parts: AppParts, { http }: Doors) => {
   const { config, database, redis, metrics } = parts;
-  for (const call of calls.filter(({ name }) => !http.registered.has(name))) http.registerMissing(call);
   serveHealth(http.fastify, {
     checks: { database: () => database.ping(), ...(redis ? { Redis: () => redis.ping() } : {}) },
     readMetrics: () => metrics.read(),
@@ -157,7 +155,6 @@ export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
     http: http.fastify,
     context,
     registeredCalls: http.registered,
-    notBuiltYet,
     close: async () => {
       http.stopTaking();
       await Promise.all([realtime.close(), http.fastify.close()]);

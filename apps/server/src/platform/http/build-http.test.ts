@@ -197,13 +197,3 @@ test('a process that cannot keep up says so, and still answers whether it is ali
   expect((await http.fastify.inject('/healthz')).statusCode).toBe(200);
   clearInterval(busy);
 });
-
-test('a declared call that nothing serves answers 501', async () => {
-  await open();
-  http.registerMissing({ ...echo, name: 'later', path: '/api/later' });
-  const reply = await http.fastify.inject({ method: 'POST', url: '/api/later' });
-  expect([reply.statusCode, reply.json()]).toEqual([
-    501,
-    { status: 0, code: 'unavailable', message: 'This is not built yet.' },
-  ]);
-});

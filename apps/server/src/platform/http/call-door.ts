@@ -18,7 +18,7 @@ import { grantCredentialOf, tokenOf } from './credentials.ts';
 import type { CallHandler, CallInput, Door, IncomingFile, RawReply } from './door.ts';
 import { type MultipartBody, readMultipart, type UploadLimits } from './multipart.ts';
 import { assertFromHere } from './origin.ts';
-import { sendFailure, sendJson, sendRaw } from './replies.ts';
+import { sendJson, sendRaw } from './replies.ts';
 
 export interface DoorOptions {
   readonly authenticate: Authenticate;
@@ -187,21 +187,5 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
     },
   };
 
-  return {
-    door,
-    registered: registered as ReadonlySet<string>,
-    /** Answers a declared call that nothing serves yet with 501. */
-    registerMissing: (call: CallDefinition) => {
-      http.route({
-        method: call.method,
-        url: call.path,
-        handler: (_request, reply) =>
-          sendFailure(reply, {
-            httpStatus: 501,
-            isUnexpected: false,
-            body: { status: 0, code: 'unavailable', message: 'This is not built yet.' },
-          }),
-      });
-    },
-  };
+  return { door, registered: registered as ReadonlySet<string> };
 };
