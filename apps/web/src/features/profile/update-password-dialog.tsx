@@ -1,14 +1,15 @@
 import { changePassword, updatePasswordForm } from '@branchline/contract/auth';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '#lib/api-client.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
 import { profileTexts } from '#lib/texts/profile-texts.ts';
 import { showFailure, showSuccess } from '#lib/toasts.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { FormGrid } from '#ui/form-grid.tsx';
+import { FormRow } from '#ui/form-row.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
 import styles from './update-password-dialog.module.css';
 
@@ -21,7 +22,6 @@ const texts = profileTexts.password;
 
 /** Changes the own password. Asks for the current one only when the server wants it: the sign-in is not recent. */
 export function UpdatePasswordDialog({ open, onOpenChange }: UpdatePasswordDialogProps) {
-  const formId = useId();
   const [isCurrentNeeded, setIsCurrentNeeded] = useState(false);
   const form = useContractForm(updatePasswordForm, { defaultValues: { newPassword: '', confirmPassword: '' } });
   const { errors } = form.formState;
@@ -48,46 +48,38 @@ export function UpdatePasswordDialog({ open, onOpenChange }: UpdatePasswordDialo
     },
   });
 
-  const submit = form.handleSubmit((values) => change.mutateAsync(values).catch(() => undefined));
-
   return (
-    <Dialog
+    <FormDialog
+      form={form}
+      onSubmit={(values) => change.mutateAsync(values).catch(() => undefined)}
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title={texts.title}
       description={isCurrentNeeded ? texts.currentNeeded : texts.intro}
       size="small"
       busy={change.isPending}
-      footer={
-        <>
-          <Button variant="quiet" disabled={change.isPending} onClick={() => onOpenChange(false)}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" form={formId} busy={change.isPending}>
-            {texts.submit}
-          </Button>
-        </>
-      }
+      submitLabel={texts.submit}
     >
-      <form
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
+      <FormGrid>
         {isCurrentNeeded && (
-          <Field label={texts.currentPassword} error={errors.currentPassword?.message}>
-            <PasswordInput {...form.register('currentPassword')} />
-          </Field>
+          <FormRow>
+            <Field label={texts.currentPassword} error={errors.currentPassword?.message}>
+              <PasswordInput {...form.register('currentPassword')} />
+            </Field>
+          </FormRow>
         )}
-        <Field label={texts.newPassword} error={errors.newPassword?.message}>
-          <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
-        </Field>
-        <Field label={texts.confirmPassword} error={errors.confirmPassword?.message}>
-          <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
-        </Field>
+        <FormRow>
+          <Field label={texts.newPassword} error={errors.newPassword?.message}>
+            <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
+          </Field>
+        </FormRow>
+        <FormRow>
+          <Field label={texts.confirmPassword} error={errors.confirmPassword?.message}>
+            <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
+          </Field>
+        </FormRow>
         {errors.root?.message !== undefined && <p className={styles.failure}>{errors.root.message}</p>}
-      </form>
-    </Dialog>
+      </FormGrid>
+    </FormDialog>
   );
 }

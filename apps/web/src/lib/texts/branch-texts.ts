@@ -16,8 +16,6 @@ export const branchTexts = defineTexts({
   count: (count: number) => (count === 1 ? '1 branch' : `${count.toLocaleString()} branches`),
   add: 'Add Branch',
   edit: 'Update Group',
-  save: 'Save',
-  cancel: 'Cancel',
   yes: 'Yes',
   no: 'No',
   active: 'Active',

@@ -24,8 +24,6 @@ export const conversationTexts = defineTexts({
   edit: 'Edit name',
   firstName: 'First Name',
   lastName: 'Last Name',
-  save: 'Save',
-  cancel: 'Cancel',
   loadOlder: 'Load older messages',
   loadingOlder: 'Loading…',
   olderFailed: 'Older messages could not be loaded.',

@@ -28,7 +28,6 @@ export const profileTexts = defineTexts({
     confirmPassword: 'Confirm Password',
     currentPassword: 'Current Password',
     currentNeeded: 'You signed in a while ago. Confirm the change with your current password.',
-    cancel: 'Cancel',
     submit: 'Update Password',
     updated: 'Your password is updated.',
     failed: 'The password was not updated. Try again.',

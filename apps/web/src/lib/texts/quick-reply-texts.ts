@@ -31,7 +31,6 @@ export const quickReplyTexts = defineTexts({
   allBranchesOf: (title: string) => `Every branch of ${title}`,
   moreFiles: (count: number, title: string) => `${count.toLocaleString()} more files of ${title}`,
   save: 'Save',
-  cancel: 'Cancel',
   close: 'Close',
   empty: 'There are no quick replies yet.',
   emptyHint: 'Leaders pick them while writing, and those with a question appear in Quick Help.',

@@ -41,8 +41,6 @@ export const settingTexts = defineTexts({
   inactive: 'InActive',
   valueRequired: 'Value is required',
   noValue: 'empty',
-  save: 'Save',
-  cancel: 'Cancel',
   empty: 'There are no settings.',
   noMatch: 'No setting matches.',
   clear: 'Clear',

@@ -5,6 +5,7 @@ export const uiTexts = defineTexts({
   loading: 'Loading',
   close: 'Close',
   cancel: 'Cancel',
+  save: 'Save',
   retry: 'Retry',
   optional: 'optional',
   showPassword: 'Show password',

@@ -49,8 +49,6 @@ export const userTexts = defineTexts({
   signOutConfirm: 'Sign out',
   signOutFailed: 'They could not be signed out.',
   proceed: 'Yes',
-  cancel: 'Cancel',
-  save: 'Save',
   empty: 'No users yet.',
   noMatch: 'No user matches these filters.',
   failed: 'The users could not be loaded.',

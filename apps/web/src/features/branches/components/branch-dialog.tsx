@@ -2,10 +2,9 @@ import { branchForm } from '@branchline/contract/branches';
 import type { Branch } from '@branchline/contract/shapes';
 import { placeErrors, useContractForm } from '#lib/forms.ts';
 import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
-import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { FormGrid } from '#ui/form-grid.tsx';
 import { FormRow } from '#ui/form-row.tsx';
 import { Select } from '#ui/select.tsx';
@@ -13,7 +12,6 @@ import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useSaveBranch } from '../api/use-save-branch.ts';
 
-const formId = 'branch-form';
 const statuses = [
   { value: 'true', label: texts.active },
   { value: 'false', label: texts.inactive },
@@ -31,50 +29,36 @@ export function BranchDialog({ branch, onClose }: { branch: Branch | null; onClo
     },
   });
   const { errors } = form.formState;
-  const submit = form.handleSubmit((fields) =>
-    save.mutateAsync(fields).then(onClose, (error: unknown) => void placeErrors(form, error)),
-  );
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
+      onSubmit={(fields) => save.mutateAsync(fields).then(onClose, (error: unknown) => void placeErrors(form, error))}
+      onClose={onClose}
       title={branch ? texts.edit : texts.add}
       busy={save.isPending}
-      footer={
-        <>
-          <Button variant="quiet" disabled={save.isPending} onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
-            {texts.save}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-        <FormGrid>
-          <Field label={texts.columns.name} error={errors.name?.message} required>
-            <TextInput {...form.register('name')} />
+      <FormGrid>
+        <Field label={texts.columns.name} error={errors.name?.message} required>
+          <TextInput {...form.register('name')} />
+        </Field>
+        <Field label={texts.columns.status} help={texts.statusHelp} error={errors.status?.message} required>
+          <Select options={statuses} {...form.register('status')} />
+        </Field>
+        <FormRow>
+          <Field label={texts.columns.description} error={errors.description?.message} required>
+            <TextArea rows={3} {...form.register('description')} />
           </Field>
-          <Field label={texts.columns.status} help={texts.statusHelp} error={errors.status?.message} required>
-            <Select options={statuses} {...form.register('status')} />
-          </Field>
-          <FormRow>
-            <Field label={texts.columns.description} error={errors.description?.message} required>
-              <TextArea rows={3} {...form.register('description')} />
-            </Field>
-          </FormRow>
-          <FormRow>
-            <Checkbox
-              label={texts.columns.primary}
-              help={texts.primaryHelp}
-              error={errors.setAsPrimary?.message}
-              {...form.register('setAsPrimary')}
-            />
-          </FormRow>
-        </FormGrid>
-      </form>
-    </Dialog>
+        </FormRow>
+        <FormRow>
+          <Checkbox
+            label={texts.columns.primary}
+            help={texts.primaryHelp}
+            error={errors.setAsPrimary?.message}
+            {...form.register('setAsPrimary')}
+          />
+        </FormRow>
+      </FormGrid>
+    </FormDialog>
   );
 }

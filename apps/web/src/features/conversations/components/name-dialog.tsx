@@ -5,14 +5,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { placeErrors, useContractForm } from '#lib/forms.ts';
 import { conversationTexts as texts } from '#lib/texts/conversation-texts.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { FormGrid } from '#ui/form-grid.tsx';
+import { FormRow } from '#ui/form-row.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { refreshInboxes } from '../lib/inbox-cache.ts';
-import styles from './name-dialog.module.css';
-
-const formId = 'customer-name';
 
 /** Lets a team leader say what a customer is called; nothing else of a customer is theirs to change. */
 export function NameDialog({ partner, onClose }: { partner: ChatPartner; onClose: () => void }) {
@@ -33,38 +31,27 @@ export function NameDialog({ partner, onClose }: { partner: ChatPartner; onClose
     onError: (error) => void placeErrors(form, error),
   });
   const { errors } = form.formState;
-  const submit = form.handleSubmit((names) => save.mutateAsync(names).catch(() => undefined));
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
+      onSubmit={(names) => save.mutateAsync(names).catch(() => undefined)}
+      onClose={onClose}
       title={texts.edit}
       size="small"
       busy={save.isPending}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose} disabled={save.isPending}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
-            {texts.save}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
-        <Field label={texts.firstName} error={errors.firstName?.message}>
-          <TextInput {...form.register('firstName')} />
-        </Field>
-        <Field label={texts.lastName} error={errors.lastName?.message}>
-          <TextInput {...form.register('lastName')} />
-        </Field>
-      </form>
-    </Dialog>
+      <FormGrid>
+        <FormRow>
+          <Field label={texts.firstName} error={errors.firstName?.message}>
+            <TextInput {...form.register('firstName')} />
+          </Field>
+        </FormRow>
+        <FormRow>
+          <Field label={texts.lastName} error={errors.lastName?.message}>
+            <TextInput {...form.register('lastName')} />
+          </Field>
+        </FormRow>
+      </FormGrid>
+    </FormDialog>
   );
 }

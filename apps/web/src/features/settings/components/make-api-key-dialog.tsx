@@ -1,7 +1,7 @@
 import { addApiKey } from '@branchline/contract/settings';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { placeErrors, useContractForm } from '#lib/forms.ts';
+import { type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
 import { messageOf } from '#lib/api-error.ts';
 import { settingTexts } from '#lib/texts/setting-texts.ts';
 import { showFailure, showSuccess } from '#lib/toasts.ts';
@@ -9,13 +9,13 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { FormGrid } from '#ui/form-grid.tsx';
 import { FormRow } from '#ui/form-row.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useAddApiKey } from '../api/use-api-keys.ts';
 
 const texts = settingTexts.keys;
-const formId = 'api-key-form';
 
 interface MadeKey {
   readonly name: string;
@@ -31,38 +31,27 @@ export function MakeApiKeyDialog({ onClose }: { onClose: () => void }) {
 function NameKey({ onMade, onClose }: { onMade: (made: MadeKey) => void; onClose: () => void }) {
   const add = useAddApiKey();
   const form = useContractForm(addApiKey.body, { defaultValues: { name: '', scopes: ['orders'] } });
-  const submit = form.handleSubmit(({ name }) =>
+  const submit = ({ name }: FormOutput<typeof addApiKey.body>) =>
     add.mutateAsync(name).then(
       ({ data, key }) => onMade({ name: data.name, key }),
       (error: unknown) => {
         if (!placeErrors(form, error)) showFailure(messageOf(error, texts.failed));
       },
-    ),
-  );
+    );
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
       title={texts.make}
       description={texts.help}
       busy={add.isPending}
-      footer={
-        <>
-          <Button variant="quiet" disabled={add.isPending} onClick={onClose}>
-            {settingTexts.cancel}
-          </Button>
-          <Button type="submit" form={formId} busy={add.isPending}>
-            {texts.make}
-          </Button>
-        </>
-      }
+      submitLabel={texts.make}
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={texts.nameLabel} help={texts.nameHelp} error={form.formState.errors.name?.message} required>
-          <TextInput autoComplete="off" {...form.register('name')} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={texts.nameLabel} help={texts.nameHelp} error={form.formState.errors.name?.message} required>
+        <TextInput autoComplete="off" {...form.register('name')} />
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -2,21 +2,18 @@ import { text } from '@branchline/contract/fields';
 import { type Setting, settingFilters, settingForm } from '@branchline/contract/settings';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type FormInput, placeErrors, useContractForm } from '#lib/forms.ts';
+import { placeErrors, useContractForm } from '#lib/forms.ts';
 import { settingTexts as texts } from '#lib/texts/setting-texts.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { FormGrid } from '#ui/form-grid.tsx';
 import { FormRow } from '#ui/form-row.tsx';
 import { Select } from '#ui/select.tsx';
-import { SummaryErrors } from '#ui/summary-errors.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useSaveSetting } from '../api/use-change-settings.ts';
 import { mayBeEmpty } from '../lib/matching-settings.ts';
 
-const formId = 'setting-form';
 const statuses = [
   { value: 'true', label: texts.active },
   { value: 'false', label: texts.inactive },
@@ -40,70 +37,48 @@ export function SettingDialog({ setting, onClose }: { setting: Setting | null; o
       status: setting?.status === false ? 'false' : 'true',
     },
   });
-  const { errors, isSubmitted } = form.formState;
+  const { errors } = form.formState;
   const filter = useWatch({ control: form.control, name: 'filter' }) ?? 'admin';
-  const submit = form.handleSubmit((fields) =>
-    save.mutateAsync(fields).then(onClose, (error: unknown) => void placeErrors(form, error)),
-  );
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
+      onSubmit={(fields) => save.mutateAsync(fields).then(onClose, (error: unknown) => void placeErrors(form, error))}
+      onClose={onClose}
       title={setting ? texts.editTitle : texts.addTitle}
       {...(setting && { description: setting.key })}
       busy={save.isPending}
-      footer={
-        <>
-          <Button variant="quiet" disabled={save.isPending} onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
-            {texts.save}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-        {isSubmitted && (
-          <SummaryErrors
-            errors={Object.entries(errors).map(([name, error]) => ({
-              message: error.message ?? '',
-              onSelect: () => form.setFocus(name as keyof FormInput<typeof settingForm>),
-            }))}
-          />
+      <FormGrid>
+        {setting === null && (
+          <FormRow>
+            <Field label={texts.key} help={texts.keyHelp} error={errors.key?.message} required>
+              <TextInput autoComplete="off" spellCheck={false} {...form.register('key')} />
+            </Field>
+          </FormRow>
         )}
-        <FormGrid>
-          {setting === null && (
-            <FormRow>
-              <Field label={texts.key} help={texts.keyHelp} error={errors.key?.message} required>
-                <TextInput autoComplete="off" spellCheck={false} {...form.register('key')} />
-              </Field>
-            </FormRow>
-          )}
-          <FormRow>
-            <Field label={texts.columns.name} error={errors.name?.message} required>
-              <TextInput autoComplete="off" {...form.register('name')} />
-            </Field>
-          </FormRow>
-          <FormRow>
-            <Field label={texts.columns.value} error={errors.value?.message} required={isValueNeeded}>
-              <TextArea rows={2} maxRows={8} {...form.register('value')} />
-            </Field>
-          </FormRow>
-          <FormRow>
-            <Field label={texts.columns.helpText} error={errors.halptext?.message} required>
-              <TextArea rows={2} maxRows={6} {...form.register('halptext')} />
-            </Field>
-          </FormRow>
-          <Field label={texts.columns.filter} help={texts.filterHelp[filter]} error={errors.filter?.message}>
-            <Select options={filterOptions} {...form.register('filter')} />
+        <FormRow>
+          <Field label={texts.columns.name} error={errors.name?.message} required>
+            <TextInput autoComplete="off" {...form.register('name')} />
           </Field>
-          <Field label={texts.columns.status} error={errors.status?.message} required>
-            <Select options={statuses} {...form.register('status')} />
+        </FormRow>
+        <FormRow>
+          <Field label={texts.columns.value} error={errors.value?.message} required={isValueNeeded}>
+            <TextArea rows={2} maxRows={8} {...form.register('value')} />
           </Field>
-        </FormGrid>
-      </form>
-    </Dialog>
+        </FormRow>
+        <FormRow>
+          <Field label={texts.columns.helpText} error={errors.halptext?.message} required>
+            <TextArea rows={2} maxRows={6} {...form.register('halptext')} />
+          </Field>
+        </FormRow>
+        <Field label={texts.columns.filter} help={texts.filterHelp[filter]} error={errors.filter?.message}>
+          <Select options={filterOptions} {...form.register('filter')} />
+        </Field>
+        <Field label={texts.columns.status} error={errors.status?.message} required>
+          <Select options={statuses} {...form.register('status')} />
+        </Field>
+      </FormGrid>
+    </FormDialog>
   );
 }

@@ -4,15 +4,11 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { placeErrors, useCheckedForm } from '#lib/forms.ts';
 import { useSession } from '#lib/session-store.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import type { SelectOption } from '#ui/select.tsx';
-import { SummaryErrors } from '#ui/summary-errors.tsx';
 import { useBranchOptions } from '../api/use-branch-options.ts';
 import { type NewUser, useAddUser, useEditUser, type UserChange } from '../api/use-save-user.ts';
 import { UserFields, type UserFormValues } from './user-fields.tsx';
-
-const formId = 'user-form';
 
 const valuesOf = (user: User | null, branchId: string): UserFormValues => ({
   firstName: user?.firstName ?? '',
@@ -86,52 +82,33 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   );
   const { errors } = form.formState;
   const isBusy = add.isPending || edit.isPending;
-  const submit = form.handleSubmit((values) => {
+  const submit = (values: UserFormValues) => {
     const saved =
       kind === 'new'
         ? add.mutateAsync(values as NewUser)
         : edit.mutateAsync(changesIn(before, values, kind === 'customer' ? customerFields : staffFields));
     return saved.then(onClose, (error: unknown) => void placeErrors(form, error));
-  });
+  };
   const roles = kind === 'customer' ? ['customer'] : isAdmin ? ['branch_leader', 'team_leader'] : ['team_leader'];
   const branches = isAdmin ? allBranches : [{ value: session?.branchId ?? '', label: session?.branchName ?? '' }];
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
       title={user ? texts.editTitle : texts.add}
       size="large"
       busy={isBusy}
-      footer={
-        <>
-          <Button variant="quiet" disabled={isBusy} onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy}>
-            {texts.save}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-        {form.formState.isSubmitted && (
-          <SummaryErrors
-            errors={Object.entries(errors).map(([name, error]) => ({
-              message: error.message ?? '',
-              onSelect: () => form.setFocus(name as keyof UserFormValues),
-            }))}
-          />
-        )}
-        <UserFields
-          register={form.register}
-          errors={errors}
-          kind={kind}
-          roles={optionsFor(roles)}
-          branches={branches}
-          isBranchFixed={!isAdmin}
-        />
-      </form>
-    </Dialog>
+      <UserFields
+        register={form.register}
+        errors={errors}
+        kind={kind}
+        roles={optionsFor(roles)}
+        branches={branches}
+        isBranchFixed={!isAdmin}
+      />
+    </FormDialog>
   );
 }
