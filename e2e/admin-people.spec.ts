@@ -19,8 +19,8 @@ test('an admin adds a branch and makes it the primary one', async ({ open, produ
   await page.getByRole('button', { name: 'Add Branch' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Branch' });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Name is required')).toBeVisible();
-  await expect(dialog.getByText('Description is required')).toBeVisible();
+  for (const name of ['Name', 'Description'])
+    await expect(dialog.getByLabel(name)).toHaveAccessibleDescription(`${name} is required`);
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Description').fill('Down by the water.');
   await dialog.getByRole('button', { name: 'Save' }).click();
