@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { turnTo } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
 import { uploadAs } from './fixtures/files.ts';
-import { call, makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
+import { call, makeBranch, makeLeader } from './fixtures/people.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -49,12 +49,14 @@ test('nothing on the screens of a signed-out person stands in anybody’s way', 
   await check(page, '/create-new-password');
 });
 
-test('nothing on the screens of the chat stands in anybody’s way', async ({ open, product, admin }) => {
+test('nothing on the screens of the chat stands in anybody’s way', async ({
+  open,
+  product,
+  admin,
+  pair: { branch, leader, customer },
+}) => {
   test.slow();
-  const branch = await makeBranch(product, admin);
-  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
   const fellow = await makeLeader(product, admin, { branch: branch.id, firstName: 'Bina', lastName: 'Shah' });
-  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
   await call(product, addQuickReply, {
     token: admin.token,
     body: {

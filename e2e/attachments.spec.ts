@@ -1,6 +1,5 @@
 import { BROWSER_ARGS } from '../scripts/find-browser.mjs';
 import { makeSample, type Sample } from './fixtures/samples.ts';
-import { makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test.use({
@@ -10,10 +9,10 @@ test.use({
   },
 });
 
-test('pictures, sounds, documents and voice notes arrive as what they are', async ({ open, product, admin }) => {
-  const branch = await makeBranch(product, admin);
-  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
-  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
+test('pictures, sounds, documents and voice notes arrive as what they are', async ({
+  open,
+  pair: { leader, customer },
+}) => {
   const phone = await open(`/chat?id=${leader.me.id}&name=Asha%20Menon`, { as: customer, isPhone: true });
   const desk = await open(`/chat?id=${customer.me.id}&name=Ravi%20Patil`, { as: leader });
   const seen = desk.getByRole('region', { name: 'Messages' });

@@ -17,12 +17,8 @@ const chatWith = ({ me }: Person): string => `/chat?id=${me.id}`;
 
 test('a message is deleted for both, an upload is cancelled, a video plays, anything else is downloaded', async ({
   open,
-  product,
-  admin,
+  pair: { leader, customer },
 }) => {
-  const branch = await makeBranch(product, admin);
-  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
-  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
   const phone = await open(chatWith(leader), { as: customer, isPhone: true });
   const desk = await open(chatWith(customer), { as: leader });
   const [written, seen] = [messagesOf(phone), messagesOf(desk)];
@@ -79,10 +75,7 @@ test('a message is deleted for both, an upload is cancelled, a video plays, anyt
   await expect(written.getByRole('img', { name: /^(Sent|Read)$/ })).toHaveCount(1);
 });
 
-test('the recorder says why it does not record', async ({ open, product, admin }) => {
-  const branch = await makeBranch(product, admin);
-  const leader = await makeLeader(product, admin, { branch: branch.id });
-  const customer = await makeCustomer(product, { branch: branch.id });
+test('the recorder says why it does not record', async ({ open, pair: { leader, customer } }) => {
   const page = await open(chatWith(leader), { as: customer, isPhone: true, context: { permissions: [] } });
   const record = page.getByRole('button', { name: 'Record a voice message' });
   await record.click();
@@ -142,11 +135,8 @@ test('typing and presence are seen by those who may chat, and end with that', as
 test('a customer deletes the account: gone for the partner, and the number begins afresh', async ({
   open,
   product,
-  admin,
+  pair: { leader, customer },
 }) => {
-  const branch = await makeBranch(product, admin);
-  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
-  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
   const device = await connectDevice(product, customer);
   await device.write(leader, 'My address is 4 Hill Road');
   device.close();

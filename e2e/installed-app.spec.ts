@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { connectDevice } from './fixtures/chat.ts';
 import { goOffline } from './fixtures/network.ts';
-import { makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/people.ts';
+import { makeLeader, type Person } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** The service worker has kept the app on the device. */
@@ -83,11 +83,8 @@ const clickNotification = async (page: Page): Promise<void> => {
 test('the app opens without a network with what it had, and keeps nothing after signing out', async ({
   open,
   product,
-  admin,
+  pair: { leader, customer },
 }) => {
-  const branch = await makeBranch(product, admin);
-  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
-  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
   const device = await connectDevice(product, leader);
   await device.write(customer, 'Keep this for the journey');
   device.close();
@@ -115,11 +112,9 @@ test('a push message is announced, but not one of a muted or an open conversatio
   open,
   product,
   admin,
+  pair: { branch, leader, customer },
 }) => {
-  const branch = await makeBranch(product, admin);
-  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
   const other = await makeLeader(product, admin, { branch: branch.id, firstName: 'Bina', lastName: 'Shah' });
-  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
   const page = await open(`/chat?id=${other.me.id}`, {
     as: customer,
     isPhone: true,

@@ -1,7 +1,7 @@
 import { markRead, sendMessage } from '@branchline/contract/socket-events';
 import type { Locator, Page } from '@playwright/test';
 import { connectDevice, type Device } from './fixtures/chat.ts';
-import { makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/people.ts';
+import { type Person } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** A device may have so much under way. */
@@ -50,12 +50,9 @@ const heightOf = (messages: Locator) => messages.evaluate((box) => box.scrollHei
 test('a long history opens at once, draws what is in view, and does not move what is read', async ({
   open,
   product,
-  admin,
+  pair: { leader, customer },
 }) => {
   test.slow();
-  const branch = await makeBranch(product, admin);
-  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
-  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
   const device = await connectDevice(product, leader);
   const texts = Array.from({ length: 10_000 }, (_, index) =>
     index === 4_320 ? 'The blue umbrella is found' : `Line ${String(index + 1)} ${'word '.repeat(index % 23)}`.trim(),
@@ -135,11 +132,8 @@ const scrollAtOnce = (page: Page) =>
 test('opening asks for one page, and who scrolls right away is left where they are', async ({
   open,
   product,
-  admin,
+  pair: { leader, customer },
 }) => {
-  const branch = await makeBranch(product, admin);
-  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
-  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
   const device = await connectDevice(product, leader);
   const texts = Array.from({ length: 90 }, (_, index) =>
     `Line ${String(index + 1)} ${'word '.repeat(index % 23)}`.trim(),
@@ -174,10 +168,7 @@ test('opening asks for one page, and who scrolls right away is left where they a
   device.close();
 });
 
-test('drafts, unread counts and typing go along with the person', async ({ open, product, admin }) => {
-  const branch = await makeBranch(product, admin);
-  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
-  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
+test('drafts, unread counts and typing go along with the person', async ({ open, pair: { leader, customer } }) => {
   const [desk, tablet] = [await open('/chat-users', { as: leader }), await open('/about', { as: leader })];
   await expect(tablet.getByRole('heading', { name: 'About Us' }).first()).toBeVisible();
   for (const page of [desk, tablet])

@@ -1,6 +1,5 @@
 import { olderMessagesEvent } from '@branchline/contract/socket-events';
 import { connectDevice } from './fixtures/chat.ts';
-import { makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
 import { goOffline, goOnline } from './fixtures/network.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -8,11 +7,8 @@ import { expect, test } from './fixtures/test.ts';
 test('what is written offline survives closing the page, and goes out once and in order', async ({
   open,
   product,
-  admin,
+  pair: { leader, customer },
 }) => {
-  const branch = await makeBranch(product, admin);
-  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
-  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
   const page = await open(`/chat?id=${leader.me.id}&name=Asha%20Menon`, {
     as: customer,
     isPhone: true,
@@ -65,10 +61,7 @@ test('what is written offline survives closing the page, and goes out once and i
   desk.close();
 });
 
-test('two devices stay in step, also after one was away', async ({ open, product, admin }) => {
-  const branch = await makeBranch(product, admin);
-  const leader = await makeLeader(product, admin, { branch: branch.id });
-  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
+test('two devices stay in step, also after one was away', async ({ open, product, pair: { leader, customer } }) => {
   const address = `/chat?id=${customer.me.id}&name=Ravi%20Patil`;
   const [laptop, tablet] = [
     await open(address, { as: leader }),
