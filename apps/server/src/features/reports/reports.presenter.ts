@@ -1,7 +1,8 @@
 import type { getDashboard, getEarlierFigures, getReports } from '@branchline/contract/reports';
 import type { ReplyOf } from '@branchline/contract/call';
 import { personName } from '#features/users';
-import type { Dashboard, readEarlierFigures, readReports } from './reports.service.ts';
+import type { Dashboard, readEarlierFigures } from './dashboard.service.ts';
+import type { readReports } from './reports.service.ts';
 
 type Reports = Awaited<ReturnType<typeof readReports>>;
 

@@ -2,8 +2,9 @@ import { getDashboard, getEarlierFigures, getReports } from '@branchline/contrac
 import type { Clock } from '#platform/clock';
 import type { Database } from '#platform/db/database';
 import type { Door } from '#platform/http/door';
+import { readDashboard, readEarlierFigures } from './dashboard.service.ts';
 import { presentDashboard, presentEarlierFigures, presentReports } from './reports.presenter.ts';
-import { readDashboard, readEarlierFigures, readReports } from './reports.service.ts';
+import { readReports } from './reports.service.ts';
 
 export const registerReportCalls = (
   http: Door,
