@@ -27,197 +27,70 @@ const shellPage = (name: ShellPageName): Part<object> =>
 
 export const InboxPage = shellPage('InboxPage');
 
+/** Screens whose path and title have one name. */
+type ScreenName = keyof typeof paths & keyof typeof screenTitles;
+
+const placeIn =
+  (frame: Screen['frame']) =>
+  (name: ScreenName, audience: Audience, Page: Part<object>): Screen => ({
+    path: paths[name],
+    title: screenTitles[name],
+    audience,
+    frame,
+    Page,
+  });
+const onItsOwn = placeIn('bare');
+const inShell = placeIn('shell');
+
 export const screens: readonly Screen[] = [
-  {
-    path: paths.start,
-    title: screenTitles.start,
-    audience: 'guests',
-    frame: 'bare',
-    Page: loadPart(() => import('#features/auth/start-page.tsx'), 'StartPage'),
-  },
-  {
-    // Not for guests only: it decides itself where to go once the code is right.
-    path: paths.verifyOtp,
-    title: screenTitles.verifyOtp,
-    audience: 'everyone',
-    frame: 'bare',
-    Page: loadPart(() => import('#features/auth/verify-otp-page.tsx'), 'VerifyOtpPage'),
-  },
-  {
-    path: paths.login,
-    title: screenTitles.login,
-    audience: 'guests',
-    frame: 'bare',
-    Page: loadPart(() => import('#features/auth/login-page.tsx'), 'LoginPage'),
-  },
-  {
-    path: paths.forgotPassword,
-    title: screenTitles.forgotPassword,
-    audience: 'everyone',
-    frame: 'bare',
-    Page: loadPart(() => import('#features/auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-  },
-  {
-    path: paths.createNewPassword,
-    title: screenTitles.createNewPassword,
-    audience: 'everyone',
-    frame: 'bare',
-    Page: loadPart(() => import('#features/auth/create-new-password-page.tsx'), 'CreateNewPasswordPage'),
-  },
-  {
-    path: paths.userProfile,
-    title: screenTitles.userProfile,
-    audience: roleSlugs,
-    frame: 'shell',
-    Page: shellPage('UserProfilePage'),
-  },
-  {
-    path: paths.about,
-    title: screenTitles.about,
-    audience: 'everyone',
-    frame: 'shell',
-    Page: shellPage('AboutPage'),
-  },
-  {
-    path: paths.contact,
-    title: screenTitles.contact,
-    audience: 'everyone',
-    frame: 'shell',
-    Page: shellPage('ContactPage'),
-  },
-  {
-    path: paths.terms,
-    title: screenTitles.terms,
-    audience: 'everyone',
-    frame: 'shell',
-    Page: shellPage('TermsPage'),
-  },
-  {
-    path: paths.privacy,
-    title: screenTitles.privacy,
-    audience: 'everyone',
-    frame: 'shell',
-    Page: shellPage('PrivacyPage'),
-  },
-  {
-    path: paths.privacyIos,
-    title: screenTitles.privacyIos,
-    audience: 'everyone',
-    frame: 'shell',
-    Page: shellPage('PrivacyIosPage'),
-  },
-  {
-    path: paths.inbox,
-    title: screenTitles.inbox,
-    audience: chat,
-    frame: 'shell',
-    Page: InboxPage,
-  },
-  {
-    path: paths.agentInbox,
-    title: screenTitles.agentInbox,
-    audience: chat,
-    frame: 'shell',
-    Page: InboxPage,
-  },
-  {
-    path: paths.conversation,
-    title: screenTitles.conversation,
-    audience: chat,
-    frame: 'shell',
-    Page: shellPage('ConversationPage'),
-  },
-  {
-    path: paths.quickHelp,
-    title: screenTitles.quickHelp,
-    audience: chat,
-    frame: 'shell',
-    Page: shellPage('QuickHelpPage'),
-  },
-  {
-    path: paths.dashboard,
-    title: screenTitles.dashboard,
-    audience: adminPanel,
-    frame: 'shell',
-    Page: shellPage('DashboardPage'),
-  },
-  {
-    path: paths.branches,
-    title: screenTitles.branches,
-    audience: admin,
-    frame: 'shell',
-    Page: shellPage('BranchesPage'),
-  },
-  {
-    path: paths.messageGroups,
-    title: screenTitles.messageGroups,
-    audience: admin,
-    frame: 'shell',
-    Page: shellPage('MessageGroupsPage'),
-  },
-  {
-    path: paths.users,
-    title: screenTitles.users,
-    audience: adminPanel,
-    frame: 'shell',
-    Page: shellPage('UsersPage'),
-  },
-  {
-    path: paths.uploadedFiles,
-    title: screenTitles.uploadedFiles,
-    audience: admin,
-    frame: 'shell',
-    Page: shellPage('UploadedFilesPage'),
-  },
-  {
-    path: paths.quickReplies,
-    title: screenTitles.quickReplies,
-    audience: admin,
-    frame: 'shell',
-    Page: shellPage('QuickRepliesPage'),
-  },
-  {
-    path: paths.settings,
-    title: screenTitles.settings,
-    audience: admin,
-    frame: 'shell',
-    Page: shellPage('SettingsPage'),
-  },
-  {
-    path: paths.audit,
-    title: screenTitles.audit,
-    audience: admin,
-    frame: 'shell',
-    Page: shellPage('AuditPage'),
-  },
-  {
-    path: paths.setup,
-    title: screenTitles.setup,
-    audience: admin,
-    frame: 'shell',
-    Page: shellPage('SetupPage'),
-  },
-  {
-    path: paths.selfCheck,
-    title: screenTitles.selfCheck,
-    audience: admin,
-    frame: 'shell',
-    Page: shellPage('SelfCheckPage'),
-  },
-  {
-    path: paths.adminChatUsers,
-    title: screenTitles.adminChatUsers,
-    audience: adminPanel,
-    frame: 'shell',
-    Page: shellPage('AdminChatUsersPage'),
-  },
-  {
-    path: paths.adminConversation,
-    title: screenTitles.adminConversation,
-    audience: adminPanel,
-    frame: 'shell',
-    Page: shellPage('AdminChatPage'),
-  },
+  onItsOwn(
+    'start',
+    'guests',
+    loadPart(() => import('#features/auth/start-page.tsx'), 'StartPage'),
+  ),
+  // Not for guests only: it decides itself where to go once the code is right.
+  onItsOwn(
+    'verifyOtp',
+    'everyone',
+    loadPart(() => import('#features/auth/verify-otp-page.tsx'), 'VerifyOtpPage'),
+  ),
+  onItsOwn(
+    'login',
+    'guests',
+    loadPart(() => import('#features/auth/login-page.tsx'), 'LoginPage'),
+  ),
+  onItsOwn(
+    'forgotPassword',
+    'everyone',
+    loadPart(() => import('#features/auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  ),
+  onItsOwn(
+    'createNewPassword',
+    'everyone',
+    loadPart(() => import('#features/auth/create-new-password-page.tsx'), 'CreateNewPasswordPage'),
+  ),
+  inShell('userProfile', roleSlugs, shellPage('UserProfilePage')),
+  inShell('about', 'everyone', shellPage('AboutPage')),
+  inShell('contact', 'everyone', shellPage('ContactPage')),
+  inShell('terms', 'everyone', shellPage('TermsPage')),
+  inShell('privacy', 'everyone', shellPage('PrivacyPage')),
+  inShell('privacyIos', 'everyone', shellPage('PrivacyIosPage')),
+  inShell('inbox', chat, InboxPage),
+  inShell('agentInbox', chat, InboxPage),
+  inShell('conversation', chat, shellPage('ConversationPage')),
+  inShell('quickHelp', chat, shellPage('QuickHelpPage')),
+  inShell('dashboard', adminPanel, shellPage('DashboardPage')),
+  inShell('branches', admin, shellPage('BranchesPage')),
+  inShell('messageGroups', admin, shellPage('MessageGroupsPage')),
+  inShell('users', adminPanel, shellPage('UsersPage')),
+  inShell('uploadedFiles', admin, shellPage('UploadedFilesPage')),
+  inShell('quickReplies', admin, shellPage('QuickRepliesPage')),
+  inShell('settings', admin, shellPage('SettingsPage')),
+  inShell('audit', admin, shellPage('AuditPage')),
+  inShell('setup', admin, shellPage('SetupPage')),
+  inShell('selfCheck', admin, shellPage('SelfCheckPage')),
+  inShell('adminChatUsers', adminPanel, shellPage('AdminChatUsersPage')),
+  inShell('adminConversation', adminPanel, shellPage('AdminChatPage')),
 ];
 
 /** The screen at a path; undefined where there is none. A slash at the end does not matter. */

@@ -9,7 +9,8 @@ import { fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
 import { ApiError } from './api-error.ts';
 import { getConnection } from './connection-state.ts';
-import { connect, disconnect, emit, on } from './realtime.ts';
+import { connect, disconnect, emit } from './realtime.ts';
+import { on } from './realtime-events.ts';
 import { getSession, onSessionEnd, signOut } from './session-store.ts';
 
 const at = vi.hoisted(() => ({ url: '' }));

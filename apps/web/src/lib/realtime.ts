@@ -1,11 +1,5 @@
 import { failureReply, type RoleSlug } from '@branchline/contract/call';
-import type {
-  AckOf,
-  EventDefinition,
-  PayloadInput,
-  PayloadOf,
-  ServerEventDefinition,
-} from '@branchline/contract/event';
+import type { AckOf, EventDefinition, PayloadInput } from '@branchline/contract/event';
 import { saveConnection, sessionEnded, socketPath } from '@branchline/contract/socket-events';
 import type { Socket } from 'socket.io-client';
 import * as z from 'zod/mini';
@@ -13,6 +7,7 @@ import { ApiError } from './api-error.ts';
 import { getConnection, setConnection, subscribeConnection } from './connection-state.ts';
 import { leaveTo } from './leave.ts';
 import { paths } from './paths.ts';
+import { tellListeners } from './realtime-events.ts';
 import { endSession, getSession, type Session, signOut } from './session-store.ts';
 import { isSignOutReply } from './sign-out-reply.ts';
 import { writeStored } from './stored-keys.ts';
@@ -25,7 +20,6 @@ const ackTimeoutMs = 10_000;
 
 const chatRoles: readonly RoleSlug[] = ['customer', 'team_leader'];
 
-const listeners = new Map<string, Set<(payload: unknown) => void>>();
 let socket: Socket | null = null;
 let connectedToken: string | null = null;
 /** Counts up with each disconnecting: a connecting that was under way then gives up. */
@@ -110,7 +104,7 @@ const listen = (opened: Socket, session: Session): void => {
       endHere(session, success ? data.message : failureTexts.signedOut);
       return;
     }
-    for (const listener of listeners.get(name) ?? []) listener(payload);
+    tellListeners(name, payload);
   });
 };
 
@@ -205,20 +199,4 @@ export const emit = async <D extends EventDefinition>(
     if (token && error instanceof ApiError && error.code === 'unauthenticated') endSession(token, error.message);
     throw error;
   }
-};
-
-/** Calls the listener for each such event of the server, across reconnections; returns the unsubscriber. */
-export const on = <D extends ServerEventDefinition>(
-  event: D,
-  listener: (payload: PayloadOf<D>) => void,
-): (() => void) => {
-  const named = listeners.get(event.name) ?? new Set();
-  listeners.set(event.name, named);
-  const parseAndTell = (payload: unknown): void => {
-    const parsed = z.safeParse(event.payload, payload);
-    if (parsed.success) listener(parsed.data as PayloadOf<D>);
-    else console.warn(`${event.name} was not understood`, parsed.error);
-  };
-  named.add(parseAndTell);
-  return () => named.delete(parseAndTell);
 };

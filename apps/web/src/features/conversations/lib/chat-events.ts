@@ -2,7 +2,7 @@ import type { Message } from '@branchline/contract/shapes';
 import { messagesRead, messageUpdated, newMessage, presence, typingShown } from '@branchline/contract/socket-events';
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { getConnection, subscribeConnection } from '#lib/connection-state.ts';
-import { on } from '#lib/realtime.ts';
+import { on } from '#lib/realtime-events.ts';
 import { setUnreadCount } from '#lib/unread-count.ts';
 import { unreadTotalQuery } from '../api/unread-total.ts';
 import { noteArrival } from './arrivals.ts';
