@@ -12,6 +12,8 @@ export const oversightTexts = defineTexts({
   messages: 'Messages',
   syncOlder: 'Syncing older messages. Click Here',
   loading: 'Loading...',
+  beginning: 'The conversation begins here.',
+  goToOlder: 'Go to older messages',
   more: 'Load More',
   empty: 'These two have not written to each other.',
   chatFailed: 'This conversation could not be loaded.',

@@ -1,0 +1,96 @@
+import { readConversation } from '@branchline/contract/conversations';
+import type { ChatPartner, Message } from '@branchline/contract/shapes';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { signOut } from '#lib/session-store.ts';
+import { answers, fakeServer } from '#testing/fake-server.ts';
+import { signInAs } from '#testing/people.ts';
+import { openApp } from '#testing/render-app.tsx';
+
+const partner: ChatPartner = {
+  userId: '01990000-0000-7000-8000-0000000000d1',
+  username: 'Asha Rao',
+  firstName: 'Asha',
+  lastName: 'Rao',
+  role: 'team_leader',
+  profile: null,
+  online: false,
+  lastSeen: null,
+  unread: 0,
+  lastMessage: null,
+};
+const writtenAt = (seq: number): Message => ({
+  id: `m-${String(seq)}`,
+  seq,
+  sender: partner.userId,
+  recipient: 'u-1',
+  touserid: 'u-1',
+  messageType: 'text',
+  content: `Line ${String(seq)}`,
+  attachments: [],
+  files: [],
+  createdAt: '2026-11-20T10:00:00.000Z',
+  isRead: true,
+  deleted: false,
+  clientId: null,
+});
+const syncing = 'Syncing older messages. Click Here';
+
+beforeEach(async () => {
+  await signOut();
+  // There is no layout to scroll in here.
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
+/** A conversation of so many messages, one a page. */
+const openConversation = (length: number) => {
+  signInAs('admin');
+  let asked = 0;
+  fakeServer.use(
+    answers(readConversation, () => {
+      const seq = length - asked++;
+      return { partner, data: length === 0 ? [] : [writtenAt(seq)], hasMore: seq > 1 };
+    }),
+  );
+  return openApp(`/admin-chat?agent=false&id=${partner.userId}&firstUserid=u-1`);
+};
+
+it('loads older pages from either button; the second one is there only while more may exist', async () => {
+  const user = openConversation(3);
+  await screen.findByText('Line 3');
+  await user.click(screen.getByRole('button', { name: syncing }));
+  await screen.findByText('Line 2');
+  await user.click(screen.getByRole('button', { name: 'Go to older messages' }));
+  await screen.findByText('Line 1');
+  expect(screen.queryByRole('button', { name: 'Go to older messages' })).toBeNull();
+  expect(screen.getByRole('button', { name: syncing })).toHaveProperty('disabled', true);
+  expect(screen.getByText('The conversation begins here.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Messages' }));
+});
+
+it('says Loading... meanwhile, and asks once', async () => {
+  const user = openConversation(2);
+  await screen.findByText('Line 2');
+  let [requests, answer] = [0, () => {}];
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  fakeServer.use(
+    http.post(`*${readConversation.path}`, async () => {
+      requests++;
+      await answered;
+      return HttpResponse.json({ status: 1, partner, data: [writtenAt(1)], hasMore: false });
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: syncing }));
+  await user.click(await screen.findByText('Loading...'));
+  answer();
+  await screen.findByText('Line 1');
+  expect(screen.getByRole('button', { name: syncing })).toHaveProperty('disabled', true);
+  expect(requests).toBe(1);
+});
+
+it('has no button where nothing was written', async () => {
+  openConversation(0);
+  await screen.findByText('These two have not written to each other.');
+  await waitFor(() => expect(screen.queryByRole('button', { name: syncing })).toBeNull());
+});

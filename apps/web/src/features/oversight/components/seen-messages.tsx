@@ -1,0 +1,92 @@
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { dayHeading } from '#lib/dates.ts';
+import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { DayChip } from '#ui/day-chip.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { messagesOf, type useConversation } from '../api/use-conversation.ts';
+import { groupByDay } from '../lib/group-by-day.ts';
+import { SeenMessage } from './seen-message.tsx';
+import styles from './seen-messages.module.css';
+
+const scrolledByKeys = { tabIndex: 0 } as const;
+
+interface SeenMessagesProps {
+  conversation: ReturnType<typeof useConversation>;
+  /** Whose messages are drawn as sent. */
+  partnerId: string;
+}
+
+/**
+ * What two people wrote, the newest in view. The button above the oldest message keeps the reader's place; the second
+ * one, in reach from anywhere and there only while something older may exist, takes the reader along to it.
+ */
+export function SeenMessages({ conversation, partnerId }: SeenMessagesProps) {
+  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = conversation;
+  const region = useRef<HTMLElement>(null);
+  const oldest = useRef<HTMLDivElement>(null);
+  const isTakenAlong = useRef(false);
+  const pages = data?.pages.length ?? 0;
+  useEffect(() => {
+    if (!isTakenAlong.current) return;
+    isTakenAlong.current = false;
+    oldest.current?.scrollIntoView({ block: 'start' });
+    // The button that was pressed goes with the last page.
+    if (!hasNextPage) region.current?.focus({ preventScroll: true });
+  }, [pages, hasNextPage]);
+
+  if (!data && error) return <ErrorState message={texts.chatFailed} busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton shape="bubbles" count={6} />;
+  const messages = messagesOf(data.pages);
+  if (messages.length === 0) return <EmptyState drawing="messages" message={texts.empty} />;
+
+  const loadOlder = (isAlong: boolean): void => {
+    if (isFetchingNextPage) return;
+    isTakenAlong.current = isAlong;
+    void fetchNextPage();
+  };
+  return (
+    <>
+      <section ref={region} className={styles.messages} aria-label={texts.messages} {...scrolledByKeys}>
+        <div className={styles.run}>
+          <div ref={oldest} className={styles.older}>
+            <Button
+              size="small"
+              variant="quiet"
+              disabled={!hasNextPage}
+              aria-disabled={isFetchingNextPage || undefined}
+              onClick={() => loadOlder(false)}
+            >
+              {isFetchingNextPage ? texts.loading : texts.syncOlder}
+            </Button>
+            {!hasNextPage && <p className={styles.beginning}>{texts.beginning}</p>}
+          </div>
+          {groupByDay(messages).map(({ day, messages: ofDay }) => (
+            <div key={day}>
+              <DayChip dateTime={day}>{dayHeading(day)}</DayChip>
+              {ofDay.map((message) => (
+                <SeenMessage key={message.id} message={message} isSent={message.sender === partnerId} />
+              ))}
+            </div>
+          ))}
+        </div>
+      </section>
+      {hasNextPage && (
+        <div className={styles.foot}>
+          <Button
+            size="small"
+            variant="plain"
+            icon={<ArrowUp aria-hidden="true" />}
+            busy={isFetchingNextPage}
+            onClick={() => loadOlder(true)}
+          >
+            {texts.goToOlder}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
