@@ -22,12 +22,14 @@ export function PageToolbar({ summary, actions, filters, chips }: PageToolbarPro
   const filtersId = useId();
   return (
     <div className={styles.toolbar}>
-      <div className={styles.line}>
-        <p className={styles.summary} aria-live="polite">
-          {summary}
-        </p>
-        {Boolean(actions) && <div className={styles.actions}>{actions}</div>}
-      </div>
+      {(Boolean(summary) || Boolean(actions)) && (
+        <div className={styles.line}>
+          <p className={styles.summary} aria-live="polite">
+            {summary}
+          </p>
+          {Boolean(actions) && <div className={styles.actions}>{actions}</div>}
+        </div>
+      )}
       {Boolean(filters) && (
         <>
           <div id={filtersId} className={classNames(styles.filters, isOpen && styles.open)}>

@@ -36,7 +36,6 @@ export const auditColumns = (onActor: (actorId: string) => void): TableColumn<Au
     id: 'time',
     header: texts.columns.time,
     cell: (entry) => <time dateTime={entry.createdAt}>{dateAndTime(entry.createdAt)}</time>,
-    card: 'aside',
   },
   {
     id: 'actor',

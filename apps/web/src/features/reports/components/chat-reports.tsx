@@ -38,22 +38,22 @@ export function ChatReports() {
 
   return (
     <section className={styles.reports} aria-labelledby="chat-reports">
-      <h2 id="chat-reports" className={styles.heading}>
-        {texts.reports}
-      </h2>
+      <header className={styles.head}>
+        <h2 id="chat-reports" className={styles.heading}>
+          {texts.reports}
+        </h2>
+        <Button
+          variant="quiet"
+          icon={<Download />}
+          disabled={!data}
+          onClick={() =>
+            data && saveFile(new Blob(['\uFEFF', reportsCsv(data)], { type: 'text/csv' }), `reports-${today()}.csv`)
+          }
+        >
+          {texts.download}
+        </Button>
+      </header>
       <PageToolbar
-        actions={
-          <Button
-            variant="quiet"
-            icon={<Download />}
-            disabled={!data}
-            onClick={() =>
-              data && saveFile(new Blob(['\uFEFF', reportsCsv(data)], { type: 'text/csv' }), `reports-${today()}.csv`)
-            }
-          >
-            {texts.download}
-          </Button>
-        }
         filters={
           <>
             <Field label={texts.startDate} error={error && data ? messageOf(error, texts.reportsFailed) : undefined}>

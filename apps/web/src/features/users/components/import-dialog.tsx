@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { saveFile } from '#lib/save-file.ts';
@@ -49,8 +50,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       busy={run.isPending}
       footer={
         <>
-          <Button variant="quiet" onClick={() => saveFile(new Blob([example], { type: 'text/csv' }), 'customers.csv')}>
-            {texts.importTemplate}
+          <Button variant="quiet" disabled={run.isPending} onClick={onClose}>
+            {texts.cancel}
           </Button>
           <Button busy={run.isPending} disabled={!canImport} onClick={importNow}>
             {texts.importNow}
@@ -62,6 +63,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <Field label={texts.importChoose} error={error ? messageOf(error, texts.failed) : undefined}>
           <TextInput type="file" accept=".csv,text/csv" onChange={(event) => choose(event.target.files?.[0] ?? null)} />
         </Field>
+        <Button
+          className={styles.example}
+          size="small"
+          variant="quiet"
+          icon={<Download aria-hidden="true" />}
+          onClick={() => saveFile(new Blob([example], { type: 'text/csv' }), 'customers.csv')}
+        >
+          {texts.importTemplate}
+        </Button>
         {result && (
           <>
             <Banner tone={result.errors.length > 0 ? 'warning' : 'info'}>
