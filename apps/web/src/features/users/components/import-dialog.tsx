@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { saveFile } from '#lib/save-file.ts';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { showSuccess } from '#lib/toasts.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -51,7 +52,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button variant="quiet" disabled={run.isPending} onClick={onClose}>
-            {texts.cancel}
+            {uiTexts.cancel}
           </Button>
           <Button busy={run.isPending} disabled={!canImport} onClick={importNow}>
             {texts.importNow}
