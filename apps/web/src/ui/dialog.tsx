@@ -53,7 +53,7 @@ export function Dialog(props: DialogProps) {
               )}
             </div>
             <Radix.Close asChild>
-              <IconButton className={styles.close} label={uiTexts.close} icon={<X />} disabled={busy} />
+              <IconButton label={uiTexts.close} icon={<X />} disabled={busy} />
             </Radix.Close>
           </header>
           <div className={styles.body}>{children}</div>

@@ -15,7 +15,7 @@ export function Spinner({ size = 'medium', label = uiTexts.loading, className }:
     <span className={classNames(styles.spinner, styles[size], className)} role={label === null ? undefined : 'status'}>
       <svg viewBox="0 0 20 20" aria-hidden="true">
         <circle className={styles.track} cx="10" cy="10" r="8" />
-        <path className={styles.arc} d="M10 2a8 8 0 0 1 8 8" />
+        <path d="M10 2a8 8 0 0 1 8 8" />
       </svg>
       {label !== null && <VisuallyHidden>{label}</VisuallyHidden>}
     </span>

@@ -34,7 +34,6 @@ export const branchTexts = defineTexts({
   copied: 'The link is copied.',
   qrAlt: (name: string) => `QR code of the invitation to ${name}`,
   downloadQr: 'Download the QR code',
-  close: 'Close',
   empty: 'There are no branches yet.',
   failed: 'The branches could not be loaded.',
   groupsFailed: 'The message groups could not be loaded.',

@@ -25,8 +25,6 @@ export const conversationTexts = defineTexts({
   firstName: 'First Name',
   lastName: 'Last Name',
   loadOlder: 'Load older messages',
-  loadingOlder: 'Loading…',
-  olderFailed: 'Older messages could not be loaded.',
   threadFailed: 'This conversation could not be loaded.',
   noMessages: 'No messages yet. Say hello.',
   newMessages: (count: number) => (count === 1 ? '1 new message' : `${String(count)} new messages`),
@@ -95,7 +93,6 @@ export const conversationTexts = defineTexts({
   muteFailed: 'This device could not keep that. Free some space and try again.',
   searchHere: 'Search in conversation',
   closeSearch: 'Close search',
-  search: 'Search',
   people: 'People',
   foundMessages: 'Messages',
   noFoundMessages: (search: string) => `No message with “${search}”.`,
@@ -103,5 +100,4 @@ export const conversationTexts = defineTexts({
   nothingFound: (search: string) => `Nothing found for “${search}”.`,
   placeFailed: 'That message could not be opened. Try again.',
   incoming: (name: string, text: string) => `${name}: ${text}`,
-  cannotWrite: 'You can no longer write to this person.',
 });

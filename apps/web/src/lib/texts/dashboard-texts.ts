@@ -36,7 +36,6 @@ export const dashboardTexts = defineTexts({
   byBranch: 'By branch',
   byLeader: 'By leader',
   date: 'Date',
-  name: 'Name',
   leader: 'Leader',
   responseTime: 'Median response',
   noBranches: 'No branch has messages in these days.',

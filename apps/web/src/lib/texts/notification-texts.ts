@@ -6,8 +6,6 @@ export const notificationTexts = defineTexts({
   onHelp: 'Also while the app is closed.',
   showText: 'Show the message text on the lock screen',
   showTextHelp: 'Otherwise a notification only says that there is a message.',
-  turnedOn: 'You will be told of new messages.',
-  turnedOff: 'Notifications are off on this device.',
   blocked:
     'Notifications are blocked for this app. Allow them in the settings of your browser or device, then come back here.',
   unsupported: 'This browser cannot show notifications while the app is closed.',

@@ -5,7 +5,6 @@ export const profileTexts = defineTexts({
   firstName: 'First Name',
   lastName: 'Last Name',
   update: 'Update',
-  picture: 'Profile picture',
   choosePicture: 'Choose a picture',
   changePicture: 'Change the picture',
   notLoaded: 'Your profile did not load.',
@@ -30,7 +29,6 @@ export const profileTexts = defineTexts({
     currentNeeded: 'You signed in a while ago. Confirm the change with your current password.',
     submit: 'Update Password',
     updated: 'Your password is updated.',
-    failed: 'The password was not updated. Try again.',
   },
 
   devices: {

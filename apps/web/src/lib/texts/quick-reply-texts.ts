@@ -23,7 +23,6 @@ export const quickReplyTexts = defineTexts({
   deleteNamed: (title: string) => `Delete ${title}`,
   deleteConsequence: 'It is offered nowhere from now on. Messages that were sent with it stay.',
   search: 'Search',
-  clear: 'Clear',
   active: 'Active',
   inactive: 'InActive',
   types: { file: 'File', text: 'Text' },
@@ -50,7 +49,6 @@ export const quickReplyTexts = defineTexts({
   imagesHelp: 'Attached when you save. For videos and other files, use Upload Image in the list.',
   chooseImages: 'Choose images',
   onlyImages: (names: string) => `Choose image files only: ${names} is left out.`,
-  attached: 'Attached',
   tooManyFiles: 'Attach at most 10 files at once.',
 
   uploadImage: 'Upload Image',
@@ -71,7 +69,6 @@ export const quickReplyTexts = defineTexts({
   notSaved: 'This could not be saved. Try again.',
 
   help: {
-    title: 'Quick Help',
     questions: 'Questions and answers',
     search: 'Search the questions',
     empty: 'There are no answers here yet.',

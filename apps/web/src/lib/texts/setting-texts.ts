@@ -39,11 +39,9 @@ export const settingTexts = defineTexts({
   keyHelp: 'Small letters, digits and _. It cannot be changed later.',
   active: 'Active',
   inactive: 'InActive',
-  valueRequired: 'Value is required',
   noValue: 'empty',
   empty: 'There are no settings.',
   noMatch: 'No setting matches.',
-  clear: 'Clear',
   failed: 'The settings could not be loaded.',
 
   keys: {

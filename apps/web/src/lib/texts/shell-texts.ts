@@ -10,7 +10,6 @@ export const shellTexts = defineTexts({
   mainNavigation: 'Main navigation',
   profile: 'Profile',
   refresh: 'Reload',
-  back: 'Back',
 
   drawer: {
     myProfile: 'My Profile',

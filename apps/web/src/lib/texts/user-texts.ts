@@ -48,7 +48,6 @@ export const userTexts = defineTexts({
   signOutConsequence: 'Every device of theirs is signed out at once. They can sign in again.',
   signOutConfirm: 'Sign out',
   signOutFailed: 'They could not be signed out.',
-  proceed: 'Yes',
   empty: 'No users yet.',
   noMatch: 'No user matches these filters.',
   failed: 'The users could not be loaded.',
@@ -68,7 +67,6 @@ export const userTexts = defineTexts({
   city: 'City',
   state: 'State',
   zipcode: 'Zip code',
-  chooseRole: 'Choose a role',
   chooseBranch: 'Choose a branch',
 
   importTitle: 'Import customers',
@@ -83,5 +81,4 @@ export const userTexts = defineTexts({
   importRow: (row: number, message: string) => `Row ${String(row)}: ${message}`,
   importNow: 'Import',
   importTemplate: 'Download an example',
-  close: 'Close',
 });
