@@ -7,6 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Link } from '#ui/link.tsx';
 import { LongText } from '#ui/long-text.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
+import { RowAction } from '#ui/row-action.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import styles from './branch-columns.module.css';
@@ -97,14 +98,7 @@ export const branchColumns = ({ onEdit, onInvite }: BranchActions): TableColumn<
             onClick={() => onInvite(branch)}
           />
         </Tooltip>
-        <Tooltip label={texts.editNamed(branch.name)}>
-          <IconButton
-            size="small"
-            label={texts.editNamed(branch.name)}
-            icon={<Pencil />}
-            onClick={() => onEdit(branch)}
-          />
-        </Tooltip>
+        <RowAction label={texts.editNamed(branch.name)} icon={<Pencil />} onClick={() => onEdit(branch)} />
       </>
     ),
     card: 'actions',

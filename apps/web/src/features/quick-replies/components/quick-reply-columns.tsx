@@ -3,10 +3,10 @@ import { Eye, FileUp, Pencil, Trash2, Upload } from 'lucide-react';
 import { isoDay } from '#lib/dates.ts';
 import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
 import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import { iconLinkClass } from '#ui/icon-link-class.ts';
 import { LongText } from '#ui/long-text.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
+import { RowAction } from '#ui/row-action.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { questionOf } from '../lib/help-entries.ts';
@@ -102,14 +102,11 @@ export const quickReplyColumns = ({ offset, onAction }: RowActions): TableColumn
             </a>
           </Tooltip>
         )}
-        <Tooltip label={texts.uploadSuggestion(reply.title)}>
-          <IconButton
-            size="small"
-            label={texts.uploadSuggestion(reply.title)}
-            icon={<FileUp />}
-            onClick={() => onAction('suggestion-file', reply)}
-          />
-        </Tooltip>
+        <RowAction
+          label={texts.uploadSuggestion(reply.title)}
+          icon={<FileUp />}
+          onClick={() => onAction('suggestion-file', reply)}
+        />
       </div>
     ),
   },
@@ -125,23 +122,13 @@ export const quickReplyColumns = ({ offset, onAction }: RowActions): TableColumn
     header: texts.columns.action,
     cell: (reply) => (
       <>
-        <Tooltip label={texts.editNamed(reply.title)}>
-          <IconButton
-            size="small"
-            label={texts.editNamed(reply.title)}
-            icon={<Pencil />}
-            onClick={() => onAction('edit', reply)}
-          />
-        </Tooltip>
-        <Tooltip label={texts.deleteNamed(reply.title)}>
-          <IconButton
-            size="small"
-            variant="danger"
-            label={texts.deleteNamed(reply.title)}
-            icon={<Trash2 />}
-            onClick={() => onAction('delete', reply)}
-          />
-        </Tooltip>
+        <RowAction label={texts.editNamed(reply.title)} icon={<Pencil />} onClick={() => onAction('edit', reply)} />
+        <RowAction
+          variant="danger"
+          label={texts.deleteNamed(reply.title)}
+          icon={<Trash2 />}
+          onClick={() => onAction('delete', reply)}
+        />
       </>
     ),
     card: 'actions',

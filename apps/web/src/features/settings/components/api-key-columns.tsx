@@ -2,9 +2,8 @@ import type { ApiKey } from '@branchline/contract/settings';
 import { Trash2 } from 'lucide-react';
 import { dateAndTime, listDate } from '#lib/dates.ts';
 import { settingTexts } from '#lib/texts/setting-texts.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { RowAction } from '#ui/row-action.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
-import { Tooltip } from '#ui/tooltip.tsx';
 
 const texts = settingTexts.keys;
 
@@ -35,15 +34,7 @@ export const apiKeyColumns = ({ onRevoke }: { onRevoke: (key: ApiKey) => void })
     id: 'action',
     header: texts.columns.action,
     cell: (key) => (
-      <Tooltip label={texts.revokeNamed(key.name)}>
-        <IconButton
-          size="small"
-          variant="danger"
-          label={texts.revokeNamed(key.name)}
-          icon={<Trash2 />}
-          onClick={() => onRevoke(key)}
-        />
-      </Tooltip>
+      <RowAction variant="danger" label={texts.revokeNamed(key.name)} icon={<Trash2 />} onClick={() => onRevoke(key)} />
     ),
     card: 'actions',
     pinned: true,

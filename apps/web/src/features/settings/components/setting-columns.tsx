@@ -1,11 +1,10 @@
 import type { Setting } from '@branchline/contract/settings';
 import { Pencil, Trash2 } from 'lucide-react';
 import { settingTexts as texts } from '#lib/texts/setting-texts.ts';
-import { IconButton } from '#ui/icon-button.tsx';
 import { LongText } from '#ui/long-text.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
+import { RowAction } from '#ui/row-action.tsx';
 import { Tag } from '#ui/tag.tsx';
-import { Tooltip } from '#ui/tooltip.tsx';
 import styles from './setting-columns.module.css';
 
 interface SettingActions {
@@ -63,23 +62,13 @@ export const settingColumns = ({ onEdit, onDelete }: SettingActions): TableColum
     header: texts.columns.action,
     cell: (setting) => (
       <>
-        <Tooltip label={texts.editNamed(setting.name)}>
-          <IconButton
-            size="small"
-            label={texts.editNamed(setting.name)}
-            icon={<Pencil />}
-            onClick={() => onEdit(setting)}
-          />
-        </Tooltip>
-        <Tooltip label={texts.deleteNamed(setting.name)}>
-          <IconButton
-            size="small"
-            variant="danger"
-            label={texts.deleteNamed(setting.name)}
-            icon={<Trash2 />}
-            onClick={() => onDelete(setting)}
-          />
-        </Tooltip>
+        <RowAction label={texts.editNamed(setting.name)} icon={<Pencil />} onClick={() => onEdit(setting)} />
+        <RowAction
+          variant="danger"
+          label={texts.deleteNamed(setting.name)}
+          icon={<Trash2 />}
+          onClick={() => onDelete(setting)}
+        />
       </>
     ),
     card: 'actions',

@@ -3,10 +3,10 @@ import { Lock, LockOpen, LogOut, MessageSquareText, Pencil } from 'lucide-react'
 import { listDate } from '#lib/dates.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
-import { IconButton } from '#ui/icon-button.tsx';
 import { iconLinkClass } from '#ui/icon-link-class.ts';
 import { Link } from '#ui/link.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
+import { RowAction } from '#ui/row-action.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 
@@ -71,16 +71,7 @@ export const userColumns = ({ offset, onEdit, onBlock, onSignOut }: UserActions)
     header: texts.columns.block,
     cell: (user) => {
       const label = user.status ? texts.block(nameOf(user)) : texts.unblock(nameOf(user));
-      return (
-        <Tooltip label={label}>
-          <IconButton
-            size="small"
-            label={label}
-            icon={user.status ? <LockOpen /> : <Lock />}
-            onClick={() => onBlock(user)}
-          />
-        </Tooltip>
-      );
+      return <RowAction label={label} icon={user.status ? <LockOpen /> : <Lock />} onClick={() => onBlock(user)} />;
     },
   },
   {
@@ -96,18 +87,9 @@ export const userColumns = ({ offset, onEdit, onBlock, onSignOut }: UserActions)
     cell: (user) => (
       <>
         {onSignOut && user.status && (
-          <Tooltip label={texts.signOut(nameOf(user))}>
-            <IconButton
-              size="small"
-              label={texts.signOut(nameOf(user))}
-              icon={<LogOut />}
-              onClick={() => onSignOut(user)}
-            />
-          </Tooltip>
+          <RowAction label={texts.signOut(nameOf(user))} icon={<LogOut />} onClick={() => onSignOut(user)} />
         )}
-        <Tooltip label={texts.edit(nameOf(user))}>
-          <IconButton size="small" label={texts.edit(nameOf(user))} icon={<Pencil />} onClick={() => onEdit(user)} />
-        </Tooltip>
+        <RowAction label={texts.edit(nameOf(user))} icon={<Pencil />} onClick={() => onEdit(user)} />
       </>
     ),
     card: 'actions',
