@@ -4,6 +4,7 @@ import { forbidden, rateLimited, toFailure, unauthenticated } from '#platform/ap
 import type { Authenticate } from '#platform/http/actor';
 import type { Logger } from '#platform/logger';
 import type { ConnectionGuard } from './connection-guard.ts';
+import { createCrowdGate } from './crowd-gate.ts';
 import { createOnceKept } from './once-kept.ts';
 import type { Presence } from './presence.ts';
 import type { SessionWatch } from './session-watch.ts';
@@ -27,6 +28,8 @@ export interface HandshakeOptions {
 
 const maxTokenLength = 512;
 const maxAttempts = 3;
+/** Everybody comes back at once after a restart; their sessions are looked up together, so often. */
+const momentMs = 20;
 
 const tokenOf = ({ handshake }: ServerSocket): string => {
   const sent: unknown = 'token' in handshake.auth ? handshake.auth['token'] : handshake.headers['x-auth-token'];
@@ -61,6 +64,7 @@ export const guardHandshake = (options: HandshakeOptions): void => {
   const attempts = new WeakMap<Connection, number>();
   const admitted = new WeakMap<Connection, string>();
   const once = createOnceKept();
+  const gate = createCrowdGate(momentMs);
 
   const leave = function (this: Connection) {
     const userId = admitted.get(this);
@@ -78,7 +82,7 @@ export const guardHandshake = (options: HandshakeOptions): void => {
     webSocket?.terminate();
   };
 
-  const admit = async (socket: ServerSocket) => {
+  const admit = async (socket: ServerSocket, ip: string) => {
     const { conn } = socket;
     const attempt = (attempts.get(conn) ?? 0) + 1;
     attempts.set(conn, attempt);
@@ -89,9 +93,10 @@ export const guardHandshake = (options: HandshakeOptions): void => {
     const token = tokenOf(socket);
     const request = {
       id: socket.id,
-      ip: options.addressOf(socket.request),
+      ip,
       userAgent: once((socket.handshake.headers['user-agent'] ?? '').slice(0, 500)),
     };
+    await gate();
     const since = performance.now();
     const actor = await options.authenticate(token, request);
     if (!actor || options.sessions.endedSince(actor, since)) throw unauthenticated();
@@ -108,7 +113,7 @@ export const guardHandshake = (options: HandshakeOptions): void => {
 
   io.use((socket, next) => {
     const ip = options.addressOf(socket.request);
-    admit(socket).then(
+    admit(socket, ip).then(
       () => next(),
       (error: unknown) => next(refusalOf(error, { ip, logger })),
     );

@@ -12,7 +12,7 @@ import { createConnectionGuard } from './connection-guard.ts';
 import { createCutOffWatch } from './cut-off-watch.ts';
 import { createDelivery } from './delivery.ts';
 import { createEventDoor } from './event-door.ts';
-import { gatherWrites } from './gather-writes.ts';
+import { createGatheredWrites } from './gather-writes.ts';
 import { guardHandshake } from './handshake.ts';
 import { createPresence } from './presence.ts';
 import type { Realtime } from './realtime-types.ts';
@@ -78,8 +78,21 @@ const maxSocketsPerUser = 20;
 const maxBufferedBytes = 1024 * 1024;
 const packetsPerSecond = 200;
 
-const openServer = (options: RealtimeOptions, timing: RealtimeTiming, isClosing: () => boolean): SocketServer => {
+/** What the web's client asks for; engine.io need not read it again for each connection. */
+const usualQuery = '/?EIO=4&transport=websocket';
+
+interface ServerParts {
+  readonly timing: RealtimeTiming;
+  readonly writes: ReturnType<typeof createGatheredWrites>;
+  readonly isClosing: () => boolean;
+}
+
+const openServer = (options: RealtimeOptions, { timing, writes, isClosing }: ServerParts): SocketServer => {
   const { httpServer } = options;
+  const isUsual = ({ url }: IncomingMessage) => url === options.path + usualQuery;
+  httpServer.on('upgrade', (request: IncomingMessage & { _query?: object }) => {
+    if (isUsual(request)) request._query = { EIO: '4', transport: 'websocket' };
+  });
   const handlers = httpServer.listeners('request') as ((...args: unknown[]) => void)[];
   const io: SocketServer = new Server(httpServer, {
     path: options.path,
@@ -93,6 +106,7 @@ const openServer = (options: RealtimeOptions, timing: RealtimeTiming, isClosing:
     allowRequest: (request, decide) => {
       const { origin } = request.headers;
       const isAllowed = !isClosing() && (origin === undefined || options.isAllowedOrigin(origin));
+      if (isAllowed && isUsual(request)) writes.welcoming(request.socket);
       decide(isAllowed ? null : 'This page may not connect.', isAllowed);
     },
   });
@@ -123,7 +137,8 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   };
   let isClosing = false;
   let topicsFor: (actor: Actor) => readonly string[] = () => [];
-  const io = openServer(options, timing, () => isClosing);
+  const writes = createGatheredWrites();
+  const io = openServer(options, { timing, writes, isClosing: () => isClosing });
   const guard = createConnectionGuard({
     maxBufferedBytes,
     maxPacketsPerSecond: packetsPerSecond * Math.max(1, options.rateLimitFactor),
@@ -131,7 +146,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   });
   io.engine.on('connection', (connection: Connection) => guard.watch(connection));
   io.engine.on('flush', (connection: Connection) => guard.flushed(connection));
-  gatherWrites(io);
+  io.engine.on('flush', writes.flushing);
   const presence = createPresence({ bus, clock, logger, graceMs: timing.presenceGrace });
   const door = createEventDoor({ limit: options.limit, logger, onAnswered: options.metrics?.observeEvent });
   const deliver = createDelivery({ io, bus, logger });
