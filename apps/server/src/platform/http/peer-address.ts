@@ -15,6 +15,27 @@ const parse = (text: string): Address | null => {
   return ipaddr.process(bare);
 };
 
+const mostKept = 10_000;
+
+interface Peer {
+  readonly address: Address;
+  readonly text: string;
+}
+
+/** Reads a peer's address once: many connections come from the same few. */
+const createReadPeer = () => {
+  const kept = new Map<string, Peer | null>();
+  return (text: string): Peer | null => {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    if (kept.size >= mostKept) kept.clear();
+    const address = parse(text);
+    const peer = address && { address, text: address.toString() };
+    kept.set(text, peer);
+    return peer;
+  };
+};
+
 const rangeOf = (item: string): [Address, number] => {
   if (item.includes('/')) return ipaddr.parseCIDR(item);
   const address = ipaddr.process(item);
@@ -37,15 +58,16 @@ export const isTrustedProxy = (trustProxy: readonly string[], address: string): 
  */
 export const createAddressOf = (trustProxy: readonly string[]): ((request: IncomingMessage) => string) => {
   const ranges = rangesOf(trustProxy);
+  const readPeer = createReadPeer();
   const isProxy = (address: Address) =>
     ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits));
 
   return (request) => {
-    const peer = parse(request.socket.remoteAddress ?? '');
+    const peer = readPeer(request.socket.remoteAddress ?? '');
     if (peer === null) return 'unknown';
-    if (ranges.length === 0) return peer.toString();
+    if (ranges.length === 0) return peer.text;
     const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',').toReversed();
-    let nearest = peer;
+    let nearest = peer.address;
     for (const text of forwarded) {
       const next = isProxy(nearest) ? parse(text) : null;
       if (next === null) break;

@@ -7,6 +7,7 @@ import type { ChatMetrics } from '#platform/chat-metrics';
 import type { Clock } from '#platform/clock';
 import type { Bus } from '#platform/cluster/bus';
 import type { Actor, Authenticate } from '#platform/http/actor';
+import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
 import { createConnectionGuard } from './connection-guard.ts';
 import { createCutOffWatch } from './cut-off-watch.ts';
@@ -147,6 +148,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   io.engine.on('connection', (connection: Connection) => guard.watch(connection));
   io.engine.on('flush', (connection: Connection) => guard.flushed(connection));
   io.engine.on('flush', writes.flushing);
+  io.engine.generateId = () => newId();
   const presence = createPresence({ bus, clock, logger, graceMs: timing.presenceGrace });
   const door = createEventDoor({ limit: options.limit, logger, onAnswered: options.metrics?.observeEvent });
   const deliver = createDelivery({ io, bus, logger });
