@@ -62,11 +62,8 @@ const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="l
 const show =
   (name: RegExp): Act =>
   async (page) => {
-    // A menu that closes while its code arrives is asked for again.
-    await expect(async () => {
-      await press(name)(page);
-      await page.locator(overlays).first().waitFor({ timeout: 5_000 });
-    }).toPass({ timeout: 20_000 });
+    await press(name)(page);
+    await page.locator(overlays).first().waitFor();
   };
 const showAndSave =
   (name: RegExp): Act =>

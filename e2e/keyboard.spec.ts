@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { connectDevice } from './fixtures/chat.ts';
-import { makeBranch, makeLeader, newPhone } from './fixtures/people.ts';
+import { makeBranch, makeCustomer, makeLeader, newPhone } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** Goes on with Tab until the element has the focus, as a person without a mouse does. */
@@ -78,4 +78,55 @@ test('a customer signs up and writes, and an admin fills a form in, by keyboard 
   await expect(dialog).toBeHidden();
   await expect(office.getByRole('row', { name: new RegExp(name) })).toBeVisible();
   await expect(office.getByRole('button', { name: 'Add Branch' })).toBeFocused();
+});
+
+test('a menu whose code is late leaves the focus alone, and nobody is pulled back to it', async ({
+  open,
+  product,
+  admin,
+}) => {
+  const branch = await makeBranch(product, admin);
+  const leader = await makeLeader(product, admin, { branch: branch.id });
+  const customer = await makeCustomer(product, { branch: branch.id });
+  const device = await connectDevice(product, customer);
+  await device.write(leader, 'Good morning');
+  device.close();
+
+  const page = await open(`/chat?id=${customer.me.id}`, { as: leader, context: { serviceWorkers: 'block' } });
+  const more = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'More' });
+  const menu = page.getByRole('menu', { name: 'More' });
+  await more.waitFor();
+  let arrive = (): void => undefined;
+  const late = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/assets/menu-*.js', async (route) => {
+    await late;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/assets/menu-*.js');
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await asked;
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  await expect(more).toBeFocused();
+  const field = page.getByLabel('Write a message');
+  await field.click();
+  await page.keyboard.type('And to');
+  const arrived = page.waitForResponse('**/assets/menu-*.js');
+  arrive();
+  await (await arrived).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await page.keyboard.type(' you');
+  await expect(field).toHaveValue('And to you');
+  await expect(menu).toHaveCount(0);
+
+  // From now on it comes at once, and its button opens and closes it.
+  await more.click();
+  await expect(menu).toBeVisible();
+  await more.click();
+  await expect(menu).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Copy' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(more).toBeFocused();
 });

@@ -1,9 +1,10 @@
-import * as Radix from '@radix-ui/react-dropdown-menu';
+import * as Radix from '@radix-ui/react-menu';
 import { Check } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
 import { textDirection } from './text-direction.ts';
+import type { MenuAnchor } from './use-menu-button.ts';
 
 export interface MenuEntry {
   /** Unique in the menu. */
@@ -22,36 +23,46 @@ export interface MenuEntry {
 }
 
 export interface MenuProps {
-  /** The button that opens it. */
-  trigger: ReactElement;
+  /** From `useMenuButton`. */
+  anchor: MenuAnchor;
   entries: readonly MenuEntry[];
-  /** Names the menu when the trigger does not. */
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Names the menu when the button does not. */
   label?: string;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'bottom';
-  /** To open it from elsewhere too: a right click or a long press on the row. */
-  open?: boolean | undefined;
-  onOpenChange?: ((open: boolean) => void) | undefined;
 }
 
-export function Menu({ trigger, entries, label, align = 'end', side = 'bottom', open, onOpenChange }: MenuProps) {
+/** What a button opens; opened from elsewhere too: a right click or a long press on the row. */
+export function Menu({ anchor, entries, open, onOpenChange, label, align = 'end', side = 'bottom' }: MenuProps) {
+  const wasLeft = useRef(false);
+  const { buttonId, menuId } = anchor;
+  const button = useMemo(() => buttonRef(buttonId), [buttonId]);
+
   return (
-    <Radix.Root
-      dir={textDirection()}
-      modal={false}
-      {...(open !== undefined && { open })}
-      {...(onOpenChange && { onOpenChange })}
-    >
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Root dir={textDirection()} modal={false} open={open} onOpenChange={onOpenChange}>
+      <Radix.Anchor virtualRef={button} />
       <Radix.Portal>
         <Radix.Content
+          id={menuId}
           className={styles.menu}
           align={align}
           side={side}
           sideOffset={4}
           collisionPadding={8}
           loop
-          {...(label !== undefined && { 'aria-label': label })}
+          {...(label === undefined ? { 'aria-labelledby': buttonId } : { 'aria-label': label })}
+          onInteractOutside={(event) => {
+            // The button closes it itself.
+            if (event.target instanceof Node && button.current.contains(event.target)) event.preventDefault();
+            else wasLeft.current = true;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (!wasLeft.current) button.current.focus();
+            wasLeft.current = false;
+          }}
         >
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />
@@ -61,6 +72,13 @@ export function Menu({ trigger, entries, label, align = 'end', side = 'bottom', 
     </Radix.Root>
   );
 }
+
+/** The button that stands now, however often it is drawn. */
+const buttonRef = (id: string) => ({
+  get current() {
+    return document.getElementById(id) ?? document.body;
+  },
+});
 
 function Entry({ entry }: { entry: MenuEntry }) {
   const { label, onSelect, icon, hint, tone, disabled = false, checked, startsGroup } = entry;

@@ -16,6 +16,7 @@ import { showToast } from '../show-toast.tsx';
 import { Tabs } from '../tabs.tsx';
 import { TextInput } from '../text-input.tsx';
 import { ToastContainer } from '../toast-container.tsx';
+import { useMenuButton } from '../use-menu-button.ts';
 import styles from './gallery.module.css';
 import { Group } from './group.tsx';
 
@@ -26,6 +27,8 @@ export function OverlaysPart() {
     open: open === name,
     onOpenChange: (next: boolean) => setOpen(next ? name : undefined),
   });
+
+  const menu = useMenuButton(open === 'menu', opens('menu').onOpenChange);
 
   return (
     <>
@@ -40,8 +43,10 @@ export function OverlaysPart() {
         <Button variant="quiet" onClick={() => setOpen('sheet')}>
           Sheet
         </Button>
+        <IconButton label="More about Mira Nair" icon={<Ellipsis />} variant="quiet" {...menu.buttonProps} />
         <Menu
-          trigger={<IconButton label="More about Mira Nair" icon={<Ellipsis />} variant="quiet" />}
+          {...opens('menu')}
+          anchor={menu.anchor}
           align="start"
           entries={[
             { id: 'edit', label: 'Edit', icon: <Pencil />, hint: 'E', onSelect: () => undefined },

@@ -50,9 +50,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) =>
       <LazyMenu
         isOpen={isOpen}
         onOpenChange={setIsOpen}
-        trigger={(open) => (
-          <IconButton label={conversationTexts.attach} icon={<Plus />} {...(open && { onClick: open })} />
-        )}
+        trigger={(button) => <IconButton label={conversationTexts.attach} icon={<Plus />} {...button} />}
         entries={entries}
         align="start"
         side="top"

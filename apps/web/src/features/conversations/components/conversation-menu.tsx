@@ -17,9 +17,7 @@ export function ConversationMenu({ partnerId, isMuted, onSearch }: ConversationM
     <LazyMenu
       isOpen={isOpen}
       onOpenChange={setIsOpen}
-      trigger={(open) => (
-        <IconButton label={conversationTexts.menu} icon={<EllipsisVertical />} {...(open && { onClick: open })} />
-      )}
+      trigger={(button) => <IconButton label={conversationTexts.menu} icon={<EllipsisVertical />} {...button} />}
       entries={() => [
         { id: 'search', label: conversationTexts.searchHere, icon: <Search />, onSelect: onSearch },
         { ...muteEntry(partnerId, isMuted), icon: isMuted ? <Bell /> : <BellOff /> },

@@ -1,11 +1,17 @@
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import type { MenuEntry } from '#ui/menu.tsx';
+import { type MenuButtonProps, useMenuButton } from '#ui/use-menu-button.ts';
 
 const Menu = lazy(async () => ({ default: (await import('#ui/menu.tsx')).Menu }));
 
+interface LazyMenuButtonProps extends MenuButtonProps {
+  onFocus: () => void;
+  onPointerEnter: () => void;
+}
+
 interface LazyMenuProps {
-  /** Draws the button; `open` is to be called on its click until the menu is there, which then does it itself. */
-  trigger: (open: (() => void) | undefined) => ReactElement;
+  /** Draws the button. */
+  trigger: (button: LazyMenuButtonProps) => ReactElement;
   entries: () => readonly MenuEntry[];
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
@@ -13,22 +19,27 @@ interface LazyMenuProps {
   side?: 'top' | 'bottom';
 }
 
-/** A menu whose code comes when it is first opened, by its button or from outside (a right click, a long press). */
+/** A menu opened by its button or from outside (a right click, a long press); its code comes when it may be wanted. */
 export function LazyMenu({ trigger, entries, isOpen, onOpenChange, align = 'end', side = 'bottom' }: LazyMenuProps) {
   const [wasWanted, setWasWanted] = useState(false);
   if (isOpen && !wasWanted) setWasWanted(true);
-  const waiting = trigger(() => onOpenChange(true));
-  if (!wasWanted) return waiting;
+  const want = (): void => setWasWanted(true);
+  const { anchor, buttonProps } = useMenuButton(isOpen, onOpenChange);
   return (
-    <Suspense fallback={waiting}>
-      <Menu
-        trigger={trigger(undefined)}
-        entries={isOpen ? entries() : []}
-        align={align}
-        side={side}
-        open={isOpen}
-        onOpenChange={onOpenChange}
-      />
-    </Suspense>
+    <>
+      {trigger({ ...buttonProps, onFocus: want, onPointerEnter: want })}
+      {wasWanted && (
+        <Suspense fallback={null}>
+          <Menu
+            anchor={anchor}
+            entries={entries()}
+            align={align}
+            side={side}
+            open={isOpen}
+            onOpenChange={onOpenChange}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -32,13 +32,13 @@ export function MessageMenu({ message, isOwn, isOpen, onOpenChange }: MessageMen
       <LazyMenu
         isOpen={isOpen}
         onOpenChange={onOpenChange}
-        trigger={(open) => (
+        trigger={(button) => (
           <IconButton
             className={styles.button}
             size="small"
             label={conversationTexts.moreActions}
             icon={<EllipsisVertical />}
-            {...(open && { onClick: open })}
+            {...button}
           />
         )}
         entries={() => entriesFor(message, isOwn, setIsAsking)}

@@ -23,13 +23,13 @@ export function PartnerMenu({ partner, isMuted, isOpen, onOpenChange }: PartnerM
     <LazyMenu
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      trigger={(open) => (
+      trigger={(button) => (
         <IconButton
           className={styles.more}
           size="small"
           label={conversationTexts.moreOf(partner.username)}
           icon={<ChevronDown />}
-          {...(open && { onClick: open })}
+          {...button}
         />
       )}
       entries={() => [
