@@ -1,4 +1,5 @@
 import { addBranch } from '@branchline/contract/branches';
+import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
 import {
   call,
@@ -88,9 +89,22 @@ test('an admin adds a team leader, who signs in; every rule of the form speaks u
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Phone').fill(newPhone());
   await dialog.getByLabel('Password', { exact: true }).fill(leaderPassword);
+  await dialog.getByLabel('Choose a picture').setInputFiles(makeSample('face.png'));
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('row', { name: /Meera Iyer/ }).first()).toBeVisible();
+
+  // The picture is there when the form opens again, and goes when it is taken away.
+  const edit = page.getByRole('dialog', { name: 'Update User' });
+  const reopen = () => page.getByRole('button', { name: 'Edit Meera Iyer' }).first().click();
+  await reopen();
+  await expect(edit.getByLabel('Change the picture')).toBeAttached();
+  await edit.getByRole('button', { name: 'Remove the picture' }).click();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit).toBeHidden();
+  await reopen();
+  await expect(edit.getByLabel('Choose a picture')).toBeAttached();
+  await expect(edit.getByRole('button', { name: 'Remove the picture' })).toBeHidden();
 
   const leader = await open('/login');
   await leader.getByLabel('Email/Phone').fill(email);

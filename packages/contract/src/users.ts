@@ -130,6 +130,8 @@ export const editUser = defineCall({
       ...address,
       status: flag,
       password: z.union([z.literal(''), password]),
+      // Empty: the picture goes. A new one comes as a file of a multipart body.
+      image: z.literal(''),
     }),
   ),
   bodyKinds: ['json', 'multipart'],

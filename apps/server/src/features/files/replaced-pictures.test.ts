@@ -1,3 +1,4 @@
+import { listAudit } from '@branchline/contract/audit';
 import { uploadFiles } from '@branchline/contract/files';
 import { editProfile, removeAccount } from '@branchline/contract/profile';
 import * as settings from '@branchline/contract/settings';
@@ -40,6 +41,19 @@ it('a picture goes when staff choose another one, whoever it was from', async ()
   expect([await httpStatusOf(own), await httpStatusOf(second)]).toEqual([404, 200]);
   const third = await chooseFor(customer.id, boss);
   expect([await httpStatusOf(second), await httpStatusOf(third)]).toEqual([404, 200]);
+});
+
+it('staff take a picture away, and it goes; the audit log says so', async () => {
+  const person = await makeBranchLeader(app.database);
+  const link = await chooseFor(person.id);
+  const remove = () => app.call(editUser, { token: admin, params: { id: person.id }, body: { image: '' } });
+  expect((await remove()).reply.data.image).toBeNull();
+  expect(await httpStatusOf(link)).toBe(404);
+  const entries = async () => (await app.call(listAudit, { token: admin, body: { action: 'user.edit' } })).reply;
+  expect((await entries()).data[0]).toMatchObject({ target: { id: person.id }, details: { changed: ['image'] } });
+  const { total } = await entries();
+  await remove();
+  expect((await entries()).total).toBe(total);
 });
 
 it('a picture that staff chose goes when the person chooses another one, or deletes the account', async () => {

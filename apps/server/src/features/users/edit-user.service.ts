@@ -130,12 +130,12 @@ const audit = (
  * Changes a person, as far as the actor may (`users.policy`). Turning off, another role, branch or password end every
  * session of that person; the sockets close after the commit. Throws `not_found` for whom the actor may not know of,
  * `forbidden` for a field that is not the actor's to change, `invalid` for a value that cannot be, `conflict` for a taken
- * e-mail address or phone number.
+ * e-mail address or phone number. `picture`: null takes the picture away.
  */
 export const editUser = async (
   parts: UserParts,
   caller: Caller,
-  { id, picture, ...edit }: UserEdit & { readonly id: string; readonly picture?: IncomingFile | undefined },
+  { id, picture, ...edit }: UserEdit & { readonly id: string; readonly picture?: IncomingFile | null | undefined },
 ): Promise<UserRecord> => {
   const { context } = parts;
   const { database } = context;
@@ -151,11 +151,12 @@ export const editUser = async (
   const { changes: wanted } = check(await findUserById(database.db, id));
   const passwordHash = wanted.password === undefined ? undefined : await hashPassword(wanted.password);
 
-  const { after, changes } = await withPicture(parts, { actor, picture }, (imageFileId) =>
+  const { after, changes } = await withPicture(parts, { actor, picture: picture ?? undefined }, (stored) =>
     database.transaction(async (tx) => {
       // Checked again on the row as it is now, which nobody else changes before the commit.
       const { user: before, changes } = check(await lockUser(tx, id));
       const { password: _, ...fields } = changes;
+      const imageFileId = picture === null && before.imageFileId !== null ? null : stored;
       const update: UserChanges = {
         ...fields,
         ...(passwordHash === undefined ? {} : { passwordHash }),

@@ -57,10 +57,11 @@ export const registerUserCalls = (context: AppContext, files: Files): void => {
   });
   http.registerCall(editUserCall, async ({ body, params: { id }, files: sent, ...caller }) => {
     requireSameId(id, body.id);
-    const { id: _, branch: branchId, addressline1, addressline2, zipcode: zipCode, status: isActive, ...form } = body;
+    const { id: _, image, branch: branchId, addressline1, addressline2, zipcode: zipCode, status, ...form } = body;
     const address = { addressLine1: addressline1, addressLine2: addressline2, zipCode };
-    const edit = withoutAbsent({ ...form, ...address, branchId, isActive });
-    const user = await editUser(parts, caller, { ...edit, id, picture: readPicture(sent) });
+    const edit = withoutAbsent({ ...form, ...address, branchId, isActive: status });
+    const picture = readPicture(sent) ?? (image === '' ? null : undefined);
+    const user = await editUser(parts, caller, { ...edit, id, picture });
     return { message: 'The user is saved.', data: presentUser(context, user) };
   });
 };

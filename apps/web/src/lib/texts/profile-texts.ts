@@ -5,8 +5,6 @@ export const profileTexts = defineTexts({
   firstName: 'First Name',
   lastName: 'Last Name',
   update: 'Update',
-  choosePicture: 'Choose a picture',
-  changePicture: 'Change the picture',
   notLoaded: 'Your profile did not load.',
 
   deleteBefore: 'If you wish to delete your account, please ',

@@ -13,6 +13,9 @@ export const uiTexts = defineTexts({
   clearSearch: 'Clear search',
   noOptions: 'No options',
   choose: 'Choose',
+  choosePicture: 'Choose a picture',
+  changePicture: 'Change the picture',
+  removePicture: 'Remove the picture',
   choices: (count: number) => (count === 1 ? '1 option' : `${String(count)} options`),
   multiSelect: {
     howToOpen: 'Type to search, press Down to see the options, press Left to go to what is chosen.',

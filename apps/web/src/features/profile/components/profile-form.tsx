@@ -7,9 +7,9 @@ import { landingOf } from '#lib/paths.ts';
 import { profileTexts as texts } from '#lib/texts/profile-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { PicturePicker } from '#ui/picture-picker.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useEditProfile } from '../api/use-edit-profile.ts';
-import { PicturePicker } from './picture-picker.tsx';
 import styles from './profile-form.module.css';
 
 /** The own names and picture. Saving leads on to the role's first screen. */

@@ -7,11 +7,17 @@ import { usersKey } from './use-users.ts';
 export type NewUser = BodyInput<typeof addUser>;
 export type UserChange = BodyInput<typeof editUser>;
 
+/** A new picture; null takes the one there is away, and without either it stays. */
+export type Picture = File | null | undefined;
+
+const filesOf = (picture: Picture) => picture && { files: { image: picture } };
+
 /** Adds a user. */
 export const useAddUser = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewUser) => call(addUser, { body }),
+    mutationFn: ({ user, picture }: { user: NewUser; picture?: Picture }) =>
+      call(addUser, { body: user, ...filesOf(picture) }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: usersKey }),
   });
 };
@@ -20,7 +26,12 @@ export const useAddUser = () => {
 export const useEditUser = (id: string) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: UserChange) => call(editUser, { params: { id }, body }),
+    mutationFn: ({ change, picture }: { change: UserChange; picture?: Picture }) =>
+      call(editUser, {
+        params: { id },
+        body: { ...change, ...(picture === null && { image: '' as const }) },
+        ...filesOf(picture),
+      }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: usersKey }),
   });
 };

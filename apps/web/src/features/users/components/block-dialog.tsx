@@ -19,7 +19,7 @@ export function BlockDialog({ user, onClose }: { user: User; onClose: () => void
       tone={user.status ? 'danger' : 'primary'}
       busy={edit.isPending}
       error={edit.error ? messageOf(edit.error, texts.failed) : undefined}
-      onConfirm={() => edit.mutate({ status: !user.status }, { onSuccess: onClose })}
+      onConfirm={() => edit.mutate({ change: { status: !user.status } }, { onSuccess: onClose })}
     />
   );
 }

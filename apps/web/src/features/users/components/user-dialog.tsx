@@ -1,13 +1,16 @@
 import type { User } from '@branchline/contract/shapes';
 import { addUserForm, editCustomerForm, editUserForm } from '@branchline/contract/users';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
 import { placeErrors, useCheckedForm } from '#lib/forms.ts';
 import { useSession } from '#lib/session-store.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import { PicturePicker } from '#ui/picture-picker.tsx';
 import type { SelectOption } from '#ui/select.tsx';
 import { useBranchOptions } from '../api/use-branch-options.ts';
-import { type NewUser, useAddUser, useEditUser, type UserChange } from '../api/use-save-user.ts';
+import { type NewUser, type Picture, useAddUser, useEditUser, type UserChange } from '../api/use-save-user.ts';
+import { nameOf } from './user-columns.tsx';
 import { UserFields, type UserFormValues } from './user-fields.tsx';
 
 const valuesOf = (user: User | null, branchId: string): UserFormValues => ({
@@ -64,6 +67,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   const { data: allBranches = [] } = useBranchOptions();
   const kind = user === null ? 'new' : user.role.slug === 'customer' ? 'customer' : 'staff';
   const schema = { new: addUserForm, staff: editUserForm, customer: editCustomerForm }[kind];
+  const [picture, setPicture] = useState<Picture>(undefined);
   const before = valuesOf(user, isAdmin ? '' : (session?.branchId ?? ''));
   const form = useCheckedForm<UserFormValues>(
     (values, context, options) => {
@@ -85,8 +89,11 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   const submit = (values: UserFormValues) => {
     const saved =
       kind === 'new'
-        ? add.mutateAsync(values as NewUser)
-        : edit.mutateAsync(changesIn(before, values, kind === 'customer' ? customerFields : staffFields));
+        ? add.mutateAsync({ user: values as NewUser, picture })
+        : edit.mutateAsync({
+            change: changesIn(before, values, kind === 'customer' ? customerFields : staffFields),
+            picture,
+          });
     return saved.then(onClose, (error: unknown) => void placeErrors(form, error));
   };
   const roles = kind === 'customer' ? ['customer'] : isAdmin ? ['branch_leader', 'team_leader'] : ['team_leader'];
@@ -101,6 +108,14 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       size="large"
       busy={isBusy}
     >
+      {kind !== 'customer' && (
+        <PicturePicker
+          name={user ? nameOf(user) : ''}
+          current={user?.image ?? null}
+          onChoose={setPicture}
+          isRemovable
+        />
+      )}
       <UserFields
         register={form.register}
         errors={errors}
