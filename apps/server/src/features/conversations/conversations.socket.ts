@@ -83,7 +83,6 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
       if (recipientId === undefined) throw notFound('person');
       const sent = await sendMessage(parts, actor, {
         recipientId,
-        messageType: payload.messageType ?? 'text',
         content: payload.content ?? '',
         attachments: [...new Set(payload.attachments ?? [])],
         clientId: payload.clientId ?? null,

@@ -8,7 +8,6 @@ import type { SeenMessage } from './seen-records.ts';
 
 export interface OutgoingMessage {
   readonly recipientId: string;
-  readonly messageType: 'text' | 'file';
   readonly content: string;
   readonly attachments: readonly string[];
   readonly clientId: string | null;
