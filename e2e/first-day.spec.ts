@@ -78,6 +78,8 @@ test('a new organisation is set up, and a customer comes by the invitation and w
     await expect(page.getByText('5 of 6 done', { exact: true })).toBeVisible();
     const link = await step('Invite customers').getByRole('textbox').inputValue();
     await expect(step('Invite customers').getByRole('img', { name: /QR code/ })).toBeVisible();
+    // An address that leads to this machine is no good on a phone, and says so.
+    await expect(step('Invite customers').getByText(/^This link works on this machine only/)).toBeVisible();
 
     await page.getByRole('button', { name: 'Finish set-up' }).click();
     await expect(page).toHaveURL(/\/branchs$/);

@@ -58,8 +58,10 @@ export const openParts = async (
   const onDelay = (seconds: number) => metrics.observeBusDelay(seconds);
   const bus = redis && (await createRedisBus({ link: redis, logger, prefix, onDelay }));
   const storage = await openStorage(config.storage, logger);
-  const mail = openMail(config.mail, { print: printToTerminal });
-  const sms = openSms(config.sms, { print: printToTerminal });
+  // A code is looked for by somebody who waits: room around it, between the lines of the log.
+  const print = (text: string) => printToTerminal(`\n${text}\n`);
+  const mail = openMail(config.mail, { print });
+  const sms = openSms(config.sms, { print });
   const leadership = createLeadership(database);
   // The leader keeps a connection, so that whoever looks at a real database sees from the start that servers run.
   await leadership.isLeader().catch(() => undefined);

@@ -1,5 +1,5 @@
+import { copyText } from '#lib/copy-text.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
-import { showFailure, showSuccess } from '#lib/toasts.ts';
 
 /** Opens the device's share sheet with the product's address; copies the address where there is none. */
 export const shareApp = async (appName: string): Promise<void> => {
@@ -9,10 +9,5 @@ export const shareApp = async (appName: string): Promise<void> => {
     await navigator.share({ title: appName, url }).catch(() => undefined);
     return;
   }
-  try {
-    await navigator.clipboard.writeText(url);
-    showSuccess(shellTexts.shareCopied);
-  } catch {
-    showFailure(shellTexts.shareFailed(url));
-  }
+  await copyText(url, { copied: shellTexts.shareCopied, notCopied: shellTexts.shareFailed(url) });
 };

@@ -32,6 +32,9 @@ export const branchTexts = defineTexts({
   inviteInactive: 'This branch is inactive, so nobody can be invited to it.',
   copyLink: 'Copy link',
   copied: 'The link is copied.',
+  notCopied: 'The link could not be copied. Select it and copy it yourself.',
+  linkLeadsHere:
+    'This link works on this machine only. Set PUBLIC_URL to the address that people open, and start the server again.',
   qrAlt: (name: string) => `QR code of the invitation to ${name}`,
   downloadQr: 'Download the QR code',
   empty: 'There are no branches yet.',

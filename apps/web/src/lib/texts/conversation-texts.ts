@@ -41,7 +41,7 @@ export const conversationTexts = defineTexts({
   removeQuestion: 'Are you sure you want to delete this?',
   removeConsequence: 'It will be deleted for both of you.',
   moreActions: 'More',
-  copyFailed: 'Your browser does not let this page copy. Select the text and copy it by hand.',
+  notCopied: 'Your browser does not let this page copy. Select the text and copy it by hand.',
   notDeleted: 'This message could not be deleted. Try again.',
   unsupported: 'Unsupported file type',
   openPicture: (name: string) => `Open ${name}`,

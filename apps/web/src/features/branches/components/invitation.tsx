@@ -1,8 +1,9 @@
 import type { Branch } from '@branchline/contract/shapes';
 import { Copy, Download } from 'lucide-react';
 import { messageOf } from '#lib/api-error.ts';
+import { copyText } from '#lib/copy-text.ts';
 import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
-import { showSuccess } from '#lib/toasts.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -11,15 +12,12 @@ import { TextInput } from '#ui/text-input.tsx';
 import { useInvitation } from '../api/use-invitation.ts';
 import styles from './invitation.module.css';
 
+/** The address of every machine itself: no phone gets there with it. */
+const leadsHere = (link: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(link).hostname);
+
 /** The link and QR code that put a new customer into a branch. */
 export function Invitation({ branch }: { branch: Pick<Branch, 'id' | 'name'> }) {
   const { data, error, refetch } = useInvitation(branch.id);
-  const copy = (link: string): void => {
-    navigator.clipboard.writeText(link).then(
-      () => showSuccess(texts.copied),
-      () => undefined,
-    );
-  };
   if (error && !data)
     return <ErrorState compact message={messageOf(error, texts.failed)} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton shape="lines" count={4} />;
@@ -27,12 +25,13 @@ export function Invitation({ branch }: { branch: Pick<Branch, 'id' | 'name'> }) 
     <div className={styles.invitation}>
       <img className={styles.code} src={data.qr} alt={texts.qrAlt(branch.name)} width={240} height={240} />
       <TextInput readOnly aria-label={texts.invite} value={data.link} onFocus={(event) => event.target.select()} />
+      {leadsHere(data.link) && <Banner tone="warning">{texts.linkLeadsHere}</Banner>}
       <div className={styles.actions}>
         <a className={buttonClass({ variant: 'quiet' })} href={data.qr} download={`${branch.name}.svg`}>
           <Download aria-hidden="true" />
           {texts.downloadQr}
         </a>
-        <Button icon={<Copy />} onClick={() => copy(data.link)}>
+        <Button icon={<Copy />} onClick={() => void copyText(data.link, texts)}>
           {texts.copyLink}
         </Button>
       </div>

@@ -2,8 +2,9 @@ import type { Message } from '@branchline/contract/shapes';
 import { Copy, EllipsisVertical, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
+import { copyText } from '#lib/copy-text.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
-import { showFailure, showSuccess } from '#lib/toasts.ts';
+import { showFailure } from '#lib/toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
 import { removeMessage } from '../api/remove-message.ts';
@@ -69,7 +70,7 @@ const entriesFor = (message: Message, isOwn: boolean, ask: (isAsking: boolean) =
     label: conversationTexts.copy,
     icon: <Copy />,
     disabled: message.content === '',
-    onSelect: () => void copy(message.content),
+    onSelect: () => void copyText(message.content, conversationTexts),
   },
   ...(isOwn && Date.now() - Date.parse(message.createdAt) < deletableMs
     ? [
@@ -83,15 +84,6 @@ const entriesFor = (message: Message, isOwn: boolean, ask: (isAsking: boolean) =
       ]
     : []),
 ];
-
-const copy = async (text: string): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(text);
-    showSuccess(conversationTexts.copied);
-  } catch {
-    showFailure(conversationTexts.copyFailed);
-  }
-};
 
 const remove = async (message: Message): Promise<void> => {
   try {

@@ -1,9 +1,9 @@
 import { Copy, Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { copyText } from '#lib/copy-text.ts';
 import { useAppName } from '#lib/public-settings.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { secondFactorTexts as texts } from '#lib/texts/second-factor-texts.ts';
-import { showFailure, showSuccess } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { useShowSecondFactorOn } from '../api/second-factor.ts';
 import styles from './second-factor.module.css';
@@ -12,16 +12,6 @@ interface RecoveryCodesProps {
   codes: readonly string[];
   onKept: () => void;
 }
-
-const copy = async (text: string): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(text);
-    showSuccess(texts.copied);
-  } catch {
-    // Refused, or not there on an insecure origin.
-    showFailure(texts.notCopied);
-  }
-};
 
 /** The codes that stand in for the authenticator app, which the server can show only now. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
@@ -47,7 +37,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button variant="quiet" icon={<Copy aria-hidden="true" />} onClick={() => void copy(lines)}>
+        <Button variant="quiet" icon={<Copy aria-hidden="true" />} onClick={() => void copyText(lines, texts)}>
           {texts.copy}
         </Button>
         <Button variant="quiet" icon={<Download aria-hidden="true" />} onClick={save}>

@@ -3,8 +3,9 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
 import { messageOf } from '#lib/api-error.ts';
+import { copyText } from '#lib/copy-text.ts';
 import { settingTexts } from '#lib/texts/setting-texts.ts';
-import { showFailure, showSuccess } from '#lib/toasts.ts';
+import { showFailure } from '#lib/toasts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -56,15 +57,6 @@ function NameKey({ onMade, onClose }: { onMade: (made: MadeKey) => void; onClose
 }
 
 function ShowKey({ made: { name, key }, onClose }: { made: MadeKey; onClose: () => void }) {
-  const copy = (): void => {
-    // Without a secure origin there is no clipboard.
-    Promise.resolve(navigator.clipboard as Clipboard | undefined)
-      .then((clipboard) => (clipboard ? clipboard.writeText(key) : Promise.reject(new Error('no clipboard'))))
-      .then(
-        () => showSuccess(texts.copied),
-        () => showFailure(texts.notCopied),
-      );
-  };
   return (
     <Dialog
       open
@@ -76,7 +68,7 @@ function ShowKey({ made: { name, key }, onClose }: { made: MadeKey; onClose: () 
           <Button variant="quiet" onClick={onClose}>
             {texts.done}
           </Button>
-          <Button icon={<Copy />} onClick={copy}>
+          <Button icon={<Copy />} onClick={() => void copyText(key, texts)}>
             {texts.copy}
           </Button>
         </>
