@@ -85,7 +85,18 @@ test('a customer is changed through the reduced form', async ({ open, product, a
 test('sign-in, reset and profile forms name their rules', async ({ open, product, admin }) => {
   const branch = await makeBranch(product, admin);
   const leader = await makeLeader(product, admin, { branch: branch.id });
-  const page = await open('/login');
+  const page = await open('/');
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(/Phone number is required$/);
+  await page.getByLabel('Phone number').fill('987654321');
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(/Phone number must be 10 digits$/);
+  await page.getByLabel('Phone number').fill(newPhone());
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await expect(page.getByLabel('OTP')).toHaveAccessibleDescription(/Code is required$/);
+
+  await page.goto('/login');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByLabel('Email/Phone')).toHaveAccessibleDescription('Email/Phone is required');
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Password is required');
