@@ -108,15 +108,15 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       size="large"
       busy={isBusy}
     >
-      {kind !== 'customer' && (
-        <PicturePicker
-          name={user ? nameOf(user) : ''}
-          current={user?.image ?? null}
-          onChoose={setPicture}
-          isRemovable
-        />
-      )}
       <UserFields
+        picture={
+          <PicturePicker
+            name={user ? nameOf(user) : ''}
+            current={user?.image ?? null}
+            onChoose={setPicture}
+            isRemovable
+          />
+        }
         register={form.register}
         errors={errors}
         kind={kind}

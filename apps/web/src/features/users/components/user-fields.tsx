@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { useCountryCode } from '#lib/public-settings.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { Field } from '#ui/field.tsx';
 import { FormGrid } from '#ui/form-grid.tsx';
+import { FormRow } from '#ui/form-row.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
 import { PhoneInput } from '#ui/phone-input.tsx';
 import { Select, type SelectOption } from '#ui/select.tsx';
@@ -31,6 +33,8 @@ const statuses = [
 ];
 
 export interface UserFieldsProps {
+  /** Where the picture is chosen; not for customers. */
+  picture: ReactNode;
   register: UseFormRegister<UserFormValues>;
   errors: FieldErrors<UserFormValues>;
   kind: 'new' | 'staff' | 'customer';
@@ -41,12 +45,13 @@ export interface UserFieldsProps {
 }
 
 /** The fields of the user form; a customer has the reduced ones. */
-export function UserFields({ register, errors, kind, roles, branches, isBranchFixed }: UserFieldsProps) {
+export function UserFields({ picture, register, errors, kind, roles, branches, isBranchFixed }: UserFieldsProps) {
   const isCustomer = kind === 'customer';
   const countryCode = useCountryCode();
   return (
     <>
       <FormGrid heading={texts.personal}>
+        {!isCustomer && <FormRow>{picture}</FormRow>}
         <Field label={texts.firstName} error={errors.firstName?.message} required>
           <TextInput {...register('firstName')} />
         </Field>
