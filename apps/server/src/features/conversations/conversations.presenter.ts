@@ -18,7 +18,7 @@ export const presentMessage = (seen: SeenMessage, files: ReadonlyMap<string, Mes
   messageType: seen.messageType,
   content: seen.content,
   attachments: [...seen.attachments],
-  files: seen.attachments.flatMap((id) => files.get(id) ?? []),
+  files: seen.attachments.length === 0 ? [] : seen.attachments.flatMap((id) => files.get(id) ?? []),
   createdAt: seen.createdAt.toISOString(),
   isRead: seen.seq <= seen.recipientReadSeq,
   deleted: seen.isDeleted,

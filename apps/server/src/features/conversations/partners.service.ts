@@ -8,7 +8,16 @@ import type { SeenPartner } from './seen-records.ts';
 
 /** Adds to a partner whether the actor sees who is there. */
 export const seePartner = (actor: Actor, row: PartnerRow): SeenPartner => ({
-  ...row,
+  id: row.id,
+  role: row.role,
+  branchId: row.branchId,
+  isActive: row.isActive,
+  isDeleted: row.isDeleted,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  imageFileId: row.imageFileId,
+  lastSeenAt: row.lastSeenAt,
+  conversation: row.conversation,
   isPresenceShown: mayWriteTo(actor, row),
 });
 
