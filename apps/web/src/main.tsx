@@ -16,7 +16,11 @@ const register = (): void => {
     .then((part) => part.registerServiceWorker())
     .catch(() => window.addEventListener('online', register, { once: true }));
 };
-if (import.meta.env.PROD) window.addEventListener('load', () => setTimeout(register, 1000));
+const registerSoon = (): void => void setTimeout(register, 1000);
+if (import.meta.env.PROD) {
+  if (document.readyState === 'complete') registerSoon();
+  else window.addEventListener('load', registerSoon);
+}
 
 const draw = (): void => {
   const root = document.getElementById('root');
@@ -28,5 +32,4 @@ const draw = (): void => {
   );
 };
 
-const firstScreen = loadFirstScreen();
-afterFirstPaint(() => void firstScreen.then(draw));
+afterFirstPaint(() => void loadFirstScreen().then(draw));

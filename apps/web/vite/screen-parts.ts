@@ -15,7 +15,7 @@ const filesOf = (bundle: Rolldown.OutputBundle, parts: readonly string[]): strin
 
 /**
  * Notes in the page which files its screens need, by address, so that they are on their way before the app asks for
- * them (`src/lib/screen-parts.ts`).
+ * them (`src/lib/app-parts.ts`).
  */
 export const screenParts = (screens: ScreenParts): Plugin => ({
   name: 'screen-parts',

@@ -5,7 +5,7 @@ import { buildScript } from './build-script.ts';
 const entry = fileURLToPath(new URL('../src/at-once.ts', import.meta.url));
 const assetName = 'at-once.js';
 
-/** Puts the reader's theme on the page before its first paint; the security policy takes no inline script. */
+/** What runs before the first paint, in a file: the security policy takes no inline script. */
 export const scriptAtOnce = (): Plugin => {
   let config: ResolvedConfig;
   return {
@@ -24,11 +24,15 @@ export const scriptAtOnce = (): Plugin => {
           (file) => file.type === 'asset' && file.names.includes(assetName),
         );
         if (!asset) throw new Error(`The build has no ${assetName}.`);
-        // What the first paint waits for comes before what it does not: a browser has few connections.
+        // The app itself is fetched after the first paint (`src/lib/app-parts.ts`): the page only notes its files.
         const late = html.match(/^ *<(?:script type="module"|link rel="modulepreload").*\n/gm) ?? [];
         const early = late.reduce((rest, line) => rest.replace(line, ''), html);
-        const script = `    <script src="/${asset.fileName}"></script>\n`;
-        return early.replace('  </head>', () => `${script}${late.join('')}  </head>`);
+        const files = late.map((line) => /(?:src|href)="([^"]+)"/.exec(line)?.[1] ?? '');
+        const tags = [
+          `<meta name="app-parts" content='${JSON.stringify(files)}'>`,
+          `<script src="/${asset.fileName}"></script>`,
+        ];
+        return early.replace('  </head>', () => `    ${tags.join('\n    ')}\n  </head>`);
       },
     },
   };
