@@ -21,6 +21,7 @@ test('an admin looks into a conversation: nothing is marked read, and the look i
   await expect(page).toHaveURL(new RegExp(`specificUserId=${customer.me.id}`));
   // The list before stays on show until the next screen is there.
   await expect(page.getByText('Each look into a conversation is recorded.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Chats of Imran Sheikh' })).toBeVisible();
   await page.getByRole('link', { name: /Kavita Joshi/ }).click();
   await expect(page).toHaveURL(new RegExp(`firstUserid=${customer.me.id}`));
   const messages = page.getByRole('region', { name: 'Messages' });
@@ -64,6 +65,7 @@ test('an admin looks into a conversation: nothing is marked read, and the look i
   // The names are the people's own, whatever the address says.
   await page.goto(`/admin-chat?agent=false&id=${leader.me.id}&firstUserid=${customer.me.id}`);
   await expect(page.getByRole('heading', { name: 'Kavita Joshi' })).toBeVisible();
+  await expect(page.getByText('with Imran Sheikh')).toBeVisible();
   await call(product, removeAccount, { token: customer.token });
   await page.goto(`/admin-chat?agent=false&id=${customer.me.id}&firstUserid=${leader.me.id}&name=Imran+Sheikh`);
   await expect(page.getByRole('heading', { name: 'Deleted user' })).toBeVisible();

@@ -11,6 +11,9 @@ export const inboxPageSize = 20;
 export const maxContentLength = 4000;
 export const maxAttachments = 10;
 
+/** Whose conversations staff look at. */
+const lookedAt = z.object({ id: z.string(), username: z.string() });
+
 export const listUserChats = defineCall({
   name: 'oversight.partners',
   method: 'POST',
@@ -18,7 +21,7 @@ export const listUserChats = defineCall({
   summary: 'The chat partners of a user, read-only and audited.',
   access: { roles: staff },
   body: z.strictObject({ specificUserId: id, page: z.optional(page) }),
-  reply: success({ list: z.array(chatPartner), hasMore: z.boolean() }),
+  reply: success({ user: lookedAt, list: z.array(chatPartner), hasMore: z.boolean() }),
   failures: ['not_found'],
 });
 
@@ -29,8 +32,8 @@ export const readConversation = defineCall({
   summary: 'A page of a conversation, read-only: marks nothing read and writes one audit row.',
   access: { roles: staff },
   body: z.strictObject({ firstUserId: id, secondUserId: id, page: z.optional(page), before: z.optional(seq) }),
-  /** `partner` is the second of the two, as the first one sees them. */
-  reply: success({ partner: chatPartner, data: z.array(message), hasMore: z.boolean() }),
+  /** `user` is the first of the two; `partner` is the second, as the first one sees them. */
+  reply: success({ user: lookedAt, partner: chatPartner, data: z.array(message), hasMore: z.boolean() }),
   failures: ['not_found'],
 });
 

@@ -18,13 +18,13 @@ export const registerOversightCalls = (http: Door, parts: OversightDoorParts): v
   const { presenter } = parts;
 
   http.registerCall(listUserChats, async ({ actor, body, request }) => {
-    const { partners, hasMore } = await listChatsOf(parts, {
+    const { user, partners, hasMore } = await listChatsOf(parts, {
       actor,
       userId: body.specificUserId,
       page: body.page ?? 1,
       ip: request.ip,
     });
-    return { list: partners.map((partner) => presenter.presentPartner(partner)), hasMore };
+    return { user, list: partners.map((partner) => presenter.presentPartner(partner)), hasMore };
   });
 
   http.registerCall(exportConversation, async ({ actor, body, request }) => {
@@ -39,7 +39,7 @@ export const registerOversightCalls = (http: Door, parts: OversightDoorParts): v
   });
 
   http.registerCall(readConversation, async ({ actor, body, request }) => {
-    const { partner, messages, hasMore } = await readChatBetween(parts, {
+    const { user, partner, messages, hasMore } = await readChatBetween(parts, {
       actor,
       firstUserId: body.firstUserId,
       secondUserId: body.secondUserId,
@@ -47,6 +47,7 @@ export const registerOversightCalls = (http: Door, parts: OversightDoorParts): v
       before: body.before,
       ip: request.ip,
     });
-    return { partner: presenter.presentPartner(partner), data: await presenter.presentMessages(messages), hasMore };
+    const data = await presenter.presentMessages(messages);
+    return { user, partner: presenter.presentPartner(partner), data, hasMore };
   });
 };

@@ -16,13 +16,21 @@ interface OversightParts {
   readonly view: StaffView;
 }
 
+/** Whose conversations are looked at. */
+interface LookedAt {
+  readonly id: string;
+  readonly username: string;
+}
+
+const lookedAt = (person: PersonRow): LookedAt => ({ id: person.id, username: usernameOf(person) });
+
 const isChatter = (person: PersonRow): boolean => person.role === 'customer' || person.role === 'team_leader';
 
 /** Lists whom a user has written with; the look is audited. Throws `not_found` for users the actor may not look at. */
 export const listChatsOf = async (
   { db, view }: OversightParts,
   look: { readonly actor: Actor; readonly userId: string; readonly page: number; readonly ip: string },
-): Promise<{ partners: SeenPartner[]; hasMore: boolean }> => {
+): Promise<{ user: LookedAt; partners: SeenPartner[]; hasMore: boolean }> => {
   const person = await view.findPerson(look.userId);
   if (!person || !mayLookAt(look.actor, person)) throw notFound('user');
   await writeAudit(db, {
@@ -32,7 +40,7 @@ export const listChatsOf = async (
     ip: look.ip,
     details: { page: look.page },
   });
-  return view.listPartnersOf(person.id, look.page);
+  return { user: lookedAt(person), ...(await view.listPartnersOf(person.id, look.page)) };
 };
 
 interface Pair {
@@ -65,7 +73,7 @@ export const readChatBetween = async (
     readonly before: number | undefined;
     readonly ip: string;
   },
-): Promise<{ partner: SeenPartner; messages: SeenMessage[]; hasMore: boolean }> => {
+): Promise<{ user: LookedAt; partner: SeenPartner; messages: SeenMessage[]; hasMore: boolean }> => {
   const { first, second } = await findPair(view, look);
   await writeAudit(db, {
     actor: look.actor,
@@ -76,7 +84,7 @@ export const readChatBetween = async (
   });
   const { partner, ...page } = await view.listMessagesBetween(look);
   if (!partner) throw notFound('conversation');
-  return { partner, ...page };
+  return { user: lookedAt(first), partner, ...page };
 };
 
 /**

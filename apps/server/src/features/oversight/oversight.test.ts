@@ -96,6 +96,7 @@ describe('looking into conversations', () => {
       ]);
       expect(reply.list.map(({ username }) => username)).toEqual(['Ravi Patil', 'Asha Rao', 'New User']);
       expect(reply.hasMore).toBe(false);
+      expect(reply.user).toEqual({ id: leader.id, username: 'Asha Rao' });
       for (const secret of [customer.phone, colleague.email]) expect(text).not.toContain(secret);
     }
     const [entry] = await audited('conversation.list');
@@ -124,11 +125,15 @@ describe('looking into conversations', () => {
     });
   });
 
-  it('says who the second of the two is', async () => {
+  it('says who the two are', async () => {
     const named = await makeCustomer(app.database, { branchId: leader.branchId, firstName: 'Ravi', lastName: 'Patil' });
     await makeMessage(app.database, [named, leader]);
     const body = { firstUserId: leader.id, secondUserId: named.id };
-    const ask = async () => (await app.call(readConversation, { token: adminToken, body })).reply.partner;
+    const ask = async () => {
+      const { user, partner } = (await app.call(readConversation, { token: adminToken, body })).reply;
+      expect(user).toEqual({ id: leader.id, username: 'Asha Rao' });
+      return partner;
+    };
     expect(await ask()).toMatchObject({ userId: named.id, username: 'Ravi Patil' });
     await app.call(removeAccount, { token: await signIn(app.database, named) });
     expect(await ask()).toMatchObject({ username: 'Deleted user', profile: null, online: false, lastSeen: null });

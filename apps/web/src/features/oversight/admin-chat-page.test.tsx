@@ -20,6 +20,7 @@ const partner: ChatPartner = {
   unread: 0,
   lastMessage: null,
 };
+const lookedAt = { id: 'u-1', username: 'Ravi Patil' };
 const writtenAt = (seq: number): Message => ({
   id: `m-${String(seq)}`,
   seq,
@@ -50,7 +51,7 @@ const openConversation = (length: number) => {
   fakeServer.use(
     answers(readConversation, () => {
       const seq = length - asked++;
-      return { partner, data: length === 0 ? [] : [writtenAt(seq)], hasMore: seq > 1 };
+      return { user: lookedAt, partner, data: length === 0 ? [] : [writtenAt(seq)], hasMore: seq > 1 };
     }),
   );
   return openApp(`/admin-chat?agent=false&id=${partner.userId}&firstUserid=u-1`);
@@ -59,6 +60,8 @@ const openConversation = (length: number) => {
 it('loads older pages from either button; the second one is there only while more may exist', async () => {
   const user = openConversation(3);
   await screen.findByText('Line 3');
+  expect(screen.getByRole('heading', { name: 'Asha Rao' })).toBeTruthy();
+  expect(screen.getByText('with Ravi Patil')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: syncing }));
   await screen.findByText('Line 2');
   await user.click(screen.getByRole('button', { name: 'Go to older messages' }));
@@ -78,7 +81,7 @@ it('says Loading... meanwhile, and asks once', async () => {
     http.post(`*${readConversation.path}`, async () => {
       requests++;
       await answered;
-      return HttpResponse.json({ status: 1, partner, data: [writtenAt(1)], hasMore: false });
+      return HttpResponse.json({ status: 1, user: lookedAt, partner, data: [writtenAt(1)], hasMore: false });
     }),
   );
   await user.click(screen.getByRole('button', { name: syncing }));

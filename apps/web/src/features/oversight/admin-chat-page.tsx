@@ -21,7 +21,7 @@ export function AdminChatPage() {
   const isAgent = params.get('agent') === 'true';
   const conversation = useConversation({ userId, partnerId });
   // What the address says stands in until the server's answer is there.
-  const partner = conversation.data?.pages[0]?.partner;
+  const { partner, user } = conversation.data?.pages[0] ?? {};
   const name = partner?.username ?? params.get('name') ?? '';
   const picture = partner ? partner.profile : params.get('img');
   const time = partner ? partner.lastSeen : params.get('time');
@@ -47,9 +47,10 @@ export function AdminChatPage() {
             )}
             {isAgent && <Tag>{texts.agent}</Tag>}
           </div>
-          {time !== null && lastActiveTime(time) !== '' && (
-            <p className={styles.time}>{texts.lastSeen(lastActiveTime(time))}</p>
-          )}
+          <div className={styles.facts}>
+            {time !== null && lastActiveTime(time) !== '' && <p>{texts.lastSeen(lastActiveTime(time))}</p>}
+            {user && <p dir="auto">{texts.withUser(user.username)}</p>}
+          </div>
         </div>
         <IconButton
           label={texts.exportChat}

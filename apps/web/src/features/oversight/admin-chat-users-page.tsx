@@ -19,6 +19,7 @@ export function AdminChatUsersPage() {
   const userId = params.get('specificUserId') ?? '';
   const agent = params.get('agent') ?? '';
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePartners(userId);
+  const user = data?.pages[0]?.user;
   const partners = data?.pages.flatMap((page) => page.list);
 
   return (
@@ -29,7 +30,14 @@ export function AdminChatUsersPage() {
           icon={<ArrowLeft />}
           onClick={() => void navigate(previousLocation() ?? paths.users)}
         />
-        <p className={styles.note}>{texts.recorded}</p>
+        <div className={styles.words}>
+          {user && (
+            <h2 className={styles.name} dir="auto">
+              {texts.chatsOf(user.username)}
+            </h2>
+          )}
+          <p className={styles.note}>{texts.recorded}</p>
+        </div>
       </header>
       {!partners && error ? (
         <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />

@@ -7,6 +7,8 @@ export const oversightTexts = defineTexts({
   failed: 'These conversations could not be loaded.',
   recorded: 'Each look into a conversation is recorded.',
   back: 'Back',
+  chatsOf: (name: string) => `Chats of ${name}`,
+  withUser: (name: string) => `with ${name}`,
   agent: 'Agent',
   lastSeen: (time: string) => `Last active ${time}`,
   messages: 'Messages',
