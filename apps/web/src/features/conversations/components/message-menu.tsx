@@ -85,9 +85,18 @@ const entriesFor = (message: Message, isOwn: boolean, ask: (isAsking: boolean) =
     : []),
 ];
 
+/** The menu's button goes with the words: who has the focus there stays with the message. */
+const moveFocusFromMenu = (message: Message): void => {
+  const line = document.activeElement?.closest<HTMLElement>(`[data-seq="${String(message.seq)}"]`);
+  if (!line) return;
+  line.tabIndex = -1;
+  line.focus({ preventScroll: true });
+};
+
 const remove = async (message: Message): Promise<void> => {
   try {
     const changed = await removeMessage(message.id);
+    moveFocusFromMenu(message);
     updateThread(message.recipient, (thread) => replaceMessage(thread, changed));
   } catch (error) {
     showFailure(messageOf(error, conversationTexts.notDeleted));
