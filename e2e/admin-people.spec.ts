@@ -1,4 +1,5 @@
 import { addBranch } from '@branchline/contract/branches';
+import { tabTo } from './fixtures/keyboard.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
 import {
@@ -124,8 +125,12 @@ test('filters and pages of the users list stand in the address', async ({ open, 
   await expect(page.getByRole('heading', { name: branch.name })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add User' })).toBeHidden();
   await expect(page.getByText('22 users').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Page 2' }).click();
+  // Pages are turned without a mouse too, and the focus stays there.
+  const second = page.getByRole('button', { name: 'Page 2' });
+  await tabTo(page, second);
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/page=2/);
+  await expect(second).toBeFocused();
   await expect(page.getByRole('row', { name: /Many/ })).toHaveCount(2);
   await page.reload();
   await expect(page.getByRole('row', { name: /Many/ })).toHaveCount(2);

@@ -1,17 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import { addQuickReply } from '@branchline/contract/quick-replies';
 import { connectDevice } from './fixtures/chat.ts';
-import { makeBranch, makeCustomer, makeLeader, newPhone } from './fixtures/people.ts';
+import { tabTo } from './fixtures/keyboard.ts';
+import { call, makeBranch, makeCustomer, makeLeader, newPhone } from './fixtures/people.ts';
+import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
-
-/** Goes on with Tab until the element has the focus, as a person without a mouse does. */
-const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  await target.waitFor();
-  for (let presses = 0; presses < 60; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never came to ${String(target)}.`);
-};
 
 test('a customer signs up and writes, and an admin fills a form in, by keyboard alone', async ({
   open,
@@ -129,4 +121,71 @@ test('a menu whose code is late leaves the focus alone, and nobody is pulled bac
   await page.keyboard.press('Escape');
   await expect(menu).toHaveCount(0);
   await expect(more).toBeFocused();
+});
+
+test('a leader attaches a file, picks a quick reply and deletes a message, by keyboard alone', async ({
+  open,
+  product,
+  admin,
+  pair: { branch, leader, customer },
+}) => {
+  test.setTimeout(120_000);
+  await call(product, addQuickReply, {
+    token: admin.token,
+    body: {
+      title: 'Hours',
+      messageType: 'text',
+      content: 'Nine to five.',
+      branch: [branch.id],
+      status: true,
+      orderBy: 1,
+    },
+  });
+  const page = await open(`/chat?id=${customer.me.id}`, { as: leader });
+  const messages = page.getByRole('region', { name: 'Messages' });
+  const field = page.getByLabel('Write a message');
+
+  await tabTo(page, page.getByRole('button', { name: 'Attach' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Photo or video' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(makeSample('notes.txt'));
+  await expect(page.getByRole('list', { name: 'Attachments' })).toContainText('notes.txt');
+  // Back where one writes, as after every choice.
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(messages.getByText('notes.txt')).toBeVisible();
+
+  await page.keyboard.type('/hou');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('Nine to five.');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(messages.getByText('Nine to five.')).toBeVisible();
+
+  // Escape closes a menu, and the focus goes back to its button.
+  const menu = page.getByRole('button', { name: 'Conversation menu' });
+  await tabTo(page, menu);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  await tabTo(page, messages.getByRole('button', { name: 'More', exact: true }).last());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Copy' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const ask = page.getByRole('alertdialog');
+  await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await tabTo(page, ask.getByRole('button', { name: 'Delete' }));
+  await page.keyboard.press('Enter');
+  await expect(messages.getByText('This message was deleted')).toBeVisible();
+  await expect(ask).toBeHidden();
+  // The menu's button went with the words; the focus stays with the message.
+  await expect(messages.locator('[data-seq]', { hasText: 'This message was deleted' })).toBeFocused();
 });
