@@ -4,6 +4,7 @@ import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import { FieldControlContext } from './field-control.ts';
 import styles from './field.module.css';
+import visuallyHidden from './visually-hidden.module.css';
 
 export interface FieldProps {
   label: ReactNode;
@@ -43,7 +44,7 @@ export function Field(props: FieldProps) {
 
   return (
     <div className={classNames(styles.field, className)}>
-      <div className={classNames(styles.head, hideLabel && styles.hiddenHead)}>
+      <div className={classNames(styles.head, hideLabel && visuallyHidden.hidden)}>
         <label className={styles.label} htmlFor={id}>
           {label}
           {optional && <span className={styles.optional}> ({uiTexts.optional})</span>}
