@@ -16,10 +16,13 @@ const number = new Intl.NumberFormat();
 
 export function Pagination({ page, totalPages, onPageChange, label = uiTexts.pages }: PaginationProps) {
   if (totalPages <= 1) return null;
+  /** Not `disabled` at an end: the button that led there would lose the focus. */
+  const stepTo = (next: number) =>
+    next >= 1 && next <= totalPages ? { onClick: () => onPageChange(next) } : { 'aria-disabled': true };
 
   return (
     <nav className={styles.pagination} aria-label={label}>
-      <button type="button" className={styles.step} disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
+      <button type="button" className={styles.step} {...stepTo(page - 1)}>
         <ChevronLeft aria-hidden="true" />
         {uiTexts.previousPage}
       </button>
@@ -44,12 +47,7 @@ export function Pagination({ page, totalPages, onPageChange, label = uiTexts.pag
           </li>
         ))}
       </ol>
-      <button
-        type="button"
-        className={styles.step}
-        disabled={page >= totalPages}
-        onClick={() => onPageChange(page + 1)}
-      >
+      <button type="button" className={styles.step} {...stepTo(page + 1)}>
         {uiTexts.nextPage}
         <ChevronRight aria-hidden="true" />
       </button>
