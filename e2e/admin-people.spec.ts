@@ -126,11 +126,11 @@ test('filters and pages of the users list stand in the address', async ({ open, 
   await expect(page.getByRole('button', { name: 'Add User' })).toBeHidden();
   await expect(page.getByText('22 users').first()).toBeVisible();
   // Pages are turned without a mouse too, and the focus stays there.
-  const second = page.getByRole('button', { name: 'Page 2' });
-  await tabTo(page, second);
+  const next = page.getByRole('button', { name: 'Next' });
+  await tabTo(page, next);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/page=2/);
-  await expect(second).toBeFocused();
+  await expect(next).toBeFocused();
   await expect(page.getByRole('row', { name: /Many/ })).toHaveCount(2);
   await page.reload();
   await expect(page.getByRole('row', { name: /Many/ })).toHaveCount(2);

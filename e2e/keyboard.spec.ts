@@ -149,6 +149,7 @@ test('a leader attaches a file, picks a quick reply and deletes a message, by ke
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Photo or video' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'File', exact: true })).toBeFocused();
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(makeSample('notes.txt'));
@@ -179,6 +180,7 @@ test('a leader attaches a file, picks a quick reply and deletes a message, by ke
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Copy' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');
   const ask = page.getByRole('alertdialog');
   await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused();
