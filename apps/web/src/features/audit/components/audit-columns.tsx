@@ -35,7 +35,11 @@ export const auditColumns = (onActor: (actorId: string) => void): TableColumn<Au
   {
     id: 'time',
     header: texts.columns.time,
-    cell: (entry) => <time dateTime={entry.createdAt}>{dateAndTime(entry.createdAt)}</time>,
+    cell: (entry) => (
+      <time className={styles.time} dateTime={entry.createdAt}>
+        {dateAndTime(entry.createdAt)}
+      </time>
+    ),
   },
   {
     id: 'actor',
