@@ -6,15 +6,13 @@ import { type ChatPerson, inRowOrder, mayChat } from './conversations.policy.ts'
 import { createKnownPairs, type KnownPair } from './known-pairs.ts';
 import {
   type ConversationToHold,
-  createConversations,
   factsOf,
-  findPairs,
   type MessageToStore,
-  type PairRow,
   storeMessages,
   type StoredPlace,
   type StoreOutcome,
 } from './message-store.repository.ts';
+import { createConversations, findPairs, type PairRow } from './writing-pairs.repository.ts';
 
 /** A message as its sender handed it in, attachments already checked. */
 export interface Draft {

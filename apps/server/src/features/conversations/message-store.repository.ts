@@ -1,93 +1,6 @@
 import type pg from 'pg';
 import type { ChatPerson } from './conversations.policy.ts';
 
-/** A pair of people on the way to writing, with what decides whether they may. */
-export interface PairRow {
-  readonly sender: ChatPerson | null;
-  readonly recipient: ChatPerson | null;
-  readonly conversationId: number | null;
-}
-
-interface RawPair {
-  readonly senderId: string | null;
-  readonly senderRole: ChatPerson['role'];
-  readonly senderBranch: string | null;
-  readonly senderActive: boolean;
-  readonly recipientId: string | null;
-  readonly recipientRole: ChatPerson['role'];
-  readonly recipientBranch: string | null;
-  readonly recipientActive: boolean;
-  readonly conversationId: number | null;
-}
-
-/*
- * The limits below are the lengths of the arrays. They change no result: they make the planner expect few rows whatever
- * comes, so that it takes one plan, by indexes, for good, instead of planning each lone message anew.
- */
-const pairsStatement = {
-  name: 'conversations.pairs',
-  text: `select s.id as "senderId", s.role as "senderRole", s.branch_id as "senderBranch", s.is_active as "senderActive",
-    r.id as "recipientId", r.role as "recipientRole", r.branch_id as "recipientBranch", r.is_active and r.deleted_at is null as "recipientActive",
-    c.id as "conversationId"
-  from (select * from unnest($1::uuid[], $2::uuid[]) with ordinality limit $3) as p(sender_id, recipient_id, ord)
-  left join users s on s.id = p.sender_id and s.deleted_at is null
-  left join users r on r.id = p.recipient_id
-  left join conversations c
-    on c.first_user_id = case when s.role = 'customer' then s.id when r.role = 'customer' then r.id else least(s.id, r.id) end
-   and c.second_user_id = case when s.role = 'customer' then r.id when r.role = 'customer' then s.id else greatest(s.id, r.id) end
-  order by p.ord`,
-};
-
-/** Looks up many pairs at once, in the order given. */
-export const findPairs = async (
-  pool: pg.Pool,
-  pairs: readonly { readonly senderId: string; readonly recipientId: string }[],
-): Promise<PairRow[]> => {
-  const { rows } = await pool.query<RawPair>({
-    ...pairsStatement,
-    values: [pairs.map((pair) => pair.senderId), pairs.map((pair) => pair.recipientId), pairs.length],
-  });
-  return rows.map((row) => ({
-    sender: row.senderId && {
-      id: row.senderId,
-      role: row.senderRole,
-      branchId: row.senderBranch,
-      isActive: row.senderActive,
-    },
-    recipient: row.recipientId && {
-      id: row.recipientId,
-      role: row.recipientRole,
-      branchId: row.recipientBranch,
-      isActive: row.recipientActive,
-    },
-    conversationId: row.conversationId,
-  })) as PairRow[];
-};
-
-const createStatement = {
-  name: 'conversations.create',
-  text: `insert into conversations (kind, first_user_id, second_user_id)
-  select * from unnest($1::smallint[], $2::uuid[], $3::uuid[])
-  on conflict (first_user_id, second_user_id) do update set kind = excluded.kind
-  returning id, first_user_id as "firstUserId", second_user_id as "secondUserId"`,
-};
-
-/** Makes the conversations of people who have not written to each other yet; one made meanwhile is found. */
-export const createConversations = async (
-  pool: pg.Pool,
-  wanted: readonly { readonly kind: number; readonly firstUserId: string; readonly secondUserId: string }[],
-): Promise<{ id: number; firstUserId: string; secondUserId: string }[]> => {
-  const { rows } = await pool.query<{ id: number; firstUserId: string; secondUserId: string }>({
-    ...createStatement,
-    values: [
-      wanted.map((each) => each.kind),
-      wanted.map((each) => each.firstUserId),
-      wanted.map((each) => each.secondUserId),
-    ],
-  });
-  return rows;
-};
-
 /** A message ready to be stored. */
 export interface MessageToStore {
   readonly conversationId: number;
@@ -171,6 +84,64 @@ const attachFiles = `, attached as (
 const storeStatement = { name: 'messages.store', text: storeText('') };
 const storeWithFilesStatement = { name: 'messages.storeWithFiles', text: storeText(attachFiles) };
 
+/*
+ * The same for one message, as most are: what arrays, sorts and counting cost would be most of its time. One that is
+ * held without a place was stored before.
+ */
+const storeLoneText = (attach: string): string => `with held as materialized (
+    select c.id, c.last_seq + 1 as seq, greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at
+    from conversations c
+    join users f on f.id = c.first_user_id and f.is_active and f.deleted_at is null
+    join users s on s.id = c.second_user_id and s.is_active and s.deleted_at is null
+    where c.id = $1 and $9 = f.role || coalesce(f.branch_id::text, '') || '/' || s.role || coalesce(s.branch_id::text, '')
+    for no key update of c
+  ), placed as materialized (
+    select * from held where not exists (select from messages m where m.sender_id = $3 and m.client_id = $7)
+  ), stored as (
+    insert into messages (conversation_id, seq, id, sender_id, message_type, content, attachments, client_id, created_at)
+    select id, seq, $2, $3, $5, $6, $8, $7, at from placed
+  )${attach}, bumped as (
+    update conversations c set last_seq = p.seq, last_message_at = p.at, last_message_id = $2,
+      last_sender_id = $3, last_type = $5, last_content = left($6, 200),
+      first_unread = c.first_unread + case when $4 then 0 else 1 end,
+      second_unread = c.second_unread + case when $4 then 1 else 0 end
+    from placed p where c.id = p.id
+  )
+  select p.seq, p.at as "createdAt" from held left join placed p on true`;
+
+const attachLoneFiles = `, attached as (
+    update files set attached_at = now() where attached_at is null and id = any($8) and exists (select from placed)
+  )`;
+
+const storeLoneStatement = { name: 'messages.storeLone', text: storeLoneText('') };
+const storeLoneWithFilesStatement = { name: 'messages.storeLoneWithFiles', text: storeLoneText(attachLoneFiles) };
+
+const storeLone = async (
+  pool: pg.Pool,
+  message: MessageToStore,
+  { facts }: ConversationToHold,
+): Promise<StoreOutcome> => {
+  const { conversationId, id, senderId, byFirst, messageType, content, clientId, attachments } = message;
+  const hasFiles = attachments.length > 0;
+  const { rows } = await pool.query<{ seq: number | null; createdAt: Date }>({
+    ...(hasFiles ? storeLoneWithFilesStatement : storeLoneStatement),
+    values: [
+      conversationId,
+      id,
+      senderId,
+      byFirst,
+      messageType,
+      content,
+      clientId,
+      hasFiles ? attachments : null,
+      facts,
+    ],
+  });
+  const [row] = rows;
+  if (!row) return 'changed';
+  return row.seq === null ? 'repeated' : { seq: row.seq, createdAt: row.createdAt };
+};
+
 /**
  * Stores messages in the order given, each in one of the conversations to hold, and commits. Answers, in the same
  * order, what became of them.
@@ -180,6 +151,9 @@ export const storeMessages = async (
   batch: readonly MessageToStore[],
   conversations: readonly ConversationToHold[],
 ): Promise<StoreOutcome[]> => {
+  const [first, second] = batch;
+  const [conversation] = conversations;
+  if (first && !second && conversation) return [await storeLone(pool, first, conversation)];
   const hasFiles = batch.some((each) => each.attachments.length > 0);
   const { rows } = await pool.query<{ ord: number; seq: number | null; createdAt: Date }>({
     ...(hasFiles ? storeWithFilesStatement : storeStatement),
