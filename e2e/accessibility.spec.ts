@@ -2,12 +2,20 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { addQuickReply } from '@branchline/contract/quick-replies';
 import { sendMessage } from '@branchline/contract/socket-events';
 import type { Page } from '@playwright/test';
+import { BROWSER_ARGS } from '../scripts/find-browser.mjs';
 import { turnTo } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
 import { uploadAs } from './fixtures/files.ts';
 import { call, makeBranch, makeLeader } from './fixtures/people.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
+
+test.use({
+  launchOptions: {
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [...BROWSER_ARGS, '--use-fake-device-for-media-stream'],
+  },
+});
 
 /** Checks what is on the screen by light and in the dark. */
 const check = async (page: Page, screen: string, { without = [] }: { without?: string[] } = {}): Promise<void> => {
@@ -118,12 +126,29 @@ test('nothing on the screens of the chat stands in anybody’s way', async ({
   await expect(desk.getByRole('link', { name: /Bina Shah/ })).toBeVisible();
   await check(desk, 'search');
 
-  const phone = await open('/chat-users', { as: customer, isPhone: true });
+  const phone = await open('/chat-users', { as: customer, isPhone: true, context: { permissions: ['microphone'] } });
   await expect(phone.getByRole('link', { name: /Asha Menon/ })).toBeVisible();
   await check(phone, 'inbox on a phone');
   await phone.getByRole('button', { name: 'Open menu' }).click();
   await expect(phone.getByRole('button', { name: 'LogOut' })).toBeVisible();
   await check(phone, 'drawer');
+  await phone.keyboard.press('Escape');
+  await phone.getByRole('link', { name: /Asha Menon/ }).click();
+  await phone.getByRole('button', { name: 'Record a voice message' }).click();
+  await expect(phone.getByRole('timer')).toBeVisible();
+  await check(phone, 'recording');
+  await phone.getByRole('button', { name: 'Stop recording' }).click();
+  await expect(phone.getByRole('button', { name: 'Delete recording' })).toBeVisible();
+  await check(phone, 'recorded');
+  await phone.getByRole('button', { name: 'Delete recording' }).click();
+  await phone.route('**/api/file/upload', (route) =>
+    route.fulfill({ status: 415, json: { status: 0, code: 'unsupported_type', message: 'This file cannot be sent.' } }),
+  );
+  await phone.locator('input[type=file]').last().setInputFiles(makeSample('wrong.png'));
+  await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(phone.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await check(phone, 'a refused message');
+  await phone.getByRole('button', { name: 'Discard' }).click();
   await phone.goto('/quick-chat');
   await phone.getByRole('button', { name: 'When are you open?' }).click();
   await expect(phone.getByRole('link', { name: 'https://example.com' })).toBeVisible();
