@@ -120,8 +120,9 @@ test('typing and presence are seen by those who may chat, and end with that', as
 
   // What cannot be sent says so, and is tried again or let go.
   await say(desk, 'Are you still there?');
-  const refused = messagesOf(desk).getByRole('alert');
-  await expect(refused).toBeVisible();
+  const refused = messagesOf(desk);
+  await expect(refused.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect(desk.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(1);
   await refused.getByRole('button', { name: 'Retry' }).click();
   await expect(refused.getByRole('button', { name: 'Discard' })).toBeVisible();
   await refused.getByRole('button', { name: 'Discard' }).click();

@@ -19,7 +19,14 @@ export function ConnectionBanner() {
     };
   }, [state]);
 
-  if (state === 'offline') return <Banner tone="offline" />;
-  if (state === 'connecting' && isSlow) return <Banner tone="reconnecting" />;
-  return null;
+  // The region stands before there is anything to tell: only then is what comes into it read out.
+  return (
+    <div role="status">
+      {state === 'offline' ? (
+        <Banner tone="offline" isQuiet />
+      ) : state === 'connecting' && isSlow ? (
+        <Banner tone="reconnecting" isQuiet />
+      ) : null}
+    </div>
+  );
 }

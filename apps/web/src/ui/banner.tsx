@@ -11,12 +11,15 @@ export interface BannerProps {
   children?: ReactNode;
   /** A small quiet button or a link. */
   action?: ReactNode;
+  /** Not read out by itself: it stands in a region that is. */
+  isQuiet?: boolean;
 }
 
 /** A line across the top of the page or of a card, read out when it appears. */
-export function Banner({ tone = 'info', children, action }: BannerProps) {
+export function Banner({ tone = 'info', children, action, isQuiet = false }: BannerProps) {
+  const role = tone === 'danger' ? 'alert' : 'status';
   return (
-    <div className={classNames(styles.banner, styles[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div className={classNames(styles.banner, styles[tone])} role={isQuiet ? undefined : role}>
       {icons[tone]}
       <div className={styles.words}>{children ?? ownWords(tone)}</div>
       {action}

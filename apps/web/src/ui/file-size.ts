@@ -7,6 +7,8 @@ export function fileSize(bytes: number): string {
   return new Intl.NumberFormat(undefined, {
     style: 'unit',
     unit: units[step] ?? 'byte',
+    // The short form knows no plural.
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step > 1 && value < 10 ? 1 : 0,
   }).format(value);
 }

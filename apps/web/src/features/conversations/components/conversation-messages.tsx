@@ -16,6 +16,7 @@ import { updateThread } from '../lib/thread-store.ts';
 import styles from './conversation-messages.module.css';
 import { IncomingAnnouncer } from './incoming-announcer.tsx';
 import { MessageList } from './message-list.tsx';
+import { RefusalAnnouncer } from './refusal-announcer.tsx';
 
 const ConversationMedia = lazy(async () => ({
   default: (await import('./conversation-media.tsx')).ConversationMedia,
@@ -54,33 +55,34 @@ export function ConversationMessages(props: ConversationMessagesProps) {
   );
   const newsTarget: ScrollTarget | null = news && { key: newsKey, stamp: newsKey, align: 'start' };
 
-  if (rows.length === 0)
-    return (
-      <div className={styles.empty}>
-        {error ? (
-          <ErrorState message={conversationTexts.threadFailed} onRetry={retry} />
-        ) : thread.isFresh ? (
-          <EmptyState drawing="messages" message={conversationTexts.noMessages} />
-        ) : (
-          <Skeleton shape="bubbles" count={6} />
-        )}
-      </div>
-    );
   return (
     <MessageContext value={surroundings}>
-      <MessageList
-        key={thread.view}
-        rows={rows}
-        ownId={ownId}
-        target={jump ?? newsTarget}
-        hasNewer={hasNewer}
-        older={{ isLoading: older.isPending, hasFailed: older.isError, load: () => older.mutate() }}
-        onNearEnd={() => {
-          if (!newer.isPending) newer.mutate();
-        }}
-        onToNewest={() => updateThread(partnerId, leaveAside)}
-      />
+      {rows.length === 0 ? (
+        <div className={styles.empty}>
+          {error ? (
+            <ErrorState message={conversationTexts.threadFailed} onRetry={retry} />
+          ) : thread.isFresh ? (
+            <EmptyState drawing="messages" message={conversationTexts.noMessages} />
+          ) : (
+            <Skeleton shape="bubbles" count={6} />
+          )}
+        </div>
+      ) : (
+        <MessageList
+          key={thread.view}
+          rows={rows}
+          ownId={ownId}
+          target={jump ?? newsTarget}
+          hasNewer={hasNewer}
+          older={{ isLoading: older.isPending, hasFailed: older.isError, load: () => older.mutate() }}
+          onNearEnd={() => {
+            if (!newer.isPending) newer.mutate();
+          }}
+          onToNewest={() => updateThread(partnerId, leaveAside)}
+        />
+      )}
       <IncomingAnnouncer thread={thread} ownId={ownId} partnerName={partnerName} />
+      <RefusalAnnouncer waiting={waiting} />
       {mediaId !== null && (
         <Suspense fallback={null}>
           <ConversationMedia messages={messages} fileId={mediaId} onChange={setMediaId} />

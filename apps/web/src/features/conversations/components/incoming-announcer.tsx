@@ -21,7 +21,10 @@ export function IncomingAnnouncer({ thread, ownId, partnerName }: IncomingAnnoun
   const isNews = newest && newest.sender !== ownId && heardUpTo !== null && newest.seq > heardUpTo;
   return (
     <div role="log" aria-live="polite">
-      <VisuallyHidden>{isNews && conversationTexts.incoming(partnerName, wordsOf(newest))}</VisuallyHidden>
+      {/* The same words once more are read once more. */}
+      {isNews && (
+        <VisuallyHidden key={newest.id}>{conversationTexts.incoming(partnerName, wordsOf(newest))}</VisuallyHidden>
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import styles from './message-text.module.css';
 /** A message's words, with its addresses as links. */
 export function MessageText({ text }: { text: string }) {
   return (
-    <span className={classNames(styles.text, isOnlyEmoji(text) && styles.emoji)} dir="auto">
+    <span className={classNames(styles.text, isOnlyEmoji(text) && styles.emoji)}>
       <LinkedText text={text} />
     </span>
   );

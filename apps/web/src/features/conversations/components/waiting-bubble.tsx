@@ -54,7 +54,7 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
         </span>
       </div>
       {isRefused && (
-        <div className={styles.refusal} role="alert">
+        <div className={styles.refusal}>
           <span>{entry.refusal}</span>
           <Button size="small" variant="quiet" onClick={() => void changeInOutbox(entry.clientId, { refusal: null })}>
             {conversationTexts.retry}
