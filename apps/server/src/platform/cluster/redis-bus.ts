@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#platform/logger';
 import type { Bus, BusListener } from './bus.ts';
 import { createOutgoingBatches } from './outgoing-batches.ts';
+import { createPace } from './pace.ts';
 import { createPeerWatch } from './peer-watch.ts';
 import type { RedisLink } from './redis.ts';
-import { createStreamReader, type StreamEntry } from './stream-reader.ts';
+import { createStreamReader, messagesOf, type StreamEntry } from './stream-reader.ts';
 
 export interface RedisBusOptions {
   readonly link: RedisLink;
@@ -18,12 +19,15 @@ export interface RedisBusOptions {
   readonly onDelay?: (seconds: number) => void;
 }
 
+/** What is published so soon after a write goes with the next one. */
+const momentMs = 4;
 const keptEntries = 10_000;
 const maxWaitingBytes = 32 * 1024 * 1024;
 const goodbye = 'bus.goodbye';
 
 /**
- * A bus over one Redis stream. What is published in one go, or while a write is under way, goes out as one entry.
+ * A bus over one Redis stream. What is published in one go, while a write is under way or right after one, goes out as
+ * one entry.
  * Entries are numbered per process, so that whoever missed one knows (`onGap`), whatever happened to Redis or to the
  * connection in between.
  */
@@ -38,6 +42,7 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
   const seen: ((processId: string) => void)[] = [];
   const gone: ((processId: string) => void)[] = [];
   const gaps: (() => void)[] = [];
+  const pace = createPace(momentMs);
   let writing: Promise<void> | null = null;
   let isFlushPlanned = false;
   let wroteAt = 0;
@@ -62,6 +67,7 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
   const writeAll = async () => {
     try {
       while (!outgoing.isEmpty && link.isReady) {
+        await pace();
         const batch = outgoing.next();
         noteSent(batch.number);
         await link.commands.xadd(
@@ -110,7 +116,7 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
     if (isNew) for (const listener of seen) guard(() => listener(entry.from));
     if (order === 'repeat') return;
     if (order === 'gap') for (const listener of gaps) guard(listener);
-    for (const [topic, message] of entry.messages) {
+    for (const [topic, message] of messagesOf(entry)) {
       if (topic === goodbye) {
         peers.forget(entry.from);
         tellGone(entry.from);

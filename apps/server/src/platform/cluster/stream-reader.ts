@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Logger } from '#platform/logger';
+import { createPace } from './pace.ts';
 
 /** One batch as it was read. */
 export interface StreamEntry {
   readonly from: string;
   readonly number: number;
-  readonly messages: readonly (readonly [topic: string, message: unknown])[];
+  /** As the batch was written; `messagesOf` reads it. */
+  readonly body: string;
 }
 
 export interface StreamReaderOptions {
@@ -17,25 +19,34 @@ export interface StreamReaderOptions {
   readonly onEntry: (entry: StreamEntry) => void;
 }
 
+/** What comes in so soon after a reading is read with the next one. */
+const momentMs = 4;
+
 type RawEntry = [id: string, fields: string[]];
 
 const isMessage = (value: unknown): value is [string, unknown] =>
   Array.isArray(value) && value.length === 2 && typeof value[0] === 'string';
 
+/** What an entry holds; nothing where somebody else wrote it. */
+export const messagesOf = ({ body }: StreamEntry): readonly (readonly [topic: string, message: unknown])[] => {
+  const messages: unknown = JSON.parse(body);
+  return Array.isArray(messages) ? messages.filter(isMessage) : [];
+};
+
 const parseEntry = (fields: readonly string[]): StreamEntry | null => {
   const field = (name: string) => fields[fields.indexOf(name) + 1] ?? '';
-  const body: unknown = JSON.parse(field('body'));
   const number = Number(field('number'));
-  if (!Array.isArray(body) || !Number.isSafeInteger(number)) return null;
-  return { from: field('from'), number, messages: body.filter(isMessage) };
+  return Number.isSafeInteger(number) ? { from: field('from'), number, body: field('body') } : null;
 };
 
 /** Reads a stream from its present end onwards, and goes on from where it was after Redis was away. */
 export const createStreamReader = ({ redis, key, logger, onEntry }: StreamReaderOptions) => {
   let lastId = '0-0';
   const stopping = new AbortController();
+  const pace = createPace(momentMs);
 
   const read = async () => {
+    await pace();
     const reply = await redis.xread('COUNT', 500, 'BLOCK', 5_000, 'STREAMS', key, lastId);
     const entries = (reply?.[0]?.[1] ?? []) as RawEntry[];
     for (const [id, fields] of entries) {

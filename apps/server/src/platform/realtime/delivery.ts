@@ -55,9 +55,15 @@ export const createDelivery = ({ io, bus, logger }: DeliveryOptions): ((outgoing
   const told = createToldKeys();
   // One process alone tells everything once as it is.
   const isNew = (once: string | undefined) => bus === null || once === undefined || told.add(once);
+  const isHeardIn = (room: string, except: string) => {
+    const sockets = io.sockets.adapter.rooms.get(room);
+    return sockets !== undefined && !(sockets.size === 1 && sockets.has(except));
+  };
   const deliverHere = ({ rooms, name, payload, except, once }: Carried) => {
     const here = rooms.filter((room) => io.sockets.adapter.rooms.has(room));
     if (here.length === 0 || !isNew(once)) return;
+    // Often the device that sent is the only one of these people here: nothing need be encoded for nobody.
+    if (except !== undefined && !here.some((room) => isHeardIn(room, except))) return;
     const target = io.local.to(here);
     (except === undefined ? target : target.except(except)).emit(name, payload);
   };
