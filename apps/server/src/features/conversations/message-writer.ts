@@ -23,14 +23,16 @@ export interface WriterOptions {
 const maxBatch = 500;
 const maxWaiting = 20_000;
 const maxInFlight = 2;
-/** Beyond `maxInFlight`, where several commits can be under way at once: so few messages that they gain nothing from waiting. */
+/** Fewer than these wait for the flush under way: a second one would cost as much as a full one. */
+const worthSecondFlush = 24;
+/** Beyond that, where several commits can be under way at once: so few messages that they gain nothing from waiting. */
 const maxInFlightWhenQuiet = 6;
 const quietMessages = 8;
 
 /**
- * The write path. All sends that wait share one statement and one commit; the next flush starts when one of the two in
- * flight ends, with no timer, so a lone message goes at once. Messages of one pair of people are never in two flushes
- * at a time, which keeps them in the order they were sent.
+ * The write path. All sends that wait share one statement and one commit; the next flush starts when the one in flight
+ * ends, or beside it when many wait, with no timer, so a lone message goes at once. Messages of one pair of people are
+ * never in two flushes at a time, which keeps them in the order they were sent.
  */
 export const createMessageWriter = ({ pool, isParallel, onStored }: WriterOptions): MessageWriter => {
   let queue: Waiting[] = [];
@@ -68,7 +70,9 @@ export const createMessageWriter = ({ pool, isParallel, onStored }: WriterOption
   };
 
   const hasRoom = (): boolean =>
-    inFlight < maxInFlight || (isParallel && inFlight < maxInFlightWhenQuiet && messagesInFlight < quietMessages);
+    inFlight === 0 ||
+    (inFlight < maxInFlight && queue.length >= worthSecondFlush) ||
+    (isParallel && inFlight < maxInFlightWhenQuiet && messagesInFlight < quietMessages);
 
   const pump = (): void => {
     while (hasRoom() && queue.length > 0) {
