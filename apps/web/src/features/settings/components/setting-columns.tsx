@@ -39,7 +39,9 @@ export const settingColumns = ({ onEdit, onDelete }: SettingActions): TableColum
       setting.value === '' ? (
         <span className={styles.nothing}>{texts.noValue}</span>
       ) : (
-        <LongText>{setting.value}</LongText>
+        <div className={styles.value}>
+          <LongText>{setting.value}</LongText>
+        </div>
       ),
   },
   { id: 'help-text', header: texts.columns.helpText, cell: (setting) => <LongText>{setting.halptext}</LongText> },
