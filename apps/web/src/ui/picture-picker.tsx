@@ -1,4 +1,3 @@
-import { imageExtensions } from '@branchline/contract/files';
 import { Camera } from 'lucide-react';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
@@ -9,16 +8,16 @@ import styles from './picture-picker.module.css';
 export interface PicturePickerProps {
   name: string;
   current: string | null;
+  /** What the file dialog offers. */
+  accept: string;
   /** A new picture, or null: none any more. Saved with the form. */
   onChoose: (file: File | null) => void;
   /** Offers to take the picture away. */
   isRemovable?: boolean;
 }
 
-const accepted = imageExtensions.map((extension) => `.${extension}`).join(',');
-
 /** A person's picture, and a way to choose another; shown at once. */
-export function PicturePicker({ name, current, onChoose, isRemovable = false }: PicturePickerProps) {
+export function PicturePicker({ name, current, accept, onChoose, isRemovable = false }: PicturePickerProps) {
   const [preview, setPreview] = useState<string | null>(null);
   const [isRemoved, setIsRemoved] = useState(false);
   useEffect(() => {
@@ -49,7 +48,7 @@ export function PicturePicker({ name, current, onChoose, isRemovable = false }: 
         <input
           className={styles.input}
           type="file"
-          accept={accepted}
+          accept={accept}
           aria-label={shown === null ? uiTexts.choosePicture : uiTexts.changePicture}
           onChange={choose}
         />

@@ -2,6 +2,7 @@ import { profileForm } from '@branchline/contract/profile';
 import type { Me } from '@branchline/contract/shapes';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { imageAccept } from '#lib/file-kinds.ts';
 import { placeErrors, useContractForm } from '#lib/forms.ts';
 import { landingOf } from '#lib/paths.ts';
 import { profileTexts as texts } from '#lib/texts/profile-texts.ts';
@@ -32,7 +33,7 @@ export function ProfileForm({ me }: { me: Me }) {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
       <div className={styles.head}>
-        <PicturePicker name={fullName} current={me.image} onChoose={setImage} />
+        <PicturePicker name={fullName} current={me.image} accept={imageAccept} onChoose={setImage} />
         <h2 className={styles.name}>{fullName === '' ? texts.heading : fullName}</h2>
       </div>
       <Field label={texts.firstName} error={errors.firstName?.message}>

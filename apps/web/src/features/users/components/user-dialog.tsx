@@ -2,6 +2,7 @@ import type { User } from '@branchline/contract/shapes';
 import { addUserForm, editCustomerForm, editUserForm } from '@branchline/contract/users';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
+import { imageAccept } from '#lib/file-kinds.ts';
 import { placeErrors, useCheckedForm } from '#lib/forms.ts';
 import { useSession } from '#lib/session-store.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
@@ -113,6 +114,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
           <PicturePicker
             name={user ? nameOf(user) : ''}
             current={user?.image ?? null}
+            accept={imageAccept}
             onChoose={setPicture}
             isRemovable
           />
