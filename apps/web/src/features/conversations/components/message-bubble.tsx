@@ -39,7 +39,13 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       data-seq={message.seq}
       {...(!message.deleted && press)}
     >
-      <div className={classNames(styles.bubble, isOnlyEmoji(message.content) && styles.large)}>
+      <div
+        className={classNames(
+          styles.bubble,
+          message.files.length > 0 && styles.withFiles,
+          isOnlyEmoji(message.content) && styles.large,
+        )}
+      >
         {message.deleted ? (
           <span className={styles.deleted}>
             <Ban aria-hidden="true" />

@@ -35,7 +35,7 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
   };
   return (
     <div className={classNames(bubble.line, bubble.own, bubble.starts, bubble.ends, bubble.arrives, styles.column)}>
-      <div className={bubble.bubble}>
+      <div className={classNames(bubble.bubble, entry.files.length > 0 && bubble.withFiles)}>
         {entry.files.length > 0 && (
           <Suspense fallback={null}>
             <WaitingFiles files={entry.files} />
