@@ -21,7 +21,8 @@ export const listUserChats = defineCall({
   summary: 'The chat partners of a user, read-only and audited.',
   access: { roles: staff },
   body: z.strictObject({ specificUserId: id, page: z.optional(page) }),
-  reply: success({ user: lookedAt, list: z.array(chatPartner), hasMore: z.boolean() }),
+  /** `user` is null for somebody who chats with nobody, such as another branch leader, whom not everybody may know. */
+  reply: success({ user: z.nullable(lookedAt), list: z.array(chatPartner), hasMore: z.boolean() }),
   failures: ['not_found'],
 });
 

@@ -30,7 +30,7 @@ const isChatter = (person: PersonRow): boolean => person.role === 'customer' || 
 export const listChatsOf = async (
   { db, view }: OversightParts,
   look: { readonly actor: Actor; readonly userId: string; readonly page: number; readonly ip: string },
-): Promise<{ user: LookedAt; partners: SeenPartner[]; hasMore: boolean }> => {
+): Promise<{ user: LookedAt | null; partners: SeenPartner[]; hasMore: boolean }> => {
   const person = await view.findPerson(look.userId);
   if (!person || !mayLookAt(look.actor, person)) throw notFound('user');
   await writeAudit(db, {
@@ -40,7 +40,8 @@ export const listChatsOf = async (
     ip: look.ip,
     details: { page: look.page },
   });
-  return { user: lookedAt(person), ...(await view.listPartnersOf(person.id, look.page)) };
+  const user = isChatter(person) ? lookedAt(person) : null;
+  return { user, ...(await view.listPartnersOf(person.id, look.page)) };
 };
 
 interface Pair {
