@@ -96,7 +96,7 @@ test('a branch leader does the work of the own branch: people, a look into a cha
   await panel.goto('/audit');
   await panel.getByLabel('What').selectOption('Read a conversation');
   await expect(panel).toHaveURL(/action=conversation.read/);
-  const look = panel.getByRole('row', { name: /Nandini Bose/ });
+  const look = panel.getByRole('row', { name: /Nandini Bose Read a conversation/ });
   await expect(look).toContainText(name);
   await look.getByRole('button', { name: 'Nandini Bose' }).click();
   await expect(panel).toHaveURL(/actor=/);

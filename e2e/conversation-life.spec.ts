@@ -144,7 +144,10 @@ test('a customer deletes the account: gone for the partner, and the number begin
 
   const phone = await open('/user-profile', { as: customer, isPhone: true });
   await phone.getByRole('button', { name: 'click here' }).click();
+  // The page is loaded afresh, so that nothing of the person stays in its memory.
+  const loaded = phone.waitForEvent('load');
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Delete my account' }).click();
+  await loaded;
   await expect(phone.getByText('Signup to start Chating!!!')).toBeVisible();
   expect(await phone.evaluate(() => localStorage.getItem('x-auth-token'))).toBeNull();
 
