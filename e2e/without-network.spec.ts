@@ -82,3 +82,28 @@ test('two devices stay in step, also after one was away', async ({ open, product
   await expect(tablet.getByRole('region', { name: 'Messages' }).getByText('Missed 40', { exact: true })).toHaveCount(1);
   phone.close();
 });
+
+test('a message of the app whose code does not come takes nothing away, and is shown when it comes', async ({
+  open,
+  pair: { customer },
+}) => {
+  const phone = await open('/user-profile', { as: customer, isPhone: true, context: { serviceWorkers: 'block' } });
+  await expect(phone.getByLabel('First Name')).toHaveValue('Ravi');
+  await phone.route(/\/assets\/toast-host-/, (route) => route.abort());
+  const refused = phone.waitForEvent('requestfailed');
+  await phone.getByLabel('First Name').fill('Ravindra');
+  await phone.getByRole('button', { name: 'Update' }).click();
+  await refused;
+  await expect(phone.getByRole('link', { name: 'Asha Menon' })).toBeVisible();
+  await phone.unroute(/\/assets\/toast-host-/);
+  const told = phone.getByText('Your profile is saved.');
+  await expect(told).toBeVisible();
+  // With its styles: it lies over the app.
+  const liesOver = () =>
+    told.evaluate((shown) => {
+      let at: Element | null = shown;
+      while (at && getComputedStyle(at).position !== 'fixed') at = at.parentElement;
+      return at !== null;
+    });
+  await expect.poll(liesOver).toBe(true);
+});
