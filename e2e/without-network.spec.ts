@@ -80,6 +80,18 @@ test('two devices stay in step, also after one was away', async ({ open, product
     timeout: 20_000,
   });
   await expect(tablet.getByRole('region', { name: 'Messages' }).getByText('Missed 40', { exact: true })).toHaveCount(1);
+
+  // Nobody else reads this one; whoever looks at it has read it, in the list too.
+  await laptop.close();
+  await goOffline(tablet.context());
+  await phone.write(leader, 'Last');
+  await goOnline(tablet.context());
+  await expect(tablet.getByRole('region', { name: 'Messages' }).getByText('Last', { exact: true })).toBeVisible({
+    timeout: 20_000,
+  });
+  await tablet.waitForLoadState('networkidle');
+  await expect(tablet.getByRole('link', { name: /Ravi Patil.*Last/ })).toHaveCount(1);
+  await expect(tablet.getByRole('link', { name: /Ravi Patil.*unread/ })).toHaveCount(0);
   phone.close();
 });
 

@@ -67,10 +67,11 @@ const takeRead = (
 };
 
 /** The connection is back: what was missed is fetched, so that the screen equals a fresh load. */
-const catchUp = ({ queryClient }: Chat): void => {
+const catchUp = async ({ queryClient }: Chat): Promise<void> => {
   for (const partnerId of heldPartnerIds()) updateThread(partnerId, (thread) => ({ ...thread, isFresh: false }));
   const open = getOpenConversation();
-  if (open !== null) void loadNewest(open, { marksRead: isLookedAt(open) }).catch(() => undefined);
+  // What is looked at becomes read by that: the lists are asked for after it.
+  if (open !== null) await loadNewest(open, { marksRead: isLookedAt(open) }).catch(() => undefined);
   void refreshInboxes(queryClient);
   void queryClient.invalidateQueries(unreadTotalQuery);
 };
@@ -102,7 +103,7 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
     on(presence, ({ userid, online, lastSeen }) => showPresence(queryClient, userid, { online, lastSeen })),
     on(typingShown, ({ userid, typing }) => setTyping(userid, typing)),
     subscribeConnection((state) => {
-      if (state === 'connected' && !wasConnected) catchUp(chat);
+      if (state === 'connected' && !wasConnected) void catchUp(chat);
       if (state !== 'connected') clearTyping();
       wasConnected = state === 'connected';
     }),
