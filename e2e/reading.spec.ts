@@ -1,7 +1,7 @@
 import { markRead, sendMessage } from '@branchline/contract/socket-events';
 import type { Locator, Page } from '@playwright/test';
 import { connectDevice, type Device } from './fixtures/chat.ts';
-import { type Person } from './fixtures/people.ts';
+import { makeCustomer, type Person } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** A device may have so much under way. */
@@ -165,6 +165,45 @@ test('opening asks for one page, and who scrolls right away is left where they a
   await page.getByRole('link', { name: /Asha Menon/ }).click();
   const place = await scrollAtOnce(page);
   expect(Math.abs(place.after - place.before), `message ${place.seq}`).toBeLessThan(2);
+  device.close();
+});
+
+/** Scrolls what stands there a little, and answers whether a press two frames later would meet it. */
+const isPressedAfterScroll = (row: Locator) =>
+  row.evaluate(async (element) => {
+    let box: Element | null = element;
+    while (box && box.scrollHeight <= box.clientHeight) box = box.parentElement;
+    if (!box) throw new Error('Nothing scrolls here.');
+    const before = box.scrollTop;
+    box.scrollTop += before > 0 ? -40 : 40;
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    if (box.scrollTop === before) throw new Error('It did not scroll.');
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
+test('a press counts while what one presses still scrolls', async ({
+  open,
+  product,
+  pair: { branch, leader, customer },
+}) => {
+  const device = await connectDevice(product, customer);
+  const lines = Array.from({ length: 60 }, (_, index) => `Line ${String(index + 1)}`);
+  await writeMany(device, leader, lines);
+  for (const firstName of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
+    const somebody = await connectDevice(product, await makeCustomer(product, { branch: branch.id, firstName }));
+    await somebody.write(leader, 'Hello');
+    somebody.close();
+  }
+
+  const page = await open('/chat-users', { as: leader, context: { viewport: { width: 390, height: 480 } } });
+  const row = page.getByRole('link', { name: /Five Patil/ });
+  await expect(row).toBeInViewport();
+  expect(await isPressedAfterScroll(row)).toBe(true);
+
+  await page.goto(`/chat?id=${customer.me.id}`);
+  await expect(page.locator('[data-seq="60"]')).toBeInViewport();
+  expect(await isPressedAfterScroll(page.locator('[data-seq="58"]'))).toBe(true);
   device.close();
 });
 
