@@ -95,6 +95,30 @@ test('two devices stay in step, also after one was away', async ({ open, product
   phone.close();
 });
 
+test('a menu whose code does not come leaves the conversation, and opens when it comes', async ({
+  open,
+  pair: { customer },
+}) => {
+  const phone = await open('/chat-users', { as: customer, isPhone: true, context: { serviceWorkers: 'block' } });
+  const code = /\/assets\/menu-/;
+  await phone.route(code, (route) => route.abort());
+  await phone.getByRole('link', { name: 'Asha Menon' }).click();
+  const composer = phone.getByRole('textbox', { name: 'Write a message' });
+  await expect(composer).toBeVisible();
+  const refused = phone.waitForEvent('requestfailed');
+  await phone.getByRole('button', { name: 'Conversation menu' }).click();
+  await refused;
+  await expect(composer).toBeVisible();
+  await phone.unroute(code);
+  const menu = phone.getByRole('menu');
+  await expect(menu).toBeVisible();
+  // With its styles.
+  await expect(menu).not.toHaveCSS('box-shadow', 'none');
+  await composer.fill('Still here');
+  await composer.press('Enter');
+  await expect(phone.getByText('Still here')).toBeVisible();
+});
+
 test('a message of the app whose code does not come takes nothing away, and is shown when it comes', async ({
   open,
   pair: { customer },

@@ -1,8 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { PartNotLoaded } from '#lib/late-part.ts';
 import { troubleTexts } from '#lib/texts/trouble-texts.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './error-boundary.module.css';
-import { PartNotLoaded } from './load-part.ts';
 import { endSplash } from './splash-end.ts';
 
 interface Props {

@@ -1,11 +1,7 @@
 import { type ComponentType, lazy } from 'react';
+import { PartNotLoaded } from '#lib/late-part.ts';
 
 const loadingLimitMs = 120_000;
-
-/** A part of the app did not arrive: the network is away, or a newer version replaced the files. */
-export class PartNotLoaded extends Error {
-  override readonly name = 'PartNotLoaded';
-}
 
 const tooLate = (): Promise<never> =>
   new Promise((_, reject) => {
@@ -22,7 +18,7 @@ export const loadPart = <N extends string, P>(load: () => Promise<Record<N, Comp
   let loaded: { readonly default: ComponentType<P> } | undefined;
   const fetchPart = async () => {
     const part = await Promise.race([load(), tooLate()]).catch((cause: unknown) => {
-      throw new PartNotLoaded('A part of the app could not be loaded', { cause });
+      throw new PartNotLoaded(cause);
     });
     return (loaded = { default: part[name] });
   };

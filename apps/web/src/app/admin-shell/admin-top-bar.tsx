@@ -1,5 +1,6 @@
 import { KeyRound, LogOut, Menu, UserRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { latePart } from '#lib/late-part.ts';
 import { logOut } from '#lib/log-out.ts';
 import { paths } from '#lib/paths.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
@@ -10,9 +11,10 @@ import { Link } from '#ui/link.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import styles from './admin-top-bar.module.css';
 
-const UpdatePasswordDialog = lazy(async () => ({
-  default: (await import('#features/profile/update-password-dialog.tsx')).UpdatePasswordDialog,
-}));
+const UpdatePasswordDialog = latePart(
+  () => import('#features/profile/update-password-dialog.tsx'),
+  'UpdatePasswordDialog',
+);
 
 interface AdminTopBarProps {
   title: string;

@@ -1,8 +1,9 @@
 import { phone as phoneField } from '@branchline/contract/fields';
-import { lazy, Suspense, type SubmitEvent, useRef, useState } from 'react';
+import { Suspense, type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { ApiError } from '#lib/api-error.ts';
+import { latePart } from '#lib/late-part.ts';
 import { useLocationState } from '#lib/location-state.ts';
 import { paths } from '#lib/paths.ts';
 import { useCountryCode } from '#lib/public-settings.ts';
@@ -20,9 +21,7 @@ import { expectSignInCode } from './pending-verification.ts';
 import { sendSignInCode } from './send-code.ts';
 import styles from './auth-pages.module.css';
 
-const InvitationNote = lazy(async () => ({
-  default: (await import('./components/invitation-note.tsx')).InvitationNote,
-}));
+const InvitationNote = latePart(() => import('./components/invitation-note.tsx'), 'InvitationNote');
 
 const texts = authTexts.start;
 

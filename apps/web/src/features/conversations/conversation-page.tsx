@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { latePart } from '#lib/late-part.ts';
 import { isOwnImage } from '#lib/own-path.ts';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
@@ -14,10 +15,8 @@ import { useThread } from './hooks/use-thread.ts';
 import { leaveAside } from './lib/thread.ts';
 import { updateThread } from './lib/thread-store.ts';
 
-const NameDialog = lazy(async () => ({ default: (await import('./components/name-dialog.tsx')).NameDialog }));
-const ConversationSearch = lazy(async () => ({
-  default: (await import('./components/conversation-search.tsx')).ConversationSearch,
-}));
+const NameDialog = latePart(() => import('./components/name-dialog.tsx'), 'NameDialog');
+const ConversationSearch = latePart(() => import('./components/conversation-search.tsx'), 'ConversationSearch');
 
 /** One conversation: `/chat?id&name&img&time&agent`, and `&seq` for a message in it. */
 export function ConversationPage() {

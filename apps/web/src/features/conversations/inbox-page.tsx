@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { latePart } from '#lib/late-part.ts';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,7 +12,7 @@ import { PartnerList } from './components/partner-list.tsx';
 import { useInbox } from './hooks/use-inbox.ts';
 import styles from './inbox-page.module.css';
 
-const SearchResults = lazy(async () => ({ default: (await import('./components/search-results.tsx')).SearchResults }));
+const SearchResults = latePart(() => import('./components/search-results.tsx'), 'SearchResults');
 
 const searchDelayMs = 300;
 

@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { latePart } from '#lib/late-part.ts';
 import { useAppLogo, useAppName } from '#lib/public-settings.ts';
 import { authTexts } from '#lib/texts/auth-texts.ts';
 import { Brand } from '#ui/brand.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import styles from './auth-frame.module.css';
 
-const BrandPanel = lazy(async () => ({ default: (await import('#ui/brand-panel.tsx')).BrandPanel }));
+const BrandPanel = latePart(() => import('#ui/brand-panel.tsx'), 'BrandPanel');
 
 interface AuthFrameProps {
   title: string;

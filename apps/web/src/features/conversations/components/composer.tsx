@@ -1,6 +1,7 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { Mic, SendHorizontal, X, Zap } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { latePart } from '#lib/late-part.ts';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -17,9 +18,9 @@ import { AttachButton } from './attach-button.tsx';
 import styles from './composer.module.css';
 import { ComposerField } from './composer-field.tsx';
 
-const VoiceRecorder = lazy(async () => ({ default: (await import('./voice-recorder.tsx')).VoiceRecorder }));
-const AttachmentStrip = lazy(async () => ({ default: (await import('./attachment-strip.tsx')).AttachmentStrip }));
-const QuickReplyPanel = lazy(async () => ({ default: (await import('./quick-reply-panel.tsx')).QuickReplyPanel }));
+const VoiceRecorder = latePart(() => import('./voice-recorder.tsx'), 'VoiceRecorder');
+const AttachmentStrip = latePart(() => import('./attachment-strip.tsx'), 'AttachmentStrip');
+const QuickReplyPanel = latePart(() => import('./quick-reply-panel.tsx'), 'QuickReplyPanel');
 
 const typingEveryMs = 3000;
 const recorderAlerts = {

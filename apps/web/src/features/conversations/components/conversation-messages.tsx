@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
+import { latePart } from '#lib/late-part.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -18,9 +19,7 @@ import { IncomingAnnouncer } from './incoming-announcer.tsx';
 import { MessageList } from './message-list.tsx';
 import { RefusalAnnouncer } from './refusal-announcer.tsx';
 
-const ConversationMedia = lazy(async () => ({
-  default: (await import('./conversation-media.tsx')).ConversationMedia,
-}));
+const ConversationMedia = latePart(() => import('./conversation-media.tsx'), 'ConversationMedia');
 
 interface ConversationMessagesProps {
   partnerId: string;

@@ -1,8 +1,9 @@
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
+import { latePart } from '#lib/late-part.ts';
 import type { MenuEntry } from '#ui/menu.tsx';
 import { type MenuButtonProps, useMenuButton } from '#ui/use-menu-button.ts';
 
-const Menu = lazy(async () => ({ default: (await import('#ui/menu.tsx')).Menu }));
+const Menu = latePart(() => import('#ui/menu.tsx'), 'Menu');
 
 interface LazyMenuButtonProps extends MenuButtonProps {
   onFocus: () => void;

@@ -1,8 +1,9 @@
 import type { Message } from '@branchline/contract/shapes';
 import { Copy, EllipsisVertical, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { copyText } from '#lib/copy-text.ts';
+import { latePart } from '#lib/late-part.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -13,7 +14,7 @@ import { updateThread } from '../lib/thread-store.ts';
 import { LazyMenu } from './lazy-menu.tsx';
 import styles from './message-menu.module.css';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = latePart(() => import('#ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
 const deletableMs = 15 * 60 * 1000;
 

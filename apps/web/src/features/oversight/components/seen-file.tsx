@@ -1,12 +1,13 @@
 import type { MessageFile } from '@branchline/contract/shapes';
-import { type CSSProperties, lazy, Suspense } from 'react';
+import { type CSSProperties, Suspense } from 'react';
+import { latePart } from '#lib/late-part.ts';
 import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { FileTile } from '#ui/file-tile.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './seen-file.module.css';
 
-const AudioPlayer = lazy(async () => ({ default: (await import('#ui/audio-player.tsx')).AudioPlayer }));
-const VideoPlayer = lazy(async () => ({ default: (await import('#ui/video-player.tsx')).VideoPlayer }));
+const AudioPlayer = latePart(() => import('#ui/audio-player.tsx'), 'AudioPlayer');
+const VideoPlayer = latePart(() => import('#ui/video-player.tsx'), 'VideoPlayer');
 
 /** Keeps a picture's place before it loads: its own size, or as high as pictures get here. */
 const placeOf = ({ width, height }: MessageFile): CSSProperties => {

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { latePart } from '#lib/late-part.ts';
 import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -7,7 +8,7 @@ import styles from './chat-reports.module.css';
 import { ReportCards } from './report-cards.tsx';
 import { ReportTables } from './report-tables.tsx';
 
-const DayChart = lazy(async () => ({ default: (await import('./day-chart.tsx')).DayChart }));
+const DayChart = latePart(() => import('./day-chart.tsx'), 'DayChart');
 
 /** The figures of some days: cards, charts, and by branch and leader. */
 export function ReportContent({ reports, branch }: { reports: Reports; branch: string }) {
