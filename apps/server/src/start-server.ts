@@ -77,12 +77,7 @@ export const startServer = async (
   try {
     await seedSettings(database);
     await seedPrimaryBranch(database);
-    app = await buildApp(parts);
-    // A real server lets everybody read; the embedded one has this process only.
-    if (database.kind === 'embedded') snapshots = await openSnapshotDoor({ database, dataDir: config.dataDir, logger });
-    await beforeListening?.();
-    const port = await listen(app, config);
-    // Only now: a generated password is shown once, and a start that fails after it would take it along.
+    // Before anybody can ask: who is told that the server is ready may sign in.
     await seedFirstAdmin(database, config.admin, ({ email, generatedPassword }) => {
       say(
         generatedPassword === null
@@ -90,6 +85,11 @@ export const startServer = async (
           : `The first admin is ${email} with the password ${generatedPassword} (shown this once; change it after signing in).`,
       );
     });
+    app = await buildApp(parts);
+    // A real server lets everybody read; the embedded one has this process only.
+    if (database.kind === 'embedded') snapshots = await openSnapshotDoor({ database, dataDir: config.dataDir, logger });
+    await beforeListening?.();
+    const port = await listen(app, config);
     return { port, stop };
   } catch (error) {
     await stop();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
-import { email, emptyBody, id, newPassword, phone, requiredText, secretAttempt, text } from './fields.ts';
+import { email, emptyBody, id, newPassword, openFilter, phone, requiredText, secretAttempt, text } from './fields.ts';
 import { me, role } from './shapes.ts';
 
 const anyRole = { admin: 'own', branch_leader: 'own', team_leader: 'own', customer: 'own' } as const;
@@ -74,7 +74,7 @@ export const signup = defineCall({
     phone,
     firstName: z.optional(text(100, 'First Name')),
     lastName: z.optional(text(100, 'Last Name')),
-    branch: z.optional(id),
+    branch: openFilter(id),
   }),
   reply: success({}),
 });

@@ -154,7 +154,8 @@ export const exportUsers = defineCall({
   path: '/api/users/export',
   summary: 'The filtered users as CSV: firstName,lastName,phone,email,role,branch,status,createdAt.',
   access: { roles: staff },
-  body: usersFilter,
+  // A client may send what it sent for the list: all pages are written whatever the page.
+  body: z.strictObject({ ...userFilters, page: z.optional(page) }),
 });
 
 export const importUsers = defineCall({

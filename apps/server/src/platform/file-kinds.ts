@@ -101,14 +101,16 @@ export const detectFile = async (
   path: string,
   hint: { readonly fileName: string; readonly mimeType: string },
 ): Promise<DetectedFile> => {
-  const extension = extensionOf(hint.fileName);
-  if (extension in textTypes && (await hasUtf16Mark(path))) return detectText(path, extension);
+  const named = extensionOf(hint.fileName);
+  if (named in textTypes && (await hasUtf16Mark(path))) return detectText(path, named);
   // Bytes made to confuse the parser are of no kind.
   const found = await fileTypeFromFile(path).catch(() => undefined);
   const [mime = ''] = (found?.mime ?? '').split(';');
-  if (!found || mime === 'application/xml') return detectText(path, extension);
-  const taken = takenByMime[mime]?.find((each) => each.extensions.includes(extension));
+  if (!found || mime === 'application/xml') return detectText(path, named);
+  // Without an extension the bytes alone say it.
+  const taken = takenByMime[mime]?.find(({ extensions }) => named === '' || extensions.includes(named));
   if (!taken) return refuse();
+  const extension = named || (taken.extensions[0] ?? '');
   // A voice recorder writes sound into containers that usually hold pictures; both are told apart by the sender only.
   const isSound = hint.mimeType.startsWith('audio/') || /^recording_/.test(hint.fileName);
   if (taken.kind === 'video' && isSound && /webm|mp4|ogg/.test(taken.mimeType))

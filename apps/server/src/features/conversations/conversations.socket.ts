@@ -133,10 +133,10 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
     };
   });
 
-  realtime.registerEvent(deleteMessageEvent, async ({ actor, payload, socketId }) => {
+  realtime.registerEvent(deleteMessageEvent, async ({ actor, payload }) => {
     const { message: deleted, partnerId } = await deleteMessage(parts, actor, payload.id);
     const message = await presenter.presentMessage(deleted);
-    realtime.emitToUsers([partnerId, actor.userId], messageUpdated, message, { exceptSocketId: socketId });
+    realtime.emitToUsers([partnerId, actor.userId], messageUpdated, message);
     return { data: message };
   });
 };

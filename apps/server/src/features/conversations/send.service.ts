@@ -43,7 +43,13 @@ export const sendMessage = async (
   const messageType = attachments.length > 0 ? 'file' : 'text';
   const { recipientId, content } = outgoing;
   const draft = { senderId: actor.userId, recipientId, messageType, content, clientId, attachments } as const;
-  const written = await parts.writer.write(draft);
+  const written = await parts.writer.write(draft).catch(async (refusal: unknown) => {
+    // Whoever may no longer write is still told of what was stored while they might.
+    const repeated = clientId === null ? null : await findRepeated(parts.pool, actor.userId, clientId);
+    if (repeated) return { kind: 'found', repeated } as const;
+    throw refusal;
+  });
+  if (written.kind === 'found') return written.repeated;
   if (written.kind === 'repeated') {
     if (clientId === null) throw new Error('A message without clientId cannot have been stored before.');
     const repeated = await findRepeated(parts.pool, actor.userId, clientId);

@@ -11,15 +11,18 @@ export const savePendingSecret = async (db: Db, userId: string, sealedSecret: st
   return rowCount === 1;
 };
 
-/** Puts the secret in force. False when it was replaced, or put in force, meanwhile. */
+/**
+ * Puts the secret in force. False when it was replaced, or put in force, meanwhile. The code that proved it signs in
+ * once all the same: its half minute may not be over.
+ */
 export const enableSecret = async (
   tx: Db,
   userId: string,
-  { sealedSecret, step }: { readonly sealedSecret: string; readonly step: number },
+  sealedSecret: string,
 ): Promise<boolean> => {
   const { rowCount } = await tx
     .update(users)
-    .set({ totpEnabledAt: sql`now()`, totpLastStep: step })
+    .set({ totpEnabledAt: sql`now()` })
     .where(and(eq(users.id, userId), eq(users.totpSecret, sealedSecret), isNull(users.totpEnabledAt)));
   return rowCount === 1;
 };

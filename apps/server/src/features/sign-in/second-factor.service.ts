@@ -85,11 +85,10 @@ export const enableSecondFactor = async (context: AppContext, actor: Actor, code
   const secret = unseal(config.secret, 'totp', sealedSecret);
   if (secret === null) throw conflict('Set up your authenticator app first.');
   await limiter.consume('code.guess', guessKey(person));
-  const step = matchTotp(secret, code, clock.now());
-  if (step === null) throw wrongCode();
+  if (matchTotp(secret, code, clock.now()) === null) throw wrongCode();
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, () => newReadableSecret(2));
   await database.transaction(async (tx) => {
-    if (!(await enableSecret(tx, person.id, { sealedSecret, step }))) throw alreadyOn();
+    if (!(await enableSecret(tx, person.id, sealedSecret))) throw alreadyOn();
     const hashes = recoveryCodes.map((each) => recoveryHash(config.secret, person.id, each));
     await replaceRecoveryCodes(tx, person.id, hashes);
   });

@@ -13,6 +13,8 @@ export interface EventDoorOptions {
   /** Counts one event; throws `rate_limited` when it is over. */
   readonly limit: (kind: 'message' | 'user', actor: Actor) => void | Promise<void>;
   readonly logger: Logger;
+  /** What one socket may have under way at once. */
+  readonly maxInFlight: number;
   /** Told of every answer: `ok` or the failure's code, and the seconds it took. */
   readonly onAnswered?: ((answered: { event: string; outcome: string; seconds: number }) => void) | undefined;
 }
@@ -33,10 +35,8 @@ interface Registered {
 
 type Acknowledge = (ack: object) => void;
 
-const maxInFlight = 100;
-
 /** The one way in for client events: whatever is sent is answered when an answer was asked for, and disturbs nobody else. */
-export const createEventDoor = ({ limit, logger, onAnswered }: EventDoorOptions): EventDoor => {
+export const createEventDoor = ({ limit, logger, maxInFlight, onAnswered }: EventDoorOptions): EventDoor => {
   const registered = new Map<string, Registered>();
   const turns = createTurns(maxInFlight);
   let isStopping = false;

@@ -78,6 +78,7 @@ export interface RealtimeServer extends Realtime {
 const maxSocketsPerUser = 20;
 const maxBufferedBytes = 1024 * 1024;
 const packetsPerSecond = 200;
+const eventsInFlight = 100;
 
 /** What the web's client asks for; engine.io need not read it again for each connection. */
 const usualQuery = '/?EIO=4&transport=websocket';
@@ -140,9 +141,10 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   let topicsFor: (actor: Actor) => readonly string[] = () => [];
   const writes = createGatheredWrites();
   const io = openServer(options, { timing, writes, isClosing: () => isClosing });
+  const factor = Math.max(1, options.rateLimitFactor);
   const guard = createConnectionGuard({
     maxBufferedBytes,
-    maxPacketsPerSecond: packetsPerSecond * Math.max(1, options.rateLimitFactor),
+    maxPacketsPerSecond: packetsPerSecond * factor,
     logger,
   });
   io.engine.on('connection', (connection: Connection) => guard.watch(connection));
@@ -150,7 +152,12 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   io.engine.on('flush', writes.flushing);
   io.engine.generateId = () => newId();
   const presence = createPresence({ bus, clock, logger, graceMs: timing.presenceGrace });
-  const door = createEventDoor({ limit: options.limit, logger, onAnswered: options.metrics?.observeEvent });
+  const door = createEventDoor({
+    limit: options.limit,
+    logger,
+    maxInFlight: eventsInFlight * factor,
+    onAnswered: options.metrics?.observeEvent,
+  });
   const deliver = createDelivery({ io, bus, logger });
   const sessions = createSessionWatch({
     io,
