@@ -82,7 +82,7 @@ test('the recorder says why it does not record', async ({ open, pair: { leader, 
   await expect(
     page.getByRole('alert').filter({ hasText: /^Microphone access denied or not supported\.$/ }),
   ).toBeVisible();
-  await page.evaluate(() => Reflect.deleteProperty(window, 'MediaRecorder'));
+  await page.evaluate(() => Reflect.defineProperty(window, 'MediaRecorder', { value: undefined }));
   await record.click();
   await expect(
     page.getByRole('alert').filter({ hasText: /^Your browser doesn't support audio recording\.$/ }),
@@ -99,10 +99,11 @@ test('typing and presence are seen by those who may chat, and end with that', as
   await expect(header).toBeVisible();
   const before = await connectDevice(product, customer);
   await before.write(leader, 'Good morning');
-  await expect(header.getByRole('paragraph')).toHaveText('online');
+  await expect(header.getByRole('paragraph')).toHaveText(/^online · Last active \d\d [A-Z][a-z]{2} \d\d:\d\d [AP]M$/);
   await before.ask(typing, { touserid: leader.me.id, typing: true });
   await expect(header.getByRole('paragraph')).toHaveText('typing…');
   before.close();
+  await expect(header.getByRole('paragraph')).toHaveText(/^Last active /);
 
   // In another branch they go on reading what was written, and see no more of each other.
   await call(product, editUser, { token: admin.token, id: customer.me.id, body: { branch: other.id } });

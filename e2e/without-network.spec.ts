@@ -1,4 +1,4 @@
-import { olderMessagesEvent } from '@branchline/contract/socket-events';
+import { deleteMessage, olderMessagesEvent, sendMessage } from '@branchline/contract/socket-events';
 import { connectDevice } from './fixtures/chat.ts';
 import { goOffline, goOnline } from './fixtures/network.ts';
 import { makeSample } from './fixtures/samples.ts';
@@ -93,6 +93,37 @@ test('two devices stay in step, also after one was away', async ({ open, product
   await expect(tablet.getByRole('link', { name: /Ravi Patil.*Last/ })).toHaveCount(1);
   await expect(tablet.getByRole('link', { name: /Ravi Patil.*unread/ })).toHaveCount(0);
   phone.close();
+});
+
+test('what was deleted and read during an absence is seen far back too', async ({
+  open,
+  product,
+  pair: { leader, customer },
+}) => {
+  const desk = await connectDevice(product, leader);
+  const sent: string[] = [];
+  for (let line = 1; line <= 40; line++) {
+    const content = `Line ${String(line)}`;
+    const { data } = await desk.ask(sendMessage, { touserid: customer.me.id, messageType: 'text', content });
+    sent.push(data.id);
+  }
+  const phone = await open(`/chat?id=${leader.me.id}`, { as: customer, isPhone: true, canGoOffline: true });
+  const log = phone.getByRole('region', { name: 'Messages' });
+  await expect(log.locator('[data-seq="40"]')).toBeInViewport();
+  const toTop = () => log.evaluate((box) => (box.scrollTop = 0));
+  await expect
+    .poll(async () => {
+      await toTop();
+      return log.getByText('Line 2', { exact: true }).isVisible();
+    })
+    .toBe(true);
+
+  await goOffline(phone.context());
+  await desk.ask(deleteMessage, { id: sent[1] ?? '' });
+  await goOnline(phone.context());
+  await expect(log.getByText('Line 3', { exact: true })).toBeVisible();
+  await expect(log.getByText('Line 2', { exact: true })).toHaveCount(0, { timeout: 20_000 });
+  desk.close();
 });
 
 test('a menu whose code does not come leaves the conversation, and opens when it comes', async ({

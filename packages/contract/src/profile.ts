@@ -29,7 +29,16 @@ export const editProfile = defineCall({
   body: z.strictObject({
     firstName: requiredText(100, 'First Name'),
     lastName: z.optional(text(100, 'Last Name')),
-    image: z.optional(z.union([id, z.literal(''), z.pipe(z.null(), z.transform(() => ''))])),
+    image: z.optional(
+      z.union([
+        id,
+        z.literal(''),
+        z.pipe(
+          z.null(),
+          z.transform(() => ''),
+        ),
+      ]),
+    ),
     id: z.optional(id),
   }),
   bodyKinds: ['json', 'multipart'],

@@ -7,7 +7,9 @@ const admin = { admin: 'all' } as const;
 /** Who a setting is for: `customer` is public, `admin` is for staff, `system` steers the server. */
 export const settingFilters = ['customer', 'admin', 'system'] as const;
 const filter = z.enum(settingFilters, 'Filter is customer, admin or system');
-const key = requiredText(100, 'Key').check(z.regex(/^[A-Za-z][\w.-]*$/, 'Key begins with a letter, then letters, digits, _ . and -'));
+const key = requiredText(100, 'Key').check(
+  z.regex(/^[A-Za-z][\w.-]*$/, 'Key begins with a letter, then letters, digits, _ . and -'),
+);
 
 export const setting = z.object({
   id: z.string(),

@@ -31,8 +31,7 @@ const userFilters = {
   branch: openFilter(id),
   role: openFilter(z.enum(roleSlugs, 'Choose a role from the list')),
 };
-const usersFilter = z.strictObject(userFilters);
-export type UsersFilter = z.output<typeof usersFilter>;
+export type UsersFilter = Omit<z.output<typeof listUsers.body>, 'page'>;
 
 export const listUsers = defineCall({
   name: 'users.list',

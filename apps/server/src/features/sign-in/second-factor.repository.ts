@@ -15,11 +15,7 @@ export const savePendingSecret = async (db: Db, userId: string, sealedSecret: st
  * Puts the secret in force. False when it was replaced, or put in force, meanwhile. The code that proved it signs in
  * once all the same: its half minute may not be over.
  */
-export const enableSecret = async (
-  tx: Db,
-  userId: string,
-  sealedSecret: string,
-): Promise<boolean> => {
+export const enableSecret = async (tx: Db, userId: string, sealedSecret: string): Promise<boolean> => {
   const { rowCount } = await tx
     .update(users)
     .set({ totpEnabledAt: sql`now()` })

@@ -31,11 +31,6 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const isTyping = useTyping(partnerId);
   const isMuted = useMuted(partnerId);
   const lastActive = lastSeen === null ? '' : lastActiveTime(lastSeen);
-  const presence = isOnline
-    ? conversationTexts.online
-    : lastActive === ''
-      ? ''
-      : conversationTexts.lastActive(lastActive);
   return (
     <header className={styles.header}>
       <IconButton
@@ -51,7 +46,14 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           {isMuted && <BellOff className={styles.muted} role="img" aria-label={conversationTexts.muted} />}
         </div>
         <p className={styles.presence} aria-live="polite">
-          {isTyping ? <span className={styles.typing}>{conversationTexts.typing}</span> : presence}
+          {isTyping && <span className={styles.typing}>{conversationTexts.typing}</span>}
+          {!isTyping && isOnline && <span className={styles.online}>{conversationTexts.online}</span>}
+          {!isTyping && lastActive !== '' && (
+            <span className={styles.lastActive}>
+              {isOnline && ' · '}
+              {conversationTexts.lastActive(lastActive)}
+            </span>
+          )}
         </p>
       </div>
       {onEdit && <IconButton label={conversationTexts.edit} icon={<Pencil />} onClick={onEdit} />}

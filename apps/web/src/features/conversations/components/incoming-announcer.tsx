@@ -1,5 +1,5 @@
 import type { Message } from '@branchline/contract/shapes';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { lastSeq, type Thread } from '../lib/thread.ts';
@@ -10,21 +10,41 @@ interface IncomingAnnouncerProps {
   partnerName: string;
 }
 
+/** What comes in quick succession is read out together. */
+const gatherMs = 700;
+/** Long enough for a screen reader to take it; then the words stand on the page once again. */
+const standsMs = 1500;
+
 const wordsOf = (message: Message): string =>
   message.content || (message.deleted ? conversationTexts.deleted : conversationTexts.fileCount(message.files.length));
 
 /** Reads out what arrives while the conversation is open; what was there before is not news. */
 export function IncomingAnnouncer({ thread, ownId, partnerName }: IncomingAnnouncerProps) {
   const [heardUpTo, setHeardUpTo] = useState<number | null>(null);
+  const [news, setNews] = useState<readonly Message[]>([]);
   if (heardUpTo === null && thread.isFresh) setHeardUpTo(lastSeq(thread));
-  const newest = thread.messages.at(-1);
-  const isNews = newest && newest.sender !== ownId && heardUpTo !== null && newest.seq > heardUpTo;
+  const unheard =
+    heardUpTo === null ? [] : thread.messages.filter(({ sender, seq }) => sender !== ownId && seq > heardUpTo);
+  const isAnyUnheard = unheard.length > 0;
+  const readOut = useEffectEvent(() => {
+    setNews(unheard);
+    setHeardUpTo(lastSeq(thread));
+  });
+  useEffect(() => {
+    if (!isAnyUnheard) return undefined;
+    const timer = setTimeout(() => readOut(), gatherMs);
+    return () => clearTimeout(timer);
+  }, [isAnyUnheard]);
+  useEffect(() => {
+    if (news.length === 0) return undefined;
+    const timer = setTimeout(() => setNews([]), standsMs);
+    return () => clearTimeout(timer);
+  }, [news]);
   return (
     <div role="log" aria-live="polite">
-      {/* The same words once more are read once more. */}
-      {isNews && (
-        <VisuallyHidden key={newest.id}>{conversationTexts.incoming(partnerName, wordsOf(newest))}</VisuallyHidden>
-      )}
+      {news.map((message) => (
+        <VisuallyHidden key={message.id}>{conversationTexts.incoming(partnerName, wordsOf(message))}</VisuallyHidden>
+      ))}
     </div>
   );
 }

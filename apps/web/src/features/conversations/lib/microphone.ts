@@ -41,7 +41,10 @@ const levelReader = (stream: MediaStream): { readonly read: () => number; readon
 
 /** Begins to record. Throws `MicrophoneError`: the browser does not record, or may not. */
 export const openMicrophone = async (onLevel: (level: number, seconds: number) => void): Promise<Microphone> => {
-  const canRecord = 'MediaRecorder' in window && 'mediaDevices' in navigator;
+  // The types promise both; a browser need not have them, or only where the page is secure.
+  const { MediaRecorder: recorderHere } = window as Partial<typeof window>;
+  const { mediaDevices } = navigator as Partial<typeof navigator>;
+  const canRecord = typeof recorderHere === 'function' && typeof mediaDevices?.getUserMedia === 'function';
   const format = canRecord ? recordingFormat((each) => MediaRecorder.isTypeSupported(each)) : null;
   if (format === null) throw new MicrophoneError('unsupported');
   const stream = await navigator.mediaDevices

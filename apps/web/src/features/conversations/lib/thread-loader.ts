@@ -9,6 +9,7 @@ import {
   hasOlder,
   lastSeq,
   leaveAside,
+  letGoBefore,
   showAside,
   shownMessages,
   type Thread,
@@ -20,8 +21,11 @@ const pagesToFill = 10;
 /** A place this near to what is held is scrolled to through all that lies between. */
 const nearPages = 4;
 
-/** Adds a run of messages that ends with the newest, and first fetches what lies between it and what is held. */
-const addNewest = async (partnerId: string, newest: readonly Message[]): Promise<void> => {
+/**
+ * Adds a run of messages that ends with the newest, and first fetches what lies between it and what is held. Answers
+ * where the run begins.
+ */
+const addNewest = async (partnerId: string, newest: readonly Message[]): Promise<number> => {
   let run = [...newest];
   for (let page = 0; page < pagesToFill; page++) {
     const first = run[0];
@@ -29,6 +33,7 @@ const addNewest = async (partnerId: string, newest: readonly Message[]): Promise
     run = [...(await fetchMessagesBefore(partnerId, first.seq)), ...run];
   }
   updateThread(partnerId, (thread) => ({ ...withNewest(thread, run), isFresh: true }));
+  return run[0]?.seq ?? 0;
 };
 
 const withNewest = (thread: Thread, run: readonly Message[]): Thread => {
@@ -39,9 +44,24 @@ const withNewest = (thread: Thread, run: readonly Message[]): Thread => {
   return begun ? { ...begun, aside: thread.aside, view: thread.view + 1 } : thread;
 };
 
+/** Asks anew for what is held before a place: it may have been deleted or read during an absence. */
+const confirmHeld = async (partnerId: string, before: number): Promise<void> => {
+  let from = before;
+  for (let page = 0; page < pagesToFill && firstSeq(getThread(partnerId)) < from; page++) {
+    const older = await fetchMessagesBefore(partnerId, from);
+    if (!older[0]) break;
+    updateThread(partnerId, (thread) => addRun(thread, older) ?? thread);
+    from = older[0].seq;
+  }
+  updateThread(partnerId, (thread) => letGoBefore(thread, from));
+};
+
 /** Brings a conversation up to date with the server. */
 export const loadNewest = async (partnerId: string, options: { readonly marksRead: boolean }): Promise<void> => {
-  await addNewest(partnerId, await fetchNewestMessages(partnerId, options));
+  const wasAway = !getThread(partnerId).isFresh;
+  const from = await addNewest(partnerId, await fetchNewestMessages(partnerId, options));
+  // When this fails the connection is gone, and coming back loads the conversation anyway.
+  if (wasAway) void confirmHeld(partnerId, from).catch(() => undefined);
 };
 
 const fetchOlder = async (partnerId: string): Promise<void> => {
