@@ -104,6 +104,17 @@ describe('the same clientId', () => {
     expect(data.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
   });
 
+  test('answers the first message also when the two may no longer write', async () => {
+    const pair = await newPair();
+    const phone = await connectUser(app, pair.customer);
+    const first = await phone.say(pair.leader, 'One', 'late');
+    await app.database.pool.query('update users set is_active = false where id = $1', [pair.leader.id]);
+    const again = await phone.ask(sendMessage, { touserid: pair.leader.id, content: 'One', clientId: 'late' });
+    expect(again.data).toEqual(first);
+    const next = await phone.askInVain(sendMessage, { touserid: pair.leader.id, content: 'Two', clientId: 'later' });
+    expect(next.code).toBe('forbidden');
+  });
+
   test('is another message from another sender', async () => {
     const pair = await newPair();
     const one = await (await connectUser(app, pair.customer)).say(pair.leader, 'Mine', 'shared');
@@ -173,6 +184,7 @@ describe('deleting', () => {
     const { data } = await other.ask(deleteMessage, { id: sent.id });
     expect(data).toMatchObject({ id: sent.id, seq: sent.seq, content: '', files: [], deleted: true });
     expect(await one.hear(messageUpdated)).toEqual(data);
+    expect(await other.hear(messageUpdated)).toEqual(data);
     const { data: inbox } = await one.ask(usersChatWithMe, { agentask: 0, page: 1 });
     expect(inbox[0]).toMatchObject({ userId: pair.customer.id, unread: 0, lastMessage: { id: sent.id, content: '' } });
   });

@@ -62,6 +62,12 @@ describe('uploading', () => {
     expect(texts).toEqual(['a,b\n1,2\n', 'Hello']);
   });
 
+  it('knows a file without an extension by its bytes, and names it by them', async () => {
+    const { reply } = await upload(filesForm({ blob: await picture() }));
+    expect(reply.uploads[0]?.fileName).toBe('blob.png');
+    expect((await upload(filesForm({ blob: '<html><script>' }))).failure.code).toBe('unsupported_type');
+  });
+
   it('keeps all or nothing', async () => {
     const other = await makeCustomer(app.database);
     const otherToken = await signIn(app.database, other);

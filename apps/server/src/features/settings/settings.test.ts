@@ -71,6 +71,11 @@ describe('settings', () => {
     expect((await edit(added.id, { value: 'x' })).failure.code).toBe('not_found');
   });
 
+  it('have keys of letters, digits, _ . and -', async () => {
+    for (const key of ['FacebookLink', 'e2e.key-1']) expect((await add(form(key))).reply.data.key).toBe(key);
+    for (const key of ['1st', '-a', 'a/b']) expect((await add(form(key))).failure.errors).toHaveProperty('key');
+  });
+
   it('refuses a taken key, a changed key and bad values', async () => {
     const failure = (await add(form('app_name'))).failure;
     expect([failure.code, Object.keys(failure.errors ?? {})]).toEqual(['conflict', ['key']]);

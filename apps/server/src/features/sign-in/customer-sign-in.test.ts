@@ -103,7 +103,7 @@ describe('signing up', () => {
 
   it('lands in the primary branch when the branch is off or unknown', async () => {
     const off = await makeBranch(app.database, { isActive: false });
-    for (const branch of [off.id, '00000000-0000-7000-8000-000000000001', 'no-id']) {
+    for (const branch of [off.id, '00000000-0000-7000-8000-000000000001', 'no-id', '']) {
       const { reply } = await signUp(newPhone(), { branch });
       expect(reply.user!.branch!.id).toBe(app.primaryBranch.id);
     }

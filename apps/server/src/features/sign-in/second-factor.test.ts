@@ -119,6 +119,17 @@ describe('signing in with a second factor', () => {
     expect((await app.call(login, { body: { ...pair, code: codeOf(secret) } })).httpStatus).toBe(200);
   });
 
+  it('takes the code that turned it on for one sign-in: half a minute is no time to wait', async () => {
+    const user = await makeTeamLeader(app.database);
+    const token = await signIn(app.database, user);
+    const { secret } = (await app.call(setupMfa, { token })).reply.data;
+    const code = codeOf(secret);
+    expect((await app.call(enableMfa, { token, body: { code } })).httpStatus).toBe(200);
+    expect((await tryLogin(user, code)).httpStatus).toBe(200);
+    expect((await tryLogin(user, code)).httpStatus).toBe(401);
+    nextStep();
+  });
+
   it('takes each code once, also when it comes many times at once', async () => {
     const user = await makeAdmin(app.database);
     const { secret } = await enrol(user);
