@@ -81,3 +81,10 @@ it('goes back to the last page from one that is not there', async () => {
   openApp('/users?page=9&status=true');
   await waitFor(() => expect(address()).toBe('/users?page=3&status=true'));
 });
+
+it('writes dots for the pages that are left out', async () => {
+  serve({ total: 400, totalPage: 20 });
+  openApp('/users?page=10');
+  const pages = await screen.findByRole('navigation', { name: 'Pages' });
+  expect(pages.textContent).toBe('Previous1…89101112…20Next');
+});
