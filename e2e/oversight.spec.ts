@@ -48,6 +48,12 @@ test('an admin looks into a conversation: nothing is marked read, and the look i
   expect(csv.trim().split('\r\n')).toHaveLength(36);
   expect(csv).toMatch(/\r\n1,[^,]+,Imran Sheikh,Question 1,,\r\n/);
 
+  // Back up the way that led here, after the reload too.
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('heading', { name: 'Chats of Imran Sheikh' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(new RegExp(`/users\\?branch=${branch.id}$`));
+
   // The leader has not read any of it.
   const desk = await connectDevice(product, leader);
   const { data } = await desk.ask(usersChatWithMe, { agentask: 0, page: 1 });

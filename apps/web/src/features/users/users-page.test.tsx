@@ -82,6 +82,18 @@ it('goes back to the last page from one that is not there', async () => {
   await waitFor(() => expect(address()).toBe('/users?page=3&status=true'));
 });
 
+it('goes back to the screen before, past the filters and pages of this one', async () => {
+  serve({ total: 400, totalPage: 20 });
+  const user = openApp('/branchs');
+  await user.click(await screen.findByRole('link', { name: 'View users of Harbour' }));
+  await user.click(await screen.findByRole('button', { name: 'Page 20' }));
+  await waitFor(() => expect(address()).toContain('page=20'));
+  await user.selectOptions(screen.getByLabelText('Status'), 'Active');
+  await waitFor(() => expect(address()).toContain('status=true'));
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(address()).toBe('/branchs'));
+});
+
 it('writes dots for the pages that are left out', async () => {
   serve({ total: 400, totalPage: 20 });
   openApp('/users?page=10');
