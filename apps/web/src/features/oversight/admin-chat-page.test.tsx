@@ -45,13 +45,18 @@ beforeEach(async () => {
 });
 
 /** A conversation of so many messages, one a page. */
-const openConversation = (length: number) => {
+const openConversation = (length: number, change: Partial<Message> = {}) => {
   signInAs('admin');
   let asked = 0;
   fakeServer.use(
     answers(readConversation, () => {
       const seq = length - asked++;
-      return { user: lookedAt, partner, data: length === 0 ? [] : [writtenAt(seq)], hasMore: seq > 1 };
+      return {
+        user: lookedAt,
+        partner,
+        data: length === 0 ? [] : [{ ...writtenAt(seq), ...change }],
+        hasMore: seq > 1,
+      };
     }),
   );
   return openApp(`/admin-chat?agent=false&id=${partner.userId}&firstUserid=u-1`);
@@ -90,6 +95,14 @@ it('says Loading... meanwhile, and asks once', async () => {
   await screen.findByText('Line 1');
   expect(screen.getByRole('button', { name: syncing })).toHaveProperty('disabled', true);
   expect(requests).toBe(1);
+});
+
+it('makes links of the addresses in messages, as the chat does', async () => {
+  openConversation(1, { content: 'See https://example.com/map, not javascript:alert(1).' });
+  const link = await screen.findByRole('link', { name: 'https://example.com/map' });
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+  expect(link.parentElement?.textContent).toBe('See https://example.com/map, not javascript:alert(1).');
+  expect(link.parentElement?.querySelectorAll('a')).toHaveLength(1);
 });
 
 it('has no button where nothing was written', async () => {
