@@ -34,13 +34,14 @@ test('an admin looks into a conversation: nothing is marked read, and the look i
   await expect(messages.getByText('Question 1', { exact: true })).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Go to older messages' })).toBeHidden();
   await expect(messages).toBeFocused();
-  await expect(older).toBeDisabled();
   await expect(messages.getByText('The conversation begins here.')).toBeVisible();
+  await older.click();
+  await expect(messages.getByText('There are no older messages.')).toBeVisible();
+  await expect(older).toBeFocused();
   await page.reload();
   await expect(messages.getByText('Question 35')).toBeInViewport();
   await older.click();
   await expect(messages.getByText('Question 1', { exact: true })).toBeAttached();
-  await expect(older).toBeDisabled();
 
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();

@@ -72,7 +72,6 @@ it('loads older pages from either button; the second one is there only while mor
   await user.click(screen.getByRole('button', { name: 'Go to older messages' }));
   await screen.findByText('Line 1');
   expect(screen.queryByRole('button', { name: 'Go to older messages' })).toBeNull();
-  expect(screen.getByRole('button', { name: syncing })).toHaveProperty('disabled', true);
   expect(screen.getByText('The conversation begins here.')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Messages' }));
 });
@@ -93,8 +92,20 @@ it('says Loading... meanwhile, and asks once', async () => {
   await user.click(await screen.findByText('Loading...'));
   answer();
   await screen.findByText('Line 1');
-  expect(screen.getByRole('button', { name: syncing })).toHaveProperty('disabled', true);
   expect(requests).toBe(1);
+});
+
+it('says so when nothing older exists, and keeps the focus', async () => {
+  const user = openConversation(1);
+  await screen.findByText('Line 1');
+  const older = screen.getByRole('button', { name: syncing });
+  await user.click(older);
+  const said = screen.getByText('There are no older messages.');
+  expect(said.closest('[role="status"]')).toBeTruthy();
+  expect(document.activeElement).toBe(older);
+  // Each press is read out.
+  await user.click(older);
+  expect(screen.getByText('There are no older messages.')).not.toBe(said);
 });
 
 it('makes links of the addresses in messages, as the chat does', async () => {
