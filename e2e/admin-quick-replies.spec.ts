@@ -107,7 +107,7 @@ test('files and the suggestion file are added from the list', async ({ open, pro
   await expect(row.getByRole('link', { name: /Open the suggestion file/ })).toBeHidden();
   await row.getByRole('button', { name: `Upload a suggestion file for ${title}` }).click();
   const suggestion = page.getByRole('dialog', { name: 'Suggestion File' });
-  await suggestion.getByRole('button', { name: 'Close' }).last().click();
+  await suggestion.getByRole('button', { name: 'Close' }).click();
   await expect(suggestion).toBeHidden();
   await row.getByRole('button', { name: `Upload a suggestion file for ${title}` }).click();
   await suggestion.locator('input[type="file"]').setInputFiles([makeSample('leaflet.png')]);

@@ -111,6 +111,24 @@ describe('the quick replies of the admin', () => {
     expect(map.getByText('InActive')).toBeTruthy();
   });
 
+  it('are given files in popups that one button closes, and Escape', async () => {
+    fakeServer.use(listing(quickReply({ messageType: 'file' })));
+    const user = openApp('/quick-reply');
+    for (const [button, title] of [
+      ['Upload Image for Hours', 'Upload Image'],
+      ['Upload a suggestion file for Hours', 'Suggestion File'],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name: button }));
+      const dialog = await screen.findByRole('dialog', { name: title });
+      await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await user.click(screen.getByRole('button', { name: button }));
+      await screen.findByRole('dialog', { name: title });
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  });
+
   it('are deleted softly, after a question', async () => {
     const seen: unknown[] = [];
     let isThere = true;
