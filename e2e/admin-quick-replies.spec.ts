@@ -103,6 +103,7 @@ test('files and the suggestion file are added from the list', async ({ open, pro
   await expect(upload).toBeHidden();
   await expect(row.getByRole('button', { name: 'Open shelf.png' })).toBeVisible();
   await expect(row.getByRole('link', { name: 'Download prices.txt' })).toBeVisible();
+  await expect(row.getByText('Unsupported format')).toBeVisible();
 
   await expect(row.getByRole('link', { name: /Open the suggestion file/ })).toBeHidden();
   await row.getByRole('button', { name: `Upload a suggestion file for ${title}` }).click();
