@@ -115,6 +115,7 @@ test('an admin adds a team leader, who signs in; every rule of the form speaks u
 });
 
 test('filters and pages of the users list stand in the address', async ({ open, product, admin }) => {
+  test.setTimeout(120_000);
   const branch = await makeBranch(product, admin);
   for (let index = 0; index < 22; index++)
     await makeLeader(product, admin, { branch: branch.id, firstName: `Leader${String(index)}`, lastName: 'Many' });
@@ -137,6 +138,12 @@ test('filters and pages of the users list stand in the address', async ({ open, 
   await page.getByRole('searchbox', { name: 'Search' }).fill('leader21');
   await expect(page).toHaveURL(/search=leader21/);
   await expect(page.getByRole('row', { name: /Many/ })).toHaveCount(1);
+  // Back is where the list was opened from, whatever was asked of it since.
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('link', { name: `View team leaders of ${branch.name}` })).toBeVisible();
+  await expect(page).toHaveURL(/\/branchs$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/search=leader21/);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page).toHaveURL(/\/users$/);
   await page.getByLabel('Role').selectOption('customer');

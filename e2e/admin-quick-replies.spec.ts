@@ -103,11 +103,12 @@ test('files and the suggestion file are added from the list', async ({ open, pro
   await expect(upload).toBeHidden();
   await expect(row.getByRole('button', { name: 'Open shelf.png' })).toBeVisible();
   await expect(row.getByRole('link', { name: 'Download prices.txt' })).toBeVisible();
+  await expect(row.getByText('Unsupported format')).toBeVisible();
 
   await expect(row.getByRole('link', { name: /Open the suggestion file/ })).toBeHidden();
   await row.getByRole('button', { name: `Upload a suggestion file for ${title}` }).click();
   const suggestion = page.getByRole('dialog', { name: 'Suggestion File' });
-  await suggestion.getByRole('button', { name: 'Close' }).last().click();
+  await suggestion.getByRole('button', { name: 'Close' }).click();
   await expect(suggestion).toBeHidden();
   await row.getByRole('button', { name: `Upload a suggestion file for ${title}` }).click();
   await suggestion.locator('input[type="file"]').setInputFiles([makeSample('leaflet.png')]);

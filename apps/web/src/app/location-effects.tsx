@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
 import { rememberLocation } from '#lib/last-location.ts';
 import { paths } from '#lib/paths.ts';
 import { useAppName } from '#lib/public-settings.ts';
@@ -11,6 +11,7 @@ import { screenAt } from './screens.ts';
 /** What happens at each change of location, whatever the screen (spec section 2). */
 export function LocationEffects() {
   const { pathname, search, key } = useLocation();
+  const arrival = useNavigationType();
   const appName = useAppName();
   const unread = useUnreadCount();
   const isFirst = useRef(true);
@@ -20,8 +21,8 @@ export function LocationEffects() {
   }, [key]);
 
   useEffect(() => {
-    rememberLocation(pathname + search);
-  }, [pathname, search]);
+    rememberLocation(pathname + search, arrival);
+  }, [pathname, search, arrival]);
 
   useEffect(() => {
     const title = screenAt(pathname)?.title ?? screenTitles.notFound;

@@ -17,6 +17,8 @@ export interface DialogProps {
   children?: ReactNode;
   /** Buttons, the primary one last. A submit button outside its form takes `form="its-id"`. */
   footer?: ReactNode;
+  /** False when the footer's own button closes it by the same name. */
+  hasCross?: boolean;
   size?: 'small' | 'medium' | 'large';
   /** Something is being saved: Escape, the cross and a click outside do not close it. */
   busy?: boolean | undefined;
@@ -25,6 +27,7 @@ export interface DialogProps {
 /** Centred on wide screens, docked at the bottom on phones. Focus is kept inside and goes back on closing. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = 'medium', busy = false } = props;
+  const { hasCross = true } = props;
 
   const { rememberOpener, returnFocus } = useReturnFocus();
 
@@ -45,16 +48,18 @@ export function Dialog(props: DialogProps) {
           }}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
-          <header className={styles.head}>
+          <header className={classNames(styles.head, !hasCross && styles.crossless)}>
             <div className={styles.words}>
               <Radix.Title className={styles.title}>{title}</Radix.Title>
               {description !== undefined && (
                 <Radix.Description className={styles.description}>{description}</Radix.Description>
               )}
             </div>
-            <Radix.Close asChild>
-              <IconButton label={uiTexts.close} icon={<X />} disabled={busy} />
-            </Radix.Close>
+            {hasCross && (
+              <Radix.Close asChild>
+                <IconButton label={uiTexts.close} icon={<X />} disabled={busy} />
+              </Radix.Close>
+            )}
           </header>
           <div className={styles.body}>{children}</div>
           {Boolean(footer) && <footer className={styles.foot}>{footer}</footer>}

@@ -13,16 +13,22 @@ export interface FilePreviewProps {
   thumbnail?: string | undefined;
   /** Shows it; without this it is a download. */
   onOpen?: (() => void) | undefined;
-  /** The name and a second line stand beside the square. */
+  /** The name stands beside the square. */
   showName?: boolean;
+  /** A line below the name; without the name it stands in the place of the square. */
   note?: string | undefined;
 }
 
 /** A square with what a file looks like, in tables and lists. */
 export function FilePreview({ name, kind, src, thumbnail, onOpen, showName = false, note }: FilePreviewProps) {
+  const isInWords = note !== undefined && !showName;
   const content = (
     <>
-      <Picture kind={kind} src={kind === 'image' ? (thumbnail ?? src) : src} />
+      {isInWords ? (
+        <span className={classNames(styles.square, styles.inWords)}>{note}</span>
+      ) : (
+        <Picture kind={kind} src={kind === 'image' ? (thumbnail ?? src) : src} />
+      )}
       {showName && (
         <span className={styles.words}>
           <span className={styles.name} dir="auto">
@@ -41,7 +47,7 @@ export function FilePreview({ name, kind, src, thumbnail, onOpen, showName = fal
       </button>
     );
   }
-  const label = uiTexts.download(name);
+  const label = note === undefined ? uiTexts.download(name) : `${uiTexts.download(name)}, ${note}`;
   return (
     <a className={className} href={src} download={name} title={name} aria-label={label}>
       {content}

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { pageWindow } from './pagination-window.ts';
 import styles from './pagination.module.css';
@@ -40,8 +40,8 @@ export function Pagination({ page, totalPages, onPageChange, label = uiTexts.pag
                 {number.format(slot)}
               </button>
             ) : (
-              <span className={styles.gap}>
-                <Ellipsis aria-hidden="true" />
+              <span className={styles.gap} aria-hidden="true">
+                …
               </span>
             )}
           </li>

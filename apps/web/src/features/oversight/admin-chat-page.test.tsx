@@ -45,13 +45,18 @@ beforeEach(async () => {
 });
 
 /** A conversation of so many messages, one a page. */
-const openConversation = (length: number) => {
+const openConversation = (length: number, change: Partial<Message> = {}) => {
   signInAs('admin');
   let asked = 0;
   fakeServer.use(
     answers(readConversation, () => {
       const seq = length - asked++;
-      return { user: lookedAt, partner, data: length === 0 ? [] : [writtenAt(seq)], hasMore: seq > 1 };
+      return {
+        user: lookedAt,
+        partner,
+        data: length === 0 ? [] : [{ ...writtenAt(seq), ...change }],
+        hasMore: seq > 1,
+      };
     }),
   );
   return openApp(`/admin-chat?agent=false&id=${partner.userId}&firstUserid=u-1`);
@@ -67,7 +72,6 @@ it('loads older pages from either button; the second one is there only while mor
   await user.click(screen.getByRole('button', { name: 'Go to older messages' }));
   await screen.findByText('Line 1');
   expect(screen.queryByRole('button', { name: 'Go to older messages' })).toBeNull();
-  expect(screen.getByRole('button', { name: syncing })).toHaveProperty('disabled', true);
   expect(screen.getByText('The conversation begins here.')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Messages' }));
 });
@@ -88,8 +92,28 @@ it('says Loading... meanwhile, and asks once', async () => {
   await user.click(await screen.findByText('Loading...'));
   answer();
   await screen.findByText('Line 1');
-  expect(screen.getByRole('button', { name: syncing })).toHaveProperty('disabled', true);
   expect(requests).toBe(1);
+});
+
+it('says so when nothing older exists, and keeps the focus', async () => {
+  const user = openConversation(1);
+  await screen.findByText('Line 1');
+  const older = screen.getByRole('button', { name: syncing });
+  await user.click(older);
+  const said = screen.getByText('There are no older messages.');
+  expect(said.closest('[role="status"]')).toBeTruthy();
+  expect(document.activeElement).toBe(older);
+  // Each press is read out.
+  await user.click(older);
+  expect(screen.getByText('There are no older messages.')).not.toBe(said);
+});
+
+it('makes links of the addresses in messages, as the chat does', async () => {
+  openConversation(1, { content: 'See https://example.com/map, not javascript:alert(1).' });
+  const link = await screen.findByRole('link', { name: 'https://example.com/map' });
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+  expect(link.parentElement?.textContent).toBe('See https://example.com/map, not javascript:alert(1).');
+  expect(link.parentElement?.querySelectorAll('a')).toHaveLength(1);
 });
 
 it('has no button where nothing was written', async () => {

@@ -1,6 +1,7 @@
 import { ArrowLeft, Download } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { lastActiveTime } from '#lib/dates.ts';
+import { stepBackFrom } from '#lib/last-location.ts';
 import { isOwnImage } from '#lib/own-path.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
@@ -34,7 +35,10 @@ export function AdminChatPage() {
           label={texts.back}
           icon={<ArrowLeft />}
           onClick={() =>
-            void navigate(withQuery(paths.adminChatUsers, { agent: params.get('agent'), specificUserId: userId }))
+            void navigate(
+              stepBackFrom(paths.adminConversation) ??
+                withQuery(paths.adminChatUsers, { agent: params.get('agent'), specificUserId: userId }),
+            )
           }
         />
         <Avatar name={name} src={picture !== null && isOwnImage(picture) ? picture : null} size={40} />

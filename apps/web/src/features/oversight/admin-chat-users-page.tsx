@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { previousLocation } from '#lib/last-location.ts';
+import { stepBackFrom } from '#lib/last-location.ts';
 import { paths } from '#lib/paths.ts';
 import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -28,7 +28,7 @@ export function AdminChatUsersPage() {
         <IconButton
           label={texts.back}
           icon={<ArrowLeft />}
-          onClick={() => void navigate(previousLocation() ?? paths.users)}
+          onClick={() => void navigate(stepBackFrom(paths.adminChatUsers) ?? paths.users)}
         />
         <div className={styles.words}>
           {user && (

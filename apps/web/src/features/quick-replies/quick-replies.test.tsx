@@ -111,6 +111,47 @@ describe('the quick replies of the admin', () => {
     expect(map.getByText('InActive')).toBeTruthy();
   });
 
+  it('show what cannot be shown as such, and eight branches before the rest is a number', async () => {
+    const branches = Array.from({ length: 10 }, (_, index) => ({
+      id: `b-${String(index)}`,
+      name: `Ward ${String(index)}`,
+    }));
+    const files = ['plan.pdf', 'hello.mp3'].map((fileName) => ({
+      id: fileName,
+      fileName,
+      cloudUrl: `/files/${fileName}`,
+    }));
+    fakeServer.use(listing(quickReply({ messageType: 'file', branch: branches, files })));
+    const user = openApp('/quick-reply');
+    const row = within(await screen.findByRole('row', { name: /Hours/ }));
+    expect(row.getAllByText('Unsupported format')).toHaveLength(1);
+    expect(row.getByRole('link', { name: 'Download plan.pdf, Unsupported format' })).toBeTruthy();
+    expect(row.getByRole('button', { name: 'Open hello.mp3' })).toBeTruthy();
+    expect(row.getAllByText(/^Ward/)).toHaveLength(8);
+    await user.click(row.getByText('+2'));
+    expect(
+      within(await screen.findByRole('dialog', { name: 'Every branch of Hours' })).getByText('Ward 9'),
+    ).toBeTruthy();
+  });
+
+  it('are given files in popups that one button closes, and Escape', async () => {
+    fakeServer.use(listing(quickReply({ messageType: 'file' })));
+    const user = openApp('/quick-reply');
+    for (const [button, title] of [
+      ['Upload Image for Hours', 'Upload Image'],
+      ['Upload a suggestion file for Hours', 'Suggestion File'],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name: button }));
+      const dialog = await screen.findByRole('dialog', { name: title });
+      await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await user.click(screen.getByRole('button', { name: button }));
+      await screen.findByRole('dialog', { name: title });
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  });
+
   it('are deleted softly, after a question', async () => {
     const seen: unknown[] = [];
     let isThere = true;

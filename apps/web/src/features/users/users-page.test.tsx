@@ -81,3 +81,22 @@ it('goes back to the last page from one that is not there', async () => {
   openApp('/users?page=9&status=true');
   await waitFor(() => expect(address()).toBe('/users?page=3&status=true'));
 });
+
+it('goes back to the screen before, past the filters and pages of this one', async () => {
+  serve({ total: 400, totalPage: 20 });
+  const user = openApp('/branchs');
+  await user.click(await screen.findByRole('link', { name: 'View users of Harbour' }));
+  await user.click(await screen.findByRole('button', { name: 'Page 20' }));
+  await waitFor(() => expect(address()).toContain('page=20'));
+  await user.selectOptions(screen.getByLabelText('Status'), 'Active');
+  await waitFor(() => expect(address()).toContain('status=true'));
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(address()).toBe('/branchs'));
+});
+
+it('writes dots for the pages that are left out', async () => {
+  serve({ total: 400, totalPage: 20 });
+  openApp('/users?page=10');
+  const pages = await screen.findByRole('navigation', { name: 'Pages' });
+  expect(pages.textContent).toBe('Previous1…89101112…20Next');
+});

@@ -2,7 +2,7 @@ import type { User } from '@branchline/contract/shapes';
 import { ArrowLeft, Download, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { previousLocation } from '#lib/last-location.ts';
+import { stepBackFrom } from '#lib/last-location.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
@@ -66,7 +66,7 @@ export function UsersPage() {
           <IconButton
             label={texts.back}
             icon={<ArrowLeft />}
-            onClick={() => void navigate(previousLocation() ?? paths.branches)}
+            onClick={() => void navigate(stepBackFrom(paths.users) ?? paths.branches)}
           />
           <h2 className={styles.name} dir="auto">
             {branchName}

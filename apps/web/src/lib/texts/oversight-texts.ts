@@ -15,6 +15,7 @@ export const oversightTexts = defineTexts({
   syncOlder: 'Syncing older messages. Click Here',
   loading: 'Loading...',
   beginning: 'The conversation begins here.',
+  noOlder: 'There are no older messages.',
   goToOlder: 'Go to older messages',
   more: 'Load More',
   empty: 'These two have not written to each other.',

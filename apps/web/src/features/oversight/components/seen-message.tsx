@@ -2,6 +2,7 @@ import type { Message } from '@branchline/contract/shapes';
 import { messageTime } from '#lib/dates.ts';
 import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { classNames } from '#ui/class-names.ts';
+import { LinkedText } from '#ui/linked-text.tsx';
 import { Tick } from '#ui/tick.tsx';
 import { SeenFile } from './seen-file.tsx';
 import styles from './seen-message.module.css';
@@ -19,7 +20,7 @@ export function SeenMessage({ message, isSent }: { message: Message; isSent: boo
           <em className={styles.deleted}>{texts.deleted}</em>
         ) : (
           <span className={styles.text} dir="auto">
-            {message.content}
+            <LinkedText text={message.content} />
           </span>
         )}
         <span className={styles.meta}>

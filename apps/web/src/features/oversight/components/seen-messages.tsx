@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dayHeading } from '#lib/dates.ts';
 import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -29,6 +29,7 @@ export function SeenMessages({ conversation, partnerId }: SeenMessagesProps) {
   const region = useRef<HTMLElement>(null);
   const oldest = useRef<HTMLDivElement>(null);
   const isTakenAlong = useRef(false);
+  const [vainPresses, setVainPresses] = useState(0);
   const pages = data?.pages.length ?? 0;
   useEffect(() => {
     if (!isTakenAlong.current) return;
@@ -56,13 +57,19 @@ export function SeenMessages({ conversation, partnerId }: SeenMessagesProps) {
             <Button
               size="small"
               variant="quiet"
-              disabled={!hasNextPage}
               aria-disabled={isFetchingNextPage || undefined}
-              onClick={() => loadOlder(false)}
+              onClick={() => (hasNextPage ? loadOlder(false) : setVainPresses(vainPresses + 1))}
             >
               {isFetchingNextPage ? texts.loading : texts.syncOlder}
             </Button>
-            {!hasNextPage && <p className={styles.beginning}>{texts.beginning}</p>}
+            <div role="status">
+              {!hasNextPage && (
+                // A new line for each press: it is read out again.
+                <p key={vainPresses} className={styles.beginning}>
+                  {vainPresses === 0 ? texts.beginning : texts.noOlder}
+                </p>
+              )}
+            </div>
           </div>
           {groupByDay(messages).map(({ day, messages: ofDay }) => (
             <div key={day}>

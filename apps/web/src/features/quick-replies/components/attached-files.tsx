@@ -23,7 +23,7 @@ export function AttachedFiles({ reply: { files, title }, most }: AttachedFilesPr
     src: cloudUrl,
   }));
   const shown = showsAll ? viewed : viewed.slice(0, most);
-  const words = most === undefined ? { showName: true, note: texts.unsupported } : {};
+  const words = { showName: most === undefined, note: texts.unsupported };
   if (files.length === 0) return null;
   return (
     <div className={styles.files}>

@@ -4,7 +4,7 @@ import { Popover } from '#ui/popover.tsx';
 import { Tag } from '#ui/tag.tsx';
 import styles from './branch-tags.module.css';
 
-const most = 3;
+const most = 8;
 
 /** A tag for each branch; when there are many, the rest opens from a number. */
 export function BranchTags({ reply: { branch, title } }: { reply: Pick<QuickReply, 'branch' | 'title'> }) {

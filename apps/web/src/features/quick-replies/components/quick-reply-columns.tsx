@@ -1,8 +1,10 @@
 import type { QuickReply } from '@branchline/contract/quick-replies';
 import { Eye, FileUp, Pencil, Trash2, Upload } from 'lucide-react';
 import { isoDay } from '#lib/dates.ts';
+import { fileKindOf } from '#lib/file-kinds.ts';
 import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
 import { Button } from '#ui/button.tsx';
+import { isViewable } from '#ui/file-viewer.tsx';
 import { iconLinkClass } from '#ui/icon-link-class.ts';
 import { LongText } from '#ui/long-text.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
@@ -23,8 +25,9 @@ interface RowActions {
   readonly onAction: (action: RowAction, reply: QuickReply) => void;
 }
 
-/** Two squares at most: two files, or one and the number of the rest. */
-const shownOf = ({ files }: QuickReply): number => (files.length === 2 ? 2 : 1);
+/** Two squares at most: two files, or one and the number of the rest. Words take more room than a picture. */
+const shownOf = ({ files }: QuickReply): number =>
+  files.length === 2 && files.some(({ fileName }) => isViewable({ kind: fileKindOf(fileName) })) ? 2 : 1;
 
 /** The columns of the quick replies, in the spec's order. */
 export const quickReplyColumns = ({ offset, onAction }: RowActions): TableColumn<QuickReply>[] => [

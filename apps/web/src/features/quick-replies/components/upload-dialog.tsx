@@ -41,6 +41,7 @@ export function UploadDialog(props: UploadDialogProps) {
       title={title}
       {...(description !== undefined && { description })}
       busy={isSaving}
+      hasCross={false}
       footer={
         <>
           <Button variant="quiet" disabled={isSaving} onClick={onClose}>
