@@ -8,7 +8,9 @@ export const uiTexts = defineTexts({
   save: 'Save',
   retry: 'Retry',
   optional: 'optional',
-  showPassword: 'Show password',
+  /** Without the word of the field, so that a search for the field by its name finds only the field. */
+  showCharacters: 'Show characters',
+  hideCharacters: 'Hide characters',
   countryCode: 'Country code',
   clearSearch: 'Clear search',
   noOptions: 'No options',
