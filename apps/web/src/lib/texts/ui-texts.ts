@@ -71,7 +71,8 @@ export const uiTexts = defineTexts({
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   mediaCount: (position: number, total: number) => `${String(position)} of ${String(total)}`,
-  checkFields: (count: number) => (count === 1 ? 'Check one field' : `Check ${String(count)} fields`),
+  /** Followed by their names. */
+  correctFields: (count: number) => `Correct ${String(count)} fields:`,
   filters: 'Filters',
   up: 'up',
   down: 'down',
