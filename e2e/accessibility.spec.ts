@@ -55,6 +55,22 @@ test('nothing on the screens of a signed-out person stands in anybody’s way', 
   await page.goto('/create-new-password');
   await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
   await check(page, '/create-new-password');
+  // The same two without anything asked for before.
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.goto('/verify-otp');
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await expect(page.getByText('Phone number is required')).toBeVisible();
+  await check(page, '/verify-otp');
+  await page.goto('/create-new-password');
+  await page.getByLabel('Email').fill('asha@example.com');
+  await page.getByLabel('New Password', { exact: true }).fill('a better one');
+  await page.getByLabel('Confirm Password').fill('a better one');
+  await page.getByRole('button', { name: 'Create New Password' }).click();
+  await expect(page.getByRole('link', { name: 'Get a code' })).toBeVisible();
+  await check(page, '/create-new-password without a code');
 });
 
 test('nothing on the screens of the chat stands in anybody’s way', async ({

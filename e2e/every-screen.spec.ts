@@ -138,8 +138,8 @@ const guests: readonly Stop[] = [
   ['/', press(/Send OTP/)],
   ['/login', press(/Login/)],
   ['/forgot-password', press(/Send/)],
-  ['/verify-otp'],
-  ['/create-new-password'],
+  ['/verify-otp', press(/Verify/)],
+  ['/create-new-password', press(/Create/)],
   ...everybodys,
 ];
 const customers = ({ leader }: World): readonly Stop[] => [

@@ -49,7 +49,7 @@ test('a new organisation is set up, and a customer comes by the invitation and w
     const leader = page.getByRole('dialog', { name: 'Add User' });
     await leader.getByLabel('First Name').fill('Asha');
     await leader.getByRole('button', { name: 'Save' }).click();
-    await expect(leader.getByText('Email is required', { exact: true }).first()).toBeVisible();
+    await expect(leader.getByText('Email is required', { exact: true })).toBeVisible();
     await expect(leader.getByLabel('First Name')).toHaveValue('Asha');
     await leader.getByLabel('Last Name').fill('Menon');
     await leader.getByLabel('Email').fill('asha@example.com');

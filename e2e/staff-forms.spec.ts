@@ -41,7 +41,7 @@ test('the user form names every rule and keeps what was typed', async ({ open, p
   for (const [label, value] of Object.entries(typed)) await dialog.getByLabel(label, { exact: true }).fill(value);
   await dialog.getByLabel('Branch').selectOption(branch.name);
   await dialog.getByLabel('Email').fill('not an address');
-  await dialog.getByLabel('Phone').fill('123456789');
+  await dialog.getByLabel('Phone').fill('12345678901');
   await dialog.getByLabel('Password', { exact: true }).fill('five5');
   await save.click();
   await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('Invalid email format');
@@ -91,6 +91,11 @@ test('sign-in, reset and profile forms name their rules', async ({ open, product
   await page.getByLabel('Phone number').fill('987654321');
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(/Phone number must be 10 digits$/);
+  // A digit too many is not cut off: the code would go to another number.
+  await page.getByLabel('Phone number').fill('98765432101');
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(/Phone number must be 10 digits$/);
+  await expect(page.getByLabel('Phone number')).toHaveValue('98765432101');
   await page.getByLabel('Phone number').fill(newPhone());
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await page.getByRole('button', { name: 'Verify OTP' }).click();
@@ -103,7 +108,10 @@ test('sign-in, reset and profile forms name their rules', async ({ open, product
   await page.getByLabel('Email/Phone').fill(leader.email);
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText('Invalid username or password').first()).toBeVisible();
+  await expect(page.getByText('Invalid username or password')).toBeVisible();
+  await expect(page.getByLabel('Email/Phone')).toHaveAccessibleDescription(
+    'Check your email or phone and your password, then try again.',
+  );
   await expect(page.getByLabel('Email/Phone')).toHaveValue(leader.email);
 
   await page.getByRole('link', { name: 'Forgot password?' }).click();

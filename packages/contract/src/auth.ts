@@ -116,7 +116,9 @@ export const updatePasswordForm = z
 /** The create-new-password form after a reset; its messages are the spec's (section 5). */
 export const createPasswordForm = z
   .strictObject({
-    email: z.union([email, phone], 'Email is required'),
+    email: z.union([email, phone], {
+      error: ({ input }) => (input === undefined || input === '' ? 'Email is required' : 'Invalid email format'),
+    }),
     newPassword,
     confirmPassword: z.string('Confirm password is required').check(z.minLength(1, 'Confirm password is required')),
   })

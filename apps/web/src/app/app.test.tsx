@@ -34,7 +34,13 @@ describe('signing in as staff', () => {
     fakeServer.use(answers(login, () => failure('unauthenticated', 'Invalid username or password')));
     const user = openApp('/login');
     await fillLogin(user);
-    expect(await screen.findByText('Invalid username or password 😞')).toBeTruthy();
+    // What happened is said once, by the toast; what to do stays by the form, and is read out with its fields.
+    expect(await screen.findByText(/Invalid username or password/)).toBe(
+      screen.getByText('Invalid username or password 😞'),
+    );
+    const advice = screen.getByText('Check your email or phone and your password, then try again.');
+    for (const label of ['Email/Phone', 'Password'])
+      expect(screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ')).toContain(advice.id);
     expect(screen.getByLabelText<HTMLInputElement>('Email/Phone').value).toBe('asha@example.com');
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret1');
     expect(getSession()).toBeNull();

@@ -12,6 +12,8 @@ export interface FormDialogProps<V extends FieldValues, O> extends Pick<DialogPr
   onClose: () => void;
   open?: boolean;
   busy: boolean;
+  /** What the fields are called, to name those that are wrong; a form of one field needs none. */
+  labels?: Readonly<Record<keyof V & string, string>> | undefined;
   submitLabel?: string;
   /** The fields. */
   children: ReactNode;
@@ -19,7 +21,7 @@ export interface FormDialogProps<V extends FieldValues, O> extends Pick<DialogPr
 
 /** A form over the page. It stays open, with what was typed, until whoever takes the form closes it. */
 export function FormDialog<V extends FieldValues, O>(props: FormDialogProps<V, O>) {
-  const { form, onSubmit, onClose, open = true, busy, submitLabel = uiTexts.save, children, ...frame } = props;
+  const { form, onSubmit, onClose, open = true, busy, labels, submitLabel = uiTexts.save, children, ...frame } = props;
   const formId = useId();
 
   return (
@@ -40,17 +42,19 @@ export function FormDialog<V extends FieldValues, O>(props: FormDialogProps<V, O
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}>
-        {form.formState.isSubmitted && <SummaryErrors errors={errorsOf(form)} />}
+        {form.formState.isSubmitted && <SummaryErrors errors={errorsOf(form, labels)} />}
         {children}
       </form>
     </Dialog>
   );
 }
 
-/** What is wrong, field by field; what is wrong with the whole is told by the form itself. */
-const errorsOf = <V extends FieldValues, O>({ formState, setFocus }: UseFormReturn<V, unknown, O>): SummaryError[] =>
-  Object.entries(formState.errors).flatMap(([name, error]) =>
-    name !== 'root' && typeof error?.message === 'string'
-      ? [{ message: error.message, onSelect: () => setFocus(name as FieldPath<V>) }]
-      : [],
-  );
+/** The fields that are wrong; what is wrong with the whole is told by the form itself. */
+const errorsOf = <V extends FieldValues, O>(
+  { formState, setFocus }: UseFormReturn<V, unknown, O>,
+  labels: Readonly<Record<string, string>> = {},
+): SummaryError[] =>
+  Object.keys(formState.errors).flatMap((name) => {
+    const label = labels[name];
+    return label === undefined ? [] : [{ label, onSelect: () => setFocus(name as FieldPath<V>) }];
+  });

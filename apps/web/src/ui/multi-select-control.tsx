@@ -13,7 +13,7 @@ type Group = GroupBase<SelectOption>;
 /** Loaded late by MultiSelect. */
 export function MultiSelectControl(props: MultiSelectProps) {
   const { options, value, onChange, onBlur, placeholder = uiTexts.choose, emptyText = uiTexts.noOptions } = props;
-  const { busy = false, disabled = false } = props;
+  const { busy = false, disabled = false, ref, 'aria-label': label } = props;
   const control = useFieldControl({});
 
   return (
@@ -37,7 +37,8 @@ export function MultiSelectControl(props: MultiSelectProps) {
       loadingMessage={() => uiTexts.loading}
       isLoading={busy}
       isDisabled={disabled}
-      aria-label={props['aria-label']}
+      ref={ref}
+      aria-label={label}
       aria-invalid={control['aria-invalid']}
       aria-errormessage={control['aria-describedby']}
       {...(control.id !== undefined && { inputId: control.id })}

@@ -1,6 +1,9 @@
+import type { RefCallback } from 'react';
 import type { SelectOption } from './select.tsx';
 
 export interface MultiSelectProps {
+  /** Takes the focus to its input. */
+  ref?: RefCallback<{ focus: () => void }> | undefined;
   options: readonly SelectOption[];
   /** The values chosen. */
   value: readonly string[];

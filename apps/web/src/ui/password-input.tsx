@@ -19,9 +19,8 @@ export function PasswordInput(props: PasswordInputProps) {
       type={isShown ? 'text' : 'password'}
       trailing={
         <IconButton
-          label={uiTexts.showPassword}
+          label={isShown ? uiTexts.hideCharacters : uiTexts.showCharacters}
           icon={isShown ? <EyeOff /> : <Eye />}
-          aria-pressed={isShown}
           disabled={props.disabled}
           onClick={() => setIsShown(!isShown)}
         />

@@ -22,6 +22,21 @@ test('hands on clean digits when a whole number is pasted, and names its country
   await userEvent.click(input);
   await userEvent.paste('+91 98412 34567');
   expect(onChange).toHaveBeenLastCalledWith('9841234567');
-  await userEvent.type(input, '8');
-  expect(input.value).toBe('9841234567');
+});
+
+test('keeps a digit too many and a letter, so that the number can be refused', async () => {
+  render(<PhoneInput countryCode="+91" aria-label="Phone number" />);
+  const input = screen.getByRole<HTMLInputElement>('textbox');
+  await userEvent.type(input, '+91 98412-345678');
+  expect(input.value).toBe('98412345678');
+  await userEvent.type(input, 'x');
+  expect(input.value).toBe('98412345678x');
+});
+
+test('leaves the caret where one types', async () => {
+  render(<PhoneInput countryCode="+91" aria-label="Phone number" />);
+  const input = screen.getByRole<HTMLInputElement>('textbox');
+  await userEvent.type(input, '9841');
+  await userEvent.type(input, ' 2', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+  expect([input.value, input.selectionStart]).toEqual(['98241', 3]);
 });

@@ -1,7 +1,7 @@
 import { useId, type ChangeEvent } from 'react';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
-import { nationalDigits } from './phone-digits.ts';
+import { nationalNumber } from './phone-digits.ts';
 import styles from './phone-input.module.css';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -13,7 +13,7 @@ export interface PhoneInputProps extends Omit<TextInputProps, 'type' | 'inputMod
   digits?: number;
 }
 
-/** Ten digits behind a fixed country code; what is pasted or filled in loses its code, spaces and dashes. */
+/** A number behind a fixed country code; what is pasted or filled in loses its code, spaces and dashes. */
 export function PhoneInput({
   countryCode,
   digits = 10,
@@ -26,9 +26,11 @@ export function PhoneInput({
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const input = event.target;
-    const clean = nationalDigits(input.value, countryCode, digits);
+    const clean = nationalNumber(input.value, countryCode, digits);
     if (clean !== input.value) {
-      const caret = nationalDigits(input.value.slice(0, input.selectionStart ?? undefined), countryCode, digits).length;
+      // What goes from the front does not move the caret away from what stands after it.
+      const after = nationalNumber(input.value.slice(input.selectionEnd ?? undefined), countryCode, digits);
+      const caret = Math.max(0, clean.length - after.length);
       input.value = clean;
       input.setSelectionRange(caret, caret);
     }

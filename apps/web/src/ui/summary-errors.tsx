@@ -4,18 +4,18 @@ import { uiTexts } from '#lib/texts/ui-texts.ts';
 import styles from './summary-errors.module.css';
 
 export interface SummaryError {
-  message: string;
+  /** What the field is called; its message stands at the field alone. */
+  label: string;
   /** Moves the focus to the field: `() => setFocus('phone')`. */
-  onSelect?: (() => void) | undefined;
+  onSelect: () => void;
 }
 
 export interface SummaryErrorsProps {
   errors: readonly SummaryError[];
-  title?: string | undefined;
 }
 
-/** On top of a form when several things are wrong: read out at once, each leads to its field. Nothing under two. */
-export function SummaryErrors({ errors, title = uiTexts.checkFields(errors.length) }: SummaryErrorsProps) {
+/** On top of a form when several things are wrong: names the fields at once, each leads there. Nothing under two. */
+export function SummaryErrors({ errors }: SummaryErrorsProps) {
   const titleId = useId();
   if (errors.length < 2) return null;
 
@@ -24,18 +24,14 @@ export function SummaryErrors({ errors, title = uiTexts.checkFields(errors.lengt
       <CircleAlert aria-hidden="true" />
       <div className={styles.words}>
         <p className={styles.title} id={titleId}>
-          {title}
+          {uiTexts.correctFields(errors.length)}
         </p>
         <ul className={styles.list} role="list">
-          {errors.map((error) => (
-            <li key={error.message}>
-              {error.onSelect ? (
-                <button type="button" className={styles.error} onClick={error.onSelect}>
-                  {error.message}
-                </button>
-              ) : (
-                error.message
-              )}
+          {errors.map(({ label, onSelect }) => (
+            <li key={label}>
+              <button type="button" className={styles.error} onClick={onSelect}>
+                {label}
+              </button>
             </li>
           ))}
         </ul>

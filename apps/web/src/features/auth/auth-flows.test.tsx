@@ -5,10 +5,17 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getSession, signOut } from '#lib/session-store.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
-import { makeMe } from '#testing/people.ts';
+import { makeMe, signInAs } from '#testing/people.ts';
 import { address, openApp } from '#testing/render-app.tsx';
 
 beforeEach(() => signOut());
+
+/** What a screen reader says along with a field. */
+const described = (field: HTMLElement): string =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
 
 const typePhone = async (user: ReturnType<typeof openApp>, phone: string): Promise<void> => {
   await user.type(await screen.findByLabelText('Phone number'), phone);
@@ -67,6 +74,14 @@ describe('signing up', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Phone number'));
   });
 
+  it.each(['98765432101', '98765abcde'])('asks nothing of the server for %s, and keeps it', async (typed) => {
+    const user = openApp('/');
+    await typePhone(user, typed);
+    expect(await screen.findByText('Phone number must be 10 digits')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe(typed);
+    expect(address()).toBe('/');
+  });
+
   it('asks nothing of the server before the code is whole', async () => {
     fakeServer.use(answers(sendOtp, () => ({})));
     const user = openApp('/');
@@ -86,8 +101,13 @@ describe('signing up', () => {
     );
     const user = openApp('/');
     await typePhone(user, '9876543210');
-    expect(await screen.findByText('Wait 30 seconds for another code.')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('9876543210');
+    // What happened is said once, by the toast; what to do stays at the field.
+    expect(await screen.findByText(/Wait 30 seconds for another code/)).toBe(
+      screen.getByText('Wait 30 seconds for another code. 😞'),
+    );
+    const phone = screen.getByLabelText<HTMLInputElement>('Phone number');
+    expect(described(phone)).toMatch(/What you typed is kept. Send it again when the wait is over.$/);
+    expect(phone.value).toBe('9876543210');
     expect(address()).toBe('/');
   });
 
@@ -99,14 +119,61 @@ describe('signing up', () => {
     const user = openApp('/');
     await typePhone(user, '9876543210');
     await user.type(await screen.findByLabelText('OTP'), '000000');
-    expect(await screen.findByText('This code is wrong or no longer valid.')).toBeTruthy();
+    expect(await screen.findByText(/This code is wrong/)).toBe(
+      screen.getByText('This code is wrong or no longer valid. 😞'),
+    );
+    expect(described(screen.getByLabelText('OTP'))).toBe(
+      'Compare the digits with the newest message, or have the code sent again.',
+    );
     expect(address()).toBe('/verify-otp');
     expect(getSession()).toBeNull();
   });
 
-  it('has nothing to verify when no code was asked for', async () => {
+  it('asks for the number as well where no code was asked for', async () => {
+    const seen: unknown[] = [];
+    const customer = makeMe('customer', { firstName: '' });
+    fakeServer.use(
+      answers(verifyOtp, ({ body }) => {
+        seen.push(body);
+        return { new: 1 as const, token: 'token-1', user: customer };
+      }),
+      answers(getProfile, () => ({ data: customer })),
+    );
+    const user = openApp('/verify-otp');
+    const phone = await screen.findByLabelText('Phone number');
+    const otp = screen.getByLabelText('OTP');
+    await user.click(screen.getByRole('button', { name: 'Verify OTP' }));
+    expect(described(phone)).toMatch(/Phone number is required$/);
+    expect(described(otp)).toBe('Code is required');
+    expect(document.activeElement).toBe(phone);
+    await user.type(phone, '987654321');
+    await user.type(otp, '123456');
+    expect(described(phone)).toMatch(/Phone number must be 10 digits$/);
+    await user.type(phone, '0');
+    await user.click(screen.getByRole('button', { name: 'Verify OTP' }));
+    await waitFor(() => expect(address()).toBe('/user-profile'));
+    expect(seen).toEqual([{ phone: '9876543210', otp: '123456' }]);
+  });
+
+  it('leads to a code whoever has none', async () => {
+    const user = openApp('/verify-otp');
+    await user.click(await screen.findByRole('link', { name: 'No code yet? Get one' }));
+    expect(await screen.findByText('Signup to start Chating!!!')).toBeTruthy();
+  });
+
+  it('takes the code of a reset too, when the number is all that is known', async () => {
+    fakeServer.use(answers(verifyOtp, () => ({ new: 0 as const, resetToken: 'grant-1' })));
+    const user = openApp('/verify-otp');
+    await user.type(await screen.findByLabelText('Phone number'), '9876543210');
+    await user.type(screen.getByLabelText('OTP'), '123456');
+    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('9876543210');
+    expect(address()).toBe('/create-new-password');
+  });
+
+  it('has nothing to verify for who is signed in', async () => {
+    signInAs('customer');
     openApp('/verify-otp');
-    await waitFor(() => expect(address()).toBe('/'));
+    await waitFor(() => expect(address()).toBe('/chat-users'));
   });
 });
 
@@ -143,8 +210,52 @@ describe('a forgotten password', () => {
     expect(sessionStorage.getItem('resetToken')).toBeNull();
   });
 
-  it('cannot be replaced without the grant', async () => {
-    openApp('/create-new-password');
-    await waitFor(() => expect(address()).toBe('/forgot-password'));
+  it('cannot be replaced without a code, which is said, and leads to one', async () => {
+    const user = openApp('/create-new-password');
+    const email = await screen.findByLabelText<HTMLInputElement>('Email');
+    await user.click(screen.getByRole('button', { name: 'Create New Password' }));
+    await waitFor(() => expect(described(email)).toBe('Email is required'));
+    await user.type(email, 'asha');
+    await waitFor(() => expect(described(email)).toBe('Invalid email format'));
+    await user.type(email, '@example.com');
+    await user.type(screen.getByLabelText('New Password'), 'a better one');
+    await user.type(screen.getByLabelText('Confirm Password'), 'a better one');
+    await user.click(screen.getByRole('button', { name: 'Create New Password' }));
+    await waitFor(() =>
+      expect(described(email)).toMatch(/^Before you can choose a new password, ask for a code and enter it/),
+    );
+    expect(email.value).toBe('asha@example.com');
+    expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('a better one');
+    await user.click(screen.getByRole('link', { name: 'Get a code' }));
+    expect(await screen.findByLabelText('Registered email or phone')).toBeTruthy();
+  });
+
+  it('keeps what was typed when the grant is over, and says what comes next', async () => {
+    fakeServer.use(answers(changePassword, () => failure('unauthenticated', 'This permission is over.')));
+    localStorage.setItem('userEmail', 'asha@example.com');
+    sessionStorage.setItem('resetToken', 'grant-1');
+    const user = openApp('/create-new-password');
+    await user.type(await screen.findByLabelText('New Password'), 'a better one');
+    await user.type(screen.getByLabelText('Confirm Password'), 'a better one');
+    await user.click(screen.getByRole('button', { name: 'Create New Password' }));
+    expect(await screen.findByText(/This permission is over/)).toBe(screen.getByText('This permission is over. 😞'));
+    expect(screen.getByText(/Your new password is not saved yet/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Get a code' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('a better one');
+  });
+
+  it('is told in other words at the field than by the toast', async () => {
+    const message = 'This is not the account.';
+    fakeServer.use(answers(changePassword, () => failure('invalid', message, { errors: { email: message } })));
+    localStorage.setItem('userEmail', 'asha@example.com');
+    sessionStorage.setItem('resetToken', 'grant-1');
+    const user = openApp('/create-new-password');
+    await user.type(await screen.findByLabelText('New Password'), 'a better one');
+    await user.type(screen.getByLabelText('Confirm Password'), 'a better one');
+    await user.click(screen.getByRole('button', { name: 'Create New Password' }));
+    expect(await screen.findByText(/This is not the account/)).toBe(screen.getByText(`${message} 😞`));
+    expect(described(screen.getByLabelText('Email'))).toBe(
+      'Write the email or phone that you asked for the code with.',
+    );
   });
 });

@@ -1,44 +1,66 @@
 import { changePassword, createPasswordForm } from '@branchline/contract/auth';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { call } from '#lib/api-client.ts';
-import { messageOf } from '#lib/api-error.ts';
+import { ApiError, messageOf } from '#lib/api-error.ts';
 import { placeErrors, useContractForm } from '#lib/forms.ts';
 import { paths } from '#lib/paths.ts';
+import { getSession } from '#lib/session-store.ts';
 import { readStored, readTab, writeStored, writeTab } from '#lib/stored-keys.ts';
 import { authTexts } from '#lib/texts/auth-texts.ts';
 import { showFailure, showReplyMessage } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import styles from './auth-pages.module.css';
 import { AuthFrame } from './components/auth-frame.tsx';
+import { FormAdvice } from './components/form-advice.tsx';
+import { adviceOn, withAdvice } from './failure-advice.ts';
 import { useDelayed } from './hooks/use-delayed.ts';
 
 const texts = authTexts.create;
 
-/** The last step of a reset. Without the grant that a right code gives there is nothing to do here. */
+/** The last step of a reset. Without the grant that a right code gives it says what comes first. */
 export function CreateNewPasswordPage() {
-  const [grant] = useState(() => readTab('resetToken'));
-  const account = readStored('userEmail');
-  if (grant === null || account === null) return <Navigate to={paths.forgotPassword} replace />;
+  const [{ grant, account, isSignedIn }] = useState(() => ({
+    grant: readTab('resetToken'),
+    account: readStored('userEmail'),
+    isSignedIn: getSession() !== null,
+  }));
+  if (isSignedIn && (grant === null || account === null)) return <Navigate to={paths.forgotPassword} replace />;
   return (
-    <AuthFrame title={texts.title}>
+    <AuthFrame
+      title={texts.title}
+      footer={
+        <p className={styles.small}>
+          <Link to={paths.login}>{texts.back}</Link>
+        </p>
+      }
+    >
       <CreatePasswordForm grant={grant} account={account} />
     </AuthFrame>
   );
 }
 
-function CreatePasswordForm({ grant, account }: { grant: string; account: string }) {
+/** The kind of a fault that only a new code mends. */
+const codeNeeded = 'code';
+
+function CreatePasswordForm({ grant, account }: { grant: string | null; account: string | null }) {
   const navigate = useNavigate();
   const goLater = useDelayed();
   const form = useContractForm(createPasswordForm, {
-    defaultValues: { email: account, newPassword: '', confirmPassword: '' },
+    defaultValues: { email: account ?? '', newPassword: '', confirmPassword: '' },
   });
   const { errors, isSubmitting } = form.formState;
+  const adviceId = useId();
 
   const send = form.handleSubmit(async (values) => {
+    if (grant === null) {
+      form.setError('root', { type: codeNeeded, message: texts.codeFirst });
+      return;
+    }
     try {
       const reply = await call(changePassword, { body: values, token: grant });
       writeStored('passwordChanges', String(reply.status));
@@ -46,9 +68,8 @@ function CreatePasswordForm({ grant, account }: { grant: string; account: string
       showReplyMessage(reply);
     } catch (error) {
       writeStored('passwordChanges', '0');
-      const message = messageOf(error, authTexts.failed);
-      showFailure(message);
-      if (!placeErrors(form, error)) form.setError('root', { message });
+      showFailure(messageOf(error, authTexts.failed));
+      tell(error);
       return;
     }
     await goLater(() => {
@@ -56,18 +77,42 @@ function CreatePasswordForm({ grant, account }: { grant: string; account: string
     });
   });
 
+  const tell = (error: unknown): void => {
+    if (error instanceof ApiError && error.code === 'unauthenticated') {
+      form.setError('root', { type: codeNeeded, message: texts.codeAgain });
+    } else if (!placeErrors(form, withAdvice(error, texts.otherAccount))) {
+      form.setError('root', { message: adviceOn(error, authTexts.advice.later) });
+    }
+  };
+
+  const advice = errors.root && { 'aria-describedby': adviceId };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
-      <Field label={texts.email} error={errors.email?.message}>
-        <TextInput readOnly autoComplete="username" {...form.register('email')} />
+      <Field label={texts.email} error={errors.email?.message} required>
+        <TextInput
+          readOnly={grant !== null && account !== null}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...advice}
+          {...form.register('email')}
+        />
       </Field>
-      <Field label={texts.newPassword} help={texts.rule} error={errors.newPassword?.message}>
+      <Field label={texts.newPassword} help={texts.rule} error={errors.newPassword?.message} required>
         <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
       </Field>
-      <Field label={texts.confirmPassword} error={errors.confirmPassword?.message}>
+      <Field label={texts.confirmPassword} error={errors.confirmPassword?.message} required>
         <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
       </Field>
-      {errors.root?.message !== undefined && <p className={styles.failure}>{errors.root.message}</p>}
+      <FormAdvice id={adviceId}>
+        {errors.root?.message}
+        {errors.root?.type === codeNeeded && (
+          <>
+            {' '}
+            <Link to={paths.forgotPassword}>{texts.getCode}</Link>
+          </>
+        )}
+      </FormAdvice>
       <Button type="submit" fullWidth busy={isSubmitting}>
         {texts.submit}
       </Button>

@@ -14,6 +14,7 @@ import { TextInput } from '#ui/text-input.tsx';
 import styles from './auth-pages.module.css';
 import { codeSentState } from './code-sent-state.ts';
 import { AuthFrame } from './components/auth-frame.tsx';
+import { adviceOn, withAdvice } from './failure-advice.ts';
 import { useDelayed } from './hooks/use-delayed.ts';
 import { expectResetCode } from './pending-verification.ts';
 
@@ -50,7 +51,9 @@ function ForgotPasswordForm() {
     } catch (error) {
       expectResetCode(account, 0);
       showFailure(messageOf(error, authTexts.failed));
-      placeErrors(form, error);
+      if (!placeErrors(form, withAdvice(error, texts.wrong))) {
+        form.setError('email', { message: adviceOn(error, texts.wrong) });
+      }
       return;
     }
     await goLater(() => {

@@ -1,5 +1,5 @@
 import { login } from '@branchline/contract/auth';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { call } from '#lib/api-client.ts';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { placeErrors, useContractForm } from '#lib/forms.ts';
@@ -14,6 +14,8 @@ import { PasswordInput } from '#ui/password-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import styles from './auth-pages.module.css';
 import { AuthFrame } from './components/auth-frame.tsx';
+import { FormAdvice } from './components/form-advice.tsx';
+import { adviceOn, withAdvice } from './failure-advice.ts';
 
 const texts = authTexts.login;
 
@@ -38,6 +40,7 @@ export function LoginPage() {
 function LoginForm() {
   const form = useContractForm(login.body, { defaultValues: { username: '', password: '' } });
   const { errors, isSubmitting } = form.formState;
+  const adviceId = useId();
   const [isCodeWanted, setIsCodeWanted] = useState(false);
   const { setFocus } = form;
   useEffect(() => {
@@ -58,29 +61,40 @@ function LoginForm() {
   });
 
   const tell = (error: unknown): void => {
-    const message = messageOf(error, authTexts.failed);
-    if (error instanceof ApiError && error.code === 'second_factor_required' && !isCodeWanted) {
+    const isAboutCode = error instanceof ApiError && error.code === 'second_factor_required';
+    if (isAboutCode && !isCodeWanted) {
       setIsCodeWanted(true);
       return;
     }
-    showFailure(message);
-    if (!placeErrors(form, error)) form.setError('root', { message });
+    showFailure(messageOf(error, authTexts.failed));
+    if (isAboutCode) form.setError('code', { message: texts.wrongCode });
+    else if (!placeErrors(form, withAdvice(error, texts.wrongPair))) {
+      form.setError('root', { message: adviceOn(error, texts.wrongPair) });
+    }
   };
+
+  const advice = errors.root && { 'aria-describedby': adviceId };
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
       <Field label={texts.username} error={errors.username?.message}>
-        <TextInput autoComplete="username" autoCapitalize="none" spellCheck={false} {...form.register('username')} />
+        <TextInput
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...advice}
+          {...form.register('username')}
+        />
       </Field>
       <Field label={texts.password} error={errors.password?.message}>
-        <PasswordInput {...form.register('password')} />
+        <PasswordInput {...advice} {...form.register('password')} />
       </Field>
       {isCodeWanted && (
         <Field label={texts.code} help={texts.codeHelp} error={errors.code?.message}>
           <TextInput autoComplete="one-time-code" spellCheck={false} {...form.register('code')} />
         </Field>
       )}
-      {errors.root?.message !== undefined && <p className={styles.failure}>{errors.root.message}</p>}
+      <FormAdvice id={adviceId}>{errors.root?.message}</FormAdvice>
       <Button type="submit" fullWidth busy={isSubmitting}>
         {texts.submit}
       </Button>

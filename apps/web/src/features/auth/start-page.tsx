@@ -2,7 +2,6 @@ import { phone as phoneField } from '@branchline/contract/fields';
 import { Suspense, type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { ApiError } from '#lib/api-error.ts';
 import { latePart } from '#lib/late-part.ts';
 import { useLocationState } from '#lib/location-state.ts';
 import { paths } from '#lib/paths.ts';
@@ -15,6 +14,7 @@ import { Link } from '#ui/link.tsx';
 import { PhoneInput } from '#ui/phone-input.tsx';
 import { AuthFrame } from './components/auth-frame.tsx';
 import { codeSentState } from './code-sent-state.ts';
+import { adviceAt } from './failure-advice.ts';
 import { useInvitation } from './hooks/use-invitation.ts';
 import { useSubmit } from './hooks/use-submit.ts';
 import { expectSignInCode } from './pending-verification.ts';
@@ -63,8 +63,7 @@ function PhoneForm() {
         expectSignInCode(phone);
         await navigate(paths.verifyOtp, { state: codeSentState(state) });
       },
-      (failure) =>
-        refuse(failure instanceof ApiError ? (failure.errors['phone'] ?? failure.message) : authTexts.failed),
+      (failure) => refuse(adviceAt('phone', failure, texts.wrong)),
     );
   };
 

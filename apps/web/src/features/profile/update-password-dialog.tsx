@@ -44,13 +44,14 @@ export function UpdatePasswordDialog({ open, onOpenChange }: UpdatePasswordDialo
         return;
       }
       showFailure(error.message);
-      if (!placeErrors(form, error)) form.setError('root', { message: error.message });
+      if (!placeErrors(form, error)) form.setError('root', { message: texts.notUpdated });
     },
   });
 
   return (
     <FormDialog
       form={form}
+      labels={texts}
       onSubmit={(values) => change.mutateAsync(values).catch(() => undefined)}
       open={open}
       onClose={() => onOpenChange(false)}

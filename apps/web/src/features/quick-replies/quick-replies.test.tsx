@@ -70,14 +70,17 @@ describe('the quick replies of the admin', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Quick Reply' }));
     await user.click(dialog.getByText('Save'));
     for (const message of ['Title is required', 'OrderBy is required', 'Branch is required'])
-      expect((await dialog.findAllByText(message)).length).toBeGreaterThan(0);
+      expect(await dialog.findByText(message)).toBeTruthy();
+    // The names above the form lead to their fields.
+    await user.click(within(dialog.getByRole('alert')).getByRole('button', { name: 'Branch' }));
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Branch')));
 
     await user.type(dialog.getByLabelText('Title'), 'Hours');
     await user.type(dialog.getByLabelText('OrderBy'), '0');
     await user.click(await dialog.findByLabelText('Branch'));
     await user.click(await dialog.findByText('Main'));
     await user.click(dialog.getByLabelText('Remove Main'));
-    expect((await dialog.findAllByText('At least one branch is required')).length).toBeGreaterThan(0);
+    expect(await dialog.findByText('At least one branch is required')).toBeTruthy();
     await user.type(dialog.getByLabelText('Branch'), 'Ma{Enter}');
     await user.click(dialog.getByText('Save'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePublicSettings } from '#lib/public-settings.ts';
+import { screenTitles } from '#lib/texts/screen-titles.ts';
 import { contactTexts as texts } from '#lib/texts/static-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
@@ -20,7 +21,7 @@ export function ContactPage() {
   const isEmpty = !email && !phone && !address && links.length === 0;
 
   return (
-    <StaticPage title={texts.title} intro={texts.intro}>
+    <StaticPage name={screenTitles.contact} title={texts.title} intro={texts.intro}>
       {isEmpty ? (
         <EmptyState drawing="people" message={texts.nothingYet} hint={texts.nothingYetHint} />
       ) : (

@@ -1,4 +1,5 @@
 import { useAppName } from '#lib/public-settings.ts';
+import { screenTitles } from '#lib/texts/screen-titles.ts';
 import { privacyIosTexts as texts } from '#lib/texts/privacy-ios-texts.ts';
 import { staticTexts } from '#lib/texts/static-texts.ts';
 import { LegalContact } from './components/legal-contact.tsx';
@@ -7,9 +8,10 @@ import { TextSections } from './components/text-sections.tsx';
 
 export function PrivacyIosPage() {
   const appName = useAppName();
-  const date = <time dateTime="2025-06-26">{staticTexts.updated(texts.effectiveDate)}</time>;
+  const { words, day } = texts.effectiveDate;
+  const date = <time dateTime={day}>{staticTexts.effective(words, day)}</time>;
   return (
-    <StaticPage title={texts.title} intro={texts.intro(appName)} note={date}>
+    <StaticPage name={screenTitles.privacyIos} title={texts.title} intro={texts.intro(appName)} note={date}>
       <TextSections sections={texts.sections} endings={{ contact: <LegalContact /> }} />
     </StaticPage>
   );

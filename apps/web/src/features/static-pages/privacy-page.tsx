@@ -1,3 +1,4 @@
+import { screenTitles } from '#lib/texts/screen-titles.ts';
 import { privacyTexts as texts } from '#lib/texts/static-texts.ts';
 import { LegalContact } from './components/legal-contact.tsx';
 import { StaticPage } from './components/static-page.tsx';
@@ -5,7 +6,7 @@ import { TextSections } from './components/text-sections.tsx';
 
 export function PrivacyPage() {
   return (
-    <StaticPage title={texts.title} intro={texts.intro}>
+    <StaticPage name={screenTitles.privacy} title={texts.title} intro={texts.intro}>
       <TextSections sections={texts.sections} endings={{ contact: <LegalContact /> }} />
     </StaticPage>
   );

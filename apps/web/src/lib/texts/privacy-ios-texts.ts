@@ -2,8 +2,8 @@ import { defineTexts } from './define-texts.ts';
 
 /** The privacy policy that the app store links to. */
 export const privacyIosTexts = defineTexts({
-  title: 'Privacy policy of the iOS app',
-  effectiveDate: '26 June 2025',
+  title: 'What the iOS app knows about you',
+  effectiveDate: { words: '26 June 2025', day: '2025-06-26' },
   intro: (appName: string) =>
     `This policy applies to the ${appName} app for iPhone and iPad. It is provided as a service to its users and is intended for use as it is.`,
   sections: {
@@ -50,7 +50,7 @@ export const privacyIosTexts = defineTexts({
       ],
     },
     retention: {
-      title: 'How long we keep it',
+      title: 'Retention: how long we keep it',
       text: [
         'We keep what you provide for as long as you use the app and for a reasonable time after that. You can delete your account in your profile; to have anything else deleted, write to us and we answer within a reasonable time.',
       ],

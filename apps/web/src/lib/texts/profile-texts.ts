@@ -27,6 +27,7 @@ export const profileTexts = defineTexts({
     currentNeeded: 'You signed in a while ago. Confirm the change with your current password.',
     submit: 'Update Password',
     updated: 'Your password is updated.',
+    notUpdated: 'Your old password still holds. What you typed is kept: send it again in a while.',
   },
 
   devices: {

@@ -11,7 +11,7 @@ export interface TextSection {
 export const staticTexts = defineTexts({
   back: 'Back to the start',
   pages: 'More about this app',
-  updated: (date: string) => `Effective ${date}`,
+  effective: (words: string, day: string) => `Effective date: ${words} (${day})`,
   /** Followed by the address. */
   writeTo: 'Write to ',
   noAddress: 'You find the ways to reach us on the page ',
@@ -19,7 +19,7 @@ export const staticTexts = defineTexts({
 });
 
 export const aboutTexts = defineTexts({
-  title: (appName: string) => `About ${appName}`,
+  title: (appName: string) => `What ${appName} is for`,
   intro: (appName: string) =>
     `${appName} is a private messaging app. It connects the people of an organisation with the leaders who look after them, and with nobody else.`,
   sections: {
@@ -44,7 +44,7 @@ export const aboutTexts = defineTexts({
     devices: {
       title: 'On all your devices',
       text: [
-        'Use the app on your phone, tablet and computer at the same time. Your conversations are the same on each of them, and you can sign a device out from your profile.',
+        'With multi-device support you use the app on your phone, tablet and computer at the same time. Your conversations are the same on each of them, and you can sign a device out from your profile.',
       ],
     },
     money: {
@@ -69,8 +69,8 @@ export const contactTexts = defineTexts({
 });
 
 export const termsTexts = defineTexts({
-  title: 'Terms of use',
-  intro: 'By using this app you agree to these terms. Please read them.',
+  title: 'What you agree to',
+  intro: 'By using this app you accept these terms. Please read them.',
   sections: {
     account: {
       title: 'Your account',

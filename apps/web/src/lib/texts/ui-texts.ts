@@ -8,7 +8,9 @@ export const uiTexts = defineTexts({
   save: 'Save',
   retry: 'Retry',
   optional: 'optional',
-  showPassword: 'Show password',
+  /** Without the word of the field, so that a search for the field by its name finds only the field. */
+  showCharacters: 'Show characters',
+  hideCharacters: 'Hide characters',
   countryCode: 'Country code',
   clearSearch: 'Clear search',
   noOptions: 'No options',
@@ -69,7 +71,8 @@ export const uiTexts = defineTexts({
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   mediaCount: (position: number, total: number) => `${String(position)} of ${String(total)}`,
-  checkFields: (count: number) => (count === 1 ? 'Check one field' : `Check ${String(count)} fields`),
+  /** Followed by their names. */
+  correctFields: (count: number) => `Correct ${String(count)} fields:`,
   filters: 'Filters',
   up: 'up',
   down: 'down',

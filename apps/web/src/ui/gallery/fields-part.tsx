@@ -34,8 +34,8 @@ export function FieldsPart() {
     <Group title="Fields" as="bare">
       <SummaryErrors
         errors={[
-          { message: 'Phone number must be 10 digits', onSelect: () => document.getElementById('phone-bad')?.focus() },
-          { message: 'Branch is required', onSelect: () => undefined },
+          { label: 'Phone number', onSelect: () => document.getElementById('phone-bad')?.focus() },
+          { label: 'Branch', onSelect: () => undefined },
         ]}
       />
       <div className={styles.halves}>

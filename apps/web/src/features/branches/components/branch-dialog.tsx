@@ -33,6 +33,7 @@ export function BranchDialog({ branch, onClose }: { branch: Branch | null; onClo
   return (
     <FormDialog
       form={form}
+      labels={{ ...texts.columns, setAsPrimary: texts.columns.primary }}
       onSubmit={(fields) => save.mutateAsync(fields).then(onClose, (error: unknown) => void placeErrors(form, error))}
       onClose={onClose}
       title={branch ? texts.edit : texts.add}

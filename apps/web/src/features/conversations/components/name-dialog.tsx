@@ -34,6 +34,7 @@ export function NameDialog({ partner, onClose }: { partner: ChatPartner; onClose
   return (
     <FormDialog
       form={form}
+      labels={texts}
       onSubmit={(names) => save.mutateAsync(names).catch(() => undefined)}
       onClose={onClose}
       title={texts.edit}

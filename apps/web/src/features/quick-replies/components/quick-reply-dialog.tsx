@@ -39,6 +39,7 @@ export function QuickReplyDialog({ reply, onClose }: { reply: QuickReply | null;
   return (
     <FormDialog
       form={form}
+      labels={{ ...texts.columns, suggestionfile: texts.columns.suggestionFile }}
       onSubmit={submit}
       onClose={onClose}
       title={reply ? texts.editTitle : texts.add}

@@ -75,6 +75,7 @@ export function QuickReplyFields({ form, reply }: QuickReplyFieldsProps) {
               }
             >
               <MultiSelect
+                ref={field.ref}
                 options={branches}
                 value={chosenIn(field.value)}
                 onChange={field.onChange}

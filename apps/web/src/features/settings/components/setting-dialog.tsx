@@ -43,6 +43,7 @@ export function SettingDialog({ setting, onClose }: { setting: Setting | null; o
   return (
     <FormDialog
       form={form}
+      labels={{ ...texts.columns, key: texts.key, halptext: texts.columns.helpText }}
       onSubmit={(fields) => save.mutateAsync(fields).then(onClose, (error: unknown) => void placeErrors(form, error))}
       onClose={onClose}
       title={setting ? texts.editTitle : texts.addTitle}

@@ -10,6 +10,9 @@ import { PageLinks } from './page-links.tsx';
 import styles from './static-page.module.css';
 
 interface StaticPageProps {
+  /** What the page is called in menus and bars. */
+  name: string;
+  /** Its first words. */
   title: string;
   intro?: string | undefined;
   /** A quiet line under the heading, such as the day a policy came into force. */
@@ -17,14 +20,17 @@ interface StaticPageProps {
   children: ReactNode;
 }
 
-/** A page of prose. Navigation and footer are there only when signed in: the shell and the links to the other pages. */
-export function StaticPage({ title, intro, note, children }: StaticPageProps) {
+/**
+ * A page of prose. Navigation and footer are there only when signed in: the shell, whose bar has the page's name, and the
+ * links to the other pages.
+ */
+export function StaticPage({ name, title, intro, note, children }: StaticPageProps) {
   const isSignedIn = useSession() !== null;
   if (isSignedIn) {
     return (
       <>
         <article className={styles.page}>
-          <h2 className={styles.title}>{title}</h2>
+          <h2 className={styles.name}>{title}</h2>
           <Opening intro={intro} note={note} />
           {children}
         </article>
@@ -35,7 +41,8 @@ export function StaticPage({ title, intro, note, children }: StaticPageProps) {
   return (
     <main className={styles.page}>
       <Top />
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={styles.name}>{name}</h1>
+      <h2 className={styles.title}>{title}</h2>
       <Opening intro={intro} note={note} />
       {children}
     </main>

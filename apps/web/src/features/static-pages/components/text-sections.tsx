@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from 'react';
-import { useSession } from '#lib/session-store.ts';
 import type { TextSection } from '#lib/texts/static-texts.ts';
 import styles from './text-sections.module.css';
 
@@ -9,12 +8,11 @@ interface TextSectionsProps {
   endings?: Readonly<Record<string, ReactNode>>;
 }
 
-/** Headed paragraphs and lists. The headings go one deeper inside a shell, whose bar has the first. */
+/** Headed paragraphs and lists, under the page's name and its first words. */
 export function TextSections({ sections, endings = {} }: TextSectionsProps) {
-  const Heading = useSession() === null ? 'h2' : 'h3';
   return Object.entries(sections).map(([name, { title, text, points }]) => (
     <Fragment key={name}>
-      <Heading className={styles.heading}>{title}</Heading>
+      <h3 className={styles.heading}>{title}</h3>
       <div className={styles.words}>
         {text.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>

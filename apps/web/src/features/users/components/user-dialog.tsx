@@ -103,6 +103,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   return (
     <FormDialog
       form={form}
+      labels={texts}
       onSubmit={submit}
       onClose={onClose}
       title={user ? texts.editTitle : texts.add}

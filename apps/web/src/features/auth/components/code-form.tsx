@@ -1,0 +1,90 @@
+import { otp as otpField, verifyOtp } from '@branchline/contract/auth';
+import { phone as phoneField } from '@branchline/contract/fields';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { call } from '#lib/api-client.ts';
+import { useCountryCode } from '#lib/public-settings.ts';
+import { authTexts } from '#lib/texts/auth-texts.ts';
+import { showReplyMessage } from '#lib/toasts.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { OtpInput } from '#ui/otp-input.tsx';
+import { PhoneInput } from '#ui/phone-input.tsx';
+import styles from '../auth-pages.module.css';
+import { adviceAt } from '../failure-advice.ts';
+import { useFollowVerified } from '../hooks/use-follow-verified.ts';
+import { useSubmit } from '../hooks/use-submit.ts';
+
+const texts = authTexts.verify;
+
+const faultIn = (field: z.ZodMiniType, value: string): string | undefined =>
+  z.safeParse(field, value).error?.issues[0]?.message;
+
+/** Takes a code, and the phone number that it was sent to where this device does not know of one. */
+export function CodeForm({ sentTo }: { sentTo: string | null }) {
+  const { isBusy, submit } = useSubmit();
+  const follow = useFollowVerified();
+  const countryCode = useCountryCode();
+  const [phone, setPhone] = useState('');
+  const [code, setCode] = useState('');
+  const [faults, setFaults] = useState<{ phone?: string | undefined; otp?: string | undefined }>({});
+  const phoneInput = useRef<HTMLInputElement>(null);
+  const codeInput = useRef<HTMLInputElement>(null);
+  const isAsked = sentTo === null;
+
+  // The first thing to do on this screen.
+  useEffect(() => (isAsked ? phoneInput : codeInput).current?.focus(), [isAsked]);
+
+  const refuse = (next: typeof faults): void => {
+    setFaults(next);
+    const input = (next.phone === undefined ? codeInput : phoneInput).current;
+    input?.focus();
+    input?.select();
+  };
+  const verify = (otp: string): void => {
+    const found = { phone: isAsked ? faultIn(phoneField, phone) : undefined, otp: faultIn(otpField, otp) };
+    if (found.phone !== undefined || found.otp !== undefined) {
+      refuse(found);
+      return;
+    }
+    setFaults({});
+    const account = sentTo ?? phone;
+    void submit(
+      async () => {
+        const reply = await call(verifyOtp, { body: { phone: account, otp } });
+        showReplyMessage(reply);
+        await follow(account, reply);
+      },
+      (failure) => refuse({ otp: adviceAt('otp', failure, isAsked ? texts.wrongPair : texts.wrongCode) }),
+    );
+  };
+  const handleSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    verify(code);
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      {isAsked && (
+        <Field label={texts.phone} error={faults.phone} required>
+          <PhoneInput
+            ref={phoneInput}
+            name="phone"
+            countryCode={countryCode}
+            value={phone}
+            onChange={(event) => {
+              setPhone(event.target.value);
+              setFaults(({ otp }) => ({ otp }));
+            }}
+          />
+        </Field>
+      )}
+      <Field label={texts.code} error={faults.otp} required={isAsked}>
+        <OtpInput ref={codeInput} name="otp" value={code} onChange={setCode} onComplete={verify} />
+      </Field>
+      <Button type="submit" fullWidth busy={isBusy}>
+        {texts.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { useNavigate } from 'react-router';
+import { askedScreen } from '#lib/asked-screen.ts';
+import { useLocationState } from '#lib/location-state.ts';
+import { landingOf, paths } from '#lib/paths.ts';
+import { signIn } from '#lib/session-store.ts';
+import { writeStored, writeTab } from '#lib/stored-keys.ts';
+
+interface Verified {
+  readonly new: 0 | 1;
+  readonly token?: string | undefined;
+  readonly resetToken?: string | undefined;
+  readonly user?: Parameters<typeof signIn>[1] | undefined;
+}
+
+/**
+ * Where the right code of an account leads: a new customer to the profile, a known one to the chats, a reset to the new
+ * password.
+ */
+export const useFollowVerified = (): ((account: string, reply: Verified) => Promise<void>) => {
+  const navigate = useNavigate();
+  const state = useLocationState();
+  return async (account, { new: isNew, token, resetToken, user }) => {
+    if (resetToken !== undefined) {
+      writeTab('resetToken', resetToken);
+      writeStored('userEmail', account);
+      writeStored('sendVerificationCode', '1');
+      await navigate(paths.createNewPassword, { replace: true });
+    } else if (token !== undefined && user !== undefined) {
+      writeTab('invitedBranch', null);
+      signIn(token, user);
+      const landing = askedScreen(state) ?? landingOf(user.role.slug);
+      await navigate(isNew === 1 ? paths.userProfile : landing, { replace: true });
+    }
+  };
+};
