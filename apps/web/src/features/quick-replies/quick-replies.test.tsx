@@ -72,8 +72,9 @@ describe('the quick replies of the admin', () => {
     for (const message of ['Title is required', 'OrderBy is required', 'Branch is required'])
       expect(await dialog.findByText(message)).toBeTruthy();
     // The names above the form lead to their fields.
+    const branches = await dialog.findByLabelText('Branch');
     await user.click(within(dialog.getByRole('alert')).getByRole('button', { name: 'Branch' }));
-    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Branch')));
+    await waitFor(() => expect(document.activeElement).toBe(branches));
 
     await user.type(dialog.getByLabelText('Title'), 'Hours');
     await user.type(dialog.getByLabelText('OrderBy'), '0');
