@@ -1,6 +1,6 @@
 import type { Message } from '@branchline/contract/shapes';
 import { Copy, EllipsisVertical, Trash2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { latePart } from '#lib/late-part.ts';
@@ -29,6 +29,8 @@ interface MessageMenuProps {
 /** Copying, and deleting within 15 minutes. Its code comes with the first use. */
 export function MessageMenu({ message, isOwn, isOpen, onOpenChange }: MessageMenuProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const { seq } = message;
+  useLayoutEffect(() => () => moveFocusFromMenu(seq), [seq]);
   return (
     <>
       <LazyMenu
@@ -86,9 +88,9 @@ const entriesFor = (message: Message, isOwn: boolean, ask: (isAsking: boolean) =
     : []),
 ];
 
-/** The menu's button goes with the words: who has the focus there stays with the message. */
-const moveFocusFromMenu = (message: Message): void => {
-  const line = document.activeElement?.closest<HTMLElement>(`[data-seq="${String(message.seq)}"]`);
+/** The menu's button goes with the words, whoever deletes them: who has the focus there stays with the message. */
+const moveFocusFromMenu = (seq: number): void => {
+  const line = document.activeElement?.closest<HTMLElement>(`[data-seq="${String(seq)}"]`);
   if (!line) return;
   line.tabIndex = -1;
   line.focus({ preventScroll: true });
@@ -97,7 +99,6 @@ const moveFocusFromMenu = (message: Message): void => {
 const remove = async (message: Message): Promise<void> => {
   try {
     const changed = await removeMessage(message.id);
-    moveFocusFromMenu(message);
     updateThread(message.recipient, (thread) => replaceMessage(thread, changed));
   } catch (error) {
     showFailure(messageOf(error, conversationTexts.notDeleted));
