@@ -1,7 +1,8 @@
 import { sendOtp, verifyOtp } from '@branchline/contract/auth';
 import { uploadFiles } from '@branchline/contract/files';
 import { getProfile, removeAccount } from '@branchline/contract/profile';
-import { eq } from 'drizzle-orm';
+import { sendMessage } from '@branchline/contract/socket-events';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '#schema/conversations';
 import { files } from '#schema/files';
@@ -9,8 +10,10 @@ import { pushSubscriptions } from '#schema/push';
 import { codeGuesses, codes, sessions, users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { changeSetting } from '#testing/change-setting';
+import { connectUser } from '#testing/chat-client';
 import { readTextedCode } from '#testing/codes';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeMessage, makeTeamLeader, signIn } from '#testing/factories';
+import { holdLocks, untilWaiting } from '#testing/locks';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -113,6 +116,36 @@ describe('removing the own account', () => {
     const { reply } = await app.call(verifyOtp, { body: { phone: customer.phone!, otp } });
     expect(reply).toMatchObject({ new: 1, user: { firstName: '', phone: customer.phone } });
     expect(reply.user!.id).not.toBe(customer.id);
+  });
+
+  it.each([
+    ['one message', 1],
+    ['several messages', 3],
+  ])('leaves nothing of %s that waited for it in the database', async (_what, count) => {
+    const { customer, leader, token, file } = await makeChat();
+    const [sender, partner] = [await connectUser(app, customer), await connectUser(app, leader)];
+    await sender.say(leader, 'Before');
+    // The removal gets as far as the files: the messages are emptied, and nobody sees it yet.
+    const letGo = await holdLocks(app.database, (tx) =>
+      tx.execute(sql`select from files where id = ${file.id} for update`),
+    );
+    const removed = app.call(removeAccount, { token });
+    await untilWaiting(app.database, 1);
+    for (let number = 0; number < count; number++)
+      sender.socket.emit(sendMessage.name, { touserid: leader.id, messageType: 'text', content: 'Too late' });
+    await untilWaiting(app.database, 2);
+    await letGo();
+
+    expect((await removed).httpStatus).toBe(200);
+    // In its turn after the others of this conversation.
+    const refused = await partner.askInVain(sendMessage, { touserid: customer.id, content: 'Are you there?' });
+    expect(refused.code).toBe('forbidden');
+    const { db } = app.database;
+    const left = await db
+      .select({ content: messages.content })
+      .from(messages)
+      .where(and(eq(messages.senderId, customer.id), ne(messages.content, '')));
+    expect(left).toEqual([]);
   });
 
   it('is done once by many calls at once', async () => {
