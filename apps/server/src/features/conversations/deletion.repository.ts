@@ -24,11 +24,15 @@ export const lockMessage = async (tx: Db, messageId: string, minutes: number): P
   return row ? { ...row, createdAt: new Date(row.createdAt) } : null;
 };
 
-/** Empties a message and what the inbox shows of it; one that was not read yet no longer counts as unread. */
+/**
+ * Empties a message and what the inbox shows of it; one that was not read yet no longer counts as unread. Does nothing
+ * when it was emptied while its conversation was waited for: what `lockMessage` found is as old as its beginning.
+ */
 export const emptyMessage = async (tx: Db, message: MessageRow): Promise<void> => {
-  await tx.execute(sql`
+  const { rowCount } = await tx.execute(sql`
     update messages set content = '', attachments = null, deleted_at = now()
-    where conversation_id = ${message.conversationId} and seq = ${message.seq}`);
+    where conversation_id = ${message.conversationId} and seq = ${message.seq} and deleted_at is null`);
+  if (rowCount === 0) return;
   await tx.execute(sql`
     update conversations set
       last_content = case when last_seq = ${message.seq} then '' else last_content end,
