@@ -3,27 +3,27 @@ import type { Database, Db } from '#platform/db/database';
 
 const patience = { timeout: 10_000 };
 
+type Work = (tx: Db) => Promise<unknown>;
+
 /**
- * Takes locks in a transaction of its own, on the embedded engine with its only connection; the answer lets go of them
- * and resolves after the commit.
+ * Takes locks in a transaction of its own, on the embedded engine with its only connection. The answer lets go of them,
+ * after more work in the same transaction if there is any, and resolves after the commit.
  */
-export const holdLocks = async (
-  database: Database,
-  take: (tx: Db) => Promise<unknown>,
-): Promise<() => Promise<void>> => {
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
+export const holdLocks = async (database: Database, take: Work): Promise<(last?: Work) => Promise<void>> => {
+  let letGo: (last?: Work) => void = () => undefined;
+  const held = new Promise<Work | undefined>((resolve) => {
     letGo = resolve;
   });
   let isHeld = false;
   const holding = database.transaction(async (tx) => {
     await take(tx);
     isHeld = true;
-    await held;
+    const last = await held;
+    await last?.(tx);
   });
   await vi.waitFor(() => expect(isHeld).toBe(true), patience);
-  return async () => {
-    letGo();
+  return async (last) => {
+    letGo(last);
     await holding;
   };
 };

@@ -1,17 +1,10 @@
 import type pg from 'pg';
 import { forbidden, notFound, unavailable } from '#platform/app-error';
-import { isUniqueViolation } from '#platform/db/sql-state';
+import { isRetryable, isUniqueViolation } from '#platform/db/sql-state';
 import { newId } from '#platform/ids';
 import { type ChatPerson, inRowOrder, mayChat } from './conversations.policy.ts';
 import { createKnownPairs, type KnownPair } from './known-pairs.ts';
-import {
-  type ConversationToHold,
-  factsOf,
-  type MessageToStore,
-  storeMessages,
-  type StoredPlace,
-  type StoreOutcome,
-} from './message-store.repository.ts';
+import { factsOf, type MessageToStore, storeMessages, type StoredPlace } from './message-store.repository.ts';
 import { createConversations, findPairs, type PairRow } from './writing-pairs.repository.ts';
 
 /** A message as its sender handed it in, attachments already checked. */
@@ -55,6 +48,18 @@ interface Allowed {
   readonly conversationId: number | null;
 }
 
+/** Runs a statement again that lost to another process: a `clientId` stored there first, or a deadlock. */
+const tryAgain = async <T>(run: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      const isLostRace = isUniqueViolation(error, 'messages_client_key') || isRetryable(error);
+      if (attempt === triesForRaces || !isLostRace) throw error;
+    }
+  }
+};
+
 /**
  * Makes `flush`, which checks and stores a batch in one commit and answers everybody in it; it never rejects. Of one
  * sender's `clientId` a batch holds only the first. What was found out about a pair of people is remembered and
@@ -91,17 +96,12 @@ export const createFlush = (
 
   const openConversations = async (allowed: readonly Allowed[]): Promise<void> => {
     const missing = new Map(allowed.filter((each) => each.conversationId === null).map((each) => [each.pairKey, each]));
-    const made =
-      missing.size === 0
-        ? []
-        : await createConversations(
-            pool,
-            [...missing.values()].map(({ first, second }) => ({
-              kind: first.role === 'customer' ? 0 : 1,
-              firstUserId: first.id,
-              secondUserId: second.id,
-            })),
-          );
+    const wanted = [...missing.values()].map(({ first, second }) => ({
+      kind: first.role === 'customer' ? 0 : 1,
+      firstUserId: first.id,
+      secondUserId: second.id,
+    }));
+    const made = wanted.length === 0 ? [] : await tryAgain(() => createConversations(pool, wanted));
     const idByPeople = new Map(made.map((each) => [each.firstUserId + each.secondUserId, each.id]));
     for (const { pairKey, first, second, conversationId } of allowed) {
       const id = conversationId ?? idByPeople.get(first.id + second.id);
@@ -118,19 +118,6 @@ export const createFlush = (
       const pair = known.get(waiting.pairKey);
       return pair ? [[waiting, pair] as const] : [];
     });
-  };
-
-  const store = async (
-    rows: readonly MessageToStore[],
-    held: readonly ConversationToHold[],
-  ): Promise<StoreOutcome[]> => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await storeMessages(pool, rows, held);
-      } catch (error) {
-        if (attempt === triesForRaces || !isUniqueViolation(error, 'messages_client_key')) throw error;
-      }
-    }
   };
 
   /** Answers all but those whose people have changed meanwhile, which are returned. */
@@ -150,7 +137,8 @@ export const createFlush = (
         attachments,
       };
     });
-    const outcomes = await store(rows, [...new Set(batch.map(([, pair]) => pair))]);
+    const held = [...new Set(batch.map(([, pair]) => pair))];
+    const outcomes = await tryAgain(() => storeMessages(pool, rows, held));
     const changed: Waiting[] = [];
     let stored = 0;
     for (const [index, [waiting, { conversationId }]] of batch.entries()) {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database';
 import { makeBranch, makeCustomer, makeTeamLeader } from '#testing/factories';
+import { holdLocks } from '#testing/locks';
 import { createMessageWriter } from './message-writer.ts';
 
 let opened: TestDatabase;
@@ -30,21 +31,10 @@ test('more messages than may wait are refused at once, and those that were taken
     });
   await write();
   // Nothing can be stored while this holds the table (or the embedded engine's only connection).
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  let isHeld = false;
-  const holding = database.transaction(async (tx) => {
-    await tx.execute(sql`lock table conversations in exclusive mode`);
-    isHeld = true;
-    await held;
-  });
-  await vi.waitFor(() => expect(isHeld).toBe(true), { timeout: 10_000 });
+  const letGo = await holdLocks(database, (tx) => tx.execute(sql`lock table conversations in exclusive mode`));
   const outcomes = Promise.allSettled(Array.from({ length: 21_000 }, write));
   expect(writer.queueLength).toBe(20_000);
-  letGo();
-  await holding;
+  await letGo();
   const settled = await outcomes;
   const refused = settled.filter((outcome) => outcome.status === 'rejected');
   expect(refused.length).toBeGreaterThan(0);
