@@ -86,5 +86,10 @@ export const messages = pgTable(
     uniqueIndex('messages_client_key')
       .on(t.senderId, t.clientId)
       .where(sql`client_id is not null`),
+    // Which messages show a file. What is kept for later would make one sender of a file wait for many.
+    index('messages_attachments_idx')
+      .using('gin', t.attachments)
+      .with({ fastupdate: false })
+      .where(sql`attachments is not null`),
   ],
 );

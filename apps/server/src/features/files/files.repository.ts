@@ -77,9 +77,7 @@ export const findFilesOf = async (db: Db, ownerId: string): Promise<FileRow[]> =
 const isStillShown = (ownerId: string) => sql`(
   exists (select 1 from users u where u.image_file_id = ${files.id})
   or exists (select 1 from settings s where s.key = 'app_logo' and s.value = ${files.id}::text)
-  or exists (select 1 from conversations c join messages m on m.conversation_id = c.id
-    where (c.first_user_id = ${ownerId} or c.second_user_id = ${ownerId}) and m.sender_id = ${ownerId}
-      and m.attachments @> array[${files.id}]))`;
+  or exists (select 1 from messages m where m.attachments @> array[${files.id}] and m.sender_id = ${ownerId}))`;
 
 /**
  * Hides files of one owner that no quick reply uses; their bytes go with the next sweep. Of those named, the ones that
