@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { forbidden, notFound, unavailable } from '#platform/app-error';
+import { forbidden, notFound, toFailure, unavailable } from '#platform/app-error';
 import { isRetryable, isUniqueViolation } from '#platform/db/sql-state';
 import { newId } from '#platform/ids';
 import { type ChatPerson, inRowOrder, mayChat } from './conversations.policy.ts';
@@ -25,6 +25,7 @@ export type Written =
 /** A draft on its way, and who waits for it. */
 export interface Waiting {
   readonly draft: Draft;
+  readonly since: number;
   readonly pairKey: string;
   readonly resolve: (written: Written) => void;
   readonly reject: (error: unknown) => void;
@@ -61,14 +62,14 @@ const tryAgain = async <T>(run: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * Makes `flush`, which checks and stores a batch in one commit and answers everybody in it; it never rejects. Of one
- * sender's `clientId` a batch holds only the first. What was found out about a pair of people is remembered and
+ * Makes `flush`, which checks and stores a batch in one commit and answers everybody in it; it never rejects, and says
+ * when the database did not answer. Of one sender's `clientId` a batch holds only the first. What was found out about a pair of people is remembered and
  * compared by the statement that stores; where it changed, it is looked up anew.
  */
 export const createFlush = (
   pool: pg.Pool,
   onStored?: (count: number) => void,
-): ((batch: readonly Waiting[]) => Promise<void>) => {
+): ((batch: readonly Waiting[]) => Promise<{ readonly isAway: boolean }>) => {
   const known = createKnownPairs(rememberedPairs);
 
   /** The pairs of these that may write; who belongs to another one is refused. */
@@ -163,8 +164,10 @@ export const createFlush = (
       for (let attempt = 1; left.length > 0 && attempt <= triesForRaces; attempt++)
         left = await storeKnown(await findKnown(left));
       for (const waiting of left) waiting.reject(unavailable('This message could not be sent. Please try again.'));
+      return { isAway: false };
     } catch (error) {
       for (const waiting of batch) waiting.reject(error);
+      return { isAway: toFailure(error).body.code === 'unavailable' };
     }
   };
 };
