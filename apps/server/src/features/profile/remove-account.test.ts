@@ -1,8 +1,9 @@
 import { sendOtp, verifyOtp } from '@branchline/contract/auth';
 import { uploadFiles } from '@branchline/contract/files';
-import { getProfile, removeAccount } from '@branchline/contract/profile';
+import { editProfile, getProfile, removeAccount } from '@branchline/contract/profile';
 import { sendMessage } from '@branchline/contract/socket-events';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '#schema/conversations';
 import { files } from '#schema/files';
@@ -14,6 +15,7 @@ import { connectUser } from '#testing/chat-client';
 import { readTextedCode } from '#testing/codes';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeMessage, makeTeamLeader, signIn } from '#testing/factories';
 import { holdLocks, untilWaiting } from '#testing/locks';
+import { beginSlowly } from '#testing/slow-request';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -163,4 +165,29 @@ it('keeps the text, not the files, where the organisation must', async () => {
   expect(await messageById(own.id)).toMatchObject({ content: 'My secret', deletedAt: null });
   expect((await fetch(new URL(file.cloudUrl, app.origin))).status).toBe(404);
   await changeSetting(app, 'keep_messages_of_deleted_accounts', 'false');
+});
+
+it('lets nothing into the emptied row that was on its way when the account went', async () => {
+  const { customer, token } = await makeChat();
+  const url = `${app.origin}${editProfile.path}`;
+  const form = new FormData();
+  form.append('firstName', 'Back');
+  const picture = sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } }).png();
+  form.append('image', new File([new Uint8Array(await picture.toBuffer())], 'me.png'));
+  const whole = new Response(form);
+  const type = whole.headers.get('content-type') ?? '';
+  const late = [
+    await beginSlowly(url, { token, body: JSON.stringify({ firstName: 'Back', lastName: 'Again' }) }),
+    await beginSlowly(url, { token, type, body: Buffer.from(await whole.arrayBuffer()) }),
+  ];
+  await app.call(removeAccount, { token });
+  for (const { finish } of late) expect((await finish()).httpStatus).toBe(401);
+  const { db } = app.database;
+  const [row] = await db.select().from(users).where(eq(users.id, customer.id));
+  expect(row).toMatchObject({ firstName: '', lastName: '', imageFileId: null });
+  const kept = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.ownerId, customer.id), isNull(files.deletedAt)));
+  expect(kept).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import webPush, { WebPushError } from 'web-push';
 import { countUnread } from '#features/conversations';
-import { invalid } from '#platform/app-error';
+import { invalid, unauthenticated } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
+import { isForeignKeyViolation } from '#platform/db/sql-state';
 import type { Actor } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
@@ -76,11 +77,14 @@ export interface NewSubscription {
 /** Nobody has more browsers; each is a request for every message. */
 const maxBrowsers = 20;
 
-/** Registers the actor's browser; the oldest goes when there are too many. Throws `invalid` for an endpoint that is no push service's. */
+/**
+ * Registers the actor's browser; the oldest goes when there are too many. Throws `invalid` for an endpoint that is
+ * no push service's, `unauthenticated` when the session ended meanwhile.
+ */
 export const subscribe = async (parts: PushParts, actor: Actor, subscription: NewSubscription): Promise<void> => {
   if (!isPushEndpoint(subscription.endpoint, parts.moreHosts))
     throw invalid('This browser’s push service is not known here.', { endpoint: 'Not a known push service' });
-  await upsertSubscription(parts.database.db, {
+  const row = {
     id: newId(),
     userId: actor.userId,
     sessionId: actor.sessionId,
@@ -88,6 +92,10 @@ export const subscribe = async (parts: PushParts, actor: Actor, subscription: Ne
     p256dh: subscription.p256dh,
     auth: subscription.auth,
     showText: subscription.showsText,
+  };
+  // The session may have ended since it was asked for: a subscription without one would outlive the sign-out.
+  await upsertSubscription(parts.database.db, row).catch((error: unknown) => {
+    throw isForeignKeyViolation(error) ? unauthenticated() : error;
   });
   await trimSubscriptions(parts.database.db, actor.userId, maxBrowsers);
 };

@@ -11,6 +11,7 @@ import { makeBrowserPushKeys } from '#testing/browser-push-keys';
 import { type ChatClient, connectUser } from '#testing/chat-client';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { makeSelfSigned } from '#testing/self-signed';
+import { beginSlowly } from '#testing/slow-request';
 import { loadVapidKeys, notifyRecipient } from './push.service.ts';
 
 interface Pushed {
@@ -200,6 +201,15 @@ describe('Web Push', () => {
     await app.call(logout, { token: other });
     await say('Gone?');
     expect(pushed).toEqual([]);
+  });
+
+  it('says signed out to a browser that signs out while it subscribes', async () => {
+    const body = JSON.stringify({ endpoint: `${origin}/late`, keys: makeKeys() });
+    const late = await beginSlowly(`${app.origin}${subscribePush.path}`, { token, body });
+    await app.call(logout, { token });
+    const { httpStatus, text } = await late.finish();
+    expect([httpStatus, JSON.parse(text)]).toMatchObject([401, { code: 'unauthenticated' }]);
+    expect(await endpoints()).not.toContain(`${origin}/late`);
   });
 
   it('belongs to whoever signed in on the browser last', async () => {
