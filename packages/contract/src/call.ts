@@ -56,6 +56,8 @@ export interface CallDefinition {
   readonly body?: Schema;
   /** Encodings the body may arrive in; `['json']` when absent. */
   readonly bodyKinds?: readonly BodyKind[];
+  /** Files that a multipart body may bring; 10 when absent. A body that brings one counts as an upload (section 7). */
+  readonly maxFiles?: number;
   /** The whole success body, `status: 1` included; absent when the reply is not JSON (CSV, files). */
   readonly reply?: Schema;
   /** Failures beyond the ones every call can give (`failuresOf`). */

@@ -42,6 +42,7 @@ export const editProfile = defineCall({
     id: z.optional(id),
   }),
   bodyKinds: ['json', 'multipart'],
+  maxFiles: 1,
   reply: success({ data: me }),
 });
 

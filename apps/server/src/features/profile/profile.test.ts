@@ -144,6 +144,28 @@ describe('editing the own profile', () => {
     expect(untouched.reply.data.image).toContain(image);
   });
 
+  it('takes one picture at a time, which counts as an upload', async () => {
+    const customer = await makeCustomer(app.database);
+    const token = await signIn(app.database, customer);
+    const uploadsLeft = async () => (await app.limiter.peek('upload', customer.id)).remaining;
+    const full = await uploadsLeft();
+    const form = { firstName: 'Pia' };
+    await app.call(editProfile, { token, body: form });
+    const withEmptyBox = asForm(form);
+    withEmptyBox.append('image', new Blob([]), '');
+    expect((await app.call(editProfile, { token, body: withEmptyBox })).httpStatus).toBe(200);
+    expect(await uploadsLeft()).toBe(full);
+    await app.call(editProfile, { token, body: asForm(form, { image: await picture() }) });
+    expect(await uploadsLeft()).toBe(full - 1);
+    const two = asForm(form, { image: await picture() });
+    two.append('image', new Blob([new Uint8Array(await picture())]), 'me.png');
+    expect((await app.call(editProfile, { token, body: two })).failure.code).toBe('too_large');
+    await app.limiter.penalize('upload', customer.id, full);
+    const refused = await app.call(editProfile, { token, body: asForm(form, { image: await picture() }) });
+    expect(refused.failure.code).toBe('rate_limited');
+    expect((await app.call(editProfile, { token, body: form })).httpStatus).toBe(200);
+  });
+
   it('refuses what is no picture, another’s upload, and files in other fields', async () => {
     const token = await signIn(app.database, await makeCustomer(app.database));
     const text = asForm({ firstName: 'Pia' }, { image: Buffer.from('not a picture') });

@@ -1,10 +1,8 @@
-import type { CallDefinition, Schema } from '@branchline/contract/call';
+import type { CallDefinition } from '@branchline/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { AppError, forbidden, invalid, notFound, unauthenticated, unsupportedType } from '#platform/app-error';
+import { forbidden, unauthenticated } from '#platform/app-error';
 import { checkedOutput } from '#platform/checked-output';
-import { assertCleanValue } from '#platform/clean-value';
-import { parseInput } from '#platform/parse-input';
 import {
   type Actor,
   type Authenticate,
@@ -14,9 +12,10 @@ import {
   requireRole,
   type VerifyGrant,
 } from './actor.ts';
+import { parseBody, parseParams, parsePart, readForm } from './call-input.ts';
 import { grantCredentialOf, tokenOf } from './credentials.ts';
 import type { CallHandler, CallInput, Door, IncomingFile, RawReply } from './door.ts';
-import { type MultipartBody, readMultipart, type UploadLimits } from './multipart.ts';
+import type { UploadLimits } from './multipart.ts';
 import { assertFromHere } from './origin.ts';
 import { sendJson, sendRaw } from './replies.ts';
 
@@ -96,6 +95,9 @@ const identifyAgain = async (
   return { ...admitted, actor };
 };
 
+const keyOf = ({ actor, grant, ip }: Caller & { readonly ip: string }): string =>
+  actor?.userId ?? (grant ? `${grant.kind}:${grant.id}` : ip);
+
 const count = async (
   call: CallDefinition,
   { actor, grant, ip }: Caller & { readonly ip: string },
@@ -104,49 +106,7 @@ const count = async (
   const isKnown = actor !== null || grant !== null;
   const limit = call.limit ?? (isKnown ? 'user' : 'open');
   if (limit === 'none') return;
-  const key = actor?.userId ?? (grant ? `${grant.kind}:${grant.id}` : ip);
-  await options.countUse(limit, limit === 'open' ? ip : key);
-};
-
-const noBody: MultipartBody = { fields: {}, files: [], clear: () => Promise.resolve() };
-
-const readForm = async (
-  call: CallDefinition,
-  request: FastifyRequest,
-  options: DoorOptions,
-): Promise<MultipartBody> => {
-  const kinds = call.bodyKinds ?? ['json'];
-  if (request.isMultipart()) {
-    if (!kinds.includes('multipart')) throw unsupportedType('Send this as JSON.');
-    return readMultipart(request, options.uploads);
-  }
-  if (request.body !== undefined && !kinds.includes('json')) throw unsupportedType('Send this as multipart/form-data.');
-  return noBody;
-};
-
-const parsePart = (schema: Schema | undefined, value: unknown): unknown => {
-  if (!schema) return undefined;
-  assertCleanValue(value);
-  return parseInput(schema, value);
-};
-
-/** A path that no record can have is as unknown as one that no record has. */
-const parseParams = (schema: Schema | undefined, params: unknown): unknown => {
-  assertCleanValue(params);
-  try {
-    return parsePart(schema, params);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid') throw notFound('address');
-    throw error;
-  }
-};
-
-/** Fields of a form, or JSON, which was looked through when it was read. */
-const parseBody = (call: CallDefinition, body: unknown, isForm: boolean): unknown => {
-  if (call.body) return isForm ? parsePart(call.body, body) : parseInput(call.body, body ?? {});
-  const isEmpty = body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
-  if (!isEmpty) throw invalid('This call takes no fields.');
-  return undefined;
+  await options.countUse(limit, limit === 'open' ? ip : keyOf({ actor, grant, ip }));
 };
 
 const sendReply = (call: CallDefinition, reply: FastifyReply, output: unknown) => {
@@ -179,7 +139,13 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
         const admitted = callers.get(request);
         if (!admitted) throw unauthenticated();
         const isForm = request.isMultipart();
-        const form = await readForm(call, request, options);
+        const form = await readForm(call, request, {
+          uploads: options.uploads,
+          onFile: async () => {
+            if (call.limit === 'upload') return;
+            await options.countUse('upload', keyOf({ ...admitted, ip: admitted.info.ip }));
+          },
+        });
         let output: unknown;
         try {
           const isLate = isForm || performance.now() - admitted.at > freshMilliseconds;
