@@ -100,18 +100,20 @@ export const endAllSessions = defineCall({
   failures: ['not_found'],
 });
 
+export const ownData = z.object({
+  exportedAt: moment,
+  profile: me,
+  messages: z.array(message),
+  files: z.array(z.extend(linkedFile, { createdAt: moment, size: z.number(), mimeType: z.string() })),
+});
+
 export const exportOwnData = defineCall({
   name: 'profile.export',
   method: 'GET',
   path: '/api/user/export',
-  summary: 'Everything kept about the caller: profile, messages and file list.',
+  summary: 'Everything kept about the caller: profile, messages and file list; 10 times an hour.',
   access: { roles: anyRole },
-  reply: success({
-    data: z.object({
-      exportedAt: moment,
-      profile: me,
-      messages: z.array(message),
-      files: z.array(z.extend(linkedFile, { createdAt: moment, size: z.number(), mimeType: z.string() })),
-    }),
-  }),
+  limit: 'export',
+  reply: success({ data: ownData }),
+  streams: true,
 });

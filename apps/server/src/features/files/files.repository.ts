@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { files } from '#schema/files';
 import { users } from '#schema/users';
@@ -65,13 +65,18 @@ export const countUploads = async (db: Db, filter: { readonly ownerId: string | 
     and(isNull(files.deletedAt), filter.ownerId === null ? undefined : eq(files.ownerId, filter.ownerId)),
   );
 
-/** All files of one person, oldest first. */
-export const findFilesOf = async (db: Db, ownerId: string): Promise<FileRow[]> =>
+/** Files of one person after a place, oldest first. */
+export const findFilesOf = async (
+  db: Db,
+  ownerId: string,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<FileRow[]> =>
   db
     .select()
     .from(files)
-    .where(and(eq(files.ownerId, ownerId), isNull(files.deletedAt)))
-    .orderBy(files.createdAt, files.id);
+    .where(and(eq(files.ownerId, ownerId), isNull(files.deletedAt), after === null ? undefined : gt(files.id, after)))
+    .orderBy(files.id)
+    .limit(limit);
 
 /* Only its owner and users of a quick reply can send a file; a quick reply keeps its files anyway. */
 const isStillShown = (ownerId: string) => sql`(

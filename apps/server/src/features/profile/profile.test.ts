@@ -228,4 +228,31 @@ describe('the export of own data', () => {
       Array.from({ length: 2100 }, (_, index) => index + 1),
     );
   });
+
+  it('is written piece by piece, with commas only between items', async () => {
+    const token = await signIn(app.database, await makeTeamLeader(app.database));
+    const { reply, headers, text } = await app.call(exportOwnData, { token });
+    expect(headers.get('content-length')).toBeNull();
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(reply.data).toMatchObject({ messages: [], files: [] });
+    expect(Object.keys(JSON.parse(text) as object)).toEqual(['status', 'data']);
+    for (let count = 0; count < 2; count += 1) await upload(token);
+    expect((await app.call(exportOwnData, { token })).reply.data.files).toHaveLength(2);
+  });
+
+  it('is given ten times an hour', async () => {
+    const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+    const token = await signIn(strict.database, await makeCustomer(strict.database));
+    for (let count = 0; count < 10; count += 1)
+      expect((await strict.call(exportOwnData, { token })).httpStatus).toBe(200);
+    const refused = await strict.call(exportOwnData, { token });
+    expect(refused.failure).toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringMatching(/downloaded too often/) as string,
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600);
+    expect((await strict.call(getProfile, { token })).httpStatus).toBe(200);
+    await strict.close();
+  });
 });

@@ -1,4 +1,4 @@
-import type { CallDefinition } from '@branchline/contract/call';
+import type { CallDefinition, RateLimitClass } from '@branchline/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { forbidden, unauthenticated } from '#platform/app-error';
@@ -23,7 +23,7 @@ export interface DoorOptions {
   readonly authenticate: Authenticate;
   readonly grants: Readonly<Partial<Record<GrantKind, VerifyGrant>>>;
   /** Counts one call; throws `rate_limited` when it was one too many. */
-  readonly countUse: (limit: 'open' | 'user' | 'upload', key: string) => Promise<void>;
+  readonly countUse: (limit: Exclude<RateLimitClass, 'none'>, key: string) => Promise<void>;
   readonly isOwnOrigin: (origin: string | undefined) => boolean;
   /** The real peer address; forwarded headers count only from configured proxies. */
   readonly addressOf: (request: IncomingMessage) => string;
@@ -110,7 +110,7 @@ const count = async (
 };
 
 const sendReply = (call: CallDefinition, reply: FastifyReply, output: unknown) => {
-  if (!call.reply) return sendRaw(reply, output as RawReply);
+  if (!call.reply || call.streams) return sendRaw(reply, output as RawReply);
   return sendJson(reply, checkedOutput(call.reply, { ...(output as object), status: 1 }));
 };
 
