@@ -40,7 +40,7 @@ export interface Access {
 export type Schema = z.core.$ZodType;
 export type BodyKind = 'json' | 'multipart';
 /** The limit bucket of contract section 7 that a call is counted in. */
-export type RateLimitClass = 'open' | 'user' | 'upload' | 'none';
+export type RateLimitClass = 'open' | 'user' | 'upload' | 'export' | 'none';
 
 /** One HTTP call of the wire. `path` uses `:name` for path parameters. */
 export interface CallDefinition {
@@ -56,8 +56,12 @@ export interface CallDefinition {
   readonly body?: Schema;
   /** Encodings the body may arrive in; `['json']` when absent. */
   readonly bodyKinds?: readonly BodyKind[];
+  /** Files that a multipart body may bring; 10 when absent. A body that brings one counts as an upload (section 7). */
+  readonly maxFiles?: number;
   /** The whole success body, `status: 1` included; absent when the reply is not JSON (CSV, files). */
   readonly reply?: Schema;
+  /** The reply is long: the handler checks it against `reply` and writes it piece by piece. */
+  readonly streams?: true;
   /** Failures beyond the ones every call can give (`failuresOf`). */
   readonly failures?: readonly FailureCode[];
 }

@@ -42,6 +42,7 @@ export const editProfile = defineCall({
     id: z.optional(id),
   }),
   bodyKinds: ['json', 'multipart'],
+  maxFiles: 1,
   reply: success({ data: me }),
 });
 
@@ -99,18 +100,20 @@ export const endAllSessions = defineCall({
   failures: ['not_found'],
 });
 
+export const ownData = z.object({
+  exportedAt: moment,
+  profile: me,
+  messages: z.array(message),
+  files: z.array(z.extend(linkedFile, { createdAt: moment, size: z.number(), mimeType: z.string() })),
+});
+
 export const exportOwnData = defineCall({
   name: 'profile.export',
   method: 'GET',
   path: '/api/user/export',
-  summary: 'Everything kept about the caller: profile, messages and file list.',
+  summary: 'Everything kept about the caller: profile, messages and file list; 10 times an hour.',
   access: { roles: anyRole },
-  reply: success({
-    data: z.object({
-      exportedAt: moment,
-      profile: me,
-      messages: z.array(message),
-      files: z.array(z.extend(linkedFile, { createdAt: moment, size: z.number(), mimeType: z.string() })),
-    }),
-  }),
+  limit: 'export',
+  reply: success({ data: ownData }),
+  streams: true,
 });

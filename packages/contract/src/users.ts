@@ -105,6 +105,7 @@ export const addUser = defineCall({
   access: { roles: staff },
   body: addUserForm,
   bodyKinds: ['json', 'multipart'],
+  maxFiles: 1,
   reply: success({ data: user }),
   failures: ['conflict'],
 });
@@ -134,6 +135,7 @@ export const editUser = defineCall({
     }),
   ),
   bodyKinds: ['json', 'multipart'],
+  maxFiles: 1,
   reply: success({ data: user }),
   failures: ['conflict', 'not_found'],
 });
@@ -166,6 +168,7 @@ export const importUsers = defineCall({
   limit: 'upload',
   body: z.strictObject({ preview: z.optional(flag) }),
   bodyKinds: ['multipart'],
+  maxFiles: 1,
   reply: success({
     created: z.number(),
     updated: z.number(),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
@@ -21,5 +22,12 @@ export const auditLog = pgTable(
     index('audit_created_idx').on(t.createdAt, t.id),
     index('audit_actor_created_idx').on(t.actorId, t.createdAt, t.id),
     index('audit_action_created_idx').on(t.action, t.createdAt, t.id),
+    // A deleted account is taken out of the entries that are about it.
+    index('audit_target_idx')
+      .on(t.targetId)
+      .where(sql`target_id is not null`),
+    index('audit_with_idx')
+      .on(sql`(${t.details} #>> '{with,id}')`)
+      .where(sql`details #>> '{with,id}' is not null`),
   ],
 );

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { users } from './users.ts';
 
@@ -38,6 +49,8 @@ export const conversations = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     /** Everything up to here was emptied by age. The places stay, so that `seq` has no gap. */
     emptiedSeq: integer('emptied_seq').notNull().default(0),
+    /** One of the people was erased: what waited for this row meanwhile stores nothing. */
+    isClosed: boolean('is_closed').notNull().default(false),
   },
   (t) => [
     uniqueIndex('conversations_people_key').on(t.firstUserId, t.secondUserId),
@@ -73,5 +86,10 @@ export const messages = pgTable(
     uniqueIndex('messages_client_key')
       .on(t.senderId, t.clientId)
       .where(sql`client_id is not null`),
+    // Which messages show a file. What is kept for later would make one sender of a file wait for many.
+    index('messages_attachments_idx')
+      .using('gin', t.attachments)
+      .with({ fastupdate: false })
+      .where(sql`attachments is not null`),
   ],
 );

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
-import { writeAudit } from './audit.service.ts';
+import { forgetPerson, writeAudit } from './audit.service.ts';
 
 let app: TestApp;
 let admin: string;
@@ -48,6 +48,35 @@ describe('the audit log', () => {
       },
     ]);
     expect(total).toBe(1);
+  });
+
+  it('finds a person’s entries without reading all of it when an account goes', async () => {
+    const { db } = app.database;
+    await db.execute(sql`
+      insert into audit_log (id, actor_id, actor_name, actor_role, action, target_type, target_id, target_name, ip, details)
+      select gen_random_uuid(), gen_random_uuid(), 'Somebody', 'admin', 'test.many', 'user', gen_random_uuid()::text,
+        'Somebody', '10.1.2.3', jsonb_build_object('with', jsonb_build_object('id', gen_random_uuid()::text))
+      from generate_series(1, 5000)`);
+    await db.execute(sql`analyze audit_log`);
+    const about = { type: 'user', id: crypto.randomUUID(), name: 'Was Called So' };
+    await write('test.forget', { target: about });
+    await write('test.forget', { details: { with: { id: about.id, name: 'Was Called So' } } });
+    await db.transaction(async (tx) => {
+      const readWhole = async () => {
+        const { rows } = await tx.execute<{ count: string }>(
+          sql`select seq_scan::text as count from pg_stat_xact_user_tables where relname = 'audit_log'`,
+        );
+        return rows[0]?.count;
+      };
+      const before = await readWhole();
+      await forgetPerson(tx, about.id);
+      expect(await readWhole()).toBe(before);
+    });
+    const { data } = await list({ action: 'test.forget' });
+    expect(data.map(({ target, details }) => target?.name ?? details['with'])).toEqual([
+      { id: about.id, name: 'Deleted user' },
+      'Deleted user',
+    ]);
   });
 
   it('goes with the change: what is rolled back was never written', async () => {

@@ -1,4 +1,4 @@
-import type { Database } from '#platform/db/database';
+import type { Database, Db } from '#platform/db/database';
 import {
   type AgedConversation,
   countMessagesBefore,
@@ -7,6 +7,9 @@ import {
   findAgedConversations,
 } from './aging.repository.ts';
 
+/** Told whose files the messages showed, in the transaction that emptied them. */
+type OnFiles = (tx: Db, files: ErasedFiles) => Promise<void>;
+
 const conversationsAtOnce = 100;
 const messagesAtOnce = 500;
 
@@ -14,29 +17,24 @@ const messagesAtOnce = 500;
 export const countAgedMessages = ({ pool }: Database, before: Date): Promise<number> =>
   countMessagesBefore(pool, before);
 
-const eraseIn = async (
-  database: Database,
-  conversation: AgedConversation,
-  onFiles: (files: ErasedFiles) => Promise<void>,
-): Promise<number> => {
+const eraseIn = async (database: Database, conversation: AgedConversation, onFiles: OnFiles): Promise<number> => {
   let count = 0;
   for (;;) {
-    const erased = await database.transaction((tx) => emptyAged(tx, { ...conversation, limit: messagesAtOnce }));
+    const erased = await database.transaction(async (tx) => {
+      const emptied = await emptyAged(tx, { ...conversation, limit: messagesAtOnce });
+      for (const files of emptied.files) await onFiles(tx, files);
+      return emptied;
+    });
     count += erased.messages;
-    for (const files of erased.files) await onFiles(files);
     if (erased.emptiedUpTo >= conversation.upTo) return count;
   }
 };
 
 /**
  * Erases what messages older than `before` say, in small batches. Their places stay as deleted messages, so that no
- * client ever meets a gap in `seq`. `onFiles` is told whose files they showed. Answers how many said something.
+ * client ever meets a gap in `seq`. What `onFiles` does belongs to the same batch. Answers how many said something.
  */
-export const eraseAgedMessages = async (
-  database: Database,
-  before: Date,
-  onFiles: (files: ErasedFiles) => Promise<void>,
-): Promise<number> => {
+export const eraseAgedMessages = async (database: Database, before: Date, onFiles: OnFiles): Promise<number> => {
   let count = 0;
   let afterId = 0;
   for (;;) {

@@ -1,12 +1,13 @@
 import type pg from 'pg';
+import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 
 /** What sending and deleting need of the files feature. */
 export interface AttachedFiles {
   /** Throws `not_found` unless the actor may send every one of these files. */
   assertSendable(actor: Actor, fileIds: readonly string[]): Promise<void>;
-  /** Removes the actor's own files that nothing else uses any more. */
-  releaseFiles(ownerId: string, fileIds: readonly string[]): Promise<void>;
+  /** Removes the actor's own files that nothing else uses any more, or none when the transaction fails. */
+  releaseFiles(tx: Db, ownerId: string, fileIds: readonly string[]): Promise<void>;
 }
 
 /** How much a page holds. */

@@ -24,11 +24,15 @@ export const lockMessage = async (tx: Db, messageId: string, minutes: number): P
   return row ? { ...row, createdAt: new Date(row.createdAt) } : null;
 };
 
-/** Empties a message and what the inbox shows of it; one that was not read yet no longer counts as unread. */
+/**
+ * Empties a message and what the inbox shows of it; one that was not read yet no longer counts as unread. Does nothing
+ * when it was emptied while its conversation was waited for: what `lockMessage` found is as old as its beginning.
+ */
 export const emptyMessage = async (tx: Db, message: MessageRow): Promise<void> => {
-  await tx.execute(sql`
+  const { rowCount } = await tx.execute(sql`
     update messages set content = '', attachments = null, deleted_at = now()
-    where conversation_id = ${message.conversationId} and seq = ${message.seq}`);
+    where conversation_id = ${message.conversationId} and seq = ${message.seq} and deleted_at is null`);
+  if (rowCount === 0) return;
   await tx.execute(sql`
     update conversations set
       last_content = case when last_seq = ${message.seq} then '' else last_content end,
@@ -40,8 +44,8 @@ export const emptyMessage = async (tx: Db, message: MessageRow): Promise<void> =
 };
 
 /**
- * Empties everything a user ever wrote. Conversations stay, with the partner's words. Locks the conversations in the
- * order of their ids, as the write path does.
+ * Empties everything a user ever wrote. Conversations stay, with the partner's words, and are closed for messages that
+ * wait for them. Locks the conversations in the order of their ids, as the write path does.
  */
 export const emptyMessagesOf = async (tx: Db, userId: string): Promise<void> => {
   await tx.execute(sql`
@@ -52,7 +56,7 @@ export const emptyMessagesOf = async (tx: Db, userId: string): Promise<void> => 
     where sender_id = ${userId} and conversation_id in
       (select id from conversations where first_user_id = ${userId} or second_user_id = ${userId})`);
   await tx.execute(sql`
-    update conversations set
+    update conversations set is_closed = true,
       last_content = case when last_sender_id = ${userId} then '' else last_content end,
       first_unread = case when first_user_id = ${userId} then first_unread else 0 end,
       second_unread = case when second_user_id = ${userId} then second_unread else 0 end

@@ -13,7 +13,7 @@ export interface DeletedMessage {
 }
 
 /**
- * Deletes an own message within 15 minutes, for both people; deleting it again answers the same. Throws `not_found`
+ * Deletes an own message with its files within 15 minutes, for both people; deleting it again answers the same. Throws `not_found`
  * for a message of a conversation that is not the actor's, `forbidden` for the partner's message or one too old.
  */
 export const deleteMessage = async (
@@ -30,10 +30,10 @@ export const deleteMessage = async (
     if (!found.isDeleted) {
       if (!found.isRecent) throw forbidden('You can delete a message within 15 minutes of sending it.');
       await emptyMessage(tx, found);
+      if (found.attachments.length > 0) await parts.files.releaseFiles(tx, actor.userId, found.attachments);
     }
     return { before: found, partnerId: partner };
   });
-  if (before.attachments.length > 0) await parts.files.releaseFiles(actor.userId, before.attachments);
   const message: SeenMessage = {
     ...before,
     content: '',

@@ -1,17 +1,10 @@
 import type pg from 'pg';
-import { forbidden, notFound, unavailable } from '#platform/app-error';
-import { isUniqueViolation } from '#platform/db/sql-state';
+import { forbidden, notFound, toFailure, unavailable } from '#platform/app-error';
+import { isRetryable, isUniqueViolation } from '#platform/db/sql-state';
 import { newId } from '#platform/ids';
 import { type ChatPerson, inRowOrder, mayChat } from './conversations.policy.ts';
 import { createKnownPairs, type KnownPair } from './known-pairs.ts';
-import {
-  type ConversationToHold,
-  factsOf,
-  type MessageToStore,
-  storeMessages,
-  type StoredPlace,
-  type StoreOutcome,
-} from './message-store.repository.ts';
+import { factsOf, type MessageToStore, storeMessages, type StoredPlace } from './message-store.repository.ts';
 import { createConversations, findPairs, type PairRow } from './writing-pairs.repository.ts';
 
 /** A message as its sender handed it in, attachments already checked. */
@@ -32,6 +25,7 @@ export type Written =
 /** A draft on its way, and who waits for it. */
 export interface Waiting {
   readonly draft: Draft;
+  readonly since: number;
   readonly pairKey: string;
   readonly resolve: (written: Written) => void;
   readonly reject: (error: unknown) => void;
@@ -55,15 +49,27 @@ interface Allowed {
   readonly conversationId: number | null;
 }
 
+/** Runs a statement again that lost to another process: a `clientId` stored there first, or a deadlock. */
+const tryAgain = async <T>(run: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      const isLostRace = isUniqueViolation(error, 'messages_client_key') || isRetryable(error);
+      if (attempt === triesForRaces || !isLostRace) throw error;
+    }
+  }
+};
+
 /**
- * Makes `flush`, which checks and stores a batch in one commit and answers everybody in it; it never rejects. Of one
- * sender's `clientId` a batch holds only the first. What was found out about a pair of people is remembered and
+ * Makes `flush`, which checks and stores a batch in one commit and answers everybody in it; it never rejects, and says
+ * when the database did not answer. Of one sender's `clientId` a batch holds only the first. What was found out about a pair of people is remembered and
  * compared by the statement that stores; where it changed, it is looked up anew.
  */
 export const createFlush = (
   pool: pg.Pool,
   onStored?: (count: number) => void,
-): ((batch: readonly Waiting[]) => Promise<void>) => {
+): ((batch: readonly Waiting[]) => Promise<{ readonly isAway: boolean }>) => {
   const known = createKnownPairs(rememberedPairs);
 
   /** The pairs of these that may write; who belongs to another one is refused. */
@@ -91,17 +97,12 @@ export const createFlush = (
 
   const openConversations = async (allowed: readonly Allowed[]): Promise<void> => {
     const missing = new Map(allowed.filter((each) => each.conversationId === null).map((each) => [each.pairKey, each]));
-    const made =
-      missing.size === 0
-        ? []
-        : await createConversations(
-            pool,
-            [...missing.values()].map(({ first, second }) => ({
-              kind: first.role === 'customer' ? 0 : 1,
-              firstUserId: first.id,
-              secondUserId: second.id,
-            })),
-          );
+    const wanted = [...missing.values()].map(({ first, second }) => ({
+      kind: first.role === 'customer' ? 0 : 1,
+      firstUserId: first.id,
+      secondUserId: second.id,
+    }));
+    const made = wanted.length === 0 ? [] : await tryAgain(() => createConversations(pool, wanted));
     const idByPeople = new Map(made.map((each) => [each.firstUserId + each.secondUserId, each.id]));
     for (const { pairKey, first, second, conversationId } of allowed) {
       const id = conversationId ?? idByPeople.get(first.id + second.id);
@@ -118,19 +119,6 @@ export const createFlush = (
       const pair = known.get(waiting.pairKey);
       return pair ? [[waiting, pair] as const] : [];
     });
-  };
-
-  const store = async (
-    rows: readonly MessageToStore[],
-    held: readonly ConversationToHold[],
-  ): Promise<StoreOutcome[]> => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await storeMessages(pool, rows, held);
-      } catch (error) {
-        if (attempt === triesForRaces || !isUniqueViolation(error, 'messages_client_key')) throw error;
-      }
-    }
   };
 
   /** Answers all but those whose people have changed meanwhile, which are returned. */
@@ -150,7 +138,8 @@ export const createFlush = (
         attachments,
       };
     });
-    const outcomes = await store(rows, [...new Set(batch.map(([, pair]) => pair))]);
+    const held = [...new Set(batch.map(([, pair]) => pair))];
+    const outcomes = await tryAgain(() => storeMessages(pool, rows, held));
     const changed: Waiting[] = [];
     let stored = 0;
     for (const [index, [waiting, { conversationId }]] of batch.entries()) {
@@ -175,8 +164,10 @@ export const createFlush = (
       for (let attempt = 1; left.length > 0 && attempt <= triesForRaces; attempt++)
         left = await storeKnown(await findKnown(left));
       for (const waiting of left) waiting.reject(unavailable('This message could not be sent. Please try again.'));
+      return { isAway: false };
     } catch (error) {
       for (const waiting of batch) waiting.reject(error);
+      return { isAway: toFailure(error).body.code === 'unavailable' };
     }
   };
 };

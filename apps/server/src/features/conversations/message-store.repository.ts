@@ -37,7 +37,9 @@ export type StoreOutcome = StoredPlace | 'repeated' | 'changed';
  * One statement, one commit, for any number of messages. The rows of the conversations are locked in the order of
  * their ids, so two flushes never wait for each other in a circle; under the lock `last_seq` gives gapless places. A
  * conversation is held only where both people are active and still what they were when they were found allowed, so
- * what was remembered of them never lets a message through that a fresh look would refuse.
+ * what was remembered of them never lets a message through that a fresh look would refuse. A statement that waited for
+ * the lock sees the conversation as it is now but the people as they were when it began: that one of them was erased
+ * meanwhile is read from the conversation, so no word comes after the erasure.
  * A `clientId` stored before is left out; one stored by another process between this statement's start and its lock
  * fails the unique index, and the whole statement is tried again. It is looked for one by one, which the lateral join
  * with its limit makes sure of: a plain `not exists` becomes a hash of the whole table.
@@ -49,7 +51,7 @@ const storeText = (attach: string): string => `with input as materialized (
   ), locked as materialized (
     select c.id, c.last_seq, greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at
     from (select * from unnest($10::bigint[], $11::text[]) limit $12) as w(id, facts)
-    join conversations c on c.id = w.id
+    join conversations c on c.id = w.id and not c.is_closed
     join users f on f.id = c.first_user_id and f.is_active and f.deleted_at is null
     join users s on s.id = c.second_user_id and s.is_active and s.deleted_at is null
     where w.facts = f.role || coalesce(f.branch_id::text, '') || '/' || s.role || coalesce(s.branch_id::text, '')
@@ -93,7 +95,8 @@ const storeLoneText = (attach: string): string => `with held as materialized (
     from conversations c
     join users f on f.id = c.first_user_id and f.is_active and f.deleted_at is null
     join users s on s.id = c.second_user_id and s.is_active and s.deleted_at is null
-    where c.id = $1 and $9 = f.role || coalesce(f.branch_id::text, '') || '/' || s.role || coalesce(s.branch_id::text, '')
+    where c.id = $1 and not c.is_closed
+      and $9 = f.role || coalesce(f.branch_id::text, '') || '/' || s.role || coalesce(s.branch_id::text, '')
     for no key update of c
   ), placed as materialized (
     select * from held where not exists (select from messages m where m.sender_id = $3 and m.client_id = $7)

@@ -4,7 +4,7 @@ import { pairKeyOf } from './known-pairs.ts';
 import { createFlush, type Draft, type Waiting, type Written } from './message-flush.ts';
 
 export interface MessageWriter {
-  /** Resolves after the commit. Rejects with `not_found`, `forbidden`, or `unavailable` when too much waits. */
+  /** Resolves after the commit. Rejects with `not_found`, `forbidden`, or `unavailable` when too much or too long waits. */
   write(draft: Draft): Promise<Written>;
   /** Sends that wait now. */
   readonly queueLength: number;
@@ -28,6 +28,8 @@ const worthSecondFlush = 24;
 /** Beyond that, where several commits can be under way at once: so few messages that they gain nothing from waiting. */
 const maxInFlightWhenQuiet = 6;
 const quietMessages = 8;
+/** What has waited for so long when the database gives no answer would wait too long if it went after all. */
+const longestBeforeSilenceMs = 1_000;
 
 /**
  * The write path. All sends that wait share one statement and one commit; the next flush starts when the one in flight
@@ -74,6 +76,13 @@ export const createMessageWriter = ({ pool, isParallel, onStored }: WriterOption
     (inFlight < maxInFlight && queue.length >= worthSecondFlush) ||
     (isParallel && inFlight < maxInFlightWhenQuiet && messagesInFlight < quietMessages);
 
+  /** Only what never left the queue: it is surely not stored. */
+  const refuseWaiting = (): void => {
+    const latest = performance.now() - longestBeforeSilenceMs;
+    for (const { since, reject } of queue) if (since < latest) reject(unavailable());
+    queue = queue.filter(({ since }) => since >= latest);
+  };
+
   const pump = (): void => {
     while (hasRoom() && queue.length > 0) {
       const batch = takeBatch();
@@ -82,10 +91,11 @@ export const createMessageWriter = ({ pool, isParallel, onStored }: WriterOption
       for (const pair of pairs) busyPairs.add(pair);
       inFlight++;
       messagesInFlight += batch.length;
-      void flush(batch).finally(() => {
+      void flush(batch).then(({ isAway }) => {
         inFlight--;
         messagesInFlight -= batch.length;
         for (const pair of pairs) busyPairs.delete(pair);
+        if (isAway) refuseWaiting();
         pump();
         if (inFlight === 0 && queue.length === 0) {
           for (const tell of whenIdle) tell();
@@ -113,7 +123,7 @@ export const createMessageWriter = ({ pool, isParallel, onStored }: WriterOption
           return;
         }
         const pairKey = pairKeyOf(draft.senderId, draft.recipientId);
-        queue.push({ draft, pairKey, resolve, reject });
+        queue.push({ draft, since: performance.now(), pairKey, resolve, reject });
         // What waits for its own pair, or for a flush, goes when that ends.
         if (hasRoom() && !busyPairs.has(pairKey)) pumpSoon();
       }),

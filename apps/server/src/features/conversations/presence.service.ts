@@ -22,16 +22,73 @@ const audienceOf = (person: { readonly role: RoleSlug; readonly branchId: string
   return role === 'customer' && branchId ? [leadersOf(branchId)] : [];
 };
 
+/** Who hears of each person that is here, as it was when their devices were let in. */
+export interface Audiences {
+  /** A device was let in. Answers which topics hear of its person no longer, and which from now on instead. */
+  note(person: Audible): { readonly lost: readonly string[]; readonly won: readonly string[] };
+  /** The topics in which somebody was seen until now; empty when no device was let in here. */
+  takeOut(userId: string): readonly string[];
+}
+
+interface Audible {
+  readonly userId: string;
+  readonly role: RoleSlug;
+  readonly branchId: string | null;
+}
+
+const fewRemembered = 1_000;
+
+/**
+ * Remembers audiences: whoever is turned off or moved is gone for those who saw them before. Who left from another
+ * process is forgotten now and then (`isHere`).
+ */
+export const createAudiences = (isHere: (userId: string) => boolean): Audiences => {
+  const known = new Map<string, readonly string[]>();
+  let tidyAbove = fewRemembered;
+  const tidy = () => {
+    if (known.size <= tidyAbove) return;
+    for (const userId of known.keys()) if (!isHere(userId)) known.delete(userId);
+    tidyAbove = Math.max(fewRemembered, 2 * known.size);
+  };
+  return {
+    note: (person) => {
+      tidy();
+      const before = known.get(person.userId);
+      const after = audienceOf(person);
+      known.set(person.userId, after);
+      if (before === undefined) return { lost: [], won: [] };
+      return {
+        lost: before.filter((topic) => !after.includes(topic)),
+        won: after.filter((topic) => !before.includes(topic)),
+      };
+    },
+    takeOut: (userId) => {
+      const audience = known.get(userId) ?? [];
+      known.delete(userId);
+      return audience;
+    },
+  };
+};
+
 export interface PresenceNews extends PresenceChange {
   /** The topics of those who may hear of it. */
   readonly audience: readonly string[];
 }
 
-/** Notes who came and went; answers what to tell whom: only those who may chat with that person. */
-export const notePresence = async (pool: pg.Pool, changes: readonly PresenceChange[]): Promise<PresenceNews[]> => {
+/**
+ * Notes who came and went; answers what to tell whom: only those who may chat with that person, and of somebody who
+ * went also those who might before.
+ */
+export const notePresence = async (
+  pool: pg.Pool,
+  audiences: Audiences,
+  changes: readonly PresenceChange[],
+): Promise<PresenceNews[]> => {
   const people = new Map((await noteSeen(pool, changes)).map((person) => [person.id, person]));
   return changes.flatMap((change) => {
     const person = people.get(change.userId);
-    return person?.isActive ? [{ ...change, audience: audienceOf(person) }] : [];
+    const now = person?.isActive ? audienceOf(person) : [];
+    const audience = change.online ? now : [...new Set([...now, ...audiences.takeOut(change.userId)])];
+    return audience.length > 0 ? [{ ...change, audience }] : [];
   });
 };

@@ -1,21 +1,26 @@
 import { presence } from '@branchline/contract/socket-events';
 import type pg from 'pg';
-import type { Realtime } from '#platform/realtime/realtime-types';
-import { notePresence, topicsFor } from './presence.service.ts';
+import type { PresenceChange, Realtime } from '#platform/realtime/realtime-types';
+import { createAudiences, notePresence, topicsFor } from './presence.service.ts';
 
 /** Notes who comes and goes, and tells those who may chat with that person. */
 export const registerPresence = (pool: pg.Pool, realtime: Realtime): void => {
-  realtime.setTopics((actor) => topicsFor(actor));
+  const audiences = createAudiences((userId) => realtime.isOnline(userId));
+  const tell = (topics: readonly string[], { userId, online, at }: PresenceChange) => {
+    const payload = { userid: userId, online, lastSeen: at.toISOString() };
+    realtime.emitToTopics(topics, presence, payload, { exceptUserId: userId });
+  };
+  realtime.setTopics((actor) => {
+    const { lost, won } = audiences.note(actor);
+    const at = new Date();
+    if (lost.length > 0) tell(lost, { userId: actor.userId, online: false, at });
+    if (won.length > 0) tell(won, { userId: actor.userId, online: true, at });
+    return topicsFor(actor);
+  });
   realtime.onPresenceChange(async (changes, { isStopping }) => {
-    const news = await notePresence(pool, changes);
+    const news = await notePresence(pool, audiences, changes);
     // Everybody loses the connection in a moment, and asks anew when it is back.
     if (isStopping) return;
-    for (const { userId, online, at, audience } of news)
-      realtime.emitToTopics(
-        audience,
-        presence,
-        { userid: userId, online, lastSeen: at.toISOString() },
-        { exceptUserId: userId },
-      );
+    for (const { audience, ...change } of news) tell(audience, change);
   });
 };

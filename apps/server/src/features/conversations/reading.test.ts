@@ -244,6 +244,16 @@ describe('catching up', () => {
       hasMore: false,
     });
   });
+
+  test('goes on only from a place that was given out', async () => {
+    const phone = await connectUser(app, (await newPair()).customer);
+    const time = new Date().toISOString();
+    for (const cursor of ['1.1.2147483648', '1.1.9999999999', '1.1', 'next', ''])
+      expect(await phone.askInVain(sync, { since: {}, time, cursor })).toMatchObject({
+        code: 'invalid',
+        errors: { cursor: 'Send the cursor of the page before' },
+      });
+  });
 });
 
 describe('searching messages', () => {

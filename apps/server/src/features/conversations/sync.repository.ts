@@ -59,7 +59,7 @@ export const findMissedMessages = async (
     values: [
       query.userId,
       query.places.map((place) => place.partnerId),
-      query.places.map((place) => Math.min(place.seq, 2 ** 31 - 1)),
+      query.places.map((place) => place.seq),
       query.time,
       query.after?.createdAt ?? null,
       query.after?.conversationId ?? null,

@@ -14,6 +14,8 @@ export interface SyncQuery {
 
 /** A message may be committed a moment after the time it carries; asking a little earlier misses none. */
 const commitDelay = 1000;
+/** `seq` is an `integer` of the database. */
+const maxSeq = 2 ** 31 - 1;
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const writeCursor = (position: SyncPosition): string =>
@@ -21,7 +23,8 @@ const writeCursor = (position: SyncPosition): string =>
 
 const readCursor = (cursor: string): SyncPosition => {
   const match = /^(\d{1,15})\.(\d{1,15})\.(\d{1,10})$/.exec(cursor);
-  if (!match) throw invalid('Send the cursor of the page before.', { cursor: 'Send the cursor of the page before' });
+  if (!match || Number(match[3]) > maxSeq)
+    throw invalid('Send the cursor of the page before.', { cursor: 'Send the cursor of the page before' });
   return { createdAt: new Date(Number(match[1])), conversationId: Number(match[2]), seq: Number(match[3]) };
 };
 
@@ -35,7 +38,7 @@ export const listMissed = async (
     userId: actor.userId,
     places: Object.entries(since)
       .filter(([partnerId]) => uuidPattern.test(partnerId))
-      .map(([partnerId, seq]) => ({ partnerId, seq })),
+      .map(([partnerId, seq]) => ({ partnerId, seq: Math.min(seq, maxSeq) })),
     time: new Date(time.getTime() - commitDelay),
     after: cursor === null ? null : readCursor(cursor),
     limit: pageSizes.sync + 1,

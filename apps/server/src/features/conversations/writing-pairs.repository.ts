@@ -72,17 +72,22 @@ const createStatement = {
   returning id, first_user_id as "firstUserId", second_user_id as "secondUserId"`,
 };
 
-/** Makes the conversations of people who have not written to each other yet; one made meanwhile is found. */
+/**
+ * Makes the conversations of people who have not written to each other yet; one made meanwhile is found. In one order
+ * whoever asks, so that two processes never wait for each other in a circle.
+ */
 export const createConversations = async (
   pool: pg.Pool,
   wanted: readonly { readonly kind: number; readonly firstUserId: string; readonly secondUserId: string }[],
 ): Promise<{ id: number; firstUserId: string; secondUserId: string }[]> => {
+  const keyOf = (each: (typeof wanted)[number]) => each.firstUserId + each.secondUserId;
+  const sorted = wanted.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   const { rows } = await pool.query<{ id: number; firstUserId: string; secondUserId: string }>({
     ...createStatement,
     values: [
-      wanted.map((each) => each.kind),
-      wanted.map((each) => each.firstUserId),
-      wanted.map((each) => each.secondUserId),
+      sorted.map((each) => each.kind),
+      sorted.map((each) => each.firstUserId),
+      sorted.map((each) => each.secondUserId),
     ],
   });
   return rows;

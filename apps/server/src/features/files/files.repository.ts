@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { files } from '#schema/files';
 import { users } from '#schema/users';
@@ -65,21 +65,24 @@ export const countUploads = async (db: Db, filter: { readonly ownerId: string | 
     and(isNull(files.deletedAt), filter.ownerId === null ? undefined : eq(files.ownerId, filter.ownerId)),
   );
 
-/** All files of one person, oldest first. */
-export const findFilesOf = async (db: Db, ownerId: string): Promise<FileRow[]> =>
+/** Files of one person after a place, oldest first. */
+export const findFilesOf = async (
+  db: Db,
+  ownerId: string,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<FileRow[]> =>
   db
     .select()
     .from(files)
-    .where(and(eq(files.ownerId, ownerId), isNull(files.deletedAt)))
-    .orderBy(files.createdAt, files.id);
+    .where(and(eq(files.ownerId, ownerId), isNull(files.deletedAt), after === null ? undefined : gt(files.id, after)))
+    .orderBy(files.id)
+    .limit(limit);
 
 /* Only its owner and users of a quick reply can send a file; a quick reply keeps its files anyway. */
 const isStillShown = (ownerId: string) => sql`(
   exists (select 1 from users u where u.image_file_id = ${files.id})
   or exists (select 1 from settings s where s.key = 'app_logo' and s.value = ${files.id}::text)
-  or exists (select 1 from conversations c join messages m on m.conversation_id = c.id
-    where (c.first_user_id = ${ownerId} or c.second_user_id = ${ownerId}) and m.sender_id = ${ownerId}
-      and m.attachments @> array[${files.id}]))`;
+  or exists (select 1 from messages m where m.attachments @> array[${files.id}] and m.sender_id = ${ownerId}))`;
 
 /**
  * Hides files of one owner that no quick reply uses; their bytes go with the next sweep. Of those named, the ones that

@@ -51,8 +51,8 @@ export interface Files {
   assertUsable(actor: Actor, fileIds: readonly string[], findUsable: FindUsableFiles): Promise<void>;
   /** Keeps one picture that came in a form and marks it used; `unsupported_type` when it is none. */
   storePicture(ownerId: string, file: IncomingFile): Promise<string>;
-  /** Hides those of an owner's files that nothing shows any more. */
-  releaseFiles(ownerId: string, fileIds: readonly string[]): Promise<void>;
+  /** Hides those of an owner's files that nothing shows any more: in the transaction that ends what showed them. */
+  releaseFiles(db: Db, ownerId: string, fileIds: readonly string[]): Promise<void>;
 }
 
 /** Registers uploads, the list of files and the file links, and starts the sweep. */
@@ -82,6 +82,6 @@ export const registerFiles = (context: AppContext, links: LinkSigner): Files => 
       await markAttached(database.db, [row.id]);
       return row.id;
     },
-    releaseFiles: (ownerId, fileIds) => releaseFilesOf(database.db, ownerId, fileIds),
+    releaseFiles: releaseFilesOf,
   };
 };

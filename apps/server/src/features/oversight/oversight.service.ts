@@ -49,14 +49,22 @@ interface Pair {
   readonly second: PersonRow;
 }
 
-/** The two people, when the actor may look at one of them; `not_found` otherwise. */
+/**
+ * The two people, when the actor may look at both, or at one who has written with the other; `not_found` otherwise: a
+ * branch leader learns nothing of people elsewhere by naming them beside somebody of the own branch.
+ */
 const findPair = async (
   view: StaffView,
   look: { readonly actor: Actor; readonly firstUserId: string; readonly secondUserId: string },
 ): Promise<Pair> => {
   const [first, second] = await Promise.all([view.findPerson(look.firstUserId), view.findPerson(look.secondUserId)]);
   if (!first || !second || !isChatter(first) || !isChatter(second)) throw notFound('conversation');
-  if (!mayLookAt(look.actor, first) && !mayLookAt(look.actor, second)) throw notFound('conversation');
+  const ownPeople = [first, second].filter((person) => mayLookAt(look.actor, person)).length;
+  if (ownPeople === 0) throw notFound('conversation');
+  if (ownPeople === 1) {
+    const { partner } = await view.listMessagesBetween({ ...look, page: 1, before: undefined });
+    if (!partner?.conversation) throw notFound('conversation');
+  }
   return { first, second };
 };
 

@@ -160,6 +160,29 @@ describe('looking into conversations', () => {
     expect(reply.data.map(({ content }) => content)).toEqual(['Between leaders']);
     expect((await list(ownBranch, colleague.id)).failure.code).toBe('not_found');
   });
+
+  it('says nothing to a branch leader of people elsewhere who never wrote with theirs', async () => {
+    const elsewhere = await makeTeamLeader(app.database, { firstName: 'Meera', lastName: 'Elsewhere' });
+    const before = (await audited('conversation.read')).length;
+    for (const call of [readConversation, exportConversation]) {
+      const unknown = await app.call(call, {
+        token: ownBranch,
+        body: { firstUserId: leader.id, secondUserId: newId() },
+      });
+      for (const stranger of [elsewhere, await makeCustomer(app.database, { branchId: elsewhere.branchId })])
+        for (const [firstUserId, secondUserId] of [
+          [leader.id, stranger.id],
+          [stranger.id, leader.id],
+        ] as const) {
+          const reply = await app.call(call, { token: ownBranch, body: { firstUserId, secondUserId } });
+          expect([reply.httpStatus, reply.text]).toEqual([404, unknown.text]);
+        }
+    }
+    expect((await audited('conversation.read')).length).toBe(before);
+    expect((await look(ownBranch)).reply.data).toEqual([]);
+    const body = { firstUserId: leader.id, secondUserId: elsewhere.id };
+    expect((await app.call(readConversation, { token: adminToken, body })).reply.data).toEqual([]);
+  });
 });
 
 describe('exporting a conversation', () => {

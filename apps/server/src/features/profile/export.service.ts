@@ -3,30 +3,37 @@ import { type FileRow, findFileRows, findFilesOf } from '#features/files';
 import type { Actor } from '#platform/http/actor';
 import { findMessagesOf, type OwnMessageRow, type Place } from './profile.repository.ts';
 
-const messagesAtOnce = 1_000;
+const rowsAtOnce = 250;
 
-/** Everything kept about a person, as rows. */
-export interface OwnData {
-  readonly messages: readonly OwnMessageRow[];
-  /** The files in those messages that still exist. */
-  readonly messageFiles: ReadonlyMap<string, FileRow>;
-  /** What the person uploaded. */
-  readonly files: readonly FileRow[];
+/** Messages of a person, and the files in them that still exist. */
+export interface OwnMessages {
+  readonly rows: readonly OwnMessageRow[];
+  readonly files: ReadonlyMap<string, FileRow>;
 }
 
-/** Collects the messages of a person's conversations and the person's uploads, a thousand at a time. */
-export const collectOwnData = async ({ database: { db } }: AppContext, { userId }: Actor): Promise<OwnData> => {
-  const messages: OwnMessageRow[] = [];
-  const messageFiles = new Map<string, FileRow>();
-  let after: Place = { conversationId: 0, seq: 0 };
-  for (;;) {
-    const rows = await findMessagesOf(db, userId, { after, limit: messagesAtOnce });
-    messages.push(...rows);
+/** The messages of a person's conversations, a few hundred at a time: nobody's years stand in memory together. */
+export async function* walkOwnMessages(
+  { database: { db } }: AppContext,
+  { userId }: Actor,
+): AsyncGenerator<OwnMessages, void, undefined> {
+  let after: Place | undefined = { conversationId: 0, seq: 0 };
+  while (after !== undefined) {
+    const rows: OwnMessageRow[] = await findMessagesOf(db, userId, { after, limit: rowsAtOnce });
     const fileIds = [...new Set(rows.flatMap(({ attachments }) => attachments ?? []))];
-    for (const file of await findFileRows(db, fileIds)) messageFiles.set(file.id, file);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < messagesAtOnce) break;
-    after = last;
+    yield { rows, files: new Map((await findFileRows(db, fileIds)).map((file) => [file.id, file])) };
+    after = rows.length < rowsAtOnce ? undefined : rows.at(-1);
   }
-  return { messages, messageFiles, files: await findFilesOf(db, userId) };
-};
+}
+
+/** What a person uploaded, a few hundred at a time. */
+export async function* walkOwnFiles(
+  { database: { db } }: AppContext,
+  { userId }: Actor,
+): AsyncGenerator<readonly FileRow[], void, undefined> {
+  let after: string | null | undefined = null;
+  while (after !== undefined) {
+    const rows: FileRow[] = await findFilesOf(db, userId, { after, limit: rowsAtOnce });
+    yield rows;
+    after = rows.length < rowsAtOnce ? undefined : rows.at(-1)?.id;
+  }
+}

@@ -1,8 +1,10 @@
-import type { Session } from '@branchline/contract/profile';
-import type { Message } from '@branchline/contract/shapes';
+import type { Schema } from '@branchline/contract/call';
+import { ownData, type Session } from '@branchline/contract/profile';
+import type { Me, Message } from '@branchline/contract/shapes';
 import { type FileRow, presentLinkedFile } from '#features/files';
+import { checkedOutput } from '#platform/checked-output';
 import type { LinkSigner } from '#platform/storage/signed-links';
-import type { OwnData } from './export.service.ts';
+import type { OwnMessages } from './export.service.ts';
 import type { listSessions } from './profile.service.ts';
 
 type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
@@ -24,8 +26,8 @@ const presentFile = (links: LinkSigner, row: FileRow) => ({
 
 const presentOwnMessage = (
   links: LinkSigner,
-  row: OwnData['messages'][number],
-  files: OwnData['messageFiles'],
+  row: OwnMessages['rows'][number],
+  files: OwnMessages['files'],
 ): Message => {
   const attachments = row.attachments ?? [];
   return {
@@ -45,8 +47,43 @@ const presentOwnMessage = (
   };
 };
 
-/** Messages and files of a data export, with links. */
-export const presentOwnData = (links: LinkSigner, { messages, messageFiles, files }: OwnData) => ({
-  messages: messages.map((row) => presentOwnMessage(links, row, messageFiles)),
-  files: files.map((file) => ({ ...presentFile(links, file), createdAt: file.createdAt.toISOString() })),
-});
+/** The items of a JSON list, page by page, with the commas between them. */
+const listItems = async function* <P>(pages: AsyncIterable<P>, present: (page: P) => readonly unknown[]) {
+  let isFirst = true;
+  for await (const page of pages) {
+    const items = present(page).map((item) => JSON.stringify(item));
+    if (items.length === 0) continue;
+    yield `${isFirst ? '' : ','}${items.join(',')}`;
+    isFirst = false;
+  }
+};
+
+/** A data export as the contract's reply, piece by piece, each checked against it. */
+export const presentOwnData = async function* (
+  links: LinkSigner,
+  parts: {
+    readonly exportedAt: Date;
+    readonly profile: Me;
+    readonly messages: AsyncIterable<OwnMessages>;
+    readonly files: AsyncIterable<readonly FileRow[]>;
+  },
+): AsyncGenerator<string, void, undefined> {
+  const { exportedAt, profile, messages, files } = ownData.shape;
+  const text = (schema: Schema, value: unknown) => JSON.stringify(checkedOutput(schema, value));
+  yield `{"status":1,"data":{"exportedAt":${text(exportedAt, parts.exportedAt.toISOString())}`;
+  yield `,"profile":${text(profile, parts.profile)},"messages":[`;
+  yield* listItems(parts.messages, (page) =>
+    checkedOutput(
+      messages,
+      page.rows.map((row) => presentOwnMessage(links, row, page.files)),
+    ),
+  );
+  yield '],"files":[';
+  yield* listItems(parts.files, (page) =>
+    checkedOutput(
+      files,
+      page.map((file) => ({ ...presentFile(links, file), createdAt: file.createdAt.toISOString() })),
+    ),
+  );
+  yield ']}}';
+};

@@ -9,9 +9,14 @@ export interface ProfileChange {
   readonly imageFileId?: string | undefined;
 }
 
-/** Changes what is given. */
-export const updateProfile = async (db: Db, userId: string, change: ProfileChange): Promise<void> => {
-  await db.update(users).set(change).where(eq(users.id, userId));
+/** Changes what is given; false when the account is deleted, whose row stays empty. */
+export const updateProfile = async (db: Db, userId: string, change: ProfileChange): Promise<boolean> => {
+  const changed = await db
+    .update(users)
+    .set(change)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .returning({ id: users.id });
+  return changed.length > 0;
 };
 
 /** The row of a customer who is about to be deleted, locked; undefined when there is none. */

@@ -7,12 +7,13 @@ import {
   listSessions as listSessionsCall,
   removeAccount as removeAccountCall,
 } from '@branchline/contract/profile';
+import { Readable } from 'node:stream';
 import type { AppContext } from '#app-context';
 import type { Files } from '#features/files';
 import { presentMe } from '#features/users';
 import { invalid } from '#platform/app-error';
 import type { IncomingFile } from '#platform/http/door';
-import { collectOwnData } from './export.service.ts';
+import { walkOwnFiles, walkOwnMessages } from './export.service.ts';
 import { presentOwnData, presentSession } from './profile.presenter.ts';
 import { editProfile, endAllSessions, endOneSession, listSessions, removeAccount } from './profile.service.ts';
 
@@ -42,13 +43,15 @@ const registerOwnProfile = (context: AppContext, files: Files): void => {
     await removeAccount(context, actor);
     return { message: 'Your account is deleted.' };
   });
-  http.registerCall(exportOwnData, async ({ actor }) => ({
-    data: {
-      exportedAt: context.clock.now().toISOString(),
+  http.registerCall(exportOwnData, async ({ actor }) => {
+    const data = presentOwnData(files.links, {
+      exportedAt: context.clock.now(),
       profile: await presentMe(context, actor.userId),
-      ...presentOwnData(files.links, await collectOwnData(context, actor)),
-    },
-  }));
+      messages: walkOwnMessages(context, actor),
+      files: walkOwnFiles(context, actor),
+    });
+    return { headers: { 'content-type': 'application/json; charset=utf-8' }, body: Readable.from(data) };
+  });
 };
 
 /** One's own account and devices, at the HTTP door. */

@@ -6,7 +6,7 @@ import { assertOwnPicture, eraseFilesOf, type Files, markAttached, releasePictur
 import { readSetting } from '#features/settings';
 import { deleteCodesOf } from '#features/sign-in';
 import { findUserById, personName } from '#features/users';
-import { forbidden, notFound } from '#platform/app-error';
+import { forbidden, notFound, unauthenticated } from '#platform/app-error';
 import type { Actor, RequestInfo } from '#platform/http/actor';
 import type { IncomingFile } from '#platform/http/door';
 import { mayManageSessionsOf } from './profile.policy.ts';
@@ -36,7 +36,7 @@ const takePicture = async (
   return fileId;
 };
 
-/** Changes one's own names and picture; a picture that is replaced goes, with its links. Throws `forbidden` for a form that names somebody else. */
+/** Changes one's own names and picture; a picture that is replaced goes, with its links. Throws `forbidden` for a form that names somebody else, `unauthenticated` when the account was deleted meanwhile. */
 export const editProfile = async (
   context: AppContext,
   files: Pick<Files, 'storePicture'>,
@@ -48,11 +48,15 @@ export const editProfile = async (
   const { db } = context.database;
   const before = (await findUserById(db, actor.userId))?.imageFileId ?? null;
   const imageFileId = await takePicture(context, files, { ownerId: actor.userId, form });
-  await updateProfile(db, actor.userId, {
+  const isThere = await updateProfile(db, actor.userId, {
     firstName: form.firstName.trim(),
     lastName: form.lastName?.trim(),
     imageFileId,
   });
+  if (!isThere) {
+    if (imageFileId !== undefined) await releasePicture(db, imageFileId);
+    throw unauthenticated();
+  }
   if (before !== null && imageFileId !== undefined && imageFileId !== before) await releasePicture(db, before);
 };
 

@@ -144,6 +144,28 @@ describe('editing the own profile', () => {
     expect(untouched.reply.data.image).toContain(image);
   });
 
+  it('takes one picture at a time, which counts as an upload', async () => {
+    const customer = await makeCustomer(app.database);
+    const token = await signIn(app.database, customer);
+    const uploadsLeft = async () => (await app.limiter.peek('upload', customer.id)).remaining;
+    const full = await uploadsLeft();
+    const form = { firstName: 'Pia' };
+    await app.call(editProfile, { token, body: form });
+    const withEmptyBox = asForm(form);
+    withEmptyBox.append('image', new Blob([]), '');
+    expect((await app.call(editProfile, { token, body: withEmptyBox })).httpStatus).toBe(200);
+    expect(await uploadsLeft()).toBe(full);
+    await app.call(editProfile, { token, body: asForm(form, { image: await picture() }) });
+    expect(await uploadsLeft()).toBe(full - 1);
+    const two = asForm(form, { image: await picture() });
+    two.append('image', new Blob([new Uint8Array(await picture())]), 'me.png');
+    expect((await app.call(editProfile, { token, body: two })).failure.code).toBe('too_large');
+    await app.limiter.penalize('upload', customer.id, full);
+    const refused = await app.call(editProfile, { token, body: asForm(form, { image: await picture() }) });
+    expect(refused.failure.code).toBe('rate_limited');
+    expect((await app.call(editProfile, { token, body: form })).httpStatus).toBe(200);
+  });
+
   it('refuses what is no picture, another’s upload, and files in other fields', async () => {
     const token = await signIn(app.database, await makeCustomer(app.database));
     const text = asForm({ firstName: 'Pia' }, { image: Buffer.from('not a picture') });
@@ -205,5 +227,32 @@ describe('the export of own data', () => {
     expect(reply.data.messages.map(({ content }) => Number(content))).toEqual(
       Array.from({ length: 2100 }, (_, index) => index + 1),
     );
+  });
+
+  it('is written piece by piece, with commas only between items', async () => {
+    const token = await signIn(app.database, await makeTeamLeader(app.database));
+    const { reply, headers, text } = await app.call(exportOwnData, { token });
+    expect(headers.get('content-length')).toBeNull();
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(reply.data).toMatchObject({ messages: [], files: [] });
+    expect(Object.keys(JSON.parse(text) as object)).toEqual(['status', 'data']);
+    for (let count = 0; count < 2; count += 1) await upload(token);
+    expect((await app.call(exportOwnData, { token })).reply.data.files).toHaveLength(2);
+  });
+
+  it('is given ten times an hour', async () => {
+    const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+    const token = await signIn(strict.database, await makeCustomer(strict.database));
+    for (let count = 0; count < 10; count += 1)
+      expect((await strict.call(exportOwnData, { token })).httpStatus).toBe(200);
+    const refused = await strict.call(exportOwnData, { token });
+    expect(refused.failure).toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringMatching(/downloaded too often/) as string,
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600);
+    expect((await strict.call(getProfile, { token })).httpStatus).toBe(200);
+    await strict.close();
   });
 });

@@ -1,7 +1,9 @@
 import { sendOtp, verifyOtp } from '@branchline/contract/auth';
 import { uploadFiles } from '@branchline/contract/files';
-import { getProfile, removeAccount } from '@branchline/contract/profile';
-import { eq } from 'drizzle-orm';
+import { editProfile, getProfile, removeAccount } from '@branchline/contract/profile';
+import { sendMessage } from '@branchline/contract/socket-events';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '#schema/conversations';
 import { files } from '#schema/files';
@@ -9,8 +11,11 @@ import { pushSubscriptions } from '#schema/push';
 import { codeGuesses, codes, sessions, users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { changeSetting } from '#testing/change-setting';
+import { connectUser } from '#testing/chat-client';
 import { readTextedCode } from '#testing/codes';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeMessage, makeTeamLeader, signIn } from '#testing/factories';
+import { holdLocks, untilWaiting } from '#testing/locks';
+import { beginSlowly } from '#testing/slow-request';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -115,6 +120,36 @@ describe('removing the own account', () => {
     expect(reply.user!.id).not.toBe(customer.id);
   });
 
+  it.each([
+    ['one message', 1],
+    ['several messages', 3],
+  ])('leaves nothing of %s that waited for it in the database', async (_what, count) => {
+    const { customer, leader, token, file } = await makeChat();
+    const [sender, partner] = [await connectUser(app, customer), await connectUser(app, leader)];
+    await sender.say(leader, 'Before');
+    // The removal gets as far as the files: the messages are emptied, and nobody sees it yet.
+    const letGo = await holdLocks(app.database, (tx) =>
+      tx.execute(sql`select from files where id = ${file.id} for update`),
+    );
+    const removed = app.call(removeAccount, { token });
+    await untilWaiting(app.database, 1);
+    for (let number = 0; number < count; number++)
+      sender.socket.emit(sendMessage.name, { touserid: leader.id, messageType: 'text', content: 'Too late' });
+    await untilWaiting(app.database, 2);
+    await letGo();
+
+    expect((await removed).httpStatus).toBe(200);
+    // In its turn after the others of this conversation.
+    const refused = await partner.askInVain(sendMessage, { touserid: customer.id, content: 'Are you there?' });
+    expect(refused.code).toBe('forbidden');
+    const { db } = app.database;
+    const left = await db
+      .select({ content: messages.content })
+      .from(messages)
+      .where(and(eq(messages.senderId, customer.id), ne(messages.content, '')));
+    expect(left).toEqual([]);
+  });
+
   it('is done once by many calls at once', async () => {
     const token = await signIn(app.database, await makeCustomer(app.database));
     const replies = await Promise.all(Array.from({ length: 6 }, () => app.call(removeAccount, { token })));
@@ -130,4 +165,29 @@ it('keeps the text, not the files, where the organisation must', async () => {
   expect(await messageById(own.id)).toMatchObject({ content: 'My secret', deletedAt: null });
   expect((await fetch(new URL(file.cloudUrl, app.origin))).status).toBe(404);
   await changeSetting(app, 'keep_messages_of_deleted_accounts', 'false');
+});
+
+it('lets nothing into the emptied row that was on its way when the account went', async () => {
+  const { customer, token } = await makeChat();
+  const url = `${app.origin}${editProfile.path}`;
+  const form = new FormData();
+  form.append('firstName', 'Back');
+  const picture = sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } }).png();
+  form.append('image', new File([new Uint8Array(await picture.toBuffer())], 'me.png'));
+  const whole = new Response(form);
+  const type = whole.headers.get('content-type') ?? '';
+  const late = [
+    await beginSlowly(url, { token, body: JSON.stringify({ firstName: 'Back', lastName: 'Again' }) }),
+    await beginSlowly(url, { token, type, body: Buffer.from(await whole.arrayBuffer()) }),
+  ];
+  await app.call(removeAccount, { token });
+  for (const { finish } of late) expect((await finish()).httpStatus).toBe(401);
+  const { db } = app.database;
+  const [row] = await db.select().from(users).where(eq(users.id, customer.id));
+  expect(row).toMatchObject({ firstName: '', lastName: '', imageFileId: null });
+  const kept = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.ownerId, customer.id), isNull(files.deletedAt)));
+  expect(kept).toEqual([]);
 });

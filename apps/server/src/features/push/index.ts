@@ -7,15 +7,16 @@ export { checkPushKeys } from './push.service.ts';
 
 /** Registers Web Push, and tells people of messages while none of their devices is connected. */
 export const registerPush = async (context: AppContext, conversations: Conversations): Promise<void> => {
-  const { config, database, http, realtime, later } = context;
+  const { config, database, logger, http, realtime, later } = context;
   const parts: PushParts = {
     database,
+    logger,
     keys: await loadVapidKeys(database),
     subject: config.publicUrl.startsWith('https:') ? config.publicUrl : 'mailto:push@branchline.invalid',
     moreHosts: config.pushHosts,
   };
   registerPushCalls(http, parts);
   conversations.onMessageSent((message) => {
-    if (!realtime.isOnline(message.recipientId)) later.add('push.notify', () => notifyRecipient(parts, message));
+    if (!realtime.isOnline(message.recipientId)) later.add('push.notify', notifyRecipient(parts, message));
   });
 };

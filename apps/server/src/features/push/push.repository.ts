@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { pushSubscriptions } from '#schema/push';
 import { systemValues } from '#schema/settings';
@@ -20,6 +20,17 @@ export const upsertSubscription = async (db: Db, row: typeof pushSubscriptions.$
     .insert(pushSubscriptions)
     .values(row)
     .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { ...change, createdAt: sql`now()` } });
+};
+
+/** Forgets a user's oldest subscriptions above `atMost`. */
+export const trimSubscriptions = async (db: Db, userId: string, atMost: number): Promise<void> => {
+  const tooMany = db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
+    .offset(atMost);
+  await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, tooMany));
 };
 
 /** Forgets one of a user's subscriptions; fine when there is none. */

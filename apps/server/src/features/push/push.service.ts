@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import webPush, { WebPushError } from 'web-push';
 import { countUnread } from '#features/conversations';
-import { invalid } from '#platform/app-error';
+import { invalid, unauthenticated } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
+import { isForeignKeyViolation } from '#platform/db/sql-state';
 import type { Actor } from '#platform/http/actor';
 import { newId } from '#platform/ids';
+import type { Logger } from '#platform/logger';
 import { isPushEndpoint } from './push.policy.ts';
 import {
   findSenderName,
@@ -13,6 +15,7 @@ import {
   removeEndpoint,
   removeSubscription,
   type SubscriptionRow,
+  trimSubscriptions,
   upsertSubscription,
 } from './push.repository.ts';
 
@@ -24,6 +27,7 @@ export interface VapidKeys {
 
 export interface PushParts {
   readonly database: Database;
+  readonly logger: Logger;
   readonly keys: VapidKeys;
   /** `mailto:` or https address that a push service may write to. */
   readonly subject: string;
@@ -70,11 +74,17 @@ export interface NewSubscription {
   readonly showsText: boolean;
 }
 
-/** Registers the actor's browser. Throws `invalid` for an endpoint that is no push service's. */
+/** Nobody has more browsers; each is a request for every message. */
+const maxBrowsers = 20;
+
+/**
+ * Registers the actor's browser; the oldest goes when there are too many. Throws `invalid` for an endpoint that is
+ * no push service's, `unauthenticated` when the session ended meanwhile.
+ */
 export const subscribe = async (parts: PushParts, actor: Actor, subscription: NewSubscription): Promise<void> => {
   if (!isPushEndpoint(subscription.endpoint, parts.moreHosts))
     throw invalid('This browser’s push service is not known here.', { endpoint: 'Not a known push service' });
-  await upsertSubscription(parts.database.db, {
+  const row = {
     id: newId(),
     userId: actor.userId,
     sessionId: actor.sessionId,
@@ -82,7 +92,12 @@ export const subscribe = async (parts: PushParts, actor: Actor, subscription: Ne
     p256dh: subscription.p256dh,
     auth: subscription.auth,
     showText: subscription.showsText,
+  };
+  // The session may have ended since it was asked for: a subscription without one would outlive the sign-out.
+  await upsertSubscription(parts.database.db, row).catch((error: unknown) => {
+    throw isForeignKeyViolation(error) ? unauthenticated() : error;
   });
+  await trimSubscriptions(parts.database.db, actor.userId, maxBrowsers);
 };
 
 /** Removes one of the actor's browsers. */
@@ -114,9 +129,13 @@ const payloadOf = ({ sender, message, unread }: Notice, showsText: boolean): str
   });
 
 const goneStatuses = new Set([404, 410]);
+/** What passes: a push service that is busy or in trouble, or was not reached. */
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof WebPushError) || error.statusCode === 429 || error.statusCode >= 500;
 const secondsToLive = 24 * 3600;
 const timeoutMilliseconds = 10_000;
 
+/** Rejects when another try may help. */
 const sendOne = async (parts: PushParts, subscription: SubscriptionRow, notice: Notice): Promise<void> => {
   const { endpoint, p256dh, auth } = subscription;
   // Hosts may have been taken off the list since; nothing else is ever called.
@@ -131,22 +150,36 @@ const sendOne = async (parts: PushParts, subscription: SubscriptionRow, notice: 
       timeout: timeoutMilliseconds,
     });
   } catch (error) {
-    if (!(error instanceof WebPushError) || !goneStatuses.has(error.statusCode)) throw error;
-    await removeEndpoint(parts.database.db, endpoint);
+    if (isPassing(error)) throw error;
+    if (error instanceof WebPushError && goneStatuses.has(error.statusCode))
+      return removeEndpoint(parts.database.db, endpoint);
+    parts.logger.warn({ err: error }, 'A push service refused a notification');
   }
 };
 
-/** Tells every closed browser of the recipient about a message. Rejects when one of them should be tried again. */
-export const notifyRecipient = async (parts: PushParts, message: NewMessage): Promise<void> => {
+/**
+ * The work of telling every closed browser of the recipient about a message. It rejects when some of them should be
+ * tried again, and the next run of it goes to those alone.
+ */
+export const notifyRecipient = (parts: PushParts, message: NewMessage): (() => Promise<void>) => {
   const { db, pool } = parts.database;
-  const subscriptions = await findSubscriptions(db, message.recipientId);
-  if (subscriptions.length === 0) return;
-  const notice = {
-    message,
-    sender: await findSenderName(db, message.senderId),
-    unread: await countUnread(pool, message.recipientId),
+  const settled = new Set<string>();
+  const sendAndNote = async (subscription: SubscriptionRow, notice: Notice) => {
+    await sendOne(parts, subscription, notice);
+    settled.add(subscription.endpoint);
   };
-  const results = await Promise.allSettled(subscriptions.map((each) => sendOne(parts, each, notice)));
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
+  return async () => {
+    const subscriptions = (await findSubscriptions(db, message.recipientId)).filter(
+      ({ endpoint }) => !settled.has(endpoint),
+    );
+    if (subscriptions.length === 0) return;
+    const notice = {
+      message,
+      sender: await findSenderName(db, message.senderId),
+      unread: await countUnread(pool, message.recipientId),
+    };
+    const results = await Promise.allSettled(subscriptions.map((each) => sendAndNote(each, notice)));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  };
 };

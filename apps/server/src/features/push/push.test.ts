@@ -3,6 +3,7 @@ import { getPushKey, subscribePush, unsubscribePush } from '@branchline/contract
 import { once } from 'node:events';
 import { createServer, globalAgent, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pushSubscriptions } from '#schema/push';
 import { startTestApp, type TestApp } from '#testing/app';
@@ -10,6 +11,8 @@ import { makeBrowserPushKeys } from '#testing/browser-push-keys';
 import { type ChatClient, connectUser } from '#testing/chat-client';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { makeSelfSigned } from '#testing/self-signed';
+import { beginSlowly } from '#testing/slow-request';
+import { loadVapidKeys, notifyRecipient } from './push.service.ts';
 
 interface Pushed {
   readonly path: string;
@@ -19,7 +22,7 @@ interface Pushed {
 
 let service: Server;
 let origin: string;
-let answer = 201;
+let answer: number | ((path: string) => number) = 201;
 let pushed: Pushed[] = [];
 let app: TestApp;
 let customer: User;
@@ -35,7 +38,7 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       pushed.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
-      response.writeHead(answer).end();
+      response.writeHead(typeof answer === 'number' ? answer : answer(request.url ?? '')).end();
     });
   });
   await once(service.listen(0, 'localhost'), 'listening');
@@ -156,6 +159,37 @@ describe('Web Push', () => {
     expect(await endpoints()).toContain(`${origin}/trouble`);
   });
 
+  it('goes again only to the browsers whose push service was in trouble', async () => {
+    const statuses: Readonly<Record<string, number>> = { '/fine': 201, '/refused': 403, '/busy': 429, '/broken': 502 };
+    for (const path of Object.keys(statuses)) await subscribe(path.slice(1));
+    answer = (path) => statuses[path] ?? 500;
+    const parts = {
+      database: app.database,
+      logger: pino({ level: 'silent' }),
+      keys: await loadVapidKeys(app.database),
+      subject: 'mailto:push@branchline.invalid',
+      moreHosts: [new URL(origin).host],
+    };
+    const work = notifyRecipient(parts, { senderId: customer.id, recipientId: leader.id, content: 'Hello?' });
+    const paths = () => pushed.splice(0).map(({ path }) => path);
+    await expect(work()).rejects.toThrow();
+    expect(paths().sort()).toEqual(Object.keys(statuses).sort());
+    await expect(work()).rejects.toThrow();
+    expect(paths().sort()).toEqual(['/broken', '/busy']);
+    answer = 201;
+    await work();
+    expect(paths().sort()).toEqual(['/broken', '/busy']);
+    await work();
+    expect(paths()).toEqual([]);
+  });
+
+  it('keeps the newest twenty browsers of a person', async () => {
+    for (let count = 1; count <= 22; count += 1) await subscribe(`many-${String(count)}`);
+    const kept = await endpoints();
+    const expected = Array.from({ length: 22 }, (_, index) => `${origin}/many-${String(index + 1)}`);
+    expect(expected.filter((endpoint) => kept.includes(endpoint))).toEqual(expected.slice(2));
+  });
+
   it('ends when it is turned off, and with the session; others cannot turn it off', async () => {
     const other = await signIn(app.database, leader);
     await subscribe('phone');
@@ -167,6 +201,15 @@ describe('Web Push', () => {
     await app.call(logout, { token: other });
     await say('Gone?');
     expect(pushed).toEqual([]);
+  });
+
+  it('says signed out to a browser that signs out while it subscribes', async () => {
+    const body = JSON.stringify({ endpoint: `${origin}/late`, keys: makeKeys() });
+    const late = await beginSlowly(`${app.origin}${subscribePush.path}`, { token, body });
+    await app.call(logout, { token });
+    const { httpStatus, text } = await late.finish();
+    expect([httpStatus, JSON.parse(text)]).toMatchObject([401, { code: 'unauthenticated' }]);
+    expect(await endpoints()).not.toContain(`${origin}/late`);
   });
 
   it('belongs to whoever signed in on the browser last', async () => {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
 import { changeSetting } from '#testing/change-setting';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
+import { holdLocks } from '#testing/locks';
 import { uploadFile } from '#testing/upload';
 import { monthsBefore } from './retention.service.ts';
 
@@ -122,6 +123,24 @@ it('counts first, then erases what is old in batches, and no client ever meets a
   await app.jobs.run('retention.apply');
   expect((await app.call(listAudit, { token: admin, body: { action: 'retention.messages' } })).reply.total).toBe(1);
 }, 120_000);
+
+it('makes up in the next run for files that could not go with their messages', async () => {
+  const socket = await app.connect(token);
+  const file = await uploadFile(app, token, { name: 'held.txt' });
+  const payload = { touserid: leader.id, messageType: 'file', content: 'secret-held', attachments: [file.id] };
+  await socket.emitWithAck(sendMessage.name, payload);
+  await app.database.db.execute(
+    sql`update messages set created_at = now() - interval '200 days' where content = 'secret-held'`,
+  );
+  const letGo = await holdLocks(app.database, (tx) =>
+    tx.execute(sql`select from files where id = ${file.id} for update`),
+  );
+  // The database gives up what waits for too long.
+  await expect(app.jobs.run('retention.apply')).rejects.toThrow();
+  await letGo();
+  await app.jobs.run('retention.apply');
+  expect((await fetch(app.origin + file.cloudUrl)).status).toBe(404);
+}, 20_000);
 
 it('erases old files and leaves pictures of people', async () => {
   const picture = await uploadFile(app, token, { name: 'kept.txt' });

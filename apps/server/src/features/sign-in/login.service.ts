@@ -24,10 +24,11 @@ const provePassword = async (
 ): Promise<{ person: Person; passwordHash: string }> => {
   const { limiter, database, config } = context;
   const account = readAccount(username, config.phoneCountryCode);
-  const attempt = `${account.value} ${addressKey(request.ip)}`;
+  // An account has two names and one count; what names none is counted as it was typed, and refused as often.
+  const person = await findPersonByAccount(database.db, account);
+  const attempt = `${person?.id ?? account.value} ${addressKey(request.ip)}`;
   await limiter.consume('signIn.account', attempt);
   await limiter.consume('signIn.address', request.ip);
-  const person = await findPersonByAccount(database.db, account);
   const passwordHash = person === undefined || person.role === 'customer' ? null : person.passwordHash;
   const isRight = await verifyPassword(passwordHash, password);
   if (!isRight || person === undefined || passwordHash === null) {

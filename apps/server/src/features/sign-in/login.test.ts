@@ -144,6 +144,15 @@ describe('login limits', () => {
     expect((await from('203.0.113.1', ` ${user.email!.toUpperCase()}`, testPassword)).httpStatus).toBe(429);
   });
 
+  it('line 12: count for the account, by whichever name it was tried', async () => {
+    const owner = await makeTeamLeader(strict.database);
+    const names = [owner.email!, owner.phone!, `+91 ${owner.phone!}`, owner.email!, owner.phone!, owner.email!];
+    const statuses = [];
+    for (const name of names) statuses.push((await from('203.0.113.6', name, 'wrong one')).httpStatus);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await from('203.0.113.6', owner.phone!, testPassword)).httpStatus).toBe(429);
+  });
+
   it('line 12: count the address that a configured proxy tells, and none that the caller claims', async () => {
     const addressOf = async (on: TestApp) => {
       const { email, id } = await makeAdmin(on.database);

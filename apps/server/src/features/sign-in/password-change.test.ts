@@ -51,6 +51,22 @@ describe('security 6: changing the own password', () => {
     }
   });
 
+  it('refuses a form that names somebody else, and changes nobody’s', async () => {
+    const user = await makeTeamLeader(app.database);
+    const other = await makeTeamLeader(app.database);
+    const token = await signIn(app.database, user);
+    for (const email of [other.email!, other.phone!, 'nobody@example.com']) {
+      const { failure } = await app.call(changePassword, { token, body: { ...form, email } });
+      expect(failure.code).toBe('forbidden');
+    }
+    for (const each of [user, other]) expect(await canSignIn(each, testPassword)).toBe(true);
+    for (const email of [user.email!.toUpperCase(), `+91 ${user.phone!}`]) {
+      const { reply } = await app.call(changePassword, { token, body: { ...form, email } });
+      expect(reply.status).toBe(1);
+    }
+    expect(await canSignIn(user, password)).toBe(true);
+  });
+
   it('needs the current password when the sign-in is older', async () => {
     const user = await makeTeamLeader(app.database);
     const token = await signInLongAgo(user);

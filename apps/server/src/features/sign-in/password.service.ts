@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context';
 import { assertPasswordAllowed, deleteSessionsOf, hashPassword, isRecentSession, verifyPassword } from '#features/auth';
-import { conflict, invalid, reauthRequired, unauthenticated } from '#platform/app-error';
+import { conflict, forbidden, invalid, reauthRequired, unauthenticated } from '#platform/app-error';
 import type { Actor, Grant, RequestInfo } from '#platform/http/actor';
 import { addressKey } from '#platform/limits/address-key';
 import { readAccount } from './accounts.ts';
@@ -41,18 +41,32 @@ const proveOwner = async (
   await limiter.reset('signIn.account', attempt);
 };
 
+interface OwnPasswordForm {
+  readonly newPassword: string;
+  readonly currentPassword?: string | undefined;
+  /** Whose password the form says it is: an e-mail or phone number. */
+  readonly email?: string | undefined;
+}
+
+const isNameOf = (person: Person, typed: string, phoneCountryCode: string): boolean => {
+  const { kind, value } = readAccount(typed, phoneCountryCode);
+  return kind === 'email' ? person.email?.toLowerCase() === value : person.phone === value;
+};
+
 /**
- * Changes the caller's own password. Every other session of the caller ends, and a mail says so. Throws
- * `reauth_required` when the sign-in is older than 15 minutes and the current password is not given, `invalid` when
+ * Changes the caller's own password. Every other session of the caller ends, and a mail says so. Throws `forbidden` for
+ * a form that names somebody else, `reauth_required` when the sign-in is older than 15 minutes and the current password is not given, `invalid` when
  * it is wrong at any time, `conflict` when the password was changed meanwhile.
  */
 export const changeOwnPassword = async (
   context: AppContext,
-  { newPassword, currentPassword }: { readonly newPassword: string; readonly currentPassword?: string | undefined },
+  { newPassword, currentPassword, email: typed }: OwnPasswordForm,
   { actor, request }: { readonly actor: Actor; readonly request: RequestInfo },
 ): Promise<void> => {
   const person = await findPersonById(context.database.db, actor.userId);
   if (person === undefined) throw unauthenticated();
+  if (typed !== undefined && !isNameOf(person, typed, context.config.phoneCountryCode))
+    throw forbidden('You can only change your own password.');
   assertPasswordAllowed(newPassword);
   await proveOwner(context, { actor, person, currentPassword, request });
   const newHash = await hashPassword(newPassword);

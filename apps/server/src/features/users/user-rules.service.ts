@@ -55,7 +55,7 @@ export const assertOpenBranch = async (db: Db, branchId: string): Promise<void> 
 
 /** Keeps the picture that came along, if any, and hands its id to `work`; lets it go again when `work` throws. */
 export const withPicture = async <T>(
-  { files }: UserParts,
+  { context, files }: UserParts,
   { actor, picture }: { readonly actor: Actor; readonly picture: IncomingFile | undefined },
   work: (imageFileId: string | undefined) => Promise<T>,
 ): Promise<T> => {
@@ -63,7 +63,7 @@ export const withPicture = async <T>(
   try {
     return await work(imageFileId);
   } catch (error) {
-    if (imageFileId !== undefined) await files.releaseFiles(actor.userId, [imageFileId]);
+    if (imageFileId !== undefined) await files.releaseFiles(context.database.db, actor.userId, [imageFileId]);
     throw error;
   }
 };

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { unavailable } from '#platform/app-error';
 
 /** Answers in the order of the keys; nothing where there is nothing. */
 type AnswerAll<Key, Answer> = (keys: readonly Key[]) => Promise<readonly (Answer | undefined)[]>;
@@ -10,25 +11,47 @@ interface TogetherOptions {
 
 interface Asked<Key, Answer> {
   readonly key: Key;
+  readonly since: number;
   readonly resolve: (answer: Answer | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** One statement on its way while the next one is gathered; so few wait that nobody gains from waiting longer. */
 const mostInFlight = 2;
+/** Together in the line and on the way. What is asked waits no longer for the line than for one statement. */
+const patienceMs = 4_900;
+const checkEveryMs = 250;
 
 /**
  * Makes one question of many that are asked at the same time, such as by everybody who comes back after a restart. No
  * answer is kept, and none is older than its question: what is asked while a statement is on its way goes with the next.
- * There is no timer: a lone question goes with the turn of the event loop that asked it.
+ * There is no timer: a lone question goes with the turn of the event loop that asked it. One that has waited for five
+ * seconds, because the database stands still, is refused with `unavailable`.
  */
 export const askTogether = <Key, Answer>(
   answerAll: AnswerAll<Key, Answer>,
   { mostAtOnce = 200 }: TogetherOptions = {},
 ): ((key: Key) => Promise<Answer | undefined>) => {
   let waiting: Asked<Key, Answer>[] = [];
-  let inFlight = 0;
+  const inFlight = new Set<readonly Asked<Key, Answer>[]>();
   let isDue = false;
+  let isWatched = false;
+
+  const refuseLate = () => {
+    const latest = performance.now() - patienceMs;
+    for (const { since, reject } of [...[...inFlight].flat(), ...waiting]) if (since < latest) reject(unavailable());
+    waiting = waiting.filter(({ since }) => since >= latest);
+  };
+  /** One timer for all, and none while nothing is on its way. */
+  const watch = () => {
+    if (isWatched) return;
+    isWatched = true;
+    setTimeout(() => {
+      isWatched = false;
+      refuseLate();
+      if (inFlight.size > 0) watch();
+    }, checkEveryMs).unref();
+  };
 
   const answer = async (asked: readonly Asked<Key, Answer>[]) => {
     try {
@@ -39,18 +62,19 @@ export const askTogether = <Key, Answer>(
     }
   };
   const pump = () => {
-    while (inFlight < mostInFlight && waiting.length > 0) {
+    while (inFlight.size < mostInFlight && waiting.length > 0) {
       const asked = waiting.slice(0, mostAtOnce);
       waiting = waiting.slice(mostAtOnce);
-      inFlight += 1;
+      inFlight.add(asked);
+      watch();
       void answer(asked).finally(() => {
-        inFlight -= 1;
+        inFlight.delete(asked);
         pump();
       });
     }
   };
   const pumpSoon = () => {
-    if (isDue || inFlight >= mostInFlight) return;
+    if (isDue || inFlight.size >= mostInFlight) return;
     isDue = true;
     setImmediate(() => {
       isDue = false;
@@ -60,7 +84,7 @@ export const askTogether = <Key, Answer>(
 
   return (key) =>
     new Promise((resolve, reject) => {
-      waiting.push({ key, resolve, reject });
+      waiting.push({ key, since: performance.now(), resolve, reject });
       pumpSoon();
     });
 };

@@ -14,6 +14,9 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
   return state?.code === '23505' && (constraint === undefined || state.constraint === constraint);
 };
 
+/** True when a statement failed because a row that it names is not there (any more). */
+export const isForeignKeyViolation = (error: unknown): boolean => sqlStateOf(error) === '23503';
+
 /** True when the same transaction, begun again, may well succeed: serialization failure or deadlock. */
 export const isRetryable = (error: unknown): boolean => {
   const code = sqlStateOf(error);

@@ -1,10 +1,8 @@
-import type { CallDefinition, Schema } from '@branchline/contract/call';
+import type { CallDefinition, RateLimitClass } from '@branchline/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { AppError, forbidden, invalid, notFound, unauthenticated, unsupportedType } from '#platform/app-error';
+import { forbidden, unauthenticated } from '#platform/app-error';
 import { checkedOutput } from '#platform/checked-output';
-import { assertCleanValue } from '#platform/clean-value';
-import { parseInput } from '#platform/parse-input';
 import {
   type Actor,
   type Authenticate,
@@ -14,9 +12,10 @@ import {
   requireRole,
   type VerifyGrant,
 } from './actor.ts';
+import { parseBody, parseParams, parsePart, readForm } from './call-input.ts';
 import { grantCredentialOf, tokenOf } from './credentials.ts';
 import type { CallHandler, CallInput, Door, IncomingFile, RawReply } from './door.ts';
-import { type MultipartBody, readMultipart, type UploadLimits } from './multipart.ts';
+import type { UploadLimits } from './multipart.ts';
 import { assertFromHere } from './origin.ts';
 import { sendJson, sendRaw } from './replies.ts';
 
@@ -24,7 +23,7 @@ export interface DoorOptions {
   readonly authenticate: Authenticate;
   readonly grants: Readonly<Partial<Record<GrantKind, VerifyGrant>>>;
   /** Counts one call; throws `rate_limited` when it was one too many. */
-  readonly countUse: (limit: 'open' | 'user' | 'upload', key: string) => Promise<void>;
+  readonly countUse: (limit: Exclude<RateLimitClass, 'none'>, key: string) => Promise<void>;
   readonly isOwnOrigin: (origin: string | undefined) => boolean;
   /** The real peer address; forwarded headers count only from configured proxies. */
   readonly addressOf: (request: IncomingMessage) => string;
@@ -40,7 +39,12 @@ interface Caller {
 }
 interface AdmittedCaller extends Caller {
   readonly info: RequestInfo;
+  /** When it was let in, on the clock of `performance`. */
+  readonly at: number;
 }
+
+/** A body that took longer than this, or is a form with files, is from somebody who is looked up again. */
+const freshMilliseconds = 1_000;
 
 const infoOf = (request: FastifyRequest, options: DoorOptions): RequestInfo => ({
   id: request.id,
@@ -77,6 +81,23 @@ const identify = async (
   throw unauthenticated();
 };
 
+/** A body may take two minutes to come; whoever sent it may have been signed out, moved or deleted meanwhile. */
+const identifyAgain = async (
+  call: CallDefinition,
+  { request, admitted }: { readonly request: FastifyRequest; readonly admitted: AdmittedCaller },
+  options: DoorOptions,
+): Promise<AdmittedCaller> => {
+  const token = tokenOf(request.headers);
+  if (admitted.actor === null || token === null) return admitted;
+  const actor = await options.authenticate(token, admitted.info);
+  if (!actor) throw unauthenticated();
+  requireRole(call.access, actor);
+  return { ...admitted, actor };
+};
+
+const keyOf = ({ actor, grant, ip }: Caller & { readonly ip: string }): string =>
+  actor?.userId ?? (grant ? `${grant.kind}:${grant.id}` : ip);
+
 const count = async (
   call: CallDefinition,
   { actor, grant, ip }: Caller & { readonly ip: string },
@@ -85,53 +106,11 @@ const count = async (
   const isKnown = actor !== null || grant !== null;
   const limit = call.limit ?? (isKnown ? 'user' : 'open');
   if (limit === 'none') return;
-  const key = actor?.userId ?? (grant ? `${grant.kind}:${grant.id}` : ip);
-  await options.countUse(limit, limit === 'open' ? ip : key);
-};
-
-const noBody: MultipartBody = { fields: {}, files: [], clear: () => Promise.resolve() };
-
-const readForm = async (
-  call: CallDefinition,
-  request: FastifyRequest,
-  options: DoorOptions,
-): Promise<MultipartBody> => {
-  const kinds = call.bodyKinds ?? ['json'];
-  if (request.isMultipart()) {
-    if (!kinds.includes('multipart')) throw unsupportedType('Send this as JSON.');
-    return readMultipart(request, options.uploads);
-  }
-  if (request.body !== undefined && !kinds.includes('json')) throw unsupportedType('Send this as multipart/form-data.');
-  return noBody;
-};
-
-const parsePart = (schema: Schema | undefined, value: unknown): unknown => {
-  if (!schema) return undefined;
-  assertCleanValue(value);
-  return parseInput(schema, value);
-};
-
-/** A path that no record can have is as unknown as one that no record has. */
-const parseParams = (schema: Schema | undefined, params: unknown): unknown => {
-  assertCleanValue(params);
-  try {
-    return parsePart(schema, params);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid') throw notFound('address');
-    throw error;
-  }
-};
-
-/** Fields of a form, or JSON, which was looked through when it was read. */
-const parseBody = (call: CallDefinition, body: unknown, isForm: boolean): unknown => {
-  if (call.body) return isForm ? parsePart(call.body, body) : parseInput(call.body, body ?? {});
-  const isEmpty = body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
-  if (!isEmpty) throw invalid('This call takes no fields.');
-  return undefined;
+  await options.countUse(limit, limit === 'open' ? ip : keyOf({ actor, grant, ip }));
 };
 
 const sendReply = (call: CallDefinition, reply: FastifyReply, output: unknown) => {
-  if (!call.reply) return sendRaw(reply, output as RawReply);
+  if (!call.reply || call.streams) return sendRaw(reply, output as RawReply);
   return sendJson(reply, checkedOutput(call.reply, { ...(output as object), status: 1 }));
 };
 
@@ -154,15 +133,23 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
         const info = infoOf(request, options);
         const caller = await identify(call, { request, info }, options);
         await count(call, { ...caller, ip: info.ip }, options);
-        callers.set(request, { ...caller, info });
+        callers.set(request, { ...caller, info, at: performance.now() });
       },
       handler: async (request, reply) => {
-        const caller = callers.get(request);
-        if (!caller) throw unauthenticated();
+        const admitted = callers.get(request);
+        if (!admitted) throw unauthenticated();
         const isForm = request.isMultipart();
-        const form = await readForm(call, request, options);
+        const form = await readForm(call, request, {
+          uploads: options.uploads,
+          onFile: async () => {
+            if (call.limit === 'upload') return;
+            await options.countUse('upload', keyOf({ ...admitted, ip: admitted.info.ip }));
+          },
+        });
         let output: unknown;
         try {
+          const isLate = isForm || performance.now() - admitted.at > freshMilliseconds;
+          const caller = isLate ? await identifyAgain(call, { request, admitted }, options) : admitted;
           const input = {
             actor: caller.actor,
             grant: caller.grant,

@@ -14,7 +14,7 @@ export interface IncomingFile {
   readonly path: string;
 }
 
-/** A reply that is not JSON: a CSV, a file. */
+/** A reply that is not JSON: a CSV, a file; or one that is written piece by piece. */
 export interface RawReply {
   readonly statusCode?: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -35,7 +35,11 @@ export interface CallInput<D extends CallDefinition> {
   readonly request: RequestInfo;
 }
 
-export type CallReply<D extends CallDefinition> = D['reply'] extends object ? HandlerReply<D> : RawReply;
+export type CallReply<D extends CallDefinition> = D['streams'] extends true
+  ? RawReply
+  : D['reply'] extends object
+    ? HandlerReply<D>
+    : RawReply;
 export type CallHandler<D extends CallDefinition> = (input: CallInput<D>) => Promise<CallReply<D>> | CallReply<D>;
 
 /** Where features hang their calls. */

@@ -68,9 +68,13 @@ const spool = async (part: MultipartFile, path: string, limits: UploadLimits): P
 
 /**
  * Reads a multipart body: text fields (repeated ones and `name[]` as lists), files to disk. Throws `too_large` or
- * `invalid`, and then nothing is left behind; otherwise whoever reads it calls `clear`.
+ * `invalid`, and then nothing is left behind; otherwise whoever reads it calls `clear`. `onFile` is told once, when the
+ * first file begins, and may refuse the rest by throwing.
  */
-export const readMultipart = async (request: FastifyRequest, limits: UploadLimits): Promise<MultipartBody> => {
+export const readMultipart = async (
+  request: FastifyRequest,
+  { onFile, ...limits }: UploadLimits & { readonly onFile: () => Promise<void> },
+): Promise<MultipartBody> => {
   const most = limits.maxFileBytes * limits.maxFiles + maxFieldBytes * maxFields;
   if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge('These files are too large together.');
   await mkdir(limits.spoolDirectory, { recursive: true });
@@ -79,6 +83,12 @@ export const readMultipart = async (request: FastifyRequest, limits: UploadLimit
   const fields = new Map<string, string | string[]>();
   const files: IncomingFile[] = [];
   let spooled = 0;
+  let isTold = false;
+  const tellOfFile = async (isThere: boolean) => {
+    if (!isThere || isTold) return;
+    isTold = true;
+    await onFile();
+  };
   try {
     const parts = request.parts({
       limits: {
@@ -94,9 +104,12 @@ export const readMultipart = async (request: FastifyRequest, limits: UploadLimit
     for await (const part of parts) {
       if (part.type === 'field') addField(fields, part);
       else {
+        await tellOfFile(nameOf(part) !== '');
         const file = await spool(part, join(folder, String(spooled++)), limits);
         // A form whose file box was left empty sends a nameless file of no bytes.
-        if (file.fileName !== '' || file.size > 0) files.push(file);
+        const isThere = file.fileName !== '' || file.size > 0;
+        await tellOfFile(isThere);
+        if (isThere) files.push(file);
       }
     }
     return { fields: Object.fromEntries(fields), files, clear };

@@ -10,7 +10,7 @@ const byFrameworkCode: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge('What was sent is too large. Please shorten it.'),
   FST_PARTS_LIMIT: () => tooLarge('Too many fields were sent at once.'),
   FST_FIELDS_LIMIT: () => tooLarge('Too many fields were sent at once.'),
-  FST_FILES_LIMIT: () => tooLarge('Too many files were sent at once. Please send at most 10.'),
+  FST_FILES_LIMIT: () => tooLarge('Too many files were sent at once. Please send fewer.'),
 };
 
 /** The framework's own refusals carry an HTTP status; in our words they are `invalid` unless named above. */

@@ -14,7 +14,8 @@ export interface Jobs {
 export interface LaterQueue {
   /**
    * Takes `work` and returns at once: the caller's reply takes the same time whatever `work` does. A throw is tried
-   * again, three tries in all; the last one is logged under `name`. What waits is lost with the process.
+   * again, three tries in all; the last one is logged under `name`. Each name has a line of its own: none waits for
+   * another's. What waits is lost with the process.
    */
   add(name: string, work: () => Promise<void>): void;
   /** How much waits for its turn. */

@@ -4,9 +4,9 @@ import type { LaterQueue } from './jobs-types.ts';
 
 export interface LaterQueueOptions {
   readonly logger: Logger;
-  /** Works under way at once; the rest waits its turn. */
+  /** Works of one name under way at once; the rest waits its turn. */
   readonly atOnce?: number;
-  /** More than this may not wait; what comes on top is dropped and logged. */
+  /** More than this of one name may not wait; what comes on top is dropped and logged. */
   readonly maxWaiting?: number;
   /** Before the second try; the third waits four times as long. */
   readonly retryAfterMs?: number;
@@ -18,16 +18,30 @@ export type LaterOutcome = 'done' | 'failed' | 'dropped';
 
 const tries = 3;
 
+/** Works of one name. */
+interface Lane {
+  readonly waiting: (() => Promise<void>)[];
+  underWay: number;
+}
+
 /**
  * Runs work after the reply that asked for it. Each starts in a later turn of the event loop, so that neither its
- * length nor its failure shows in the reply.
+ * length nor its failure shows in the reply. Every name has slots and a line of its own: a code that somebody waits
+ * for does not stand behind notifications that nobody takes.
  */
 export const createLaterQueue = (options: LaterQueueOptions): LaterQueue => {
   const { logger, atOnce = 8, maxWaiting = 10_000, retryAfterMs = 1_000 } = options;
-  const waiting: { readonly name: string; readonly work: () => Promise<void> }[] = [];
+  const lanes = new Map<string, Lane>();
   const idle: (() => void)[] = [];
   const stopping = new AbortController();
-  let underWay = 0;
+
+  const countWaiting = () => [...lanes.values()].reduce((sum, lane) => sum + lane.waiting.length, 0);
+  const isIdle = () => [...lanes.values()].every((lane) => lane.underWay === 0 && lane.waiting.length === 0);
+  const laneOf = (name: string): Lane => {
+    const lane = lanes.get(name) ?? { waiting: [], underWay: 0 };
+    lanes.set(name, lane);
+    return lane;
+  };
 
   const end = (name: string, outcome: LaterOutcome) => options.onEnd?.(name, outcome);
   const attempt = async (name: string, work: () => Promise<void>) => {
@@ -49,35 +63,36 @@ export const createLaterQueue = (options: LaterQueueOptions): LaterQueue => {
       }
     }
   };
-  const startNext = () => {
-    const next = underWay < atOnce ? waiting.shift() : undefined;
-    if (!next) {
-      if (underWay === 0) for (const resolve of idle.splice(0)) resolve();
+  const startNext = (name: string, lane: Lane) => {
+    const work = lane.underWay < atOnce ? lane.waiting.shift() : undefined;
+    if (!work) {
+      if (isIdle()) for (const resolve of idle.splice(0)) resolve();
       return;
     }
-    underWay += 1;
-    void attempt(next.name, next.work).finally(() => {
-      underWay -= 1;
-      startNext();
+    lane.underWay += 1;
+    void attempt(name, work).finally(() => {
+      lane.underWay -= 1;
+      startNext(name, lane);
     });
   };
 
   return {
     add: (name, work) => {
-      if (stopping.signal.aborted || waiting.length >= maxWaiting) {
+      const lane = laneOf(name);
+      if (stopping.signal.aborted || lane.waiting.length >= maxWaiting) {
         logger.error({ work: name }, 'Something that was to be done later was dropped');
         end(name, 'dropped');
         return;
       }
-      waiting.push({ name, work });
-      setImmediate(startNext);
+      lane.waiting.push(work);
+      setImmediate(() => startNext(name, lane));
     },
     get waiting() {
-      return waiting.length;
+      return countWaiting();
     },
     drain: async (withinMs = 5_000) => {
       stopping.abort();
-      if (waiting.length === 0 && underWay === 0) return;
+      if (isIdle()) return;
       const allDone = new Promise<void>((resolve) => idle.push(resolve));
       await Promise.race([allDone, sleep(withinMs, undefined, { ref: false })]);
     },

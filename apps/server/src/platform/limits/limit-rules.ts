@@ -98,6 +98,14 @@ export const limitRules = {
     whenStoreIsAway: 'open',
     message: 'Too many files were uploaded.',
   },
+  /** Key: user. Each reads everything that is kept about a person. */
+  export: {
+    count: 10,
+    seconds: hour,
+    per: 'account',
+    whenStoreIsAway: 'open',
+    message: 'Your data was downloaded too often.',
+  },
 } as const satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof limitRules;

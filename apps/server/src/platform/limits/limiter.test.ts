@@ -80,6 +80,7 @@ const countsUses = (open: (factor: number) => Limiter) => {
       open: 600,
       user: 3_000,
       upload: 600,
+      export: 100,
     });
     await wide.consume('code.gap', '5550001111');
     expect((await wide.peek('code.gap', '5550001111')).resetSeconds).toBe(3);

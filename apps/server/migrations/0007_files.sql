@@ -1,0 +1,1 @@
+CREATE INDEX "messages_attachments_idx" ON "messages" USING gin ("attachments") WITH (fastupdate=false) WHERE attachments is not null;

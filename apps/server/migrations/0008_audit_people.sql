@@ -1,0 +1,2 @@
+CREATE INDEX "audit_target_idx" ON "audit_log" USING btree ("target_id") WHERE target_id is not null;--> statement-breakpoint
+CREATE INDEX "audit_with_idx" ON "audit_log" USING btree (("details" #>> '{with,id}')) WHERE details #>> '{with,id}' is not null;

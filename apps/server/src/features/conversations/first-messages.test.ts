@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '#platform/db/database';
+import { conversations } from '#schema/conversations';
+import { createTestDatabase, type TestDatabase } from '#testing/database';
+import { makeCustomer, makeTeamLeader, type User } from '#testing/factories';
+import { holdLocks, untilWaiting } from '#testing/locks';
+import { createMessageWriter } from './message-writer.ts';
+import { createConversations } from './writing-pairs.repository.ts';
+
+let opened: TestDatabase;
+let leader: User;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+  leader = await makeTeamLeader(opened.database);
+});
+afterAll(() => opened.close());
+
+const makeCustomers = async () => {
+  const make = () => makeCustomer(opened.database, { branchId: leader.branchId });
+  const [first, second, third] = [await make(), await make(), await make()];
+  return [first, second, third] as const;
+};
+const pairOf = (customer: User) => ({ kind: 0, firstUserId: customer.id, secondUserId: leader.id });
+
+test('two processes that begin the same conversations in another order both go on', async () => {
+  const { database } = opened;
+  const people = await makeCustomers();
+  // Both stand still in the middle, each with what it began with in its hands.
+  const letGo = await holdLocks(database, (tx) => tx.insert(conversations).values(pairOf(people[1])));
+  const pairs = people.map(pairOf);
+  const made = Promise.all([pairs, pairs.toReversed()].map((wanted) => createConversations(database.pool, wanted)));
+  await untilWaiting(database, 2);
+  await letGo();
+  const [one, other] = await made;
+  const idsOf = (rows: typeof one) => new Set(rows?.map(({ id }) => id));
+  expect(idsOf(one).size).toBe(3);
+  expect(idsOf(other)).toEqual(idsOf(one));
+});
+
+test('first messages that fall into a deadlock are sent again', async () => {
+  const { database } = opened;
+  const [, second, third] = await makeCustomers();
+  const writer = createMessageWriter({ pool: database.pool, isParallel: database.kind === 'postgres' });
+  const write = (sender: User) =>
+    writer.write({
+      senderId: sender.id,
+      recipientId: leader.id,
+      messageType: 'text',
+      content: 'Good morning',
+      clientId: randomUUID(),
+      attachments: [],
+    });
+  const begin = (customer: User) => (tx: Db) => tx.insert(conversations).values(pairOf(customer)).onConflictDoNothing();
+  const letGo = await holdLocks(database, begin(third));
+  const written = Promise.allSettled([write(second), write(third)]);
+  await untilWaiting(database, 1);
+  // Each has now what the other one waits for.
+  await letGo(begin(second));
+  expect(await written).toMatchObject([{ value: { kind: 'stored' } }, { value: { kind: 'stored' } }]);
+});
