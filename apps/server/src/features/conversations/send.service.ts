@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { notFound } from '#platform/app-error';
+import { notFound, toFailure } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
 import { findByClientId } from './conversations.repository.ts';
@@ -44,8 +44,9 @@ export const sendMessage = async (
   const { recipientId, content } = outgoing;
   const draft = { senderId: actor.userId, recipientId, messageType, content, clientId, attachments } as const;
   const written = await parts.writer.write(draft).catch(async (refusal: unknown) => {
-    // Whoever may no longer write is still told of what was stored while they might.
-    const repeated = clientId === null ? null : await findRepeated(parts.pool, actor.userId, clientId);
+    // Whoever may no longer write is still told of what was stored while they might. A database that is away is not asked.
+    const isAway = toFailure(refusal).body.code === 'unavailable';
+    const repeated = clientId === null || isAway ? null : await findRepeated(parts.pool, actor.userId, clientId);
     if (repeated) return { kind: 'found', repeated } as const;
     throw refusal;
   });
