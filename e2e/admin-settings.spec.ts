@@ -46,7 +46,7 @@ test('settings are added, changed, filtered and deleted; every rule of the form 
   await expect(dialog.getByText('Name is required').first()).toBeVisible();
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Key').fill('Not A Key');
-  await expect(dialog.getByText('Key is small letters, digits and _').first()).toBeVisible();
+  await expect(dialog.getByText('Key begins with a letter').first()).toBeVisible();
   await dialog.getByLabel('Key').fill('app_name');
   await dialog.getByLabel('Value').fill('Nine to five');
   await dialog.getByLabel('HelpText').fill('Shown nowhere yet.');

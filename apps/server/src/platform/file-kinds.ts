@@ -133,3 +133,9 @@ export const cleanFileName = (fileName: string): string => {
   const ending = extension === '' ? '' : `.${extension}`;
   return `${[...clean].slice(0, longestName - ending.length).join('')}${ending}`;
 };
+
+/** The same for a file of a known kind: one without an extension (`blob`, as browsers call it) gets that of its bytes. */
+export const fileNameByKind = (fileName: string, { extension }: DetectedFile): string => {
+  const name = cleanFileName(fileName);
+  return extensionOf(fileName) === '' ? `${name}.${extension}` : name;
+};

@@ -1,7 +1,7 @@
 import { unlink } from 'node:fs/promises';
 import { invalid, unsupportedType } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
-import { cleanFileName, type DetectedFile, detectFile } from '#platform/file-kinds';
+import { cleanFileName, detectFile, fileNameByKind } from '#platform/file-kinds';
 import type { IncomingFile } from '#platform/http/door';
 import { newId } from '#platform/ids';
 import { isRaster, processImage } from '#platform/images/process-image';
@@ -27,18 +27,18 @@ interface Prepared {
 
 const keyFor = (id: string, variant: string): string => `uploads/${id.slice(-2)}/${id}/${variant}`;
 
-/** A name that came without an extension (`blob`, as browsers call what has none) gets the one its bytes have. */
-const namedByKind = (fileName: string, { extension }: DetectedFile): string => {
-  const name = cleanFileName(fileName);
-  return name.includes('.') ? name : `${name}.${extension}`;
-};
-
 const prepare = async (ownerId: string, file: IncomingFile): Promise<Prepared> => {
   if (file.size === 0) throw unsupportedType(`“${cleanFileName(file.fileName)}” is empty.`);
   const detected = await detectFile(file.path, file);
   const id = newId();
   const storageKey = keyFor(id, 'original');
-  const base = { id, ownerId, fileName: namedByKind(file.fileName, detected), mimeType: detected.mimeType, storageKey };
+  const base = {
+    id,
+    ownerId,
+    fileName: fileNameByKind(file.fileName, detected),
+    mimeType: detected.mimeType,
+    storageKey,
+  };
   if (!isRaster(detected.mimeType)) {
     return {
       row: { ...base, size: file.size, width: null, height: null, thumbnailKey: null },
