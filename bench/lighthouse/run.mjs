@@ -35,11 +35,30 @@ const keptOf = ({ id, token }) => ({
   userStatus: 'true',
 });
 
+/** The browser recorded nothing: that says nothing about the page, and Lighthouse asks for another run. */
+const unrecorded = new Set(['NO_NAVSTART', 'NO_TRACING_STARTED']);
+const recordingsMost = 3;
+
 /**
- * One audit with a browser that has seen nothing before.
+ * One audit, begun anew where nothing was recorded.
+ *
+ * @param {{ executablePath: string, url: string, kept: Record<string, string> }} asked
+ * @returns {Promise<Result>}
+ */
+async function auditRecorded(asked) {
+  for (let recording = 1; recording <= recordingsMost; recording++) {
+    const result = await auditOnce(asked);
+    if (result) return result;
+    console.log(`  Lighthouse recorded nothing of ${asked.url}.`);
+  }
+  throw new Error(`Lighthouse recorded nothing of ${asked.url}, ${recordingsMost} times.`);
+}
+
+/**
+ * One audit with a browser that has seen nothing before; null when nothing was recorded.
  *
  * @param {{ executablePath: string, url: string, kept: Record<string, string> }} audit
- * @returns {Promise<Result>}
+ * @returns {Promise<Result | null>}
  */
 async function auditOnce({ executablePath, url, kept }) {
   const browser = await puppeteer.launch({ executablePath, args: BROWSER_ARGS });
@@ -51,6 +70,7 @@ async function auditOnce({ executablePath, url, kept }) {
     const result = await lighthouse(url, { logLevel: 'error' }, undefined, page);
     if (!result) throw new Error(`Lighthouse said nothing about ${url}.`);
     const { audits, categories, runtimeError } = result.lhr;
+    if (runtimeError && unrecorded.has(runtimeError.code)) return null;
     if (runtimeError) throw new Error(runtimeError.message);
     const score = (/** @type {string} */ name) => Math.round((categories[name]?.score ?? 0) * 100);
     const value = (/** @type {string} */ name) => audits[name]?.numericValue ?? Number.NaN;
@@ -95,7 +115,8 @@ export async function run({ isShort }) {
     for (const { name, url, kept } of screens) {
       /** @type {Result[]} */
       const results = [];
-      for (let at = 0; at < (isShort ? 1 : runs); at++) results.push(await auditOnce({ executablePath, url, kept }));
+      for (let at = 0; at < (isShort ? 1 : runs); at++)
+        results.push(await auditRecorded({ executablePath, url, kept }));
       const middle = (/** @type {keyof Result} */ key) => median(results.map((result) => result[key]));
       /** @type {Result} */
       const result = {
