@@ -9,7 +9,6 @@ import {
   hasOlder,
   lastSeq,
   leaveAside,
-  letGoBefore,
   showAside,
   shownMessages,
   type Thread,
@@ -44,7 +43,10 @@ const withNewest = (thread: Thread, run: readonly Message[]): Thread => {
   return begun ? { ...begun, aside: thread.aside, view: thread.view + 1 } : thread;
 };
 
-/** Asks anew for what is held before a place: it may have been deleted or read during an absence. */
+/**
+ * Asks anew for what is held before a place: it may have been deleted or read during an absence. What is very far back
+ * stays as it was: taking it away would move what somebody reads there.
+ */
 const confirmHeld = async (partnerId: string, before: number): Promise<void> => {
   let from = before;
   for (let page = 0; page < pagesToFill && firstSeq(getThread(partnerId)) < from; page++) {
@@ -53,7 +55,6 @@ const confirmHeld = async (partnerId: string, before: number): Promise<void> => 
     updateThread(partnerId, (thread) => addRun(thread, older) ?? thread);
     from = older[0].seq;
   }
-  updateThread(partnerId, (thread) => letGoBefore(thread, from));
 };
 
 /** Brings a conversation up to date with the server. */

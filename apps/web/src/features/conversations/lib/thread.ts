@@ -59,10 +59,6 @@ export const addPage = (thread: Thread, page: readonly Message[]): Thread => {
     : { ...thread, aside };
 };
 
-/** Holds nothing before a place any more. */
-export const letGoBefore = (thread: Thread, seq: number): Thread =>
-  firstSeq(thread) < seq ? { ...thread, messages: thread.messages.filter((message) => message.seq >= seq) } : thread;
-
 /** Shows a run far back instead of the newest part. */
 export const showAside = (thread: Thread, run: readonly Message[]): Thread =>
   addRun(thread, run) ?? { ...thread, aside: run, view: thread.view + 1 };
