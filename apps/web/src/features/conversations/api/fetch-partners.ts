@@ -8,10 +8,10 @@ export const fetchPartners = async (query: {
   readonly page: number;
   readonly search: string;
 }): Promise<InboxPage> => {
-  const { data, hasMore } = await emit(usersChatWithMe, {
+  const { data } = await emit(usersChatWithMe, {
     agentask: query.kind === 'agents' ? 1 : 0,
     page: query.page,
     ...(query.search !== '' && { search: query.search }),
   });
-  return { data, hasMore };
+  return { data };
 };

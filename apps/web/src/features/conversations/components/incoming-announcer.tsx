@@ -23,8 +23,10 @@ export function IncomingAnnouncer({ thread, ownId, partnerName }: IncomingAnnoun
   const [heardUpTo, setHeardUpTo] = useState<number | null>(null);
   const [news, setNews] = useState<readonly Message[]>([]);
   if (heardUpTo === null && thread.isFresh) setHeardUpTo(lastSeq(thread));
-  const unheard =
-    heardUpTo === null ? [] : thread.messages.filter(({ sender, seq }) => sender !== ownId && seq > heardUpTo);
+  // From the end: what is new is little, and what is held may be long.
+  const unheard = thread.messages
+    .slice(thread.messages.findLastIndex(({ seq }) => heardUpTo === null || seq <= heardUpTo) + 1)
+    .filter(({ sender }) => sender !== ownId);
   const isAnyUnheard = unheard.length > 0;
   const readOut = useEffectEvent(() => {
     setNews(unheard);

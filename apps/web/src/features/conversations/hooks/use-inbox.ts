@@ -12,7 +12,7 @@ const useKeptPage = (kind: InboxKind): InboxPage | undefined => {
   useEffect(() => {
     let isCurrent = true;
     void tryWithDatabase((database) => database.get('inboxes', kind), undefined).then((found) => {
-      if (isCurrent && found) setKept({ data: found.partners, hasMore: false });
+      if (isCurrent && found) setKept({ data: found.partners });
     });
     return () => {
       isCurrent = false;

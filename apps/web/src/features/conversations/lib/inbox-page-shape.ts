@@ -5,5 +5,4 @@ export type InboxKind = 'people' | 'agents';
 
 export interface InboxPage {
   readonly data: readonly ChatPartner[];
-  readonly hasMore: boolean;
 }
