@@ -8,6 +8,8 @@ import { seeMessage, type SeenMessage, type SeenPartner } from './seen-records.t
 /** Read-only looks at other people's conversations. Who may look, and the audit row, are the caller's to see to. */
 export interface StaffView {
   findPerson(userId: string): Promise<PersonRow | null>;
+  /** Whether two people have a conversation. */
+  haveWritten(firstUserId: string, secondUserId: string): Promise<boolean>;
   /** Everybody a user has written with, by newest message. */
   listPartnersOf(userId: string, page: number): Promise<{ partners: SeenPartner[]; hasMore: boolean }>;
   /** A page of what two people wrote, oldest first, and who the second is; marks nothing read. */
@@ -24,6 +26,11 @@ const seeForStaff = (row: PartnerRow): SeenPartner => ({ ...row, isPresenceShown
 /** Makes the looks over the conversations' own reading; nothing is written. */
 export const createStaffView = ({ pool, pageSizes }: Pick<ConversationParts, 'pool' | 'pageSizes'>): StaffView => ({
   findPerson: (userId) => findPerson(pool, userId),
+
+  haveWritten: async (firstUserId, secondUserId) => {
+    const found = await findPartner(pool, firstUserId, secondUserId);
+    return found !== null && found.conversation !== null;
+  },
 
   listPartnersOf: async (userId, page) => {
     const rows = await findTalkedTo(pool, {

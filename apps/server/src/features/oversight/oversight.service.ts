@@ -60,11 +60,8 @@ const findPair = async (
   const [first, second] = await Promise.all([view.findPerson(look.firstUserId), view.findPerson(look.secondUserId)]);
   if (!first || !second || !isChatter(first) || !isChatter(second)) throw notFound('conversation');
   const ownPeople = [first, second].filter((person) => mayLookAt(look.actor, person)).length;
-  if (ownPeople === 0) throw notFound('conversation');
-  if (ownPeople === 1) {
-    const { partner } = await view.listMessagesBetween({ ...look, page: 1, before: undefined });
-    if (!partner?.conversation) throw notFound('conversation');
-  }
+  const isShown = ownPeople === 2 || (ownPeople === 1 && (await view.haveWritten(first.id, second.id)));
+  if (!isShown) throw notFound('conversation');
   return { first, second };
 };
 
