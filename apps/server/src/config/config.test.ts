@@ -185,7 +185,7 @@ test.each([
   ['ADMIN_EMAIL', 'admin'],
   ['ADMIN_PHONE', '+919876543210'],
   ['ADMIN_PASSWORD', 'hunt'],
-  ['SECRET', 'hunter2'],
+  ['SECRET', 'hunter2-secret'],
   ['METRICS_TOKEN', 'x'.repeat(513)],
   ['PHONE_COUNTRY_CODE', '91'],
   ['TRUST_PROXY', 'true'],

@@ -93,7 +93,7 @@ export const readConfig = (env: Env = process.env, instead: Env = {}): Config =>
     metricsToken: read.secret('METRICS_TOKEN', { min: 1, max: 512, example: secretExample }),
   } satisfies Omit<Config, 'secret'>;
 
-  const given = read.secret('SECRET', { min: 8, max: 1024, example: secretExample });
+  const given = read.secret('SECRET', { min: 16, max: 1024, example: secretExample });
   const secret = checkSecret(given, dataDir, problems);
   if (problems.lines.length > 0) throw new ConfigError(problems.lines);
   return { ...config, secret };
