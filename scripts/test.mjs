@@ -13,16 +13,35 @@ import { findRedis } from './test-redis.mjs';
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  * @typedef {{ title: string, missing?: string, command: string[], env: Record<string, string>, cwd?: string,
- *   count: (report: any) => Counts }} Stage
+ *   count: (report: unknown) => Counts }} Stage  `report` is what the command wrote
+ *
+ * @typedef {{ status: string, assertionResults: { status: string }[] }} VitestFile
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
+ *   testResults: VitestFile[] }} VitestReport
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport
  */
 
 const reports = mkdtempSync(join(tmpdir(), 'branchline-test-reports-'));
 const wantedStages = process.argv.slice(2);
 const isWanted = (/** @type {string} */ name) => wantedStages.length === 0 || wantedStages.includes(name);
 
-/** A file that failed before any of its tests could. @param {any} file */
+/** A file that failed before any of its tests could. @param {VitestFile} file */
 const isBrokenFile = ({ status, assertionResults }) =>
-  status === 'failed' && assertionResults.every((/** @type {any} */ test) => test.status !== 'failed');
+  status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
+
+/** @param {VitestReport} report @returns {Counts} */
+const countVitest = (report) => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests + report.testResults.filter(isBrokenFile).length,
+  skipped: report.numPendingTests + report.numTodoTests,
+});
+
+/** @param {PlaywrightReport} report @returns {Counts} */
+const countPlaywright = ({ stats }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky,
+  skipped: stats.skipped,
+});
 
 /**
  * @param {string} name
@@ -40,11 +59,7 @@ const vitest = (name, { title, projects, env = {} }) => ({
     `--outputFile.json=${join(reports, `${name}.json`)}`,
   ],
   env,
-  count: (report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + report.testResults.filter(isBrokenFile).length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }),
+  count: (report) => countVitest(/** @type {VitestReport} */ (report)),
 });
 
 /** @param {string | undefined} browser @returns {Stage} */
@@ -54,7 +69,7 @@ const playwright = (browser) => ({
   command: [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'],
   cwd: join(ROOT, 'e2e'),
   env: { CHROMIUM_PATH: browser ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json') },
-  count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }),
+  count: (report) => countPlaywright(/** @type {PlaywrightReport} */ (report)),
 });
 
 /** The load programs, for a second each: that they work, not how quick anything is. @returns {Promise<Stage>} */
@@ -67,7 +82,7 @@ async function bench() {
     ...(missing ? { missing } : {}),
     command: [join(ROOT, 'bench/run.mjs'), '--short', `--report=${report}`],
     env: { CHROMIUM_PATH: browser ?? '' },
-    count: ({ passed, failed }) => ({ passed, failed, skipped: 0 }),
+    count: (report) => ({ .../** @type {Omit<Counts, 'skipped'>} */ (report), skipped: 0 }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
 
-/** @typedef {{ status: 0 | 1, code?: string, message?: string, data?: any, hasMore?: boolean, cursor?: string }} Ack */
+/** @typedef {{ status: 0 | 1, code?: string, message?: string, data?: unknown, hasMore?: boolean, cursor?: string }} Ack */
 
 /**
  * One connection that speaks Socket.IO 4 by hand: small enough for thousands of them beside the server they load.
@@ -16,7 +16,7 @@ import WebSocket from 'ws';
 /**
  * @param {string} origin
  * @param {string} token
- * @param {{ onEvent: (name: string, payload: any) => void, onGone: () => void }} listeners
+ * @param {{ onEvent: (name: string, payload: unknown) => void, onGone: () => void }} listeners
  * @returns {Promise<Connection>} when it is let in; rejects when it is not, or when it is not answered
  */
 export function connect(origin, token, { onEvent, onGone }) {

@@ -89,7 +89,7 @@ export function openDevice({ origins, who, partnerId, place, patienceMs }) {
         const seenBefore = seenUpTo;
         const page = await ask('sync', { since: { [partnerId]: from }, time: since, ...(cursor ? { cursor } : {}) });
         if (page.status !== 1) throw new Error(String(page.message));
-        for (const message of page.data) put(message, true, seenBefore);
+        for (const message of /** @type {Message[]} */ (page.data)) put(message, true, seenBefore);
         cursor = page.cursor;
         if (!page.hasMore) return;
       }
@@ -163,8 +163,9 @@ export function openDevice({ origins, who, partnerId, place, patienceMs }) {
         try {
           const ack = await ask('send_message', { touserid: partnerId, messageType: 'text', clientId, ...message });
           if (ack.status === 1) {
-            put(ack.data);
-            return /** @type {Message} */ (ack.data);
+            const stored = /** @type {Message} */ (ack.data);
+            put(stored);
+            return stored;
           }
         } catch {
           // Sent again.

@@ -67,7 +67,7 @@ async function readHistory({ ask, partnerId }) {
   for (;;) {
     const before = all[0]?.seq;
     const page = await askAgain(ask, { userid: partnerId, ...(before ? { before } : {}) });
-    all.unshift(...page.data);
+    all.unshift(.../** @type {Message[]} */ (page.data));
     if (!page.hasMore) return all;
   }
 }

@@ -55,7 +55,7 @@ export const questions = [
     ask: async (target, turn) => {
       const connection = await connectionOf(target, leaderAt(target, turn).token);
       const ack = await connection.ask('users_chat_with_me', { agentask: 0, page: 1 }, 10_000);
-      expectRows(ack.data ?? [], 20, 'The inbox');
+      expectRows(/** @type {unknown[]} */ (ack.data ?? []), 20, 'The inbox');
     },
   },
   {
@@ -65,7 +65,7 @@ export const questions = [
       const { token, partnerId } = leaderAt(target, turn);
       const connection = await connectionOf(target, token);
       const ack = await connection.ask('older_messages', { userid: partnerId, before: 81 }, 10_000);
-      expectRows(ack.data ?? [], 30, 'The history');
+      expectRows(/** @type {unknown[]} */ (ack.data ?? []), 30, 'The history');
     },
   },
   {
