@@ -63,8 +63,8 @@ const tryAgain = async <T>(run: () => Promise<T>): Promise<T> => {
 
 /**
  * Makes `flush`, which checks and stores a batch in one commit and answers everybody in it; it never rejects, and says
- * when the database did not answer. Of one sender's `clientId` a batch holds only the first. What was found out about a pair of people is remembered and
- * compared by the statement that stores; where it changed, it is looked up anew.
+ * when the database did not answer. Of one sender's `clientId` a batch holds only the first. What was found out about a
+ * pair of people is remembered and compared by the statement that stores; where it changed, it is looked up anew.
  */
 export const createFlush = (
   pool: pg.Pool,

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import type { ChatPerson } from './conversations.policy.ts';
 
-/** Notes when users were last seen, but for deleted ones, whose rows stay empty; answers who they are to those who may chat with them. */
+/**
+ * Notes when users were last seen, but for deleted ones, whose rows stay empty; answers who they are to those who may
+ * chat with them.
+ */
 export const noteSeen = async (
   pool: pg.Pool,
   seen: readonly { readonly userId: string; readonly at: Date }[],

@@ -17,7 +17,7 @@ export function StartPart() {
         <Brand name="Branchline" size="large" />
         <h1>Signup to start Chating!!!</h1>
         <Field label="Phone number" help="We send a six-digit code to this number.">
-          <PhoneInput countryCode="+977" placeholder="98XXXXXXXX" />
+          <PhoneInput countryCode="+977" placeholder="9841234567" />
         </Field>
         <Button fullWidth busy={isBusy} onClick={() => setIsBusy(true)}>
           Send OTP
