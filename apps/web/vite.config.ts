@@ -70,6 +70,13 @@ export default defineConfig(({ command }) => ({
               test: /\/src\/(?:app\/mobile-shell\/mobile-shell|features\/conversations\/(?:inbox|conversation)-page)\.tsx$|\/socket\.io-client\/build\/esm\/index\.js$/,
               priority: 1,
             },
+            // What comes later: a few files instead of many, each of which costs a slow phone a moment to ask for.
+            {
+              name: 'dialogs',
+              test: /\/src\/ui\/(?:confirm-dialog|dialog|drawer|keep-open-for-toasts|use-return-focus)\.tsx?$/,
+              priority: 0,
+            },
+            { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 0 },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import { calls } from '@branchline/contract/registry';
-import { logout } from '@branchline/contract/auth';
+import { logout } from '@branchline/contract/log-out';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
 import { openApp } from '#testing/open-app';

@@ -1,5 +1,5 @@
 import './first-paint.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/app.tsx';
 import { loadFirstScreen } from '#app/first-screen.ts';
@@ -28,10 +28,13 @@ if (import.meta.env.PROD) {
 const draw = (): void => {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // Drawn in slices: a slow phone takes a touch between them.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 };
 

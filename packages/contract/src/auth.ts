@@ -3,7 +3,6 @@ import { defineCall, success } from './call.ts';
 import { email, emptyBody, id, newPassword, openFilter, phone, requiredText, secretAttempt, text } from './fields.ts';
 import { me, role } from './shapes.ts';
 
-const anyRole = { admin: 'own', branch_leader: 'own', team_leader: 'own', customer: 'own' } as const;
 const staffRoles = { admin: 'own', branch_leader: 'own', team_leader: 'own' } as const;
 
 /** An e-mail address in any case or a phone number, as typed into a sign-in form. */
@@ -22,16 +21,6 @@ export const login = defineCall({
   }),
   reply: success({ token: z.string(), me }),
   failures: ['unauthenticated', 'second_factor_required'],
-});
-
-export const logout = defineCall({
-  name: 'auth.logout',
-  method: 'POST',
-  path: '/auth/logout',
-  summary: 'Ends this session and closes its sockets.',
-  access: { roles: anyRole },
-  body: emptyBody,
-  reply: success({}),
 });
 
 export const sendOtp = defineCall({

@@ -5,6 +5,7 @@ import type { CallDefinition } from './call.ts';
 import { exportConversation, listUserChats, olderMessages, readConversation, searchMessages } from './conversations.ts';
 import { listFiles, openFile, uploadFiles } from './files.ts';
 import { getHome } from './home.ts';
+import { logout } from './log-out.ts';
 import { listOrders, listPayments, putOrder, putPayment } from './orders.ts';
 import * as profile from './profile.ts';
 import { getPushKey, subscribePush, unsubscribePush } from './push.ts';
@@ -19,7 +20,7 @@ import { addUser, editUser, exportUsers, importUsers, listRoles, listUsers } fro
 /** Every HTTP call of the wire: what the server registers, the documentation shows and the permission tests walk. */
 export const calls: readonly CallDefinition[] = [
   auth.login,
-  auth.logout,
+  logout,
   auth.sendOtp,
   auth.verifyOtp,
   auth.signup,

@@ -1,4 +1,4 @@
-import { logout } from '@branchline/contract/auth';
+import { logout } from '@branchline/contract/log-out';
 import { getProfile } from '@branchline/contract/profile';
 import { sendMessage, sessionEnded } from '@branchline/contract/socket-events';
 import { editUser } from '@branchline/contract/users';

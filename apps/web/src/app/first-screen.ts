@@ -19,9 +19,14 @@ const screenToShow = (): Screen | undefined => {
   return verdict.kind === 'show' ? screen : screenAt(new URL(verdict.to, window.location.origin).pathname);
 };
 
-/** Fetches the code of the screen that the page opens with. What does not arrive is asked for again when it is drawn. */
+/**
+ * Fetches the code of the screen that the page opens with. What does not arrive is asked for again when it is drawn.
+ * Whoever chats is connected meanwhile, so that what the screen asks first does not wait for a connection opened after it.
+ */
 export const loadFirstScreen = async (): Promise<void> => {
   const screen = screenToShow();
   const session = getSession();
-  await Promise.allSettled([screen?.Page.load(), screen?.frame === 'shell' && session ? loadShell(session) : null]);
+  const isInShell = screen?.frame === 'shell' && session !== null;
+  if (isInShell) void import('#lib/realtime.ts').then((realtime) => realtime.connect()).catch(() => undefined);
+  await Promise.allSettled([screen?.Page.load(), isInShell ? loadShell(session) : null]);
 };

@@ -1,3 +1,5 @@
+import { nextTask } from './next-task.ts';
+
 /** What the build noted in the page (`vite/screen-parts.ts`, `vite/script-at-once.ts`). */
 const readNote = <T>(name: string, without: T): T => {
   const note = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
@@ -15,10 +17,16 @@ const fetchEarly = (files: readonly string[]): void => {
   }
 };
 
+/** The files of the app, what starts it first, and those of the screen at this address. */
+const notedParts = (): { readonly app: readonly string[]; readonly screen: readonly string[] } => ({
+  app: readNote<readonly string[]>('app-parts', []),
+  screen: readNote<Record<string, readonly string[]>>('screen-parts', {})[window.location.pathname] ?? [],
+});
+
 /** Lets the browser fetch the files of the app, and those of the screen at this address. */
 export const fetchParts = (): void => {
-  const screens = readNote<Record<string, readonly string[]>>('screen-parts', {});
-  fetchEarly([...readNote<readonly string[]>('app-parts', []), ...(screens[window.location.pathname] ?? [])]);
+  const { app, screen } = notedParts();
+  fetchEarly([...app, ...screen]);
 };
 
 const whenStyled = async (): Promise<void> => {
@@ -34,11 +42,20 @@ const whenStyled = async (): Promise<void> => {
   );
 };
 
-/** Starts the app, once the page has its styles. */
+/**
+ * Starts the app, once the page has its styles. What it is made of runs a file at a time, so that a slow phone takes a
+ * touch in between.
+ */
 export const startApp = async (): Promise<void> => {
-  const [entry] = readNote<readonly string[]>('app-parts', []);
+  const { app, screen } = notedParts();
+  const [entry, ...shared] = app;
   if (entry === undefined) return;
   await whenStyled();
+  for (const file of [...shared, ...screen.filter((part) => part.endsWith('.js'))]) {
+    // What does not arrive is asked for again by what needs it.
+    await import(/* @vite-ignore */ file).catch(() => undefined);
+    await nextTask();
+  }
   const script = document.createElement('script');
   Object.assign(script, { type: 'module', crossOrigin: '', src: entry });
   document.head.append(script);

@@ -1,4 +1,4 @@
-import { logout } from '@branchline/contract/auth';
+import { logout } from '@branchline/contract/log-out';
 import { call } from './api-client.ts';
 import { leaveTo } from './leave.ts';
 import { disconnect } from './realtime.ts';

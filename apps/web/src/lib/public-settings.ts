@@ -1,6 +1,7 @@
 import { listCustomerSettings } from '@branchline/contract/public-settings';
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from './api-client.ts';
+import { nextTask } from './next-task.ts';
 import { readStored, writeStored } from './stored-keys.ts';
 
 /** The organisation's public settings by key. */
@@ -15,7 +16,8 @@ let loading: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
 const ask = (): Promise<void> => {
-  const asked: Promise<void> = call(listCustomerSettings)
+  const asked: Promise<void> = nextTask()
+    .then(() => call(listCustomerSettings))
     .then(({ list }) => {
       // Asked again meanwhile: the later answer counts.
       if (loading !== asked) return;

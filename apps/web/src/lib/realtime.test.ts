@@ -114,6 +114,26 @@ describe('an event of ours', () => {
     expect(await emit(typing, { touserid: 'leader', typing: true })).toEqual({ status: 1 });
   });
 
+  it('waits for a connection that is opened only after it', async () => {
+    signInAs('customer');
+    const answer = emit(typing, { touserid: 'leader', typing: true });
+    register = (_, ack) => {
+      newest().on('typing', (__, reply: Ack) => reply({ status: 1 }));
+      ack({ status: 1, socketid: 'socket-1' });
+    };
+    await connect();
+    expect(await answer).toEqual({ status: 1 });
+  });
+
+  it('that waits fails when the connection is given up', async () => {
+    signInAs('customer');
+    const answer = emit(typing, { touserid: 'leader', typing: true });
+    register = () => undefined;
+    await connect();
+    disconnect();
+    await expect(answer).rejects.toHaveProperty('code', 'offline');
+  });
+
   it('fails with the server’s words', async () => {
     signInAs('customer');
     await connect();

@@ -19,6 +19,7 @@ const reconnectionDelayMaxMs = 5000;
 const ackTimeoutMs = 10_000;
 
 const chatRoles: readonly RoleSlug[] = ['customer', 'team_leader'];
+const mayChat = (session: Session | null): session is Session => session !== null && chatRoles.includes(session.role);
 
 let socket: Socket | null = null;
 let connectedToken: string | null = null;
@@ -29,7 +30,7 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined;
 /** Opens the connection of the signed-in customer or team leader; does nothing for others, and when it is open already. */
 export const connect = async (): Promise<void> => {
   const session = getSession();
-  if (!session || !chatRoles.includes(session.role) || connectedToken === session.token) return;
+  if (!mayChat(session) || connectedToken === session.token) return;
   disconnect();
   connectedToken = session.token;
   const own = attempt;
@@ -130,13 +131,17 @@ const register = async (opened: Socket, session: Session): Promise<void> => {
   }
 };
 
-/** The socket once it is registered; rejects with `offline` when that takes longer than `limitMs`. */
+/**
+ * The socket once it is registered; rejects with `offline` when that takes longer than `limitMs`. A screen asks before the
+ * connection that is about to be opened: that is waited for as well.
+ */
 const whenReady = (limitMs: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const settle = (): boolean => {
       const state = getConnection();
       if (state === 'connected' && socket) resolve(socket);
-      else if (state === 'offline' || state === 'idle') reject(new ApiError('offline', failureTexts.offline));
+      else if (state === 'offline' || (state === 'idle' && !mayChat(getSession())))
+        reject(new ApiError('offline', failureTexts.offline));
       else return false;
       return true;
     };
@@ -145,8 +150,9 @@ const whenReady = (limitMs: number): Promise<Socket> =>
       unsubscribe();
       reject(new ApiError('offline', failureTexts.unreachable));
     }, limitMs);
-    const unsubscribe = subscribeConnection(() => {
-      if (!settle()) return;
+    const unsubscribe = subscribeConnection((state) => {
+      if (state === 'idle') reject(new ApiError('offline', failureTexts.offline));
+      else if (!settle()) return;
       clearTimeout(timer);
       unsubscribe();
     });

@@ -1,4 +1,4 @@
-import { logout } from '@branchline/contract/auth';
+import { logout } from '@branchline/contract/log-out';
 import type { AppContext } from '#app-context';
 import { endSession } from './sessions.service.ts';
 

@@ -1,4 +1,4 @@
-import { logout } from '@branchline/contract/auth';
+import { logout } from '@branchline/contract/log-out';
 import { getProfile } from '@branchline/contract/profile';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

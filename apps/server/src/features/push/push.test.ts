@@ -1,4 +1,4 @@
-import { logout } from '@branchline/contract/auth';
+import { logout } from '@branchline/contract/log-out';
 import { getPushKey, subscribePush, unsubscribePush } from '@branchline/contract/push';
 import { once } from 'node:events';
 import { createServer, globalAgent, type Server } from 'node:https';

@@ -17,7 +17,6 @@ export const followKeyboard = (): (() => void) => {
   };
   viewport.addEventListener('resize', follow);
   viewport.addEventListener('scroll', follow);
-  follow();
   return () => {
     viewport.removeEventListener('resize', follow);
     viewport.removeEventListener('scroll', follow);

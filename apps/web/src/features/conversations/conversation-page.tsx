@@ -37,8 +37,8 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
   const isAgentMode = params.get('agent') === 'true';
   const hintedName = params.get('name') ?? '';
   const partner = usePartner({ id: partnerId, name: hintedName, kind: isAgentMode ? 'agents' : 'people' });
-  const opened = useThread(partnerId);
-  const { news, clear: clearNews } = useNews(opened.thread, ownId, partner?.unread);
+  const opened = useThread(partnerId, ownId);
+  const { news, clear: clearNews } = useNews(opened.thread, ownId);
   const [isEditing, setIsEditing] = useState(false);
   const [isSearching, setIsSearching] = useState(false);
   const name = partner?.username ?? (hintedName || conversationTexts.newUser);

@@ -15,6 +15,8 @@ interface PartnerListProps {
 
 /** Every row is as high as this (`--row`), so that thousands of them need no measuring. */
 const rowPx = 72;
+/** Drawn with the list itself, in slices; the others in one go, when the list has been measured. */
+const firstRows = 10;
 /** Stands for the button after the people. */
 const moreRow = 'more';
 
@@ -24,7 +26,7 @@ export function PartnerList({ partners, isAgentMode, more }: PartnerListProps) {
   const openId = params.get('id');
   const rows: readonly (ChatPartner | typeof moreRow)[] = more ? [...partners, moreRow] : partners;
   return (
-    <VList className={styles.list} data={rows} itemSize={rowPx}>
+    <VList className={styles.list} data={rows} itemSize={rowPx} ssrCount={Math.min(rows.length, firstRows)}>
       {(row) =>
         row === moreRow ? (
           <div key={moreRow} className={styles.more}>

@@ -1,6 +1,6 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { BellOff, File, FileText, ImageIcon, Mic, Video } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useConnection } from '#lib/connection-state.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -23,7 +23,8 @@ interface PartnerRowProps {
   isOpen: boolean;
 }
 
-export function PartnerRow({ partner, isAgentMode, isOpen }: PartnerRowProps) {
+/** Drawn anew only when its own person changes: what happens elsewhere in a long list costs nothing. */
+export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpen }: PartnerRowProps) {
   const isTyping = useTyping(partner.userId);
   const isMuted = useMuted(partner.userId);
   // Without a network nobody knows.
@@ -65,7 +66,7 @@ export function PartnerRow({ partner, isAgentMode, isOpen }: PartnerRowProps) {
       <PartnerMenu partner={partner} isMuted={isMuted} isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} />
     </div>
   );
-}
+});
 
 const kindIcons: Record<FileKind, ReactNode> = {
   image: <ImageIcon aria-hidden="true" />,

@@ -1,6 +1,6 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { fetchPartners } from '../api/fetch-partners.ts';
 import { tryWithDatabase } from '../lib/chat-database.ts';
 import { inboxKey } from '../lib/inbox-cache.ts';
@@ -42,7 +42,8 @@ export const useInbox = (kind: InboxKind, search: string) => {
   }, [kind, search, firstPage, query.isPlaceholderData]);
   const keptPages = useMemo(() => (kept && search === '' ? [kept] : undefined), [kept, search]);
   const pages = query.data?.pages ?? keptPages;
-  const partners = useMemo(() => pages && eachOnce(pages), [pages]);
+  // Rows are drawn in slices, between which a touch is answered.
+  const partners = useDeferredValue(useMemo(() => pages && eachOnce(pages), [pages]));
   return { ...query, partners };
 };
 

@@ -6,19 +6,12 @@ import type { Thread } from '../lib/thread.ts';
  * What was new when the conversation was opened, or came while the page was out of sight; it stays marked while one
  * reads, until one answers.
  */
-export const useNews = (
-  thread: Thread,
-  ownId: string,
-  unreadInList: number | undefined,
-): { readonly news: News | null; readonly clear: () => void } => {
-  // The list's number at the first sight of it: opening the conversation takes it away.
-  const [unread, setUnread] = useState(unreadInList);
-  if (unread === undefined && unreadInList !== undefined) setUnread(unreadInList);
+export const useNews = (thread: Thread, ownId: string): { readonly news: News | null; readonly clear: () => void } => {
   const [news, setNews] = useState<News | null>(null);
   const [isSettled, setIsSettled] = useState(false);
   if (!isSettled && thread.isFresh) {
     setIsSettled(true);
-    setNews(newsOf(thread.messages, ownId, unread ?? 0));
+    setNews(newsOf(thread.messages, ownId));
   }
 
   const takeUnread = useEffectEvent(() => {

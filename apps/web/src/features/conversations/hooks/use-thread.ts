@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
-import { unreadTotalQuery } from '../api/unread-total.ts';
-import { showAllRead } from '../lib/inbox-cache.ts';
-import { setOpenConversation } from '../lib/open-conversation.ts';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { isLookedAt, setOpenConversation } from '../lib/open-conversation.ts';
+import { readConversation } from '../lib/reading.ts';
 import type { Thread } from '../lib/thread.ts';
 import { loadNewest } from '../lib/thread-loader.ts';
 import { getThread, openKeptThread, subscribeThread } from '../lib/thread-store.ts';
@@ -15,7 +14,7 @@ export interface OpenThread {
 }
 
 /** The conversation with a partner, kept up to date while it is on the screen. */
-export const useThread = (partnerId: string): OpenThread => {
+export const useThread = (partnerId: string, ownId: string): OpenThread => {
   const thread = useSyncExternalStore(
     (listener) => subscribeThread(partnerId, listener),
     () => getThread(partnerId),
@@ -25,12 +24,7 @@ export const useThread = (partnerId: string): OpenThread => {
   const { error, refetch } = useQuery({
     queryKey: ['thread', partnerId],
     queryFn: async () => {
-      const isSeen = document.visibilityState === 'visible';
-      await loadNewest(partnerId, { marksRead: isSeen });
-      if (isSeen) {
-        showAllRead(queryClient, partnerId);
-        void queryClient.invalidateQueries(unreadTotalQuery);
-      }
+      await loadNewest(partnerId);
       return Date.now();
     },
     staleTime: 0,
@@ -38,5 +32,13 @@ export const useThread = (partnerId: string): OpenThread => {
   });
   useEffect(() => setOpenConversation(partnerId), [partnerId]);
   useEffect(() => void openKeptThread(partnerId), [partnerId]);
+  // Once it is drawn, with what is new marked in it, it is read.
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (!thread.isFresh) isTold.current = false;
+    if (!thread.isFresh || !isLookedAt(partnerId)) return;
+    readConversation({ queryClient, ownId }, partnerId, { isAgain: !isTold.current });
+    isTold.current = true;
+  }, [queryClient, ownId, partnerId, thread.isFresh, thread.messages]);
   return { thread, error, retry: () => void refetch() };
 };

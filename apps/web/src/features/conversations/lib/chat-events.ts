@@ -46,7 +46,7 @@ const takeNew = ({ queryClient, ownId }: Chat, message: Message): void => {
   if (findPartner(queryClient, partnerId)?.lastMessage?.id === message.id) return;
   showNewest(queryClient, partnerId, { message, isUnread: isReceived && !isLookedAt(partnerId) });
   if (!isReceived) return;
-  if (isLookedAt(partnerId)) readConversation(queryClient, ownId, partnerId);
+  if (isLookedAt(partnerId)) readConversation({ queryClient, ownId }, partnerId);
   else queryClient.setQueryData(unreadTotalQuery.queryKey, (total) => (total === undefined ? total : total + 1));
 };
 
@@ -70,8 +70,7 @@ const takeRead = (
 const catchUp = async ({ queryClient }: Chat): Promise<void> => {
   for (const partnerId of heldPartnerIds()) updateThread(partnerId, (thread) => ({ ...thread, isFresh: false }));
   const open = getOpenConversation();
-  // What is looked at becomes read by that: the lists are asked for after it.
-  if (open !== null) await loadNewest(open, { marksRead: isLookedAt(open) }).catch(() => undefined);
+  if (open !== null) await loadNewest(open).catch(() => undefined);
   void refreshInboxes(queryClient);
   void queryClient.invalidateQueries(unreadTotalQuery);
 };
@@ -113,7 +112,7 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
   void loadMutes();
   const readWhenSeen = (): void => {
     const open = getOpenConversation();
-    if (open !== null && isLookedAt(open)) readConversation(queryClient, ownId, open);
+    if (open !== null && isLookedAt(open)) readConversation(chat, open);
   };
   document.addEventListener('visibilitychange', readWhenSeen);
   return () => {

@@ -1,7 +1,7 @@
 import type { ChatPartner, Message } from '@branchline/contract/shapes';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { fetchPartners } from '../api/fetch-partners.ts';
-import type { InboxKind, InboxPage } from './inbox-page-shape.ts';
+import { asRead, type InboxKind, type InboxPage } from './inbox-page-shape.ts';
 
 type InboxData = InfiniteData<InboxPage, number>;
 
@@ -105,12 +105,7 @@ export const showNewest = (
 
 /** The person has read everything of this partner. */
 export const showAllRead = (queryClient: QueryClient, partnerId: string): void => {
-  changePartners(queryClient, partnerId, (partner) => ({
-    ...partner,
-    unread: 0,
-    lastMessage:
-      partner.lastMessage?.sender === partnerId ? { ...partner.lastMessage, isRead: true } : partner.lastMessage,
-  }));
+  changePartners(queryClient, partnerId, asRead);
 };
 
 /** The partner has read what the person sent last. */

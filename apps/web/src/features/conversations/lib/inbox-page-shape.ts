@@ -6,3 +6,11 @@ export type InboxKind = 'people' | 'agents';
 export interface InboxPage {
   readonly data: readonly ChatPartner[];
 }
+
+/** A partner of whom nothing is unread. */
+export const asRead = (partner: ChatPartner): ChatPartner => ({
+  ...partner,
+  unread: 0,
+  lastMessage:
+    partner.lastMessage?.sender === partner.userId ? { ...partner.lastMessage, isRead: true } : partner.lastMessage,
+});

@@ -72,20 +72,21 @@ describe('rows', () => {
 });
 
 describe('what is new', () => {
-  const messages = [message(1), message(2), message(3, { sender: 'customer' }), message(4)];
+  const messages = [message(1, { isRead: true }), message(2), message(3, { sender: 'customer' }), message(4)];
 
-  test('begins at the first of the last received ones, own ones between them not counted', () => {
-    expect(newsOf(messages, 'customer', 2)).toEqual({ fromSeq: 2, count: 2 });
+  test('begins after the newest that was read, own ones not counted', () => {
+    expect(newsOf(messages, 'customer')).toEqual({ fromSeq: 2, count: 2 });
+    expect(newsOf([message(1), ...messages], 'customer')).toEqual({ fromSeq: 2, count: 2 });
   });
 
-  test('begins at the oldest that is here when there are more than that', () => {
-    expect(newsOf(messages, 'customer', 50)).toEqual({ fromSeq: 1, count: 50 });
+  test('begins at the oldest that is here when nothing was read', () => {
+    expect(newsOf(messages.slice(1), 'customer')).toEqual({ fromSeq: 2, count: 2 });
   });
 
   test('is nothing when all was read or nothing was received', () => {
-    expect(newsOf(messages, 'customer', 0)).toBeNull();
-    expect(newsOf(messages, 'leader', 0)).toBeNull();
-    expect(newsOf([message(1, { sender: 'customer' })], 'customer', 3)).toBeNull();
+    expect(newsOf([message(1), message(2, { isRead: true })], 'customer')).toBeNull();
+    expect(newsOf([message(1, { sender: 'customer' })], 'customer')).toBeNull();
+    expect(newsOf([], 'customer')).toBeNull();
   });
 
   test('is marked before its first message, which begins a group', () => {

@@ -55,17 +55,17 @@ const isSameDay = (one: Message, other: Message): boolean => whenOf(one).day ===
 const isSameGroup = (one: Message, other: Message): boolean =>
   one.sender === other.sender && isSameDay(one, other) && Math.abs(whenOf(other).ms - whenOf(one).ms) <= groupMs;
 
-/** What is new: the last `count` messages that were received. Null when there is nothing. */
-export const newsOf = (messages: readonly Message[], ownId: string, count: number): News | null => {
-  if (count <= 0) return null;
-  let [left, fromSeq] = [count, 0];
-  for (let index = messages.length - 1; index >= 0 && left > 0; index--) {
+/** What is new: the messages received since the newest one that was read. Null when there are none. */
+export const newsOf = (messages: readonly Message[], ownId: string): News | null => {
+  let [fromSeq, count] = [0, 0];
+  for (let index = messages.length - 1; index >= 0; index--) {
     const message = messages[index];
     if (!message || message.sender === ownId) continue;
+    if (message.isRead) break;
     fromSeq = message.seq;
-    left--;
+    count += 1;
   }
-  return fromSeq === 0 ? null : { fromSeq, count };
+  return count === 0 ? null : { fromSeq, count };
 };
 
 /** The key of a message's row; it stays the same while the message goes from the outbox to the server. */

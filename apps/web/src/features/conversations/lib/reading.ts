@@ -12,19 +12,32 @@ const markRead = (queryClient: QueryClient, partnerId: string, upTo: number): vo
   const unread = findPartner(queryClient, partnerId)?.unread ?? 0;
   showAllRead(queryClient, partnerId);
   queryClient.setQueryData(unreadTotalQuery.queryKey, (total) => total && Math.max(0, total - unread));
-  // When this fails the connection is gone; coming back loads the newest page, which marks it as read.
+  // When this fails the connection is gone; coming back loads the newest page, and what is looked at is told again.
   tellRead(partnerId, upTo).then(
     () => queryClient.invalidateQueries(unreadTotalQuery),
     () => undefined,
   );
 };
 
-/** Marks what is held of a conversation as read by the person looking at it, here and on the server. */
-export const readConversation = (queryClient: QueryClient, ownId: string, partnerId: string): void => {
+/** Who reads, and where that is shown. */
+interface Reader {
+  readonly queryClient: QueryClient;
+  readonly ownId: string;
+}
+
+/**
+ * Marks what is held of a conversation as read by the person looking at it, here and on the server; nothing to do when it
+ * was read before. `isAgain` tells the server even then: it may not have heard of it before the connection went away.
+ */
+export const readConversation = (
+  { queryClient, ownId }: Reader,
+  partnerId: string,
+  { isAgain = false }: { readonly isAgain?: boolean } = {},
+): void => {
   const thread = getThread(partnerId);
   const hasUnread = thread.messages.some((message) => message.recipient === ownId && !message.isRead);
-  if (!hasUnread) return;
   const upTo = lastSeq(thread);
+  if (upTo === 0 || !(hasUnread || isAgain)) return;
   updateThread(partnerId, (now) => markReadUpTo(now, ownId, upTo));
   markRead(queryClient, partnerId, upTo);
 };

@@ -20,15 +20,20 @@ const pagesToFill = 10;
 /** A place this near to what is held is scrolled to through all that lies between. */
 const nearPages = 4;
 
+/** Whether what was received at the start of a run is unread: what is new may begin before it. */
+const beginsUnread = (partnerId: string, run: readonly Message[]): boolean =>
+  run.find(({ sender }) => sender === partnerId)?.isRead === false;
+
 /**
- * Adds a run of messages that ends with the newest, and first fetches what lies between it and what is held. Answers
- * where the run begins.
+ * Adds a run of messages that ends with the newest, and first fetches what lies between it and what is held, and where
+ * the unread ones begin. Answers where the run begins.
  */
 const addNewest = async (partnerId: string, newest: readonly Message[]): Promise<number> => {
   let run = [...newest];
   for (let page = 0; page < pagesToFill; page++) {
     const first = run[0];
-    if (!first || addRun(getThread(partnerId), run) !== null || first.seq === 1) break;
+    if (!first || first.seq === 1) break;
+    if (addRun(getThread(partnerId), run) !== null && !beginsUnread(partnerId, run)) break;
     run = [...(await fetchMessagesBefore(partnerId, first.seq)), ...run];
   }
   updateThread(partnerId, (thread) => ({ ...withNewest(thread, run), isFresh: true }));
@@ -58,9 +63,9 @@ const confirmHeld = async (partnerId: string, before: number): Promise<void> => 
 };
 
 /** Brings a conversation up to date with the server. */
-export const loadNewest = async (partnerId: string, options: { readonly marksRead: boolean }): Promise<void> => {
+export const loadNewest = async (partnerId: string): Promise<void> => {
   const wasAway = !getThread(partnerId).isFresh;
-  const from = await addNewest(partnerId, await fetchNewestMessages(partnerId, options));
+  const from = await addNewest(partnerId, await fetchNewestMessages(partnerId));
   // When this fails the connection is gone, and coming back loads the conversation anyway.
   if (wasAway) void confirmHeld(partnerId, from).catch(() => undefined);
 };
