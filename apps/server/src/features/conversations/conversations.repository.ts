@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import {
-  conversationObject,
+  conversationColumns,
   messageColumns,
   type MessageRow,
+  type PartnerColumns,
   type PartnerRow,
   personColumns,
   type PersonRow,
@@ -25,7 +26,7 @@ export const findPerson = async (pool: Pool, userId: string): Promise<PersonRow 
 
 const pairStatement = {
   name: 'conversations.pair',
-  text: `select ${personColumns('u')}, ${conversationObject}
+  text: `select ${personColumns('u')}, ${conversationColumns}
   from users u left join conversations c
     on (c.first_user_id, c.second_user_id) in (($1::uuid, u.id), (u.id, $1::uuid))
   where u.id = $2`,
@@ -33,7 +34,7 @@ const pairStatement = {
 
 /** The partner and the conversation the two have, seen by `userId`; null when there is no such person. */
 export const findPartner = async (pool: Pool, userId: string, partnerId: string): Promise<PartnerRow | null> => {
-  const { rows } = await pool.query<PartnerRow>({ ...pairStatement, values: [userId, partnerId] });
+  const { rows } = await pool.query<PartnerColumns>({ ...pairStatement, values: [userId, partnerId] });
   return rows[0] ? readPartner(rows[0]) : null;
 };
 

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { askTogetherOn } from '#platform/db/ask-together';
 import {
-  conversationObject,
-  conversationObjectFor,
+  conversationColumns,
+  conversationColumnsFor,
+  type PartnerColumns,
   type PartnerRow,
   personColumns,
   readPartner,
@@ -42,12 +43,11 @@ const talkedStatement = (kind: TalkedKind) => ({
   text: `select asked.place::int, talked.*
   from unnest($1::uuid[], $2::int[], $3::int[]) with ordinality asked(user_id, skip, most, place)
   cross join lateral (
-    select ${personColumns('u')}, ${conversationObjectFor('asked.user_id')},
-      row_number() over (order by c.last_message_at desc, c.id desc) as rank
+    select ${personColumns('u')}, ${conversationColumnsFor('asked.user_id')}
     from (${sidesOf[kind]}) c join users u on u.id = c.partner_id
     order by c.last_message_at desc, c.id desc offset asked.skip limit asked.most
   ) talked
-  order by asked.place, talked.rank`,
+  order by asked.place, talked."lastMessageAt" desc, talked."conversationId" desc`,
 });
 
 type TalkedSlice = Pick<InboxSlice, 'userId' | 'offset' | 'limit'>;
@@ -55,7 +55,7 @@ const findTalkedOf = (kind: TalkedKind) => {
   const statement = talkedStatement(kind);
   return askTogetherOn(
     async (pool: pg.Pool, asked: readonly TalkedSlice[]) => {
-      const { rows } = await pool.query<PartnerRow & { readonly place: number }>({
+      const { rows } = await pool.query<PartnerColumns & { readonly place: number }>({
         ...statement,
         values: [asked.map(({ userId }) => userId), asked.map(({ offset }) => offset), asked.map(({ limit }) => limit)],
       });
@@ -109,7 +109,7 @@ const notTalked = `not exists (select 1 from conversations c where c.first_user_
 
 const restStatement = (kind: InboxKind) => ({
   name: `inbox.rest.${kind}`,
-  text: `select ${personColumns('u')}, null::jsonb as conversation from users u
+  text: `select ${personColumns('u')}, null as "conversationId" from users u
   where ${eligible[kind]} and u.is_active and u.deleted_at is null and u.id <> $1 and ${notTalked}
   order by u.created_at desc, u.id desc offset $3::int limit $4::int`,
 });
@@ -119,13 +119,16 @@ export const findNotTalkedTo = async (
   pool: pg.Pool,
   { kind, userId, branchId, offset, limit }: InboxSlice,
 ): Promise<PartnerRow[]> => {
-  const { rows } = await pool.query<PartnerRow>({ ...restStatement(kind), values: [userId, branchId, offset, limit] });
+  const { rows } = await pool.query<PartnerColumns>({
+    ...restStatement(kind),
+    values: [userId, branchId, offset, limit],
+  });
   return rows.map(readPartner);
 };
 
 const searchStatement = (kind: InboxKind) => ({
   name: `inbox.search.${kind}`,
-  text: `select ${personColumns('u')}, ${conversationObject}
+  text: `select ${personColumns('u')}, ${conversationColumns}
   from users u left join conversations c on (c.first_user_id, c.second_user_id) in (($1::uuid, u.id), (u.id, $1::uuid))
   where u.deleted_at is null and u.id <> $1
     and u.search_text like $5 and lower(u.first_name || ' ' || u.last_name) like $5
@@ -138,7 +141,7 @@ export const searchPartners = async (
   pool: pg.Pool,
   { kind, userId, branchId, offset, limit, pattern }: InboxSlice & { readonly pattern: string },
 ): Promise<PartnerRow[]> => {
-  const { rows } = await pool.query<PartnerRow>({
+  const { rows } = await pool.query<PartnerColumns>({
     ...searchStatement(kind),
     values: [userId, branchId, offset, limit, pattern],
   });

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import {
-  conversationObject,
+  conversationColumns,
   messageColumns,
   type MessageRow,
+  type PartnerColumns,
   type PartnerRow,
   personColumns,
   readPartner,
@@ -29,13 +30,13 @@ const statement = {
     select * from messages x where x.conversation_id = c.id and x.deleted_at is null and x.content ilike any ($3::text[])
     order by x.conversation_id desc, x.seq desc limit $4::int + $5::int
   ) m
-  join lateral (select ${personColumns('u')}, ${conversationObject} from users u where u.id = c.partner_id) p on true
+  join lateral (select ${personColumns('u')}, ${conversationColumns} from users u where u.id = c.partner_id) p on true
   where $2::uuid is null or c.partner_id = $2::uuid
   order by m.created_at desc, m.conversation_id desc, m.seq desc offset $4::int limit $5::int`,
 };
 
 interface RawFound extends MessageRow {
-  readonly partner: { readonly person: PartnerRow };
+  readonly partner: { readonly person: PartnerColumns };
 }
 
 /** A user's messages that hold one of the patterns, newest first. */
@@ -55,6 +56,11 @@ export const findMessagesLike = async (
   });
   return rows.map(({ partner: { person }, ...message }) => ({
     message,
-    partner: readPartner({ ...person, lastSeenAt: person.lastSeenAt && new Date(person.lastSeenAt) }),
+    // JSON carries moments as text.
+    partner: readPartner({
+      ...person,
+      lastSeenAt: person.lastSeenAt && new Date(person.lastSeenAt),
+      lastMessageAt: new Date(person.lastMessageAt),
+    }),
   }));
 };
