@@ -2,11 +2,12 @@ import { usersChatWithMe } from '@branchline/contract/socket-events';
 import { emit } from '#lib/realtime.ts';
 import { asRead, type InboxKind, type InboxPage } from '../lib/inbox-page-shape.ts';
 import { isLookedAt } from '../lib/open-conversation.ts';
+import { getThread } from '../lib/thread-store.ts';
 
-/**
- * A page of the inbox; `search` finds people by a part of their name. Of who is looked at nothing is unread, though the
- * server may have answered before it was told.
- */
+/** Whether a conversation is drawn before the reader's eyes, and so read, though the server may not have heard yet. */
+const isBeingRead = (partnerId: string): boolean => isLookedAt(partnerId) && getThread(partnerId).isFresh;
+
+/** A page of the inbox; `search` finds people by a part of their name. */
 export const fetchPartners = async (query: {
   readonly kind: InboxKind;
   readonly page: number;
@@ -17,5 +18,5 @@ export const fetchPartners = async (query: {
     page: query.page,
     ...(query.search !== '' && { search: query.search }),
   });
-  return { data: data.map((partner) => (isLookedAt(partner.userId) ? asRead(partner) : partner)) };
+  return { data: data.map((partner) => (isBeingRead(partner.userId) ? asRead(partner) : partner)) };
 };
