@@ -205,9 +205,10 @@ test('a press counts while what one presses still scrolls', async ({
   await loadMore.click();
   await expect(loadMore).toHaveCount(0);
 
+  // At the first of the new ones.
   await page.goto(`/chat?id=${customer.me.id}`);
-  await expect(page.locator('[data-seq="60"]')).toBeInViewport();
-  expect(await isPressedAfterScroll(page.locator('[data-seq="58"]'))).toBe(true);
+  await expect(page.locator('[data-seq="1"]')).toBeInViewport();
+  expect(await isPressedAfterScroll(page.locator('[data-seq="3"]'))).toBe(true);
   device.close();
 });
 
