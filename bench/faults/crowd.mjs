@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDevice } from './device.mjs';
+import { digestOf } from './digest.mjs';
 import { makePeople, statementsFor } from './people.mjs';
 
 /**
@@ -45,7 +46,7 @@ export async function openCrowd(world, { pairCount, window, pauseMs, origins, pa
     while (isWriting) {
       const clientId = randomUUID();
       const content = `${clientId} ${tail}`;
-      sent.set(clientId, { sender: device.who.id, content });
+      sent.set(clientId, { sender: device.who.id, content: digestOf(content) });
       const message = await device.send(clientId, { content });
       if (message) acknowledged.set(clientId, message);
       if (pauseMs > 0) await sleep(pauseMs * (0.5 + Math.random()));

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from './connection.mjs';
+import { digestOf } from './digest.mjs';
 
 /** The web app's patience with a connection on which nothing comes, by the protocol's pings. */
 const silenceMs = 41_000;
 
 /**
  * @typedef {{ id: string, seq: number, sender: string, recipient: string, content: string, isRead: boolean }} Message
+ *   `content` is its digest where a message is kept
  *
  * @typedef {object} DeviceOptions
  * @property {() => string[]} origins where a load balancer would send it, in turn
@@ -16,6 +18,16 @@ const silenceMs = 41_000;
  *
  * @typedef {ReturnType<typeof openDevice>} Device
  */
+
+/** Of a message, what is compared in the end: a quick machine sends hundreds of thousands. @param {Message} message @returns {Message} */
+const keptOf = ({ id, seq, sender, recipient, content, isRead }) => ({
+  id,
+  seq,
+  sender,
+  recipient,
+  content: digestOf(content),
+  isRead,
+});
 
 /**
  * Somebody's device, which does what the web app does: reconnects, asks for what it missed and at a gap, and sends again
@@ -50,7 +62,8 @@ export function openDevice({ origins, who, partnerId, place, patienceMs }) {
   const isMine = (/** @type {Message} */ { sender, recipient }) =>
     (sender === who.id && recipient === partnerId) || (sender === partnerId && recipient === who.id);
 
-  const put = (/** @type {Message} */ message, isFetched = false, seenBefore = 0) => {
+  const put = (/** @type {Message} */ told, isFetched = false, seenBefore = 0) => {
+    const message = keptOf(told);
     if (!isMine(message)) {
       leaked++;
       return;
@@ -102,7 +115,7 @@ export function openDevice({ origins, who, partnerId, place, patienceMs }) {
 
   const onEvent = (/** @type {string} */ name, /** @type {any} */ payload) => {
     if (name === 'new_message') {
-      heard.push(payload);
+      heard.push(keptOf(payload));
       if (heardHere.has(payload.id)) heardAgain++;
       heardHere.add(payload.id);
       put(payload);
@@ -165,7 +178,7 @@ export function openDevice({ origins, who, partnerId, place, patienceMs }) {
           if (ack.status === 1) {
             const stored = /** @type {Message} */ (ack.data);
             put(stored);
-            return stored;
+            return keptOf(stored);
           }
         } catch {
           // Sent again.

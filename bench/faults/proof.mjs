@@ -62,13 +62,13 @@ async function askAgain(ask, query) {
 
 /** The whole conversation as a reader is shown it, oldest first. @param {import('./device.mjs').Device} device */
 async function readHistory({ ask, partnerId }) {
-  /** @type {Message[]} */
-  const all = [];
+  /** @type {{ id: string, seq: number }[][]} */
+  const pages = [];
   for (;;) {
-    const before = all[0]?.seq;
+    const before = pages.at(-1)?.[0]?.seq;
     const page = await askAgain(ask, { userid: partnerId, ...(before ? { before } : {}) });
-    all.unshift(.../** @type {Message[]} */ (page.data));
-    if (!page.hasMore) return all;
+    pages.push(/** @type {Message[]} */ (page.data).map(({ id, seq }) => ({ id, seq })));
+    if (!page.hasMore) return pages.toReversed().flat();
   }
 }
 
@@ -97,7 +97,7 @@ export async function prove(world, crowd, settleMs) {
   const ids = crowd.people.pairs.flat().map(({ id }) => `'${id}'`);
   /** @type {Row[]} */
   const rows =
-    await world.sql(`select m.id, m.seq, m.sender_id, m.content, m.client_id, m.conversation_id as conversation
+    await world.sql(`select m.id, m.seq, m.sender_id, md5(m.content) as content, m.client_id, m.conversation_id as conversation
     from messages m join conversations c on c.id = m.conversation_id
     where c.first_user_id in (${ids}) or c.second_user_id in (${ids}) order by m.conversation_id, m.seq`);
   /** @type {{ reader: string, seq: number }[]} */

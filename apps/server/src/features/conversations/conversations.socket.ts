@@ -99,9 +99,9 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
   );
 
   const lookUpRecent = createRecentLookUp(parts.pool);
-  realtime.whileCutOff(async (userIds) => {
+  realtime.whileCutOff(async (userIds, when) => {
     metrics.countCatchUp('look_up');
-    for (const message of await presenter.presentMessages(await lookUpRecent(userIds))) {
+    for (const message of await presenter.presentMessages(await lookUpRecent(userIds, when))) {
       const emit = { once: message.id, onlyHere: true };
       realtime.emitToUsers([message.recipient, message.sender], newMessage, message, emit);
     }

@@ -2,20 +2,22 @@ import type pg from 'pg';
 import { findRecentMessages, readDatabaseTime } from './cut-off.repository.ts';
 import type { SeenMessage } from './seen-records.ts';
 
-/** Longer than it takes to notice that the other processes cannot be heard, or than a commit takes. */
-const overlapMs = 15_000;
-const forgetAfterMs = 60_000;
+/** Longer than it takes to notice that the other processes cannot be heard. */
+const unnoticedMs = 15_000;
+/** Longer than a statement takes from the time it gives its messages to their commit. */
+const commitMs = 5_000;
 
 /**
- * Looks up what these people were sent or sent since the last time, on whichever process; some of it comes again. After
- * a pause, and the first time, it begins a quarter of a minute ago.
+ * Looks up what these people were sent or sent, on whichever process: the first time since the others could not be heard
+ * of the last quarter of a minute, and then of what came since the last time. Some of it comes again.
  */
-export const createRecentLookUp = (pool: pg.Pool): ((userIds: readonly string[]) => Promise<SeenMessage[]>) => {
+export const createRecentLookUp = (
+  pool: pg.Pool,
+): ((userIds: readonly string[], when: { readonly isFirst: boolean }) => Promise<SeenMessage[]>) => {
   let lookedAt: Date | null = null;
-  return async (userIds) => {
+  return async (userIds, { isFirst }) => {
     const now = await readDatabaseTime(pool);
-    const isGoingOn = lookedAt !== null && now.getTime() - lookedAt.getTime() < forgetAfterMs;
-    const from = (isGoingOn && lookedAt ? lookedAt : now).getTime() - overlapMs;
+    const from = isFirst || !lookedAt ? now.getTime() - unnoticedMs : lookedAt.getTime() - commitMs;
     const messages = await findRecentMessages(pool, userIds, new Date(from));
     lookedAt = now;
     return messages;

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database';
 import { makeBranch, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { openApp } from '#testing/open-app';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
+import { createRecentLookUp } from './cut-off.service.ts';
 
 type Opened = Awaited<ReturnType<typeof openApp>>;
 const patience = { timeout: 10_000, interval: 20 };
@@ -85,4 +86,36 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('two processes with
     expect(phone.heard).toEqual(['answer']);
     expect(other.heard).toEqual([]);
   }, 60_000);
+});
+
+test('what was sent is looked up for a quarter of a minute at first, and then since the last time', async () => {
+  const app = await openApp();
+  try {
+    const { pool } = app.database;
+    const branch = await makeBranch(app.database);
+    const customer = await makeCustomer(app.database, { branchId: branch.id });
+    const leader = await makeTeamLeader(app.database, { branchId: branch.id });
+    const phone = await app.connect(await signIn(app.database, customer));
+    const say = async (content: string, secondsAgo: number) => {
+      const message = { touserid: leader.id, messageType: 'text', content };
+      expect(await phone.emitWithAck(sendMessage.name, message)).toMatchObject({ status: 1 });
+      await pool.query(`update messages set created_at = now() - $2 * interval '1 second' where content = $1`, [
+        content,
+        secondsAgo,
+      ]);
+    };
+    const lookUp = createRecentLookUp(pool);
+    const found = async (isFirst: boolean) =>
+      (await lookUp([leader.id], { isFirst })).map((message) => message.content);
+    await say('long ago', 20);
+    await say('lately', 12);
+    expect(await found(true)).toEqual(['lately']);
+    await say('while it was not committed', 3);
+    await say('now', 0);
+    expect(await found(false)).toEqual(['while it was not committed', 'now']);
+    // The others were heard meanwhile, and are not any more.
+    expect(await found(true)).toEqual(['lately', 'while it was not committed', 'now']);
+  } finally {
+    await app.close();
+  }
 });

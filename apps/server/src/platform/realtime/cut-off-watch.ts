@@ -1,7 +1,8 @@
 import type { Bus } from '#platform/cluster/bus';
 import type { Logger } from '#platform/logger';
 
-type LookUp = (userIds: readonly string[]) => Promise<void>;
+/** `isFirst`: nothing was looked up since the others could not be heard. */
+export type LookUp = (userIds: readonly string[], when: { readonly isFirst: boolean }) => Promise<void>;
 
 export interface CutOffWatchOptions {
   readonly bus: Pick<Bus, 'isConnected'> | null;
@@ -15,12 +16,19 @@ export interface CutOffWatchOptions {
 export const createCutOffWatch = ({ bus, logger, everyMs, localUsers }: CutOffWatchOptions) => {
   const lookUps: LookUp[] = [];
   let isLooking = false;
+  let isFirst = true;
   const look = async () => {
-    if (isLooking || bus?.isConnected !== false) return;
+    if (bus?.isConnected !== false) {
+      isFirst = true;
+      return;
+    }
+    if (isLooking) return;
     isLooking = true;
     try {
       const userIds = localUsers();
-      if (userIds.length > 0) for (const lookUp of lookUps) await lookUp(userIds);
+      if (userIds.length === 0) return;
+      for (const lookUp of lookUps) await lookUp(userIds, { isFirst });
+      isFirst = false;
     } catch (error) {
       logger.warn({ err: error }, 'What other processes sent could not be looked up; trying again');
     } finally {

@@ -3,6 +3,7 @@ import { checkedOutput } from '#platform/checked-output';
 import type { Bus } from '#platform/cluster/bus';
 import type { Logger } from '#platform/logger';
 import type { SocketServer } from './socket-types.ts';
+import { createToldKeys } from './told-keys.ts';
 
 export interface DeliveryOptions {
   readonly io: SocketServer;
@@ -28,27 +29,6 @@ interface Carried {
   readonly except?: string | undefined;
   readonly once?: string | undefined;
 }
-
-/** More than can wait for the bus, which tells all of it when it is back. */
-const rememberedKeys = 100_000;
-
-/** The last keys, one to two hundred thousand of them. */
-const createToldKeys = () => {
-  let recent = new Set<string>();
-  let before = new Set<string>();
-  return {
-    /** Whether it is new. */
-    add: (key: string): boolean => {
-      if (recent.has(key) || before.has(key)) return false;
-      if (recent.size >= rememberedKeys) {
-        before = recent;
-        recent = new Set();
-      }
-      recent.add(key);
-      return true;
-    },
-  };
-};
 
 /** Sends an event to all sockets in some rooms: here at once, encoded once; to the other processes over the bus. */
 export const createDelivery = ({ io, bus, logger }: DeliveryOptions): ((outgoing: Outgoing) => void) => {

@@ -6,6 +6,7 @@ import type {
   ServerEventDefinition,
 } from '@branchline/contract/event';
 import type { Actor, RequestInfo } from '#platform/http/actor';
+import type { LookUp } from './cut-off-watch.ts';
 
 /** What a handler of a client event receives. */
 export interface EventInput<D extends EventDefinition> {
@@ -72,7 +73,7 @@ export interface Realtime {
    * Called every few seconds while the other processes cannot be heard, with the users who have a socket here: what is
    * sent to them elsewhere has to be looked up in the database meanwhile.
    */
-  whileCutOff(lookUp: (userIds: readonly string[]) => Promise<void>): void;
+  whileCutOff(lookUp: LookUp): void;
   /** Whether a user has a socket anywhere, as far as this process knows. */
   isOnline(userId: string): boolean;
   /**
