@@ -60,7 +60,7 @@ export const findLiveSessionsOf = async (
                   sessions.created_at as "createdAt",
                   users.totp_enabled_at is not null as "hasSecondFactor",
                   sessions.last_used_at < now() - interval '1 minute' as "isStale"
-           from unnest($1::bytea[]) with ordinality asked(hash, place)
+           from (select * from unnest($1::bytea[]) with ordinality limit $2) asked(hash, place)
            cross join lateral (
              select id, user_id, created_at, last_used_at from sessions where token_hash = asked.hash limit 1
            ) sessions
@@ -69,7 +69,7 @@ export const findLiveSessionsOf = async (
              where id = sessions.user_id limit 1
            ) users
            where ${livesOn}`,
-    values: [tokenHashes],
+    values: [tokenHashes, tokenHashes.length],
   });
   const byPlace = new Map(rows.map((row) => [row.place, row]));
   return tokenHashes.map((_, index) => byPlace.get(index + 1));

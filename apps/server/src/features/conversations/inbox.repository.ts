@@ -41,7 +41,7 @@ const sidesOf: Record<TalkedKind, string> = {
 const talkedStatement = (kind: TalkedKind) => ({
   name: `inbox.talked.${kind}`,
   text: `select asked.place::int, talked.*
-  from unnest($1::uuid[], $2::int[], $3::int[]) with ordinality asked(user_id, skip, most, place)
+  from (select * from unnest($1::uuid[], $2::int[], $3::int[]) with ordinality limit $4) asked(user_id, skip, most, place)
   cross join lateral (
     select ${personColumns('u')}, ${conversationColumnsFor('asked.user_id')}
     from (${sidesOf[kind]}) c join users u on u.id = c.partner_id
@@ -57,7 +57,12 @@ const findTalkedOf = (kind: TalkedKind) => {
     async (pool: pg.Pool, asked: readonly TalkedSlice[]) => {
       const { rows } = await pool.query<PartnerColumns & { readonly place: number }>({
         ...statement,
-        values: [asked.map(({ userId }) => userId), asked.map(({ offset }) => offset), asked.map(({ limit }) => limit)],
+        values: [
+          asked.map(({ userId }) => userId),
+          asked.map(({ offset }) => offset),
+          asked.map(({ limit }) => limit),
+          asked.length,
+        ],
       });
       const slices = asked.map((): PartnerRow[] => []);
       for (const row of rows) slices[row.place - 1]?.push(readPartner(row));

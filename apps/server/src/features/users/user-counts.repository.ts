@@ -15,8 +15,10 @@ export interface CountedGroup extends PeopleGroup {
 const keptCounts = (filter: PeopleFilter, spans: readonly CountSpan[]): SQL => {
   const column = (field: keyof CountSpan) => sql.param(spans.map((span) => span[field]));
   return sql`select c.role, c.is_active, c.amount
-    from unnest(${column('unit')}::text[], ${column('from')}::timestamptz[], ${column('before')}::timestamptz[])
-      span(unit, starts, ends)
+    from (
+      select * from unnest(${column('unit')}::text[], ${column('from')}::timestamptz[], ${column('before')}::timestamptz[])
+      limit ${spans.length}
+    ) span(unit, starts, ends)
     cross join lateral (
       select role, is_active, amount from user_counts
       where scope = ${filter.branchId ?? everyBranch} and unit = span.unit

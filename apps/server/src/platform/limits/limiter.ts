@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   type IRateLimiterRedisOptions,
   type RateLimiterAbstract,
@@ -63,10 +63,7 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
   };
   // Numbers, names and addresses are kept as hashes: short whatever was typed, and of no use to who reads the store.
   const keyOf = (limit: LimitName, key: string) =>
-    createHash('sha256')
-      .update(rules[limit].per === 'address' ? addressKey(key) : key)
-      .digest('base64url')
-      .slice(0, 22);
+    hash('sha256', rules[limit].per === 'address' ? addressKey(key) : key, 'base64url').slice(0, 22);
   const refusal = (limit: LimitName, msBeforeNext: number) => {
     const seconds = secondsOf(msBeforeNext);
     return rateLimited(seconds, `${rules[limit].message} Please try again in ${inWords(seconds)}.`);
