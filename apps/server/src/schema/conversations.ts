@@ -51,6 +51,11 @@ export const conversations = pgTable(
     emptiedSeq: integer('emptied_seq').notNull().default(0),
     /** One of the people was erased: what waited for this row meanwhile stores nothing. */
     isClosed: boolean('is_closed').notNull().default(false),
+    /**
+     * When messages that stand here were changed last, in microseconds, and never the same twice: a page that was read at
+     * the same revision says the same. A trigger sets it.
+     */
+    revision: bigint('revision', { mode: 'number' }).notNull().default(0),
   },
   (t) => [
     uniqueIndex('conversations_people_key').on(t.firstUserId, t.secondUserId),

@@ -18,6 +18,8 @@ import {
 } from './branches.repository.ts';
 import { type CountedBranch, findCountedBranches } from './counts.repository.ts';
 
+export type { CountedBranch } from './counts.repository.ts';
+
 interface Caller {
   readonly actor: Actor;
   readonly request: RequestInfo;

@@ -19,6 +19,7 @@ import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { createRecentLookUp } from './cut-off.service.ts';
 import { deleteMessage } from './deletion.service.ts';
+import type { HistoryPages } from './history-pages.presenter.ts';
 import { markConversationRead, readHistory } from './history.service.ts';
 import { listPartners } from './inbox.service.ts';
 import type { MessageWriter } from './message-writer.ts';
@@ -34,6 +35,7 @@ export interface SocketDoorParts extends ConversationParts {
   readonly metrics: Pick<ChatMetrics, 'countCatchUp'>;
   readonly writer: MessageWriter;
   readonly presenter: ConversationPresenter;
+  readonly historyPages: HistoryPages;
   /** Told of every new message after its commit. */
   onMessageSent(message: SeenMessage): void;
 }
@@ -66,14 +68,12 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
   });
 
   realtime.registerEvent(olderMessagesEvent, async ({ actor, payload, socketId }) => {
-    const page = await readHistory(parts, actor, {
-      partnerId: payload.userid,
-      page: payload.page ?? 1,
-      before: payload.before,
-    });
+    const query = { partnerId: payload.userid, page: payload.page ?? 1, before: payload.before };
+    const asked = parts.historyPages(actor, query);
+    const page = await readHistory(parts, actor, { ...query, known: asked.known });
     if (page.markedUpTo !== null)
-      tellRead(realtime, { readerId: actor.userId, partnerId: payload.userid, upTo: page.markedUpTo, socketId });
-    return { data: await presenter.presentMessages(page.messages), hasMore: page.hasMore };
+      tellRead(realtime, { readerId: actor.userId, partnerId: query.partnerId, upTo: page.markedUpTo, socketId });
+    return asked.present(page);
   });
 
   realtime.registerEvent(
@@ -101,10 +101,11 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
   const lookUpRecent = createRecentLookUp(parts.pool);
   realtime.whileCutOff(async (userIds, when) => {
     metrics.countCatchUp('look_up');
-    for (const message of await presenter.presentMessages(await lookUpRecent(userIds, when))) {
-      const emit = { once: message.id, onlyHere: true };
-      realtime.emitToUsers([message.recipient, message.sender], newMessage, message, emit);
-    }
+    for await (const found of lookUpRecent(userIds, when))
+      for (const message of await presenter.presentMessages(found)) {
+        const emit = { once: message.id, onlyHere: true };
+        realtime.emitToUsers([message.recipient, message.sender], newMessage, message, emit);
+      }
   });
 
   realtime.registerEvent(markRead, async ({ actor, payload, socketId }) => {

@@ -105,8 +105,14 @@ test('what was sent is looked up for a quarter of a minute at first, and then si
       ]);
     };
     const lookUp = createRecentLookUp(pool);
-    const found = async (isFirst: boolean) =>
-      (await lookUp([leader.id], { isFirst })).map((message) => message.content);
+    const found = async (isFirst: boolean) => {
+      const contents: string[] = [];
+      // So many people are looked up in two groups.
+      const others = Array.from({ length: 250 }, () => randomUUID());
+      for await (const messages of lookUp([...others, leader.id], { isFirst }))
+        contents.push(...messages.map((message) => message.content));
+      return contents;
+    };
     await say('long ago', 20);
     await say('lately', 12);
     expect(await found(true)).toEqual(['lately']);

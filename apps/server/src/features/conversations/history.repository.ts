@@ -1,19 +1,32 @@
 import type pg from 'pg';
 import { askTogetherOn } from '#platform/db/ask-together';
-import { type ConversationRow, messageColumns, type MessageRow, type PersonRow } from './conversation-rows.ts';
+import { messageColumns, type MessageRow, type PersonRow } from './conversation-rows.ts';
 
-/** Of a partner, what decides who may read on. */
-type HistoryPartner = Pick<PersonRow, 'id' | 'role' | 'branchId' | 'isActive' | 'isDeleted'>;
-/** Of a conversation, how far its two people have read. */
-type HistoryMarks = Pick<ConversationRow, 'id' | 'isFirst' | 'ownReadSeq' | 'partnerReadSeq'>;
+/** Of a partner whom nothing was written to yet, what decides who may read on. */
+type Stranger = Pick<PersonRow, 'id' | 'role' | 'branchId' | 'isActive' | 'isDeleted'>;
 
-export interface HistoryRows {
-  readonly partner: HistoryPartner;
-  /** Null when the two have not written yet. */
-  readonly conversation: HistoryMarks | null;
-  /** Newest first. */
-  readonly messages: readonly MessageRow[];
+/** Where a page stands, and how far the two people of its conversation have read, no further than the page goes. */
+interface PageMarks {
+  readonly conversationId: number;
+  /** The place before which the page ends. */
+  readonly end: number;
+  readonly firstReadSeq: number;
+  readonly secondReadSeq: number;
 }
+
+export type HistoryRows =
+  /** The two have not written yet. */
+  | { readonly kind: 'unwritten'; readonly partner: Stranger }
+  | (PageMarks & {
+      readonly kind: 'page';
+      readonly partnerId: string;
+      /** Whether the reader stands first in the conversation. */
+      readonly isFirst: boolean;
+      /** Of all that the page shows: the same stamp, the same page. Null for a page past the end. */
+      readonly stamp: string | null;
+      /** Newest first. Null: the page is the one whose stamp was known. */
+      readonly messages: readonly MessageRow[] | null;
+    });
 
 export interface HistoryPlace {
   readonly userId: string;
@@ -23,34 +36,54 @@ export interface HistoryPlace {
   /** Leaves out so many of the newest. */
   readonly skip: number;
   readonly limit: number;
+  /** The stamp of this page as the caller has it already. */
+  readonly known: string | null;
 }
 
 /*
  * One statement for the partners, the conversations and the pages of all who ask at the same time: places have no gaps,
- * so a page's end is a matter of counting. What is the same for all rows of a page stands in the first one only. The
- * limits keep the planner with the keys, however many ask.
+ * so a page's end is a matter of counting. What is the same for all rows of a page stands in the first one only, and a
+ * page that is known already has no other row. A page is told by its end, the message that stands there, how far it was
+ * read and what was changed in it since. The limits keep the planner with the keys, however many ask.
  */
+const headColumns = [
+  ['stranger', 'stranger'],
+  ['partner_id', 'partnerId'],
+  ['is_first', 'isFirst'],
+  ['stamp', 'stamp'],
+  ['id', 'pageOf'],
+  ['page_end', 'end'],
+  ['first_read', 'firstReadSeq'],
+  ['second_read', 'secondReadSeq'],
+]
+  .map(([column, name]) => `case when rank = 1 or rank is null then pair.${String(column)} end as "${String(name)}"`)
+  .join(', ');
+
 const statement = {
   name: 'conversations.history',
-  text: `select asked.place::int, page.*, case when rank = 1 or rank is null then pair.partner end as partner,
-    case when rank = 1 or rank is null then pair.conversation end as conversation
-  from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::int[])
-    with ordinality asked(user_id, partner_id, before, skip, most, place)
+  text: `select asked.place::int, page.*, ${headColumns}
+  from (
+    select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::int[], $6::text[])
+    with ordinality limit $7
+  ) asked(user_id, partner_id, before, skip, most, known, place)
   cross join lateral (
-    select jsonb_build_object('id', u.id, 'role', u.role, 'branchId', u.branch_id, 'isActive', u.is_active,
-        'isDeleted', u.deleted_at is not null) as partner,
-      case when c.id is null then null else jsonb_build_object('id', c.id, 'isFirst', c.first_user_id = asked.user_id,
-        'ownReadSeq', case when c.first_user_id = asked.user_id then c.first_read_seq else c.second_read_seq end,
-        'partnerReadSeq', case when c.first_user_id = asked.user_id then c.second_read_seq else c.first_read_seq end)
-      end as conversation,
-      c.id as conversation_id, least(asked.before, c.last_seq + 1) - asked.skip as page_end
-    from users u left join conversations c
-      on (c.first_user_id, c.second_user_id) in ((asked.user_id, u.id), (u.id, asked.user_id))
-    where u.id = asked.partner_id limit 1
+    select marked.*, marked.id || ' ' || page_end || ' ' || first_read || ' ' || second_read || ' ' || revision || ' ' || (
+      select m.id from messages m where m.conversation_id = marked.id and m.seq = page_end - 1) as stamp
+    from (
+      select u.id as partner_id, case when c.id is null then jsonb_build_object('id', u.id, 'role', u.role,
+          'branchId', u.branch_id, 'isActive', u.is_active, 'isDeleted', u.deleted_at is not null) end as stranger,
+        c.id, c.first_user_id = asked.user_id as is_first, c.revision, place.page_end,
+        least(c.first_read_seq, place.page_end - 1)::int as first_read,
+        least(c.second_read_seq, place.page_end - 1)::int as second_read
+      from users u left join conversations c
+        on (c.first_user_id, c.second_user_id) in ((asked.user_id, u.id), (u.id, asked.user_id))
+      left join lateral (select least(asked.before, c.last_seq + 1) - asked.skip as page_end) place on true
+      where u.id = asked.partner_id limit 1
+    ) marked limit 1
   ) pair
   left join lateral (
     select ${messageColumns}, row_number() over (order by m.seq desc) as rank from messages m
-    where m.conversation_id = pair.conversation_id and m.seq < pair.page_end
+    where m.conversation_id = pair.id and m.seq < pair.page_end and (pair.stamp = asked.known) is not true
     order by m.conversation_id desc, m.seq desc limit asked.most
   ) page on true
   order by asked.place, rank`,
@@ -58,15 +91,25 @@ const statement = {
 
 type Row = { [Field in keyof MessageRow]: MessageRow[Field] | null } & {
   readonly place: number;
-  readonly partner: HistoryPartner | null;
-  readonly conversation: HistoryMarks | null;
+  readonly stranger: Stranger | null;
+  readonly partnerId: string;
+  readonly isFirst: boolean;
+  readonly stamp: string | null;
+  readonly pageOf: number;
+} & Omit<PageMarks, 'conversationId'>;
+
+const messagesOf = (rows: readonly Row[], { id, stamp }: Row, known: string | null): readonly MessageRow[] | null => {
+  if (id !== null) return rows as unknown as readonly MessageRow[];
+  return stamp !== null && stamp === known ? null : [];
 };
 
-const readRows = (rows: readonly Row[]): HistoryRows | undefined => {
+const readRows = (rows: readonly Row[], known: string | null): HistoryRows | undefined => {
   const [first] = rows;
-  if (!first?.partner) return undefined;
-  const messages = first.id === null ? [] : (rows as unknown as readonly MessageRow[]);
-  return { partner: first.partner, conversation: first.conversation, messages };
+  if (!first) return undefined;
+  const { stranger, partnerId, isFirst, stamp, pageOf: conversationId, end, firstReadSeq, secondReadSeq } = first;
+  if (stranger) return { kind: 'unwritten', partner: stranger };
+  const messages = messagesOf(rows, first, known);
+  return { kind: 'page', partnerId, isFirst, stamp, conversationId, end, firstReadSeq, secondReadSeq, messages };
 };
 
 /**
@@ -83,11 +126,13 @@ export const findHistory = askTogetherOn(
         asked.map(({ before }) => before),
         asked.map(({ skip }) => skip),
         asked.map(({ limit }) => limit),
+        asked.map(({ known }) => known),
+        asked.length,
       ],
     });
     const pages = asked.map((): Row[] => []);
     for (const row of rows) pages[row.place - 1]?.push(row);
-    return pages.map(readRows);
+    return pages.map((page, index) => readRows(page, asked[index]?.known ?? null));
   },
   { mostAtOnce: 20 },
 );

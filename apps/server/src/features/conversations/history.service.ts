@@ -13,12 +13,15 @@ export interface HistoryQuery {
   readonly page: number;
   /** A place; only messages before it. Does not drift. */
   readonly before: number | undefined;
+  /** The stamp of this page as the caller has it already. */
+  readonly known?: string | undefined;
 }
 
 export interface HistoryPage {
-  /** Oldest first. */
-  readonly messages: SeenMessage[];
-  readonly hasMore: boolean;
+  /** Oldest first. Null: the page is as it was at the stamp that was known. */
+  readonly messages: SeenMessage[] | null;
+  /** Of all that this page shows: the same stamp, the same page. Null for one that need not be known again. */
+  readonly stamp: string | null;
   /** How far the reader's mark moved by reading, or null. */
   readonly markedUpTo: number | null;
 }
@@ -32,38 +35,45 @@ export const endOfPage = (
 
 /**
  * A page of the actor's conversation with somebody they may write to, or wrote with before; `not_found` for everybody
- * else. The newest page, asked for without a place, is marked as read.
+ * else. The newest page, asked for without a place, is marked as read. `known` is the stamp of a page that the caller
+ * has: where nothing of it has changed its messages are not read again.
  */
 export const readHistory = async (
   parts: ConversationParts,
   actor: Actor,
-  { partnerId, page, before }: HistoryQuery,
+  { partnerId, page, before, known }: HistoryQuery,
 ): Promise<HistoryPage> => {
   const limit = parts.pageSizes.messages;
-  const place = { before: before ?? null, skip: (page - 1) * limit, limit };
-  const found = await findHistory(parts.pool, { userId: actor.userId, partnerId, ...place });
-  if (!found || (found.conversation === null && !mayWriteTo(actor, found.partner))) throw notFound('person');
-  const { conversation, messages: rows } = found;
-  const newest = rows[0]?.seq;
-  if (!conversation || newest === undefined) return { messages: [], hasMore: false, markedUpTo: null };
+  const place = { userId: actor.userId, partnerId, before: before ?? null, skip: (page - 1) * limit, limit };
+  const found = await findHistory(parts.pool, { ...place, known: known ?? null });
+  if (!found || (found.kind === 'unwritten' && !mayWriteTo(actor, found.partner))) throw notFound('person');
+  if (found.kind === 'unwritten') return { messages: [], stamp: null, markedUpTo: null };
+  const { conversationId, isFirst, end, firstReadSeq, secondReadSeq } = found;
+  const [ownReadSeq, partnerReadSeq] = isFirst ? [firstReadSeq, secondReadSeq] : [secondReadSeq, firstReadSeq];
+  const newest = end - 1;
   const isNewestPage = page === 1 && before === undefined;
   const marked =
-    isNewestPage && newest > conversation.ownReadSeq
+    isNewestPage && newest > ownReadSeq
       ? await markRead(parts.pool, {
-          conversationId: conversation.id,
-          isFirst: conversation.isFirst,
+          conversationId,
+          isFirst,
           readerId: actor.userId,
           upTo: newest,
         })
       : null;
+  // The page that is known shows the mark where it was.
+  if (found.messages === null && marked !== null) {
+    const again = await readHistory(parts, actor, { partnerId, page, before });
+    return { ...again, markedUpTo: again.markedUpTo ?? marked };
+  }
   const people = {
     ownId: actor.userId,
-    partnerId: found.partner.id,
-    ownReadSeq: Math.max(conversation.ownReadSeq, marked ?? 0),
-    partnerReadSeq: conversation.partnerReadSeq,
+    partnerId: found.partnerId,
+    ownReadSeq: Math.max(ownReadSeq, marked ?? 0),
+    partnerReadSeq,
   };
-  const messages = rows.toReversed().map((row) => seeMessage(row, people));
-  return { messages, hasMore: (messages[0]?.seq ?? 1) > 1, markedUpTo: marked };
+  const messages = found.messages?.toReversed().map((row) => seeMessage(row, people)) ?? null;
+  return { messages, stamp: marked === null ? found.stamp : null, markedUpTo: marked };
 };
 
 /** Marks what was received up to a place as read. Answers where the mark stands when it moved, else null. */

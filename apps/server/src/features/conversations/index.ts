@@ -4,6 +4,7 @@ import type { AppContext } from '#app-context';
 import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
 import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
+import { createHistoryPages } from './history-pages.presenter.ts';
 import { createMessageWriter } from './message-writer.ts';
 import { registerPresence } from './presence.socket.ts';
 import {
@@ -49,8 +50,10 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   const presenter = createConversationPresenter({ files, isOnline: (userId) => realtime.isOnline(userId) });
   const pageSizes = { messages: messagePageSize, inbox: inboxPageSize, sync: syncPageSize };
   const parts: ConversationParts = { pool, files, pageSizes };
+  const historyPages = createHistoryPages(presenter);
   registerConversationEvents({
     ...parts,
+    historyPages,
     database,
     realtime,
     metrics,
@@ -60,7 +63,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
       for (const tell of listeners) tell(message);
     },
   });
-  registerConversationCalls(http, { ...parts, realtime, presenter });
+  registerConversationCalls(http, { ...parts, realtime, presenter, historyPages });
   registerPresence(pool, realtime);
   return {
     staffView: createStaffView(parts),

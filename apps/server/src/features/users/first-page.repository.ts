@@ -16,8 +16,10 @@ const pageSize = sql.raw(String(listPageSize));
 const dialect = new PgDialect();
 
 interface FirstPeople {
+  readonly page: 1;
   readonly users: readonly UserRecord[];
   readonly total: number;
+  readonly hasMore: false;
 }
 
 const queryFor = (filter: PeopleFilter) => {
@@ -46,7 +48,7 @@ export const findFirstPeople = askTogetherOn(async (pool: pg.Pool, filters: read
   const found = new Map<string, Promise<FirstPeople>>();
   const find = async (filter: PeopleFilter): Promise<FirstPeople> => {
     const { rows } = await pool.query<UserRecord & { total: number }>(queryFor(filter));
-    return { users: rows, total: rows[0]?.total ?? 0 };
+    return { page: 1, users: rows, total: rows[0]?.total ?? 0, hasMore: false };
   };
   const answers = filters.map((filter) => {
     const key = JSON.stringify(filter);

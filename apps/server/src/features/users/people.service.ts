@@ -48,6 +48,7 @@ export const readPeopleRequest = (actor: Actor, request: PeopleRequest): PeopleQ
 };
 
 export interface PeoplePage {
+  readonly page: number;
   readonly users: readonly UserRecord[];
   /** Of a search among many people it counts only so far; then `hasMore`. */
   readonly total: number;
@@ -56,7 +57,7 @@ export interface PeoplePage {
 
 const sumOf = (groups: readonly CountedGroup[]): number => groups.reduce((sum, { amount }) => sum + amount, 0);
 
-const findPage = async (db: Db, filter: PeopleFilter, page: number): Promise<PeoplePage> => {
+const findPage = async (db: Db, filter: PeopleFilter, page: number): Promise<Omit<PeoplePage, 'page'>> => {
   const total = sumOf(await countGroups(db, filter));
   const offset = rowsBefore(page);
   if (offset >= total) return { users: [], total, hasMore: false };
@@ -116,12 +117,13 @@ export const listPeople = async (
 ): Promise<PeoplePage> => {
   const { filter, search } = readPeopleRequest(actor, request);
   if (search === undefined && page === 1) {
-    const { users = [], total = 0 } = (await findFirstPeople(pool, filter)) ?? {};
-    return { users, total, hasMore: false };
+    const found = await findFirstPeople(pool, filter);
+    if (found === undefined) throw new Error('The first page of people was not read.');
+    return found;
   }
-  if (search === undefined) return findPage(db, filter, page);
+  if (search === undefined) return { ...(await findPage(db, filter, page)), page };
   const { ids, ...found } = await findMatching(db, { filter, search }, page);
-  return { ...found, users: ids.length === 0 ? [] : await findUsersByIds(db, ids) };
+  return { ...found, page, users: ids.length === 0 ? [] : await findUsersByIds(db, ids) };
 };
 
 /** The roles whose people the actor may list. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { forbidden, unauthenticated } from '#platform/app-error';
 import { checkedOutput } from '#platform/checked-output';
+import { ReadyReply } from '#platform/ready-reply';
 import {
   type Actor,
   type Authenticate,
@@ -111,7 +112,8 @@ const count = async (
 
 const sendReply = (call: CallDefinition, reply: FastifyReply, output: unknown) => {
   if (!call.reply || call.streams) return sendRaw(reply, output as RawReply);
-  return sendJson(reply, checkedOutput(call.reply, { ...(output as object), status: 1 }));
+  if (output instanceof ReadyReply) return sendJson(reply, output.bytes);
+  return sendJson(reply, JSON.stringify(checkedOutput(call.reply, { ...(output as object), status: 1 })));
 };
 
 /** The door for HTTP: what features hang their calls on, and what it was told to serve. */

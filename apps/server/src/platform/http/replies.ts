@@ -39,9 +39,8 @@ export const sendFailure = (reply: FastifyReply, failure: Failure, httpStatus = 
   return reply.code(httpStatus).header('cache-control', 'no-store').type(json).send(JSON.stringify(failure.body));
 };
 
-/** Sends a success that has been through its schema. */
-export const sendJson = (reply: FastifyReply, body: unknown): FastifyReply =>
-  reply.type(json).send(JSON.stringify(body));
+/** Sends the text of a success that has been through its schema. */
+export const sendJson = (reply: FastifyReply, text: string | Buffer): FastifyReply => reply.type(json).send(text);
 
 /** Sends a file or a CSV. A HEAD gets the headers alone, and the stream behind them is let go. */
 export const sendRaw = (reply: FastifyReply, raw: RawReply): FastifyReply => {

@@ -6,6 +6,7 @@ import type {
   ServerEventDefinition,
 } from '@branchline/contract/event';
 import type { Actor, RequestInfo } from '#platform/http/actor';
+import type { ReadyReply } from '#platform/ready-reply';
 import type { LookUp } from './cut-off-watch.ts';
 
 /** What a handler of a client event receives. */
@@ -17,7 +18,10 @@ export interface EventInput<D extends EventDefinition> {
   readonly socketId: string;
 }
 
-export type EventHandler<D extends EventDefinition> = (input: EventInput<D>) => Promise<HandlerAck<D>> | HandlerAck<D>;
+type EventAnswer<D extends EventDefinition> = HandlerAck<D> | ReadyReply;
+export type EventHandler<D extends EventDefinition> = (
+  input: EventInput<D>,
+) => Promise<EventAnswer<D>> | EventAnswer<D>;
 
 export interface EventOptions {
   /** The bucket the event is counted in: `message` (20 in a burst, 5 a second) or the caller's general one. */

@@ -16,6 +16,7 @@ import { createEventDoor } from './event-door.ts';
 import { createGatheredWrites } from './gather-writes.ts';
 import { guardHandshake } from './handshake.ts';
 import { createPresence } from './presence.ts';
+import { readyParser } from './ready-parser.ts';
 import type { Realtime } from './realtime-types.ts';
 import { createSessionWatch } from './session-watch.ts';
 import { createOnceKept } from './once-kept.ts';
@@ -101,6 +102,7 @@ const openServer = (options: RealtimeOptions, { timing, writes, isClosing }: Ser
     transports: ['websocket'],
     allowUpgrades: false,
     serveClient: false,
+    parser: readyParser,
     maxHttpBufferSize: options.maxFrameBytes,
     connectTimeout: 10_000,
     pingInterval: timing.pingInterval,
