@@ -22,6 +22,8 @@ interface KeptPage {
 }
 
 const mostKeptBytes = 64 * 1024 * 1024;
+/** What people take back does not lie in memory for longer. */
+const keptForMs = 15 * 60_000;
 /** As much as its text and the bytes of it may take, and what is around them. */
 const sizeOf = ({ reply }: KeptPage): number => reply.text.length * 4 + 500;
 
@@ -32,7 +34,12 @@ const sizeOf = ({ reply }: KeptPage): number => reply.text.length * 4 + 500;
  * the moment, and a file can go by itself.
  */
 export const createHistoryPages = (presenter: ConversationPresenter): HistoryPages => {
-  const kept = new LRUCache<string, KeptPage>({ maxSize: mostKeptBytes, sizeCalculation: sizeOf });
+  const kept = new LRUCache<string, KeptPage>({
+    maxSize: mostKeptBytes,
+    sizeCalculation: sizeOf,
+    ttl: keptForMs,
+    ttlAutopurge: true,
+  });
   return (actor, { partnerId, page, before }) => {
     const key = `${pairKeyOf(actor.userId, partnerId)} ${String(page)} ${String(before)}`;
     const known = kept.get(key);
