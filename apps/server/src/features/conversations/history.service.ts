@@ -3,7 +3,7 @@ import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
 import { mayWriteTo } from './conversations.policy.ts';
 import { markRead } from './conversations.repository.ts';
-import { findHistory } from './history.repository.ts';
+import { findHistory, isStanding } from './history.repository.ts';
 import { findReadablePartner } from './partners.service.ts';
 import { seeMessage, type SeenMessage } from './seen-records.ts';
 
@@ -44,8 +44,10 @@ export const readHistory = async (
   { partnerId, page, before, known }: HistoryQuery,
 ): Promise<HistoryPage> => {
   const limit = parts.pageSizes.messages;
-  const place = { userId: actor.userId, partnerId, before: before ?? null, skip: (page - 1) * limit, limit };
-  const found = await findHistory(parts.pool, { ...place, known: known ?? null });
+  const place = { userId: actor.userId, partnerId, before: before ?? null, skip: (page - 1) * limit };
+  if (known !== undefined && before !== undefined && (await isStanding(parts.pool, { ...place, known })) === true)
+    return { messages: null, stamp: known, markedUpTo: null };
+  const found = await findHistory(parts.pool, { ...place, limit, known: known ?? null });
   if (!found || (found.kind === 'unwritten' && !mayWriteTo(actor, found.partner))) throw notFound('person');
   if (found.kind === 'unwritten') return { messages: [], stamp: null, markedUpTo: null };
   const { conversationId, isFirst, end, firstReadSeq, secondReadSeq } = found;
