@@ -50,10 +50,13 @@ test('the same page asked for again is the same, for both people and on both doo
 });
 
 test('a message that was taken back is gone from the page at once', async () => {
-  const { phone, ofLeader, ofCustomer } = await readPair();
+  const { customer, desk, phone, ofLeader, ofCustomer } = await readPair();
+  const newest = async () => (await desk.ask(olderMessagesEvent, { userid: customer.id, page: 1 })).data;
+  expect((await newest())[3]?.deleted).toBe(false);
+  expect((await newest())[3]?.deleted).toBe(false);
   const own = (await ofCustomer())[3];
   await phone.ask(deleteMessage, { id: own?.id ?? '' });
-  for (const page of [await ofLeader(), await ofCustomer()])
+  for (const page of [await ofLeader(), await ofCustomer(), await newest()])
     expect(page[3]).toMatchObject({ id: own?.id, deleted: true, content: '' });
 });
 
