@@ -6,7 +6,7 @@ import { findFreePort } from '../scripts/free-port.mjs';
 import { choosePublicPorts, startNginx } from '../scripts/test-nginx.mjs';
 import { startPostgres } from '../scripts/test-postgres.mjs';
 import { startRedis } from '../scripts/test-redis.mjs';
-import { launchServer, type Product, waitForAddress, whenEnded } from './fixtures/product.ts';
+import { keepLines, launchServer, type Product, waitForAddress, whenEnded } from './fixtures/product.ts';
 import { startSmsGateway } from './fixtures/sms-gateway.ts';
 
 /** Two servers over PostgreSQL and Redis, with nginx, TLS and the example file of `deploy/` in front. */
@@ -29,17 +29,20 @@ export const startCluster = async (): Promise<Cluster> => {
   const ports = await choosePublicPorts();
   const serverPorts: [number, number] = [await findFreePort(), await findFreePort()];
   const origin = `https://localhost:${String(ports.https)}`;
+  const { hear, lastLines } = keepLines();
   const launch = (port: number): ChildProcess =>
-    launchServer({
-      PORT: String(port),
-      PUBLIC_URL: origin,
-      TRUST_PROXY: '127.0.0.1',
-      DATA_DIR: dataDir,
-      DATABASE_URL: postgres.url,
-      REDIS_URL: redis.url,
-      SMS_URL: sms.url,
-      SECRET: 'the same on both, and long enough',
-    });
+    hear(
+      launchServer({
+        PORT: String(port),
+        PUBLIC_URL: origin,
+        TRUST_PROXY: '127.0.0.1',
+        DATA_DIR: dataDir,
+        DATABASE_URL: postgres.url,
+        REDIS_URL: redis.url,
+        SMS_URL: sms.url,
+        SECRET: 'the same on both, and long enough',
+      }),
+    );
   // At once: whoever comes second waits until the first has made the tables.
   const servers: [ChildProcess, ChildProcess] = [launch(serverPorts[0]), launch(serverPorts[1])];
   let nginx: Awaited<ReturnType<typeof startNginx>> | undefined;
@@ -66,7 +69,7 @@ export const startCluster = async (): Promise<Cluster> => {
     return old.exitCode;
   };
   const restartAfterKill = () => Promise.reject(new Error('Restart the servers one by one.'));
-  const productAt = (address: string): Product => ({ origin: address, sms, restartAfterKill, stop });
+  const productAt = (address: string): Product => ({ origin: address, sms, lastLines, restartAfterKill, stop });
   return {
     product: productAt(origin),
     plainOrigin: `http://localhost:${String(ports.http)}`,
