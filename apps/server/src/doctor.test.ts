@@ -71,6 +71,20 @@ describe('each part that is broken is named with its fix', () => {
     expect(deaf).toMatchObject({ state: 'broken', detail: expect.stringContaining('websockets') as string });
     expect(deaf?.fix).toContain('Upgrade');
   });
+
+  test('the websocket that was tried is closed, so that nobody waits for its end', async () => {
+    const port = await answering(200, '{"status":1}');
+    const closed = new Promise<void>((resolve) => {
+      servers.at(-1)?.on('upgrade', (_request, socket) => {
+        socket.on('error', () => undefined).on('end', () => socket.end());
+        socket.on('close', () => resolve()).resume();
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+      });
+    });
+    const local = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${String(port)}` };
+    expect((await findings(local)).get('proxy')).toMatchObject({ state: 'ok' });
+    await closed;
+  });
 });
 
 test('the command ends with 0 beside a running server, and with 1 when a part is broken', patience, async () => {

@@ -13,7 +13,7 @@ const answersAt = async (url: string): Promise<void> => {
   if (!isOurs) throw new Error(`Something else answers there (${String(reply.status)}).`);
 };
 
-/** Whether the address lets a websocket begin (RFC 6455, 4.1). Nothing is sent on it. */
+/** Whether the address lets a websocket begin (RFC 6455, 4.1). Nothing is sent on it, and it is closed at once. */
 const opensSocket = (publicUrl: string, socketPath: string): Promise<boolean> => {
   const { protocol } = new URL(publicUrl);
   const request = (protocol === 'https:' ? requestHttps : requestHttp)(
@@ -30,7 +30,11 @@ const opensSocket = (publicUrl: string, socketPath: string): Promise<boolean> =>
     },
   );
   return new Promise<boolean>((resolve) => {
-    request.once('upgrade', () => resolve(true));
+    // From here on the connection is no longer the request's to end.
+    request.once('upgrade', (_reply, socket) => {
+      socket.destroy();
+      resolve(true);
+    });
     request.once('response', () => resolve(false)).once('error', () => resolve(false));
     request.once('timeout', () => resolve(false));
     request.end();
