@@ -5,7 +5,7 @@ import { findPostgres } from './postgres.mjs';
 
 // Usage: node bench/run.mjs [--short] [--report=<file>] [name …]
 // Every program by default; build the product first, as `npm run bench` does. The report counts the programs that ended
-// without an error.
+// without an error, and names the others.
 
 /** @type {Record<string, () => Promise<{ run: import('./figures.mjs').Run }>>} */
 const programs = {
@@ -43,8 +43,8 @@ if (isShort) console.log('         A short run: it shows that the programs work,
 
 /** @type {import('./figures.mjs').Goal[]} */
 const goals = [];
-/** @type {string[]} */
-const failed = [];
+/** @type {{ name: string, why: string }[]} */
+const failures = [];
 const wanted = named.length > 0 ? named : all;
 for (const name of wanted) {
   console.log(`\n=== ${name} ===\n`);
@@ -54,7 +54,7 @@ for (const name of wanted) {
     const own = (await program?.run({ isShort })) ?? [];
     goals.push(...own.map((goal) => ({ ...goal, what: `${name}: ${goal.what}` })));
   } catch (error) {
-    failed.push(name);
+    failures.push({ name, why: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     console.error(error);
   }
   console.log(`\n  ${name} took ${shown((performance.now() - since) / 1000)} s.`);
@@ -64,6 +64,6 @@ if (goals.length > 0) {
   console.log('\n=== Goals ===\n');
   printGoals(goals, !isShort);
 }
-if (failed.length > 0) console.error(`\nEnded with an error: ${failed.join(', ')}.`);
-if (report) writeFileSync(report, JSON.stringify({ passed: wanted.length - failed.length, failed: failed.length }));
-process.exitCode = failed.length > 0 ? 1 : 0;
+if (failures.length > 0) console.error(`\nEnded with an error: ${failures.map(({ name }) => name).join(', ')}.`);
+if (report) writeFileSync(report, JSON.stringify({ passed: wanted.length - failures.length, failures }));
+process.exitCode = failures.length > 0 ? 1 : 0;

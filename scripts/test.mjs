@@ -1,47 +1,25 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChild } from './child.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { environmentWithoutNpm } from './npm.mjs';
 import { ROOT, setUp } from './setup.mjs';
+import { makeTestFolder } from './test-folder.mjs';
 import { findPostgres } from './test-postgres.mjs';
 import { findRedis } from './test-redis.mjs';
+import { listFailures, readBench, readPlaywright, readVitest } from './test-reports.mjs';
 
 // Usage: npm test [-- <stage> …]   stages: unit, embedded, postgres, faults, bench, browser (default: all of them)
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {import('./test-reports.mjs').Outcome} Outcome
  * @typedef {{ title: string, missing?: string, command: string[], env: Record<string, string>, cwd?: string,
- *   count: (report: unknown) => Counts }} Stage  `report` is what the command wrote
- *
- * @typedef {{ status: string, assertionResults: { status: string }[] }} VitestFile
- * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: VitestFile[] }} VitestReport
- * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport
+ *   read: (report: string) => Outcome }} Stage  `report` is what the command wrote
  */
 
-const reports = mkdtempSync(join(tmpdir(), 'branchline-test-reports-'));
+const folder = makeTestFolder();
 const wantedStages = process.argv.slice(2);
 const isWanted = (/** @type {string} */ name) => wantedStages.length === 0 || wantedStages.includes(name);
-
-/** A file that failed before any of its tests could. @param {VitestFile} file */
-const isBrokenFile = ({ status, assertionResults }) =>
-  status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
-
-/** @param {VitestReport} report @returns {Counts} */
-const countVitest = (report) => ({
-  passed: report.numPassedTests,
-  failed: report.numFailedTests + report.testResults.filter(isBrokenFile).length,
-  skipped: report.numPendingTests + report.numTodoTests,
-});
-
-/** @param {PlaywrightReport} report @returns {Counts} */
-const countPlaywright = ({ stats }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky,
-  skipped: stats.skipped,
-});
 
 /**
  * @param {string} name
@@ -56,10 +34,10 @@ const vitest = (name, { title, projects, env = {} }) => ({
     ...projects.map((project) => `--project=${project}`),
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${join(reports, `${name}.json`)}`,
+    `--outputFile.json=${join(folder, `${name}.json`)}`,
   ],
   env,
-  count: (report) => countVitest(/** @type {VitestReport} */ (report)),
+  read: (report) => readVitest(report, ROOT),
 });
 
 /** @param {string | undefined} browser @returns {Stage} */
@@ -68,21 +46,21 @@ const playwright = (browser) => ({
   ...(browser ? {} : { missing: 'Chromium or Chrome (set CHROMIUM_PATH to its path)' }),
   command: [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'],
   cwd: join(ROOT, 'e2e'),
-  env: { CHROMIUM_PATH: browser ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json') },
-  count: (report) => countPlaywright(/** @type {PlaywrightReport} */ (report)),
+  env: { CHROMIUM_PATH: browser ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json') },
+  read: readPlaywright,
 });
 
 /** The load programs, for a second each: that they work, not how quick anything is. @returns {Promise<Stage>} */
 async function bench() {
   const browser = await findBrowser();
   const missing = withoutNames({ 'Chromium or Chrome': browser, ...loadServers() });
-  const report = join(reports, 'bench.json');
+  const report = join(folder, 'bench.json');
   return {
     title: 'Load programs, short',
     ...(missing ? { missing } : {}),
     command: [join(ROOT, 'bench/run.mjs'), '--short', `--report=${report}`],
     env: { CHROMIUM_PATH: browser ?? '' },
-    count: (report) => ({ .../** @type {Omit<Counts, 'skipped'>} */ (report), skipped: 0 }),
+    read: readBench,
   };
 }
 
@@ -124,21 +102,34 @@ async function isSetUp(/** @type {string} */ name) {
   }
 }
 
-/** @param {string} name @returns {Promise<Counts>} */
+/** What failed although no test says so. @param {string} name @param {string} why @returns {Outcome} */
+const brokenStage = (name, why) => ({ passed: 0, failed: 1, skipped: 0, failures: [{ name, why }] });
+
+/** @param {string} name @returns {Promise<Outcome>} */
 async function runStage(name) {
-  if (!(await isSetUp(name))) return { passed: 0, failed: 1, skipped: 0 };
-  const { title, missing, command, env, cwd = ROOT, count } = await stageOf(name);
+  if (!(await isSetUp(name))) return brokenStage(name, 'The product could not be built.');
+  const { title, missing, command, env, cwd = ROOT, read } = await stageOf(name);
   console.log(`\n=== ${title} ===`);
   if (missing) {
     console.warn(`!!! LEFT OUT: this machine has no ${missing}. !!!`);
-    return { passed: 0, failed: process.env['CI'] ? 1 : 0, skipped: 0 };
+    const isWrong = Boolean(process.env['CI']);
+    return isWrong
+      ? brokenStage(name, `This machine has no ${missing}.`)
+      : { passed: 0, failed: 0, skipped: 0, failures: [] };
   }
-  const code = await runChild(process.execPath, command, { cwd, env: { ...environmentWithoutNpm(), ...env } });
+  // The load programs are about the disk, too.
+  const place = name === 'bench' ? {} : { TMPDIR: folder };
+  const code = await runChild(process.execPath, command, {
+    cwd,
+    env: { ...environmentWithoutNpm(), ...place, ...env },
+  });
   try {
-    const counts = count(JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8')));
-    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    const outcome = read(readFileSync(join(folder, `${name}.json`), 'utf8'));
+    if (code === 0 || outcome.failed > 0) return outcome;
+    const failures = [{ name, why: `All tests passed, and yet it ended with ${code}.` }];
+    return { ...outcome, failed: 1, failures };
+  } catch (error) {
+    return brokenStage(name, `It wrote no report that can be read: ${String(error)}`);
   }
 }
 
@@ -149,14 +140,18 @@ if (unknown !== undefined) {
   process.exit(1);
 }
 
-const total = { passed: 0, failed: 0, skipped: 0 };
+let passed = 0;
+let failed = 0;
+let skipped = 0;
+const failures = [];
 for (const name of names.filter(isWanted)) {
-  const counts = await runStage(name);
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.skipped += counts.skipped;
+  const outcome = await runStage(name);
+  passed += outcome.passed;
+  failed += outcome.failed;
+  skipped += outcome.skipped;
+  failures.push(...outcome.failures.map((failure) => ({ ...failure, stage: name })));
 }
-rmSync(reports, { recursive: true, force: true });
-if (total.skipped > 0) console.log(`\n${total.skipped} skipped`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed > 0 ? 1 : 0;
+if (failures.length > 0) console.log(`\n=== What failed ===\n\n${listFailures(failures)}`);
+if (skipped > 0) console.log(`\n${skipped} skipped`);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
