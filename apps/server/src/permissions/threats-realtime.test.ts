@@ -17,6 +17,7 @@ import { startTestApp, type TestApp } from '#testing/app';
 import { type ChatClient, connectUser, settle } from '#testing/chat-client';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
 import { openRawConnection, webSocketOf } from '#testing/raw-connection';
+import { soon } from '#testing/soon';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -165,7 +166,7 @@ test('line 41: what two people do is heard on their devices, and by nobody else'
   }
   const cameOnline = (device: ChatClient) =>
     device.heard(presence).filter(({ userid, online }) => userid === team.customer.id && online);
-  for (const device of [leader, others[1]!]) await expect.poll(() => cameOnline(device)).toHaveLength(1);
+  for (const device of [leader, others[1]!]) await expect.poll(() => cameOnline(device), soon).toHaveLength(1);
   for (const device of [others[0]!, others[2]!, others[3]!]) expect(cameOnline(device)).toEqual([]);
 });
 

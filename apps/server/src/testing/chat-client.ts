@@ -8,8 +8,10 @@ import type {
 import type { FailureReply } from '@branchline/contract/call';
 import { newMessage, sendMessage } from '@branchline/contract/socket-events';
 import type { Socket } from 'socket.io-client';
+import { expect, vi } from 'vitest';
 import { signIn, type User } from './factories.ts';
 import type { TestApp } from './app.ts';
+import { soon } from './soon.ts';
 
 /** A person's device: a socket that asks, and keeps what it is told. */
 export interface ChatClient {
@@ -21,11 +23,9 @@ export interface ChatClient {
   say(to: Pick<User, 'id'>, content: string, clientId?: string): Promise<AckOf<typeof sendMessage>['data']>;
   /** What came of one kind, in order. */
   heard<D extends ServerEventDefinition>(event: D): PayloadOf<D>[];
-  /** The next of one kind that has not been awaited yet; rejects after two seconds. */
+  /** The next of one kind that has not been awaited yet; rejects when it does not come soon. */
   hear<D extends ServerEventDefinition>(event: D): Promise<PayloadOf<D>>;
 }
-
-const patienceMs = 2000;
 
 /** Signs a user in on a new device and connects it. */
 export const connectUser = async (app: TestApp, user: Pick<User, 'id'>): Promise<ChatClient> => {
@@ -73,7 +73,7 @@ export const connectUser = async (app: TestApp, user: Pick<User, 'id'>): Promise
         const timer = setTimeout(() => {
           waiting.delete(check);
           reject(new Error(`${event.name} number ${String(place + 1)} did not come`));
-        }, patienceMs);
+        }, soon.timeout);
         const check = (): void => {
           const events = log.get(event.name) ?? [];
           if (events.length <= place) return;
@@ -90,9 +90,6 @@ export const connectUser = async (app: TestApp, user: Pick<User, 'id'>): Promise
 /** Resolves when a client has surely heard everything sent before: another message to it went all the way. */
 export const settle = async (from: ChatClient, to: ChatClient, recipient: Pick<User, 'id'>): Promise<void> => {
   const mark = await from.say(recipient, `mark ${String(Math.random())}`);
-  for (let tries = 0; tries < 100; tries++) {
-    if (to.heard(newMessage).some((message) => message.id === mark.id)) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('The mark did not arrive.');
+  const hasArrived = () => to.heard(newMessage).some((message) => message.id === mark.id);
+  await vi.waitFor(() => expect(hasArrived(), 'the mark has arrived').toBe(true), soon);
 };

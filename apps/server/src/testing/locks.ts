@@ -1,7 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { Database, Db } from '#platform/db/database';
-
-const patience = { timeout: 10_000 };
+import { soon } from './soon.ts';
 
 type Work = (tx: Db) => Promise<unknown>;
 
@@ -21,7 +20,7 @@ export const holdLocks = async (database: Database, take: Work): Promise<(last?:
     const last = await held;
     await last?.(tx);
   });
-  await vi.waitFor(() => expect(isHeld).toBe(true), patience);
+  await vi.waitFor(() => expect(isHeld).toBe(true), soon);
   return async (last) => {
     letGo(last);
     await holding;
@@ -41,5 +40,5 @@ export const untilWaiting = async ({ kind, pool }: Database, count: number): Pro
          and query not like '%last_seen_at%'`,
     );
     expect(rows[0]?.count).toBe(count);
-  }, patience);
+  }, soon);
 };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, testPassword } from '#testing/factories';
+import { soon } from '#testing/soon';
 import { createAuthenticate, createFindEndedSessions, createSession, deleteSessionsOf } from './index.ts';
 import { touchSessions } from './sessions.repository.ts';
 
@@ -140,7 +141,7 @@ describe('unused sessions', () => {
     await ageBy(user.id, '2 minutes');
     const stale = await lastUse();
     await authenticate(token, request);
-    await expect.poll(lastUse).toBeGreaterThan(stale + 100_000);
+    await expect.poll(lastUse, soon).toBeGreaterThan(stale + 100_000);
   });
 });
 

@@ -6,10 +6,10 @@ import { createTestDatabase, type TestDatabase } from '#testing/database';
 import { makeBranch, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { openApp } from '#testing/open-app';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
+import { soon } from '#testing/soon';
 import { createRecentLookUp } from './cut-off.service.ts';
 
 type Opened = Awaited<ReturnType<typeof openApp>>;
-const patience = { timeout: 10_000, interval: 20 };
 
 describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('two processes without Redis', () => {
   let redis: RedisServer;
@@ -66,22 +66,22 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('two processes with
       await device(apps[1], stranger),
     ];
     expect((await phone.say(leader, 'before')).status).toBe(1);
-    await vi.waitFor(() => expect(desk.heard).toEqual(['before']), patience);
+    await vi.waitFor(() => expect(desk.heard).toEqual(['before']), soon);
 
     await redis.kill();
-    await vi.waitFor(() => expect(members.map(({ bus }) => bus.isConnected)).toEqual([false, false]), patience);
+    await vi.waitFor(() => expect(members.map(({ bus }) => bus.isConnected)).toEqual([false, false]), soon);
     const all = ['before', '1', '2', '3', '4', '5'];
     for (const content of all.slice(1)) expect((await phone.say(leader, content)).status).toBe(1);
-    await vi.waitFor(() => expect(desk.heard).toEqual(all), patience);
-    await vi.waitFor(() => expect(tablet.heard).toEqual(all), patience);
+    await vi.waitFor(() => expect(desk.heard).toEqual(all), soon);
+    await vi.waitFor(() => expect(tablet.heard).toEqual(all), soon);
     expect((await desk.say(customer, 'answer')).status).toBe(1);
-    await vi.waitFor(() => expect(phone.heard).toEqual(['answer']), patience);
+    await vi.waitFor(() => expect(phone.heard).toEqual(['answer']), soon);
 
     // What waited for Redis is not told again when it is back.
     await redis.restart();
-    await vi.waitFor(() => expect(members.map(({ bus }) => bus.isConnected)).toEqual([true, true]), patience);
+    await vi.waitFor(() => expect(members.map(({ bus }) => bus.isConnected)).toEqual([true, true]), soon);
     expect((await phone.say(leader, 'after')).status).toBe(1);
-    await vi.waitFor(() => expect(desk.heard).toEqual([...all, 'after']), patience);
+    await vi.waitFor(() => expect(desk.heard).toEqual([...all, 'after']), soon);
     expect(tablet.heard).toEqual([...all, 'answer', 'after']);
     expect(phone.heard).toEqual(['answer']);
     expect(other.heard).toEqual([]);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '#testing/database';
+import { soon } from '#testing/soon';
 import { openDatabase } from './database.ts';
 
 const cleanUps: (() => unknown)[] = [];
@@ -85,7 +86,7 @@ if (process.env['TEST_DATABASE'] === 'postgres') {
           await new Promise(() => undefined);
         }),
       );
-      await vi.waitFor(() => expect(database.pool.idleCount + database.pool.waitingCount).toBe(0));
+      await vi.waitFor(() => expect(database.pool.idleCount + database.pool.waitingCount).toBe(0), soon);
       for (const socket of sockets) socket.destroy();
       const outcomes = await Promise.allSettled(stuck);
       expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -95,7 +96,7 @@ if (process.env['TEST_DATABASE'] === 'postgres') {
     it('breaks unnoticed while idle', async () => {
       const { database, sockets } = await openThroughProxy();
       for (const socket of sockets) socket.destroy();
-      await vi.waitFor(() => database.ping());
+      await vi.waitFor(() => database.ping(), soon);
     });
 
     it('is given up when no answer comes, inside a transaction too', async () => {
@@ -106,7 +107,7 @@ if (process.env['TEST_DATABASE'] === 'postgres') {
         await tx.execute('insert into kept values (2)');
       });
       await expect(frozen).rejects.toMatchObject({ cause: { message: 'Query read timeout' } });
-      await vi.waitFor(() => database.ping());
+      await vi.waitFor(() => database.ping(), soon);
       const { rows } = await database.pool.query('select n from kept');
       expect(rows).toEqual([]);
     });

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { openHttp } from '#testing/open-http';
+import { soon } from '#testing/soon';
 
 const take = defineCall({
   name: 'take',
@@ -65,6 +66,6 @@ describe('line 31: whoever takes too long is cut off', () => {
     expect(isLongerThanABody).toBe(true);
     expect(await started).not.toMatch(/^HTTP\/1\.1 200/);
     const spool = `${http.dataDir}/incoming`;
-    await expect.poll(() => (existsSync(spool) ? readdirSync(spool, { recursive: true }) : [])).toEqual([]);
+    await expect.poll(() => (existsSync(spool) ? readdirSync(spool, { recursive: true }) : []), soon).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { conflict } from '#platform/app-error';
 import { makeActor, openHttp, tokenFor } from '#testing/open-http';
+import { soon } from '#testing/soon';
 
 const upload = defineCall({
   name: 'files.send',
@@ -265,9 +266,9 @@ test('an upload that breaks off leaves nothing', async () => {
       'content-type: multipart/form-data; boundary=X\r\ncontent-length: 900000\r\n\r\n' +
       `--X\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\n${'x'.repeat(200_000)}`,
   );
-  await vi.waitFor(async () => expect(await left()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await left()).toHaveLength(1), soon);
   socket.destroy();
-  await vi.waitFor(async () => expect(await left()).toEqual([]));
+  await vi.waitFor(async () => expect(await left()).toEqual([]), soon);
   expect(spooled).toEqual([]);
   expect((await send('/api/files', [['f', blob('still works'), 'a.txt']])).status).toBe(200);
 });

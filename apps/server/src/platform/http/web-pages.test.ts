@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openHttp } from '#testing/open-http';
+import { soon } from '#testing/soon';
 
 const page = '<!doctype html><title>Branchline</title>';
 const script = `console.log(${JSON.stringify('x'.repeat(5000))})`;
@@ -58,8 +59,9 @@ test('what is named by its content is cached for ever, the service worker and ma
 describe('compression', () => {
   test('is done at the start where the build did not, and told apart by ETag', async () => {
     const url = '/assets/app-B1x_d3Fq.js';
-    await vi.waitFor(async () =>
-      expect((await get(url, { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br'),
+    await vi.waitFor(
+      async () => expect((await get(url, { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br'),
+      soon,
     );
     const brotli = await get(url, { 'accept-encoding': 'gzip, deflate, br' });
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script);

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
+import { soon } from '#testing/soon';
 import { createLaterQueue, type LaterQueueOptions } from './later-queue.ts';
 
 const logged: string[] = [];
@@ -20,7 +21,7 @@ test('work starts after the caller has gone on', async () => {
   order.push('reply');
   await Promise.resolve();
   order.push('still the reply');
-  await vi.waitFor(() => expect(ended).toEqual(['mail done']));
+  await vi.waitFor(() => expect(ended).toEqual(['mail done']), soon);
   expect(order).toEqual(['reply', 'still the reply', 'work']);
 });
 
@@ -31,7 +32,7 @@ test('a failure is tried again, three times in all, and spoils nothing for what 
   shaky.mockRejectedValueOnce(new Error('away'));
   later.add('broken text', broken);
   later.add('broken text', shaky);
-  await vi.waitFor(() => expect(ended).toEqual(['broken text failed', 'broken text done']));
+  await vi.waitFor(() => expect(ended).toEqual(['broken text failed', 'broken text done']), soon);
   expect(broken).toHaveBeenCalledTimes(3);
   expect(shaky).toHaveBeenCalledTimes(2);
   expect(logged.some((line) => line.includes('"level":50') && line.includes('broken'))).toBe(true);
@@ -47,7 +48,7 @@ test('only so many run at once', async () => {
     now -= 1;
   };
   for (let count = 0; count < 10; count += 1) later.add('text', work);
-  await vi.waitFor(() => expect(ended).toHaveLength(10));
+  await vi.waitFor(() => expect(ended).toHaveLength(10), soon);
   expect(most).toBe(2);
 });
 
@@ -55,7 +56,7 @@ test('what hangs or piles up under one name keeps nothing of another name waitin
   const { later, ended } = open({ atOnce: 2, maxWaiting: 3 });
   for (let count = 0; count < 6; count += 1) later.add('push', () => new Promise(() => undefined));
   later.add('code', () => Promise.resolve());
-  await vi.waitFor(() => expect(ended).toEqual([...Array<string>(3).fill('push dropped'), 'code done']));
+  await vi.waitFor(() => expect(ended).toEqual([...Array<string>(3).fill('push dropped'), 'code done']), soon);
   expect(later.waiting).toBe(1);
 });
 
@@ -66,7 +67,7 @@ test('stopping finishes what was taken, without waiting between tries, and takes
   later.add('text', shaky);
   later.add('text', () => Promise.resolve());
   later.add('mail', () => Promise.resolve());
-  await vi.waitFor(() => expect(shaky).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(shaky).toHaveBeenCalledTimes(1), soon);
   await later.drain();
   expect(ended).toEqual(['mail done', 'text done', 'text done']);
   later.add('late', () => Promise.resolve());

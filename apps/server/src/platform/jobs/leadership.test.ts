@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#platform/db/database';
+import { soon } from '#testing/soon';
 import { createLeadership, type Leadership } from './leadership.ts';
 
 const url = process.env['TEST_DATABASE_URL'];
@@ -45,7 +46,7 @@ describe.skipIf(url === undefined)('processes that share a database', () => {
       `select pg_terminate_backend(pid) from pg_locks
        where locktype = 'advisory' and objid = hashtext('jobs.leader')::oid::bigint`,
     );
-    await vi.waitFor(async () => expect(await b.leadership.isLeader()).toBe(true));
+    await vi.waitFor(async () => expect(await b.leadership.isLeader()).toBe(true), soon);
     expect(await a.leadership.isLeader()).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openRedis, type RedisLink } from '#platform/cluster/redis';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
+import { soon } from '#testing/soon';
 import { type LimitName, limitRules } from './limit-rules.ts';
 import type { Limiter } from './limit-types.ts';
 import { createLimiter } from './limiter.ts';
@@ -134,7 +135,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('counted in Redis',
   test('while Redis is away codes and sign-in are refused, and the rest is counted here', async () => {
     const limiter = open(1);
     await redis.kill();
-    await vi.waitFor(() => expect(link.isReady).toBe(false));
+    await vi.waitFor(() => expect(link.isReady).toBe(false), soon);
     for (const limit of ['code.gap', 'code.recipient', 'code.guess', 'signIn.account', 'signIn.address'] as const) {
       await expect(limiter.consume(limit, 'ada')).rejects.toMatchObject({ code: 'unavailable' });
       await expect(limiter.check(limit, 'ada')).rejects.toMatchObject({ code: 'unavailable' });

@@ -2,6 +2,7 @@ import { defineEvent } from '@branchline/contract/event';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { startRealtime } from '#testing/realtime-harness';
+import { soon } from '#testing/soon';
 
 const work = defineEvent({
   name: 'work',
@@ -20,7 +21,7 @@ test('stopping answers what was taken, takes nothing more, and lets clients come
   const client = await harness.connect(token);
   const closed = new Promise((resolve) => client.once('disconnect', resolve));
   const taken: Promise<unknown> = client.emitWithAck('work', {});
-  await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1), soon);
 
   const closing = harness.realtime.close();
   const late = client

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { webSocketOf } from '#testing/raw-connection';
 import { nextEvent, type RealtimeHarness, startRealtime } from '#testing/realtime-harness';
+import { soon } from '#testing/soon';
 
 const news = defineServerEvent({ name: 'news', summary: 'News.', payload: z.object({ text: z.string() }) });
 const big = defineEvent({
@@ -34,7 +35,7 @@ test('an event reaches every device of a user, but for the one that knows, and n
   harness.realtime.emitToUser('ada', news, { text: 'two' });
   harness.realtime.emitToUser('nobody', news, { text: 'three' });
   harness.realtime.emitToUsers(['bob', 'bob', 'nobody'], news, { text: 'four' });
-  await vi.waitFor(() => expect(onStranger).toEqual(['four']));
+  await vi.waitFor(() => expect(onStranger).toEqual(['four']), soon);
   expect(onPhone).toEqual(['two']);
   expect(onTablet).toEqual(['one', 'two']);
 });
@@ -45,7 +46,7 @@ test('a topic reaches those who joined it, once each, but not the person it is a
   const [onAda, onBob, onCy] = [heardBy(ada!), heardBy(bob!), heardBy(cy!)];
   harness.realtime.emitToTopics(['branch', 'city', 'empty'], news, { text: 'one' }, { exceptUserId: 'ada' });
   harness.realtime.emitToTopics(['branch'], news, { text: 'two' });
-  await vi.waitFor(() => expect(onBob).toEqual(['one', 'two']));
+  await vi.waitFor(() => expect(onBob).toEqual(['one', 'two']), soon);
   expect(onAda).toEqual(['two']);
   expect(onCy).toEqual([]);
 });
@@ -68,12 +69,12 @@ test('a reader that does not read is cut off, and the others hear everything', a
   let sent = 0;
   while (harness.realtime.counts().slowReadersCut === 0 && sent < 5_000) {
     for (let burst = 0; burst < 10; burst += 1) harness.realtime.emitToUser('ada', news, { text: `${sent++} ${text}` });
-    await vi.waitFor(() => expect(texts).toHaveLength(sent));
+    await vi.waitFor(() => expect(texts).toHaveLength(sent), soon);
   }
   expect(harness.realtime.counts().slowReadersCut).toBe(1);
   expect(sent).toBeLessThan(2_000);
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
-  await vi.waitFor(() => expect(harness.realtime.counts().sockets).toBe(1));
+  await vi.waitFor(() => expect(harness.realtime.counts().sockets).toBe(1), soon);
   socket.resume();
 });
 

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { openRawConnection, webSocketOf } from '#testing/raw-connection';
 import { type RealtimeHarness, startRealtime } from '#testing/realtime-harness';
+import { soon } from '#testing/soon';
 
 let harness: RealtimeHarness;
 afterEach(() => harness.close());
@@ -105,7 +106,7 @@ test('a user has at most 20 sockets, also when they come at once, and another us
 
   const [first] = results;
   if (first?.status === 'fulfilled') first.value.disconnect();
-  await vi.waitFor(() => harness.connect(token));
+  await vi.waitFor(() => harness.connect(token), soon);
 });
 
 test('a ghost gives way to a new socket of its user', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type RealtimeHarness, startRealtime } from '#testing/realtime-harness';
+import { soon } from '#testing/soon';
 import type { PresenceChange } from './realtime-types.ts';
 
 let harness: RealtimeHarness;
@@ -23,9 +24,9 @@ test('the first socket and the last one count, those between do not', async () =
   expect(harness.realtime.isOnline('ada')).toBe(true);
   phone.disconnect();
   await harness.connect(harness.signIn('bob'));
-  await vi.waitFor(() => expect(told).toEqual(['ada on', 'bob on']));
+  await vi.waitFor(() => expect(told).toEqual(['ada on', 'bob on']), soon);
   tablet.disconnect();
-  await vi.waitFor(() => expect(told).toEqual(['ada on', 'bob on', 'ada off']));
+  await vi.waitFor(() => expect(told).toEqual(['ada on', 'bob on', 'ada off']), soon);
   expect(harness.realtime.isOnline('ada')).toBe(false);
 });
 
@@ -36,9 +37,9 @@ test('a reload is no absence', async () => {
   (await harness.connect(token)).disconnect();
   const again = await harness.connect(token);
   await harness.connect(harness.signIn('bob'));
-  await vi.waitFor(() => expect(told).toEqual(['ada on', 'bob on']));
+  await vi.waitFor(() => expect(told).toEqual(['ada on', 'bob on']), soon);
   again.disconnect();
-  await vi.waitFor(() => expect(told).toEqual(['ada on', 'bob on', 'ada off']));
+  await vi.waitFor(() => expect(told).toEqual(['ada on', 'bob on', 'ada off']), soon);
 });
 
 test('a listener that fails spoils nothing for the others', async () => {
@@ -46,7 +47,7 @@ test('a listener that fails spoils nothing for the others', async () => {
   harness.realtime.onPresenceChange(() => Promise.reject(new Error('away')));
   const told = watch();
   await harness.connect(harness.signIn('ada'));
-  await vi.waitFor(() => expect(told).toEqual(['ada on']));
+  await vi.waitFor(() => expect(told).toEqual(['ada on']), soon);
 });
 
 test('whoever is here when the server stops is told to be gone, once', async () => {
@@ -54,7 +55,7 @@ test('whoever is here when the server stops is told to be gone, once', async () 
   const told = watch();
   await harness.connect(harness.signIn('ada'));
   (await harness.connect(harness.signIn('bob'))).disconnect();
-  await vi.waitFor(() => expect(told).toContain('bob off'));
+  await vi.waitFor(() => expect(told).toContain('bob off'), soon);
   await harness.realtime.close();
   expect(told).toEqual(['ada on', 'bob on', 'bob off', 'ada off stop']);
 });

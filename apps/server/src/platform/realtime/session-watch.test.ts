@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Actor } from '#platform/http/actor';
 import { createSessions, nextEvent, type RealtimeHarness, startRealtime } from '#testing/realtime-harness';
+import { soon } from '#testing/soon';
 
 let harness: RealtimeHarness;
 afterEach(() => harness.close());
@@ -54,7 +55,7 @@ test('a database that is away ends nobody’s session', async () => {
   const findEndedSessions = vi.fn(() => Promise.reject(new Error('away')));
   harness = await startRealtime({ findEndedSessions, timing: { checkSessionsEvery: 20 } });
   const client = await harness.connect(harness.signIn('ada'));
-  await vi.waitFor(() => expect(findEndedSessions.mock.calls.length).toBeGreaterThan(2));
+  await vi.waitFor(() => expect(findEndedSessions.mock.calls.length).toBeGreaterThan(2), soon);
   expect(client.connected).toBe(true);
 });
 
@@ -67,7 +68,7 @@ test('a session that ends while its handshake is under way does not get in', asy
   const token = harness.signIn('ada');
   const connecting = harness.connect(token);
   const refused = expect(connecting).rejects.toMatchObject({ data: { code: 'unauthenticated' } });
-  await vi.waitFor(() => expect(authenticate).toHaveBeenCalled());
+  await vi.waitFor(() => expect(authenticate).toHaveBeenCalled(), soon);
   harness.realtime.endUser('ada', 'Your account was turned off.');
   read(sessions.get(token) ?? null);
   await refused;

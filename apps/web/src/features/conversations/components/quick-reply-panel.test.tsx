@@ -2,7 +2,7 @@ import { getProfile } from '@branchline/contract/profile';
 import { listOwnQuickReplies, type QuickReply } from '@branchline/contract/quick-replies';
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -68,5 +68,5 @@ test('a quick reply that is picked before the partner is known waits for their n
   await userEvent.click(await screen.findByRole('option', { name: /Greeting/ }));
   expect(onPick).not.toHaveBeenCalled();
   rerender(panelFor(ravi));
-  await vi.waitFor(() => expect(onPick).toHaveBeenCalledWith({ text: 'Dear Ravi, this is Asha Rao.', files: [] }));
+  await waitFor(() => expect(onPick).toHaveBeenCalledWith({ text: 'Dear Ravi, this is Asha Rao.', files: [] }));
 });

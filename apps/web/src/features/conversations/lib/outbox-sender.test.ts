@@ -7,6 +7,9 @@ import type { OutgoingFile } from './chat-database.ts';
 import { addToOutbox, changeInOutbox, clearOutbox, getOutbox, removeFromOutbox } from './outbox.ts';
 import { cancelUpload, startOutbox } from './outbox-sender.ts';
 
+/** As patient as the tests that look at a screen. */
+const soon = { timeout: 5_000 };
+
 const server = vi.hoisted(() => ({
   send: vi.fn<(message: MessageToSend) => Promise<Message>>(),
   upload: vi.fn<(file: File, options: { signal: AbortSignal }) => Promise<string>>(),
@@ -39,7 +42,7 @@ const picture = (name: string): OutgoingFile => ({
 });
 const write = (content: string, files: OutgoingFile[] = []) => addToOutbox({ partnerId: 'leader', content, files });
 const sent = () => server.send.mock.calls.map(([message]) => message.content);
-const allSent = () => vi.waitFor(() => expect(getOutbox()).toEqual([]));
+const allSent = () => vi.waitFor(() => expect(getOutbox()).toEqual([]), soon);
 
 const onStored = vi.fn<(message: Message) => void>();
 let stop: () => void = () => undefined;
@@ -74,8 +77,8 @@ test('a refused message says why and lets the others pass; Retry sends it', asyn
   stop = startOutbox(onStored);
   await write('refused');
   await write('fine');
-  await vi.waitFor(() => expect(sent()).toEqual(['refused', 'fine']));
-  await vi.waitFor(() => expect(getOutbox()).toHaveLength(1));
+  await vi.waitFor(() => expect(sent()).toEqual(['refused', 'fine']), soon);
+  await vi.waitFor(() => expect(getOutbox()).toHaveLength(1), soon);
   const [entry] = getOutbox();
   expect(entry).toMatchObject({ content: 'refused', refusal: 'You can no longer write to this person.' });
   await changeInOutbox(entry!.clientId, { refusal: null });
@@ -110,7 +113,7 @@ test('a message that is discarded while it uploads is never sent', async () => {
   );
   stop = startOutbox(onStored);
   const entry = await write('with a picture', [picture('a.png')]);
-  await vi.waitFor(() => expect(server.upload).toHaveBeenCalled());
+  await vi.waitFor(() => expect(server.upload).toHaveBeenCalled(), soon);
   await removeFromOutbox(entry.clientId);
   cancelUpload(entry.clientId);
   await write('next');
