@@ -144,7 +144,11 @@ let passed = 0;
 let failed = 0;
 let skipped = 0;
 const failures = [];
+const interruption = new AbortController();
+const interrupt = () => interruption.abort();
+process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
 for (const name of names.filter(isWanted)) {
+  if (interruption.signal.aborted) break;
   const outcome = await runStage(name);
   passed += outcome.passed;
   failed += outcome.failed;
@@ -154,4 +158,4 @@ for (const name of names.filter(isWanted)) {
 if (failures.length > 0) console.log(`\n=== What failed ===\n\n${listFailures(failures)}`);
 if (skipped > 0) console.log(`\n${skipped} skipped`);
 console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+process.exitCode = failed > 0 || interruption.signal.aborted ? 1 : 0;
