@@ -15,6 +15,7 @@ import {
   signIn,
   type User,
 } from '#testing/factories';
+import { firstIdAt } from './activity.sql.ts';
 
 let app: TestApp;
 let admin: string;
@@ -275,5 +276,29 @@ describe('the roll-up', () => {
     app.clock.advance(2 * hour);
     await app.jobs.run('reports.rollUp');
     expect((await reports(branchLeader)).messages.totals).toBe(13);
+  });
+
+  it('takes a crowd of messages in one conversation, of which the planner knows nothing yet', async () => {
+    const customer = await makeOwnCustomer();
+    const began = app.clock.now().getTime();
+    const writers = [...Array.from({ length: 5_000 }, () => leader), ...Array.from({ length: 1_000 }, () => customer)];
+    const { conversationId } = await makeMessage(app.database, [customer, leader], { createdAt: new Date(began) });
+    const times = [...writers, leader].map((_, index) => new Date(began + (index + 1) * 1_000));
+    await app.database.pool.query(
+      `insert into messages (conversation_id, seq, id, sender_id, message_type, content, created_at)
+       select $1, n + 1, id, sender_id, 'text', 'Hello', created_at
+       from unnest($2::uuid[], $3::uuid[], $4::timestamptz[]) with ordinality as t(id, sender_id, created_at, n)`,
+      [conversationId, times.map(firstIdAt), [...writers, leader].map(({ id }) => id), times],
+    );
+    app.clock.advance(2 * hour);
+    const ask = async () => {
+      const { messages, firstResponse, perLeader } = await reports(branchLeader);
+      return { messages: messages.totals, firstResponse, perLeader };
+    };
+    const before = await ask();
+    // The first question was answered after a second, the first of a thousand more after a thousand.
+    expect(before).toMatchObject({ messages: 6_002, firstResponse: { medianSeconds: 500, p90Seconds: 900 } });
+    await app.jobs.run('reports.rollUp');
+    expect(await ask()).toEqual(before);
   });
 });

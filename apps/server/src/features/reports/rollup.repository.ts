@@ -24,9 +24,11 @@ export const saveWatermark = async (tx: Db, id: string): Promise<void> => {
     .onConflictDoUpdate({ target: systemValues.key, set: { value: id } });
 };
 
-/** The id of the oldest message from `id` on; null when there is none. */
-export const findFirstMessageFrom = async (db: Db, id: string): Promise<string | null> => {
-  const { rows } = await db.execute<{ id: string }>(sql`select id from messages where id >= ${id} order by id limit 1`);
+/** The id that so many messages come before, counted from the id `from` on; null when there are no more. */
+export const findMessageAfter = async (db: Db, from: string, count: number): Promise<string | null> => {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from messages where id >= ${from} order by id offset ${count} limit 1`,
+  );
   return rows[0]?.id ?? null;
 };
 
