@@ -25,6 +25,8 @@ const value = async (text: string) => {
 const checkpoint = () => value(`select (checkpoint_lsn - '0/0')::int8 as value from pg_control_checkpoint()`);
 const rowsKnownToPlanner = () => value(`select reltuples::int8 as value from pg_class where relname = 'grown'`);
 
+const grow = (rows: number) => test.database.pool.query('insert into grown select generate_series(1, $1::int)', [rows]);
+
 beforeAll(async () => {
   test = await createTestDatabase();
   await test.database.pool.query('create table grown (n int); checkpoint');
@@ -48,9 +50,19 @@ describe('upkeep', () => {
     await pass(30, async () => expect(await checkpoint()).toBe(after));
   });
 
-  it('tells the planner every day what has grown', async () => {
-    await test.database.pool.query('insert into grown select generate_series(1, 1000)');
-    expect(await rowsKnownToPlanner()).toBeLessThan(1000);
-    await pass(25 * 60, async () => expect(await rowsKnownToPlanner()).toBeGreaterThanOrEqual(1000));
+  it('tells the planner some minutes after the start what there is, but nothing of what has hardly begun', async () => {
+    await test.database.pool.query('create table begun (n int); insert into begun values (1)');
+    await grow(10_000);
+    await pass(6, async () => expect(await rowsKnownToPlanner()).toBeGreaterThanOrEqual(10_000));
+    expect(await value(`select reltuples::int8 as value from pg_class where relname = 'begun'`)).toBe(-1);
+  });
+
+  it('tells it again when much was written since, and every day', async () => {
+    await pass(6, async () => expect(await rowsKnownToPlanner()).toBeGreaterThanOrEqual(10_000));
+    await grow(400_000);
+    await pass(6, async () => expect(await rowsKnownToPlanner()).toBeGreaterThanOrEqual(410_000));
+    await grow(1_000);
+    await pass(6, async () => expect(await rowsKnownToPlanner()).toBeLessThan(411_000));
+    await pass(25 * 60, async () => expect(await rowsKnownToPlanner()).toBeGreaterThanOrEqual(411_000));
   });
 });

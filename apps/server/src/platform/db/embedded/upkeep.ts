@@ -11,6 +11,13 @@ const upkeepTimeoutMs = 120_000;
 const megabyte = 1024 * 1024;
 const checkpointBytes = 48 * megabyte;
 const bulkBytes = 64 * megabyte;
+/** What the planner was told is told anew when all that was ever written has grown by so much. */
+const growthToAnalyse = 1.5;
+/**
+ * Of smaller tables the planner is told nothing: it takes one that it knows nothing of for as large as this, and chooses
+ * the keys, while a plan for an empty table would be kept after it has grown.
+ */
+const smallestTableBytes = 10 * 8192;
 
 /**
  * The embedded engine has no background processes: without this its log grows for ever, it takes ten seconds to open
@@ -21,6 +28,7 @@ export const startUpkeep = (pool: pg.Pool, logger?: Logger): (() => void) => {
   let checkpointPosition = 0;
   let vacuumAt = performance.now();
   let vacuumPosition = 0;
+  let analysePosition = 0;
   let isBusy = false;
 
   const run = (text: string) => pool.query({ text, query_timeout: upkeepTimeoutMs } as pg.QueryConfig);
@@ -34,12 +42,18 @@ export const startUpkeep = (pool: pg.Pool, logger?: Logger): (() => void) => {
     checkpointPosition = await position();
   };
   /** One table at a time, so that queries get in between. */
-  const vacuum = async () => {
+  const eachTable = async (command: 'analyze' | 'vacuum (analyze)') => {
     const { rows } = await pool.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname not in ('pg_catalog', 'information_schema')`,
+       where schemaname not in ('pg_catalog', 'information_schema')
+         and pg_relation_size(format('%I.%I', schemaname, tablename)::regclass) >= $1`,
+      [smallestTableBytes],
     );
-    for (const { name } of rows) await run(`vacuum (analyze) ${name}`);
+    for (const { name } of rows) await run(`${command} ${name}`);
+    analysePosition = await position();
+  };
+  const vacuum = async () => {
+    await eachTable('vacuum (analyze)');
     vacuumAt = performance.now();
     await checkpoint();
     vacuumPosition = checkpointPosition;
@@ -53,6 +67,7 @@ export const startUpkeep = (pool: pg.Pool, logger?: Logger): (() => void) => {
     const sinceCheckpoint = written - checkpointPosition;
     if (sinceVacuum > vacuumEveryMs || isBulk) await vacuum();
     else if (sinceCheckpoint > checkpointBytes || (sinceCheckpoint > 0 && now - checkpointAt > checkpointEveryMs)) {
+      if (written > analysePosition * growthToAnalyse) await eachTable('analyze');
       await checkpoint();
     }
   };
