@@ -43,20 +43,20 @@ export const flag = z.pipe(
   z.transform((value: boolean | 'true' | 'false') => value === true || value === 'true'),
 );
 
+/** Behind it every list has ended: a higher page is as empty. */
+const lastPage = 1_000_000;
+
 /** A page number, 1 and up. */
 export const page = z.pipe(
   z.union(
-    [
-      z.int().check(z.minimum(1), z.maximum(1_000_000)),
-      z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'Pages are numbered from 1')),
-    ],
+    [z.int().check(z.minimum(1)), z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Pages are numbered from 1'))],
     'Pages are numbered from 1',
   ),
-  z.transform(Number),
+  z.transform((value: number | string) => Math.min(Number(value), lastPage)),
 );
 
 /** A place in a conversation: 1, 2, 3 … */
-export const seq = z.int('A place in the conversation is a whole number').check(z.minimum(0), z.maximum(2 ** 52));
+export const seq = z.int('A place in the conversation is a whole number').check(z.minimum(0));
 
 /** Ten digits, without the country code (spec section 5). */
 export const phone = z

@@ -13,7 +13,7 @@ export const putOrder = defineCall({
   name: 'orders.put',
   method: 'PUT',
   path: '/api/integration/orders/:externalId',
-  summary: 'Feeds an order from another system; the same one again changes nothing.',
+  summary: 'Feeds an order from another system; the same one again changes nothing, and what is left out stays.',
   access: { grant: 'api_key', roles: {} },
   params: externalParams,
   body: z.strictObject({
@@ -30,7 +30,7 @@ export const putPayment = defineCall({
   name: 'payments.put',
   method: 'PUT',
   path: '/api/integration/payments/:externalId',
-  summary: 'Feeds a payment from another system; the same one again changes nothing.',
+  summary: 'Feeds a payment from another system; the same one again changes nothing, and what is left out stays.',
   access: { grant: 'api_key', roles: {} },
   params: externalParams,
   body: z.strictObject({

@@ -108,7 +108,7 @@ describe('marking as read', () => {
     expect(await unread()).toBe(3);
     await phone.ask(markRead, { userid: pair.leader.id, upTo: 1 });
     expect(await unread()).toBe(3);
-    await phone.ask(markRead, { userid: pair.leader.id, upTo: 1_000_000_000_000 });
+    await phone.ask(markRead, { userid: pair.leader.id, upTo: Number.MAX_SAFE_INTEGER });
     expect(await unread()).toBe(0);
     await write(pair, 1);
     expect(await unread()).toBe(1);

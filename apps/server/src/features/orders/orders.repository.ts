@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database';
 import { orders, payments } from '#schema/orders';
 import { users } from '#schema/users';
 
-/** Keeps an order under its own id; what is sent again replaces what was there, but never moves it in time. */
+/** Keeps an order under its own id; what is sent again replaces what was there, what it leaves out stays. */
 export const upsertOrder = async (
   db: Db,
   order: Omit<typeof orders.$inferInsert, 'placedAt' | 'updatedAt'> & { readonly placedAt: Date | undefined },
@@ -18,7 +18,7 @@ export const upsertOrder = async (
     });
 };
 
-/** Keeps a payment under its own id. */
+/** Keeps a payment under its own id, in the same way. */
 export const upsertPayment = async (
   db: Db,
   payment: Omit<typeof payments.$inferInsert, 'paidAt'> & { readonly paidAt: Date | undefined },

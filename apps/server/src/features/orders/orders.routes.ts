@@ -20,9 +20,9 @@ export const registerOrderCalls = (http: Door, db: Db): void => {
   http.registerCall(putOrder, async ({ params, body }) => {
     await keepOrder(db, {
       externalId: params.externalId,
-      phone: body.phone ?? null,
+      phone: body.phone,
       amount: body.amount,
-      currency: body.currency ?? null,
+      currency: body.currency,
       state: body.state,
       placedAt: momentOf(body.placedAt),
     });
@@ -32,7 +32,7 @@ export const registerOrderCalls = (http: Door, db: Db): void => {
   http.registerCall(putPayment, async ({ params, body }) => {
     await keepPayment(db, {
       externalId: params.externalId,
-      orderExternalId: body.orderExternalId ?? null,
+      orderExternalId: body.orderExternalId,
       amount: body.amount,
       paidAt: momentOf(body.paidAt),
     });

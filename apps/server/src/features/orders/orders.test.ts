@@ -71,6 +71,20 @@ describe('the feed of orders and payments', () => {
     expect(after.completedOrder.totals - before.completedOrder.totals).toBe(5);
   });
 
+  it('keeps what a later one leaves out: whose order it is, and which order was paid', async () => {
+    const branch = await makeBranch(app.database);
+    const { phone } = await makeCustomer(app.database, { branchId: branch.id });
+    const branchLeader = await signIn(app.database, await makeBranchLeader(app.database, { branchId: branch.id }));
+    await order('kept', { amount: 5, currency: 'INR', state: 'placed', phone });
+    await payment('kept', { amount: 5, orderExternalId: 'kept' });
+    await order('kept', { amount: 6, state: 'completed' });
+    await payment('kept', { amount: 6 });
+    const { data } = (await app.call(getDashboard, { token: branchLeader })).reply;
+    expect([data.completedOrder.totals, data.countpayments.totals]).toEqual([6, 6]);
+    const rows = (await app.call(listOrders, { token: branchLeader, body: {} })).reply.data;
+    expect(rows).toMatchObject([{ externalId: 'kept', amount: 6, currency: 'INR', state: 'completed', phone }]);
+  });
+
   it('sums payments, each once, with or without an order', async () => {
     const before = (await figures()).countpayments;
     for (const body of [
@@ -122,7 +136,7 @@ describe('the rows behind the dashboard', () => {
     ]);
     const completed = await ordersOf({ state: 'completed', startDate: '2020-01-01', endDate: '2020-01-31' });
     expect(completed.data.map((row) => row.externalId)).toEqual(['row-3', 'row-2']);
-    expect((await ordersOf({ ...days, page: 2 })).data).toEqual([]);
+    for (const page of [2, Number.MAX_SAFE_INTEGER]) expect((await ordersOf({ ...days, page })).data).toEqual([]);
     expect((await app.call(listPayments, { token: admin, body: days })).reply.data).toEqual([
       { externalId: 'paid-row', orderExternalId: null, amount: 5, paidAt: '2020-01-02T11:00:00.000Z' },
     ]);

@@ -90,9 +90,11 @@ const assertMayEdit = (actor: Actor, user: UserRecord, kinds: readonly EditedFie
 
 const assertUsable = (user: UserRecord, changes: Changes): void => {
   const refuse = (field: string, message: string) => invalid(message, { [field]: message });
-  const { role, email, password } = changes;
+  const { role, lastName, email, password } = changes;
   if (role !== undefined && !mayBecome(user.role, role))
     throw refuse('role', 'A role changes only between Branch Leader and Team Leader.');
+  // A customer signs up without a name, and may have the first one only.
+  if (lastName === '' && user.role !== 'customer') throw refuse('lastName', 'Last Name is required');
   if (email === null && user.role !== 'customer') throw refuse('email', 'Email is required');
   if (password === undefined) return;
   if (user.role === 'customer') throw refuse('password', 'Customers sign in with a code and have no password.');

@@ -132,8 +132,13 @@ describe('what an edit does', () => {
     expect(await refusal(admin, boss.id, { branch: target.id })).toBe('forbidden');
   });
 
-  it('takes the e-mail off a customer only, and gives customers no password', async () => {
+  it('takes e-mail and last name off a customer only, and gives customers no password', async () => {
     const { customer, team } = await makeTeam();
+    expect((await edit(admin, customer.id, { lastName: '' })).reply.data.lastName).toBe('');
+    expect((await edit(admin, team.id, { lastName: ' ' })).failure).toMatchObject({
+      code: 'invalid',
+      errors: { lastName: 'Last Name is required' },
+    });
     await edit(admin, customer.id, { email: newEmail() });
     expect((await edit(admin, customer.id, { email: '' })).reply.data.email).toBeNull();
     expect(await refusal(admin, team.id, { email: '' })).toBe('invalid');
