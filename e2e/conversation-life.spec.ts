@@ -90,6 +90,37 @@ test('the recorder says why it does not record', async ({ open, pair: { leader, 
   await expect(page.getByLabel('Write a message')).toBeVisible();
 });
 
+test('a message that is too long is kept whole, and says what to do', async ({ open, pair: { leader, customer } }) => {
+  const page = await open(chatWith(leader), { as: customer, isPhone: true });
+  const field = page.getByLabel('Write a message');
+  // A character that JavaScript counts as two is one.
+  const longest = '😀'.repeat(10) + 'a'.repeat(3_990);
+  await field.fill(`${longest}bcd`);
+  await expect(field).toHaveAccessibleDescription(
+    'A message can have at most 4,000 characters. Take out 3, or send the rest in another one.',
+  );
+  await expect(field).toHaveValue(`${longest}bcd`);
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+  await field.press('Control+Enter');
+  await field.fill(longest);
+  await expect(field).toHaveAccessibleDescription('');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(messagesOf(page).getByText('aaaaaaaaaa')).toHaveCount(1);
+  await expect(messagesOf(page).getByText('bcd')).toHaveCount(0);
+});
+
+test('an account that this device knows as turned off starts afresh, also beside no conversation', async ({
+  open,
+  pair: { leader },
+}) => {
+  const page = await open('/chat-users', { as: leader });
+  await expect(page.getByRole('button', { name: 'Log out' }).or(page.getByText('Ravi Patil')).first()).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('userStatus', 'false'));
+  await page.reload();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('x-auth-token'))).toBeNull();
+});
+
 test('typing and presence are seen by those who may chat, and end with that', async ({ open, product, admin }) => {
   const [own, other] = [await makeBranch(product, admin), await makeBranch(product, admin)];
   const leader = await makeLeader(product, admin, { branch: own.id, firstName: 'Asha', lastName: 'Menon' });

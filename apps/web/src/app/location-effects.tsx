@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { rememberLocation } from '#lib/last-location.ts';
 import { paths } from '#lib/paths.ts';
 import { useAppName } from '#lib/public-settings.ts';
@@ -12,6 +12,7 @@ import { screenAt } from './screens.ts';
 export function LocationEffects() {
   const { pathname, search, key } = useLocation();
   const arrival = useNavigationType();
+  const navigate = useNavigate();
   const appName = useAppName();
   const unread = useUnreadCount();
   const isFirst = useRef(true);
@@ -38,10 +39,13 @@ export function LocationEffects() {
     focusHeading();
   }, [pathname]);
 
-  // A stored account that is turned off: the guards lead here, and here it is forgotten (spec section 4).
+  // A stored account that is turned off is forgotten on the start page (spec section 4). Screens' guards lead there too,
+  // but an inbox beside which nothing is open yet has none.
   useEffect(() => {
-    if (pathname === paths.start && isStoredUserTurnedOff()) void signOut();
-  }, [pathname]);
+    if (!isStoredUserTurnedOff()) return;
+    if (pathname === paths.start) void signOut();
+    else void navigate(paths.start, { replace: true });
+  }, [pathname, navigate]);
 
   return null;
 }

@@ -46,7 +46,7 @@ export function Chip({ label, kind, icon, onRemove, selected, onSelect, disabled
         <button
           type="button"
           className={styles.remove}
-          aria-label={uiTexts.remove(kind === undefined ? label : `${kind}: ${label}`)}
+          aria-label={uiTexts.remove(label)}
           disabled={disabled}
           onClick={onRemove}
         >

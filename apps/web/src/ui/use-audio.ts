@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const playbackRates = [1, 1.5, 2] as const;
 type PlaybackRate = (typeof playbackRates)[number];
@@ -41,6 +41,12 @@ export function useAudio(knownDuration: number | undefined) {
       audio.currentTime = beyondTheEnd;
     }
   }
+
+  // What is in the browser's cache may be known before this is drawn, and then nothing tells of it any more.
+  const readKnownDuration = useEffectEvent(() => {
+    if (element.current && element.current.readyState >= HTMLMediaElement.HAVE_METADATA) readDuration();
+  });
+  useEffect(() => readKnownDuration(), []);
 
   async function toggle() {
     const audio = element.current;

@@ -31,6 +31,8 @@ export const conversationTexts = defineTexts({
   toNewest: 'To the newest message',
   messages: 'Messages',
   writeMessage: 'Write a message',
+  messageTooLong: (most: number, excess: number) =>
+    `A message can have at most ${most.toLocaleString('en')} characters. Take out ${excess.toLocaleString('en')}, or send the rest in another one.`,
   send: 'Send',
   notSent: 'This message was not sent.',
   retry: 'Retry',

@@ -11,8 +11,8 @@ export const uiTexts = defineTexts({
   /** Without the word of the field, so that a search for the field by its name finds only the field. */
   showCharacters: 'Show characters',
   hideCharacters: 'Hide characters',
+  clearSearch: 'Clear the words',
   countryCode: 'Country code',
-  clearSearch: 'Clear search',
   noOptions: 'No options',
   choose: 'Choose',
   choosePicture: 'Choose a picture',

@@ -1,4 +1,3 @@
-import { maxContentLength } from '@branchline/contract/conversations';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useImperativeHandle, useRef } from 'react';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { type QuickReplyKeys, quickReplyListId } from '../lib/quick-reply-keys.ts';
@@ -10,6 +9,8 @@ interface ComposerFieldProps {
   onChange: (text: string) => void;
   onSend: () => void;
   onFiles: (files: readonly File[]) => void;
+  /** What says that the text cannot be sent as it is. */
+  problemId: string | null;
   /** Set while the text searches a list that stands over it. */
   list: { readonly keys: RefObject<QuickReplyKeys | null>; readonly activeOption: string | null } | null;
 }
@@ -18,7 +19,7 @@ interface ComposerFieldProps {
 const hasKeyboard = (): boolean => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /** The words of a message: one line that grows to six. Pasted pictures and files go with the message. */
-export function ComposerField({ ref, value, onChange, onSend, onFiles, list }: ComposerFieldProps) {
+export function ComposerField({ ref, value, onChange, onSend, onFiles, problemId, list }: ComposerFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => area.current);
 
@@ -46,7 +47,8 @@ export function ComposerField({ ref, value, onChange, onSend, onFiles, list }: C
         rows={1}
         dir="auto"
         enterKeyHint="enter"
-        maxLength={maxContentLength}
+        aria-invalid={problemId !== null}
+        aria-describedby={problemId ?? undefined}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={handleKey}

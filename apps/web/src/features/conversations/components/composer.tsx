@@ -1,9 +1,11 @@
+import { maxContentLength } from '@branchline/contract/conversations';
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { Mic, SendHorizontal, X, Zap } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { latePart } from '#lib/late-part.ts';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { tellTyping } from '../api/tell-typing.ts';
@@ -27,6 +29,10 @@ const recorderAlerts = {
   unsupported: conversationTexts.recordingUnsupported,
   denied: conversationTexts.microphoneDenied,
 } as const;
+
+/** By how many characters, as people and the server count them, a message is too long. */
+const excessOf = (text: string): number =>
+  text.length <= maxContentLength ? 0 : Math.max(0, [...text].length - maxContentLength);
 
 interface ComposerProps {
   partnerId: string;
@@ -52,6 +58,8 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
   const search = isLeader && panel === null ? slashSearch(text) : null;
   const isPanelOpen = panel === 'button' || search !== null;
   const hasContent = text.trim() !== '' || attachments.items.length > 0;
+  const excess = excessOf(text.trim());
+  const excessId = useId();
 
   const change = (next: string): void => {
     setText(next);
@@ -72,7 +80,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
   };
 
   const send = (): void => {
-    if (!hasContent || attachments.isPreparing) return;
+    if (!hasContent || attachments.isPreparing || excess > 0) return;
     post(
       text.trim(),
       attachments.items.flatMap(({ file }) => file ?? []),
@@ -116,6 +124,11 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
           </div>
           <IconButton size="small" label={conversationTexts.dismiss} icon={<X />} onClick={() => setProblems([])} />
         </div>
+      )}
+      {excess > 0 && (
+        <p id={excessId} className={classNames(styles.problems, styles.excess)} role="status">
+          {conversationTexts.messageTooLong(maxContentLength, excess)}
+        </p>
       )}
       <Suspense fallback={null}>
         {isPanelOpen && (
@@ -171,6 +184,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             onChange={change}
             onSend={send}
             onFiles={(files) => void attach(files)}
+            problemId={excess > 0 ? excessId : null}
             list={search === null ? null : { keys: panelKeys, activeOption }}
           />
           {hasContent ? (
@@ -179,7 +193,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
               variant="primary"
               label={conversationTexts.send}
               icon={<SendHorizontal />}
-              disabled={attachments.isPreparing}
+              disabled={attachments.isPreparing || excess > 0}
             />
           ) : (
             <IconButton
