@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import styles from './chip.module.css';
 
@@ -18,10 +18,15 @@ export interface ChipProps {
 
 /** A filter that is on and can be taken off, or one of several to pick from. */
 export function Chip({ label, kind, icon, onRemove, selected, onSelect, disabled = false }: ChipProps) {
+  const kindId = useId();
   const words = (
     <>
       {icon}
-      {kind !== undefined && <span className={styles.kind}>{kind}:</span>}
+      {kind !== undefined && (
+        <span id={kindId} className={styles.kind}>
+          {kind}:
+        </span>
+      )}
       <span className={styles.label}>{label}</span>
     </>
   );
@@ -46,7 +51,9 @@ export function Chip({ label, kind, icon, onRemove, selected, onSelect, disabled
         <button
           type="button"
           className={styles.remove}
+          // The field of this kind has that name already: a search for it by name finds only the field.
           aria-label={uiTexts.remove(label)}
+          aria-describedby={kind === undefined ? undefined : kindId}
           disabled={disabled}
           onClick={onRemove}
         >

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
-import { answers, fakeServer } from '#testing/fake-server.ts';
+import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
 import { openApp } from '#testing/render-app.tsx';
 
@@ -120,4 +120,12 @@ it('has no button where nothing was written', async () => {
   openConversation(0);
   await screen.findByText('These two have not written to each other.');
   await waitFor(() => expect(screen.queryByRole('button', { name: syncing })).toBeNull());
+});
+
+it('says where there is no such conversation that asking again is in vain', async () => {
+  signInAs('admin');
+  fakeServer.use(answers(readConversation, () => failure('not_found', 'This user does not exist.')));
+  openApp(`/admin-chat?agent=false&id=${partner.userId}&firstUserid=u-2`);
+  await screen.findByText(/^It does not exist any more/);
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { stepBackFrom } from '#lib/last-location.ts';
+import { loadAdvice } from '#lib/load-advice.ts';
 import { paths } from '#lib/paths.ts';
 import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -40,7 +41,7 @@ export function AdminChatUsersPage() {
         </div>
       </header>
       {!partners && error ? (
-        <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState message={texts.failed} busy={isFetching} {...loadAdvice(error, () => void refetch())} />
       ) : !partners && userId !== '' ? (
         <div className={styles.waiting}>
           <Spinner />

@@ -34,6 +34,7 @@ export const uiTexts = defineTexts({
   online: 'online',
   didNotLoad: 'This did not load',
   checkConnection: 'Check your connection and try again.',
+  notThere: 'It does not exist any more, or is not yours to see. Go back and choose another one.',
   offline: 'You are offline. What you write is sent when you are back.',
   reconnecting: 'Reconnecting…',
   sortBy: 'Sort by',

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { latePart } from '#lib/late-part.ts';
+import { loadAdvice } from '#lib/load-advice.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -59,7 +60,7 @@ export function ConversationMessages(props: ConversationMessagesProps) {
       {rows.length === 0 ? (
         <div className={styles.empty}>
           {error ? (
-            <ErrorState message={conversationTexts.threadFailed} onRetry={retry} />
+            <ErrorState message={conversationTexts.threadFailed} {...loadAdvice(error, retry)} />
           ) : thread.isFresh ? (
             <EmptyState drawing="messages" message={conversationTexts.noMessages} />
           ) : (

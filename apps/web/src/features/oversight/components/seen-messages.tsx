@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { dayHeading } from '#lib/dates.ts';
+import { loadAdvice } from '#lib/load-advice.ts';
 import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { DayChip } from '#ui/day-chip.tsx';
@@ -39,7 +40,8 @@ export function SeenMessages({ conversation, partnerId }: SeenMessagesProps) {
     if (!hasNextPage) region.current?.focus({ preventScroll: true });
   }, [pages, hasNextPage]);
 
-  if (!data && error) return <ErrorState message={texts.chatFailed} busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data && error)
+    return <ErrorState message={texts.chatFailed} busy={isFetching} {...loadAdvice(error, () => void refetch())} />;
   if (!data) return <Skeleton shape="bubbles" count={6} />;
   const messages = messagesOf(data.pages);
   if (messages.length === 0) return <EmptyState drawing="messages" message={texts.empty} />;
