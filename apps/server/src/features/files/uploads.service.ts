@@ -46,7 +46,7 @@ const prepare = async (ownerId: string, file: IncomingFile): Promise<Prepared> =
       temporaryPaths: [],
     };
   }
-  const image = await processImage(file.path, detected.mimeType);
+  const image = await processImage(file.path, { mimeType: detected.mimeType, ownerId });
   const thumbnailKey = keyFor(id, 'thumbnail');
   return {
     row: { ...base, size: image.size, width: image.width, height: image.height, thumbnailKey },

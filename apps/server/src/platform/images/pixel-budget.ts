@@ -1,41 +1,63 @@
-/** Lets pictures be decoded a few at a time, the large ones alone, in the order they came. */
+/** What the web app sends has at most so many pixels: 2048 by 2048. */
+export const smallPixels = 2048 * 2048;
+
+const lanes = 2;
+
+/** Lets pictures be decoded a few at a time, fairly. */
 export interface PixelBudget {
-  run<T>(pixels: number, work: () => Promise<T>): Promise<T>;
+  run<T>(picture: { readonly ownerId: string; readonly pixels: number }, work: () => Promise<T>): Promise<T>;
 }
 
 interface Waiting {
-  readonly cost: number;
+  readonly isLarge: boolean;
   readonly start: () => void;
 }
 
 /**
- * Holds the pixels decoded at one time, and with them the memory, below `maxPixels`; a picture counts as half of that at
- * least. So two at most are under way, and half of the threads stay free for files, passwords and names.
+ * Two pictures at most are under way, so that half of the threads stay free for files, passwords and names. One of the
+ * two at most is large, which bounds the memory, and leaves a small picture a lane that no large one takes. Of an owner
+ * one is under way, and owners take turns: who sends many pictures waits for them alone.
  */
-export const createPixelBudget = (maxPixels: number): PixelBudget => {
-  const waiting: Waiting[] = [];
-  let left = maxPixels;
+export const createPixelBudget = (): PixelBudget => {
+  /** By owner, in the order of their turns. */
+  const waiting = new Map<string, Waiting[]>();
+  /** By owner, whether the picture under way is large. */
+  const underWay = new Map<string, boolean>();
 
-  const startNext = () => {
-    const [next] = waiting;
-    if (!next || next.cost > left) return;
-    waiting.shift();
-    left -= next.cost;
-    next.start();
-    startNext();
+  const startNext = (): void => {
+    if (underWay.size === lanes) return;
+    const isLargeUnderWay = [...underWay.values()].includes(true);
+    for (const [ownerId, [next, ...others]] of waiting) {
+      if (!next || underWay.has(ownerId) || (next.isLarge && isLargeUnderWay)) continue;
+      if (others.length > 0) waiting.set(ownerId, others);
+      else waiting.delete(ownerId);
+      underWay.set(ownerId, next.isLarge);
+      next.start();
+      startNext();
+      return;
+    }
+  };
+
+  /** Whose picture was served goes behind all who wait. */
+  const endTurn = (ownerId: string): void => {
+    underWay.delete(ownerId);
+    const others = waiting.get(ownerId);
+    if (!others) return;
+    waiting.delete(ownerId);
+    waiting.set(ownerId, others);
   };
 
   return {
-    run: async (pixels, work) => {
-      const cost = Math.min(maxPixels, Math.max(maxPixels / 2, pixels));
+    run: async ({ ownerId, pixels }, work) => {
       await new Promise<void>((start) => {
-        waiting.push({ cost, start });
+        const picture = { isLarge: pixels > smallPixels, start };
+        waiting.set(ownerId, [...(waiting.get(ownerId) ?? []), picture]);
         startNext();
       });
       try {
         return await work();
       } finally {
-        left += cost;
+        endTurn(ownerId);
         startNext();
       }
     },

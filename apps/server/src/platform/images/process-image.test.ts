@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
-import { createPixelBudget } from './pixel-budget.ts';
-import { processImage } from './process-image.ts';
+import { asPictureFailure, processImage } from './process-image.ts';
 
+const ownerId = 'somebody';
 const folder = await mkdtemp(join(tmpdir(), 'images-'));
 const path = join(folder, 'upload');
 afterEach(async () => {
@@ -28,7 +28,7 @@ test('a photo is turned upright, loses where it was taken, and gets a thumbnail'
       .toBuffer(),
   );
   expect((await sharp(path).metadata()).exif).toBeDefined();
-  const image = await processImage(path, 'image/jpeg');
+  const image = await processImage(path, { mimeType: 'image/jpeg', ownerId });
   expect(image).toMatchObject({ width: 600, height: 800 });
   const clean = await sharp(image.path).metadata();
   expect(clean).toMatchObject({ format: 'jpeg', width: 600, height: 800 });
@@ -40,7 +40,7 @@ test('a photo is turned upright, loses where it was taken, and gets a thumbnail'
 test('what was hidden behind the picture is gone', async () => {
   const picture = await gradient(50, 50).png().toBuffer();
   await writeFile(path, Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')]));
-  const image = await processImage(path, 'image/png');
+  const image = await processImage(path, { mimeType: 'image/png', ownerId });
   expect(image.size).toBeLessThan(picture.length * 3);
   expect((await sharp(image.path).toBuffer()).includes('<script>')).toBe(false);
 });
@@ -53,7 +53,7 @@ test.each(['gif', 'webp'] as const)('a moving %s goes on moving', async (format)
       [format]()
       .toBuffer(),
   );
-  const image = await processImage(path, `image/${format}`);
+  const image = await processImage(path, { mimeType: `image/${format}`, ownerId });
   expect(image).toMatchObject({ width: 60, height: 40 });
   expect((await sharp(image.path, { animated: true }).metadata()).pages).toBe(3);
 });
@@ -87,7 +87,7 @@ const claimedPng = (width: number, height: number) => {
 
 test('a picture of more than 40 million pixels or 200 frames is not decoded', async () => {
   await writeFile(path, claimedPng(20_000, 20_000));
-  await expect(processImage(path, 'image/png')).rejects.toMatchObject({ code: 'too_large' });
+  await expect(processImage(path, { mimeType: 'image/png', ownerId })).rejects.toMatchObject({ code: 'too_large' });
   const frames = await Promise.all(
     Array.from({ length: 201 }, (_, index) =>
       sharp(Buffer.alloc(48, (index * 101) % 256), { raw: { width: 4, height: 4, channels: 3 } })
@@ -101,7 +101,7 @@ test('a picture of more than 40 million pixels or 200 frames is not decoded', as
       .gif()
       .toBuffer(),
   );
-  await expect(processImage(path, 'image/gif')).rejects.toMatchObject({ code: 'too_large' });
+  await expect(processImage(path, { mimeType: 'image/gif', ownerId })).rejects.toMatchObject({ code: 'too_large' });
   expect(await readdir(folder)).toEqual(['upload']);
 });
 
@@ -115,35 +115,20 @@ test('a damaged or cut off picture, or another kind than it says, is refused and
   ] as const;
   for (const [mimeType, bytes] of cases) {
     await writeFile(path, bytes);
-    await expect(processImage(path, mimeType)).rejects.toMatchObject({ code: 'unsupported_type' });
+    await expect(processImage(path, { mimeType, ownerId })).rejects.toMatchObject({ code: 'unsupported_type' });
     expect(await readdir(folder)).toEqual(['upload']);
   }
 });
 
-test('two small pictures or one large one are decoded at a time, in order', async () => {
-  const budget = createPixelBudget(40);
-  const started: string[] = [];
-  const ends = new Map<string, () => void>();
-  const decode = (name: string, pixels: number) =>
-    budget.run(pixels, () => {
-      started.push(name);
-      return new Promise<void>((resolve) => ends.set(name, resolve));
-    });
-  const all = [decode('a', 1), decode('b', 1), decode('c', 1), decode('large', 40), decode('d', 1)];
-  const settled = () => new Promise((resolve) => setImmediate(resolve));
-  await settled();
-  expect(started).toEqual(['a', 'b']);
-  ends.get('a')?.();
-  await settled();
-  expect(started).toEqual(['a', 'b', 'c']);
-  ends.get('b')?.();
-  await settled();
-  expect(started).toEqual(['a', 'b', 'c']);
-  ends.get('c')?.();
-  await settled();
-  expect(started).toEqual(['a', 'b', 'c', 'large']);
-  ends.get('large')?.();
-  await settled();
-  ends.get('d')?.();
-  await Promise.all(all);
+test('a picture that takes too long is too large, not damaged', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const endless = sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#888', noise } })
+    .png({ compressionLevel: 9, adaptiveFiltering: true })
+    .timeout({ seconds: 1 })
+    .toFile(path);
+  const error: unknown = await endless.catch((reason: unknown) => reason);
+  expect(asPictureFailure(error)).toMatchObject({
+    code: 'too_large',
+    message: expect.stringContaining('takes too long') as string,
+  });
 });
