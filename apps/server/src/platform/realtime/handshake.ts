@@ -105,6 +105,7 @@ export const guardHandshake = (options: HandshakeOptions): void => {
     makeRoom(actor.userId);
     attempts.delete(conn);
     admitted.set(conn, actor.userId);
+    guard.signedIn(conn, actor.userId);
     socket.data = { actor: { ...actor, branchId: actor.branchId && once(actor.branchId) }, request };
     presence.opened(actor.userId);
     conn.on('close', leave);

@@ -20,6 +20,7 @@ import { readyParser } from './ready-parser.ts';
 import type { Realtime } from './realtime-types.ts';
 import { createSessionWatch } from './session-watch.ts';
 import { createOnceKept } from './once-kept.ts';
+import type { TrafficBudgetOptions } from './traffic-budget.ts';
 import {
   type Connection,
   type ServerSocket,
@@ -79,10 +80,23 @@ export interface RealtimeServer extends Realtime {
 const maxSocketsPerUser = 20;
 const maxBufferedBytes = 1024 * 1024;
 const packetsPerSecond = 200;
+/**
+ * Far above what 20 devices send that come back at once and empty their outboxes: a hello and some questions each, and
+ * 20 messages of 4,000 characters in a burst, then five a second.
+ */
+const userBudget = { packetsPerSecond: 300, bytesPerSecond: 1024 * 1024, burstSeconds: 4 };
+/** Before it is signed in, a connection sends one small packet, or three. */
+const strangerBudget = { packetsPerSecond: 10, bytesPerSecond: 64 * 1024, burstSeconds: 4 };
 const eventsInFlight = 100;
 
 /** What the web's client asks for; engine.io need not read it again for each connection. */
 const usualQuery = '/?EIO=4&transport=websocket';
+
+const timesFactor = (budget: TrafficBudgetOptions, factor: number): TrafficBudgetOptions => ({
+  packetsPerSecond: budget.packetsPerSecond * factor,
+  bytesPerSecond: budget.bytesPerSecond * factor,
+  burstSeconds: budget.burstSeconds,
+});
 
 interface ServerParts {
   readonly timing: RealtimeTiming;
@@ -147,6 +161,8 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   const guard = createConnectionGuard({
     maxBufferedBytes,
     maxPacketsPerSecond: packetsPerSecond * factor,
+    userBudget: timesFactor(userBudget, factor),
+    strangerBudget: timesFactor(strangerBudget, factor),
     logger,
   });
   io.engine.on('connection', (connection: Connection) => guard.watch(connection));
