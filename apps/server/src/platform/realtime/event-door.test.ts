@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { notFound, rateLimited } from '#platform/app-error';
 import { webSocketOf } from '#testing/raw-connection';
 import { type RealtimeHarness, startRealtime } from '#testing/realtime-harness';
+import { soon } from '#testing/soon';
 import type { EventHandler } from './realtime-types.ts';
 
 const greet = defineEvent({
@@ -165,6 +166,38 @@ test('limits are asked by the event’s kind, and answered', async () => {
   expect(await other.emitWithAck('greet', { name: 'Bo' })).toMatchObject({ status: 0, code: 'rate_limited' });
   expect(asked).toEqual(['message ada', 'message ada']);
   await limited.close();
+});
+
+test('what is unknown or not allowed is counted like any other event', async () => {
+  let left = 3;
+  const limited = await startRealtime({
+    limit: (kind) => {
+      if (kind === 'user' && (left -= 1) < 0) throw rateLimited(3);
+    },
+  });
+  limited.realtime.registerEvent(greet, () => ({ text: 'hi' }));
+  const leader = await limited.connect(limited.signIn('lea', 'team_leader'));
+  expect(await leader.emitWithAck('nope', {})).toMatchObject({ code: 'not_found' });
+  expect(await leader.emitWithAck('greet', { name: 'Bo' })).toMatchObject({ code: 'forbidden' });
+  expect(await leader.emitWithAck('greet', { name: 'Bo' }, 'more')).toMatchObject({ code: 'invalid' });
+  expect(await leader.emitWithAck('nope', {})).toMatchObject({ code: 'rate_limited' });
+  await limited.close();
+});
+
+test('refusals fill no log: some lines of a user, and how many more there were', async () => {
+  const lines: { msg: string; userId: string; more?: number }[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]);
+  const quiet = await startRealtime({ logger: pino({ level: 'info' }, { write }) });
+  const [ada, bob] = [await quiet.connect(quiet.signIn('ada')), await quiet.connect(quiet.signIn('bob'))];
+  for (let sent = 0; sent < 60; sent += 1) ada.emit('nope');
+  await ada.emitWithAck('nope');
+  await bob.emitWithAck('nope');
+  const of = (userId: string) => lines.filter((line) => line.userId === userId);
+  const told = () => of('ada').reduce((sum, { more }) => sum + (more ?? 1), 0);
+  await vi.waitFor(() => expect(told()).toBe(61), soon);
+  expect(of('ada').length).toBeLessThan(30);
+  expect(of('bob')).toMatchObject([{ msg: 'Refused.' }]);
+  await quiet.close();
 });
 
 test('events in order wait for each other; the next one is not lost when one fails', async () => {

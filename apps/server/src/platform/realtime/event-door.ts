@@ -7,6 +7,7 @@ import type { Logger } from '#platform/logger';
 import { parseInput } from '#platform/parse-input';
 import { ReadyReply } from '#platform/ready-reply';
 import type { EventHandler, EventOptions } from './realtime-types.ts';
+import { createRefusalLog } from './refusal-log.ts';
 import type { ServerSocket } from './socket-types.ts';
 import { createTurns } from './turns.ts';
 
@@ -40,14 +41,13 @@ type Acknowledge = (ack: object) => void;
 export const createEventDoor = ({ limit, logger, maxInFlight, onAnswered }: EventDoorOptions): EventDoor => {
   const registered = new Map<string, Registered>();
   const turns = createTurns(maxInFlight);
+  const logRefusal = createRefusalLog(logger);
   let isStopping = false;
   let eventCount = 0;
 
-  const answerOf = async (socket: ServerSocket, { event, handler, options }: Registered, payload: unknown) => {
+  const answerOf = async (socket: ServerSocket, { event, handler }: Registered, payload: unknown) => {
     const { actor, request } = socket.data;
     requireRole(event.access, actor);
-    const kind = options.limit ?? 'user';
-    if (kind !== 'none') await limit(kind, actor);
     assertCleanValue(payload);
     eventCount += 1;
     const answer = await handler({
@@ -64,7 +64,7 @@ export const createEventDoor = ({ limit, logger, maxInFlight, onAnswered }: Even
       logger.error({ err: error, event: name, userId: socket.data.actor.userId }, 'An event failed');
     } else if (failure.body.code !== 'unavailable') {
       const { actor, request } = socket.data;
-      logger.info({ requestId: request.id, userId: actor.userId, event: name, code: failure.body.code }, 'Refused.');
+      logRefusal({ requestId: request.id, userId: actor.userId, event: name, code: failure.body.code });
     }
     return { ...failure.body, error: failure.body.message };
   };
@@ -81,6 +81,9 @@ export const createEventDoor = ({ limit, logger, maxInFlight, onAnswered }: Even
     const known = typeof name === 'string' ? registered.get(name) : undefined;
     const label = known?.event.name ?? 'unknown';
     const answer = async () => {
+      // Before anything else: what is refused costs as much.
+      const kind = known?.options.limit ?? 'user';
+      if (kind !== 'none') await limit(kind, socket.data.actor);
       if (!known) throw notFound('event');
       if (more.length > 0) throw invalid('An event has one payload.');
       return answerOf(socket, known, payload);
