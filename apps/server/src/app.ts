@@ -72,6 +72,7 @@ const openDoors = async (parts: AppParts, options: AppOptions) => {
     path: socketPath,
     maxFrameBytes,
     isAllowedOrigin: isOwnOrigin,
+    refuseUpgrade: http.refuseUpgrade,
     roles: socketRoles,
     sessionEnded,
     authenticate,

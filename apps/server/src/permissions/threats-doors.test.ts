@@ -2,7 +2,10 @@ import { getProfile, removeAccount } from '@branchline/contract/profile';
 import { calls } from '@branchline/contract/registry';
 import { listCustomerSettings } from '@branchline/contract/public-settings';
 import { addSetting, listSettings } from '@branchline/contract/settings';
+import { socketPath } from '@branchline/contract/socket-events';
 import { eq } from 'drizzle-orm';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#schema/users';
@@ -138,6 +141,40 @@ describe('line 20: settings for customers', () => {
 });
 
 describe('line 29: headers', () => {
+  /** What the server answers to a request to become a websocket. */
+  const refusalOf = (query: string, headers: Readonly<Record<string, string>>) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = request(`${app.origin}${socketPath}/?${query}`, {
+        headers: {
+          connection: 'Upgrade',
+          upgrade: 'websocket',
+          'sec-websocket-version': '13',
+          'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+          ...headers,
+        },
+      });
+      sent.on('response', resolve).on('error', reject).end();
+      sent.on('upgrade', () => reject(new Error('It was let in.')));
+    });
+  const usual = 'EIO=4&transport=websocket';
+
+  test.each([
+    ['of another page', usual, { origin: 'https://evil.example' }, 403],
+    ['by an unknown transport', 'EIO=4&transport=%3Cscript%3E', {}, 400],
+    ['with a wrong key', usual, { 'sec-websocket-key': '<script>' }, 400],
+    ['of an old version', usual, { 'sec-websocket-version': '7' }, 400],
+  ])('stand on a refused websocket %s too, in JSON', async (_which, query, headers, status) => {
+    const reply = await refusalOf(query, headers);
+    expect(reply.statusCode).toBe(status);
+    expect(reply.headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("object-src 'none'") as string,
+      'x-content-type-options': 'nosniff',
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    expect(await text(reply)).toMatch(/^\{"status":0,.*"code":"(forbidden|invalid)"\}$/);
+  });
+
   test('stand on every reply of every call, and no API reply is kept', async () => {
     const paths = calls.map(({ method, path }) => [method, path.replaceAll(/:\w+/g, 'x')] as const);
     const others = [

@@ -47,6 +47,7 @@ export const startRealtime = async (
     path: '/socket.io',
     maxFrameBytes: 64 * 1024,
     isAllowedOrigin: (origin) => origin === 'https://chat.example.com',
+    refuseUpgrade: (_error, socket) => socket.destroy(),
     roles: ['team_leader', 'customer'],
     sessionEnded,
     authenticate: (token) => Promise.resolve(sessions.get(token) ?? null),

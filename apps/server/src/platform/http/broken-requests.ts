@@ -1,5 +1,10 @@
-import type { Socket } from 'node:net';
 import type { FailureReply } from '@branchline/contract/call';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type AppError, toFailure } from '#platform/app-error';
+
+type Headers = Readonly<Record<string, string>>;
 
 const answers: Readonly<Record<string, readonly [string, FailureReply['code'], string]>> = {
   HPE_HEADER_OVERFLOW: [
@@ -14,11 +19,23 @@ const answers: Readonly<Record<string, readonly [string, FailureReply['code'], s
   ],
 };
 
+const textOf = (line: string, failure: FailureReply, headers: Headers): string => {
+  const body = JSON.stringify(failure);
+  const lines = Object.entries({
+    ...headers,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  return `HTTP/1.1 ${line}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+};
+
 /** Answers what is not even HTTP, with the headers of every reply, and hangs up. */
 export const answerBrokenRequest = (
   error: Error & { code?: string | undefined },
   socket: Socket,
-  headers: Readonly<Record<string, string>>,
+  headers: Headers,
 ): void => {
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();
@@ -29,13 +46,13 @@ export const answerBrokenRequest = (
     'invalid',
     'Your request could not be read.',
   ];
-  const body = JSON.stringify({ status: 0, code, message } satisfies FailureReply);
-  const lines = Object.entries({
-    ...headers,
-    'cache-control': 'no-store',
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}`);
-  socket.end(`HTTP/1.1 ${line}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.end(textOf(line, { status: 0, code, message }, headers));
+};
+
+/** Answers an upgrade that is refused, with the headers of every reply, and hangs up. */
+export const refuseUpgrade = (error: AppError, socket: Duplex, headers: Headers): void => {
+  const { httpStatus, body } = toFailure(error);
+  // No HTTP server waits for the other side to hang up any more.
+  socket.once('finish', () => socket.destroy());
+  socket.end(textOf(`${String(httpStatus)} ${STATUS_CODES[httpStatus] ?? ''}`, body, headers));
 };

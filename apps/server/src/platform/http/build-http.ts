@@ -2,12 +2,13 @@ import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import type { Config } from '#config/config';
-import { unavailable } from '#platform/app-error';
+import { type AppError, unavailable } from '#platform/app-error';
 import type { Logger } from '#platform/logger';
 import type { Metrics } from '#platform/metrics';
 import { createCallDoor, type DoorOptions } from './call-door.ts';
-import { answerBrokenRequest } from './broken-requests.ts';
+import { answerBrokenRequest, refuseUpgrade } from './broken-requests.ts';
 import { readJsonBodies } from './json-body.ts';
 import { failureFor, sendFailure } from './replies.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -103,7 +104,8 @@ const watchReplies = (
 
 /**
  * The HTTP server without its calls: headers, deadlines, bodies, failures, logs. `door` is what features register on;
- * `stopTaking` makes it answer newcomers with 503 while what was taken is finished.
+ * `stopTaking` makes it answer newcomers with 503 while what was taken is finished; `refuseUpgrade` answers what wanted
+ * to become a websocket and may not.
  */
 export const buildHttp = async (options: HttpOptions) => {
   const { config, logger } = options;
@@ -160,6 +162,7 @@ export const buildHttp = async (options: HttpOptions) => {
   return {
     fastify: http,
     ...calls,
+    refuseUpgrade: (error: AppError, socket: Duplex) => refuseUpgrade(error, socket, headers),
     stopTaking: () => {
       isStopping = true;
     },

@@ -18,6 +18,7 @@ import { guardHandshake } from './handshake.ts';
 import { createPresence } from './presence.ts';
 import { readyParser } from './ready-parser.ts';
 import type { Realtime } from './realtime-types.ts';
+import { answerRefusedUpgrades, type RefuseUpgrade } from './refused-upgrades.ts';
 import { createSessionWatch } from './session-watch.ts';
 import { createOnceKept } from './once-kept.ts';
 import type { TrafficBudgetOptions } from './traffic-budget.ts';
@@ -36,6 +37,7 @@ export interface RealtimeOptions {
   readonly maxFrameBytes: number;
   /** Asked for handshakes that carry an Origin; programs that are no browser carry none. */
   readonly isAllowedOrigin: (origin: string) => boolean;
+  readonly refuseUpgrade: RefuseUpgrade;
   /** Who has a socket at all. */
   readonly roles: readonly RoleSlug[];
   readonly sessionEnded: ServerEventDefinition;
@@ -125,12 +127,13 @@ const openServer = (options: RealtimeOptions, { timing, writes, isClosing }: Ser
       const { origin } = request.headers;
       const isAllowed = !isClosing() && (origin === undefined || options.isAllowedOrigin(origin));
       if (isAllowed && isUsual(request)) writes.welcoming(request.socket);
-      decide(isAllowed ? null : 'This page may not connect.', isAllowed);
+      decide(isAllowed ? null : 'refused', isAllowed);
     },
   });
   // Engine.io took the path's plain requests for polling, which there is none of: they are answered like any other.
   httpServer.removeAllListeners('request');
   for (const handler of handlers) httpServer.on('request', handler);
+  answerRefusedUpgrades({ io, httpServer, refuse: options.refuseUpgrade, isClosing });
   return io;
 };
 
