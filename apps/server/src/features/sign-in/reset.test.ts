@@ -1,11 +1,21 @@
 import { changePassword, emailOtp, forgetPassword, login, sendOtp, verifyOtp } from '@branchline/contract/auth';
 import { getProfile } from '@branchline/contract/profile';
+import { editUser } from '@branchline/contract/users';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes, resetGrants, users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { readMail, readMailedCode, readTextedCode } from '#testing/codes';
-import { makeCustomer, makeTeamLeader, newEmail, newPhone, signIn, testPassword, type User } from '#testing/factories';
+import {
+  makeAdmin,
+  makeCustomer,
+  makeTeamLeader,
+  newEmail,
+  newPhone,
+  signIn,
+  testPassword,
+  type User,
+} from '#testing/factories';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -162,6 +172,47 @@ describe('security 6: the reset grant', () => {
     const token = await getGrant(user);
     await app.database.db.update(users).set({ isActive: false }).where(eq(users.id, user.id));
     expect((await app.call(changePassword, { token, body: form(user.email!) })).httpStatus).toBe(401);
+  });
+
+  it('takes either name of the account it was given for', async () => {
+    const user = await makeTeamLeader(app.database);
+    const token = await getGrant(user);
+    expect((await app.call(changePassword, { token, body: form(user.phone!) })).httpStatus).toBe(200);
+  });
+
+  it('is worth nothing once the address that it was given for is another’s', async () => {
+    const user = await makeTeamLeader(app.database);
+    const token = await getGrant(user);
+    const email = newEmail();
+    await app.database.db.update(users).set({ email }).where(eq(users.id, user.id));
+    for (const typed of [email, user.phone!, user.email!])
+      expect((await app.call(changePassword, { token, body: form(typed) })).httpStatus).toBe(401);
+    expect(await canSignIn({ ...user, email }, testPassword)).toBe(true);
+  });
+
+  it.each(['email', 'phone'] as const)('ends, as every code asked for before, with another %s', async (field) => {
+    const admin = await signIn(app.database, await makeAdmin(app.database));
+    const user = await makeTeamLeader(app.database);
+    const token = await getGrant(user);
+    // Asked for by the number, sent by mail: either name changes, and what is in the old mailbox is worth nothing.
+    await app.call(emailOtp, { body: { email: user.phone! } });
+    const mailed = await readMailedCode(app, user.email!);
+    const body = { [field]: field === 'email' ? newEmail() : newPhone() };
+    const edited = (await app.call(editUser, { token: admin, params: { id: user.id }, body })).reply.data;
+
+    for (const typed of [edited.email!, edited.phone!])
+      expect((await app.call(changePassword, { token, body: form(typed) })).httpStatus).toBe(401);
+    expect((await app.call(verifyOtp, { body: { phone: user.phone!, otp: mailed } })).httpStatus).toBe(401);
+    expect(await canSignIn({ ...user, email: edited.email! }, testPassword)).toBe(true);
+  });
+
+  it('outlives an edit that leaves e-mail and phone as they are', async () => {
+    const admin = await signIn(app.database, await makeAdmin(app.database));
+    const user = await makeTeamLeader(app.database);
+    const token = await getGrant(user);
+    const body = { city: 'Goa', email: user.email!, phone: user.phone! };
+    await app.call(editUser, { token: admin, params: { id: user.id }, body });
+    expect((await app.call(changePassword, { token, body: form(user.email!) })).httpStatus).toBe(200);
   });
 
   it('asks for two equal passwords that may be chosen, and outlives a refusal', async () => {

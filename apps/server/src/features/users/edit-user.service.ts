@@ -1,5 +1,5 @@
 import type { RoleSlug } from '@branchline/contract/call';
-import { assertPasswordAllowed, deleteSessionsOf, hashPassword } from '#features/auth';
+import { assertPasswordAllowed, deleteCodesAndGrantsOf, deleteSessionsOf, hashPassword } from '#features/auth';
 import { writeAudit } from '#features/audit';
 import { releasePicture } from '#features/files';
 import { forbidden, invalid, notFound } from '#platform/app-error';
@@ -130,7 +130,8 @@ const audit = (
 
 /**
  * Changes a person, as far as the actor may (`users.policy`). Turning off, another role, branch or password end every
- * session of that person; the sockets close after the commit. Throws `not_found` for whom the actor may not know of,
+ * session of that person; the sockets close after the commit. Another e-mail or phone ends none, but codes and reset
+ * grants that went to the old one. Throws `not_found` for whom the actor may not know of,
  * `forbidden` for a field that is not the actor's to change, `invalid` for a value that cannot be, `conflict` for a taken
  * e-mail address or phone number. `picture`: null takes the picture away.
  */
@@ -170,6 +171,7 @@ export const editUser = async (
       await refuseTaken(updateUser(tx, id, update));
       if (imageFileId !== undefined && before.imageFileId !== null) await releasePicture(tx, before.imageFileId);
       if (endingOf(changes) !== undefined) await deleteSessionsOf(tx, id);
+      if (changes.email !== undefined || changes.phone !== undefined) await deleteCodesAndGrantsOf(tx, before);
       const after = (await findUserById(tx, id)) ?? before;
       const changed = [...Object.keys(changes), ...(imageFileId === undefined ? [] : ['image'])];
       await audit(tx, caller, { before, after, changed });
