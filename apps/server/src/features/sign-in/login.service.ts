@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context';
 import { createSession, verifyPassword } from '#features/auth';
-import { secondFactorRequired, unauthenticated } from '#platform/app-error';
+import { AppError, secondFactorRequired, unauthenticated } from '#platform/app-error';
 import type { RequestInfo } from '#platform/http/actor';
 import { addressKey } from '#platform/limits/address-key';
 import { readAccount } from './accounts.ts';
@@ -16,6 +16,20 @@ export interface LoginForm {
 
 const wrongPair = () => unauthenticated('Invalid username or password');
 
+/**
+ * An account has two names, and as many guesses as one has. Who is over that is told nothing else than before: a
+ * refusal would say that the two are of one account.
+ */
+const countGuess = async ({ limiter }: AppContext, attempt: string): Promise<boolean> => {
+  try {
+    await limiter.consume('signIn.account', attempt);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false;
+    throw error;
+  }
+};
+
 /** Counted before it is known to be wrong, so that many at once cannot slip through; a success is taken back. */
 const provePassword = async (
   context: AppContext,
@@ -24,18 +38,20 @@ const provePassword = async (
 ): Promise<{ person: Person; passwordHash: string }> => {
   const { limiter, database, config } = context;
   const account = readAccount(username, config.phoneCountryCode);
-  // An account has two names and one count; what names none is counted as it was typed, and refused as often.
   const person = await findPersonByAccount(database.db, account);
-  const attempt = `${person?.id ?? account.value} ${addressKey(request.ip)}`;
-  await limiter.consume('signIn.account', attempt);
+  // Refused by what was typed alone, so that whether it names somebody, and who else is the same, cannot be told.
+  const byName = `typed ${account.value} ${addressKey(request.ip)}`;
+  const byPerson = `${person?.id ?? account.value} ${addressKey(request.ip)}`;
+  await limiter.consume('signIn.account', byName);
   await limiter.consume('signIn.address', request.ip);
+  const mayGuess = await countGuess(context, byPerson);
   const passwordHash = person === undefined || person.role === 'customer' ? null : person.passwordHash;
-  const isRight = await verifyPassword(passwordHash, password);
+  const isRight = (await verifyPassword(passwordHash, password)) && mayGuess;
   if (!isRight || person === undefined || passwordHash === null) {
     noteSignIn(context, request, { proof: 'password', outcome: 'wrong', userId: person?.id });
     throw wrongPair();
   }
-  await limiter.reset('signIn.account', attempt);
+  for (const attempt of [byName, byPerson]) await limiter.reset('signIn.account', attempt);
   await limiter.refund('signIn.address', request.ip);
   return { person, passwordHash };
 };
@@ -44,8 +60,9 @@ const provePassword = async (
  * Signs staff and team leaders in by e-mail or phone and password, and with a second factor where it is on.
  *
  * Throws `unauthenticated` with one message for every wrong pair, after the same work; `second_factor_required` after
- * a right pair without a right code; `rate_limited` after too many failures for this account from this address, which
- * leaves other addresses alone.
+ * a right pair without a right code; `rate_limited` after too many failures for the name typed from this address, which
+ * leaves other addresses alone. By both names together an account has no more guesses than by one: past those the right
+ * password is answered as a wrong pair.
  */
 export const login = async (
   context: AppContext,

@@ -144,13 +144,37 @@ describe('login limits', () => {
     expect((await from('203.0.113.1', ` ${user.email!.toUpperCase()}`, testPassword)).httpStatus).toBe(429);
   });
 
-  it('line 12: count for the account, by whichever name it was tried', async () => {
+  it('security 4: do not tell which e-mail and phone are one account, or of any', async () => {
+    const answersFor = async (ip: string, email: string, phone: string) => {
+      const answers = [];
+      for (const name of [...Array<string>(4).fill(email), ...Array<string>(4).fill(phone), email, phone, email, phone])
+        answers.push(await from(ip, name, 'wrong one'));
+      return answers.map(({ httpStatus, failure }) => [httpStatus, failure.code]);
+    };
+    const [one, other] = [await makeTeamLeader(strict.database), await makeTeamLeader(strict.database)];
+    const ofNobody = await answersFor('203.0.113.6', newEmail('nobody'), newPhone());
+    expect(ofNobody.map(([status]) => status)).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    expect(await answersFor('203.0.113.7', one.email!, one.phone!)).toEqual(ofNobody);
+    expect(await answersFor('203.0.113.8', one.email!, other.phone!)).toEqual(ofNobody);
+  });
+
+  it('line 12: give an account five guesses from an address, by whichever name, and the owner those of others', async () => {
     const owner = await makeTeamLeader(strict.database);
-    const names = [owner.email!, owner.phone!, `+91 ${owner.phone!}`, owner.email!, owner.phone!, owner.email!];
-    const statuses = [];
-    for (const name of names) statuses.push((await from('203.0.113.6', name, 'wrong one')).httpStatus);
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
-    expect((await from('203.0.113.6', owner.phone!, testPassword)).httpStatus).toBe(429);
+    const [email, phone] = [owner.email!, owner.phone!];
+    for (const name of [email, phone, `+91 ${phone}`, email, phone])
+      expect((await from('203.0.113.10', name, 'wrong one')).httpStatus).toBe(401);
+    // Neither name is used up; the right password is answered like a wrong one.
+    for (const name of [email, phone])
+      expect((await from('203.0.113.10', name, testPassword)).failure.message).toBe('Invalid username or password');
+    for (const name of [email, phone]) expect((await from('203.0.113.11', name, testPassword)).httpStatus).toBe(200);
+  });
+
+  it('forget the failures of the name and of the person after a success', async () => {
+    const owner = await makeTeamLeader(strict.database);
+    for (const name of [owner.email!, owner.phone!, owner.email!]) {
+      for (let i = 0; i < 4; i++) expect((await from('203.0.113.12', name, 'wrong one')).httpStatus).toBe(401);
+      expect((await from('203.0.113.12', name, testPassword)).httpStatus).toBe(200);
+    }
   });
 
   it('line 12: count the address that a configured proxy tells, and none that the caller claims', async () => {
