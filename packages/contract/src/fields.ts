@@ -138,11 +138,15 @@ export const openFilter = <S extends z.core.SomeType>(schema: S) =>
 
 /** A moment, ISO 8601 in UTC with milliseconds, on the way out. */
 export const moment = z.string();
+/** What calendars agree on and PostgreSQL and ISO 8601 write in the same way: the years 1 to 9999, in UTC. */
+const isWithinYears = (at: number): boolean =>
+  at >= Date.parse('0001-01-01T00:00:00Z') && at < Date.parse('+010000-01-01T00:00:00Z');
+
 /** A moment on the way in. */
 export const momentIn = z.string('Send the time as ISO 8601').check(
   z.maxLength(40),
   z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/, 'Send the time as ISO 8601'),
-  z.refine((value) => !Number.isNaN(Date.parse(value)), 'Send the time as ISO 8601'),
+  z.refine((value) => isWithinYears(Date.parse(value)), 'Send the time as ISO 8601'),
 );
 
 /** `{page, totalPage, total}` of a list reply. */

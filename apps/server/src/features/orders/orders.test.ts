@@ -47,6 +47,24 @@ describe('the feed of orders and payments', () => {
     expect((await order('bad', body)).failure.code).toBe('invalid');
   });
 
+  it('security 23: refuses times outside the years 1 to 9999, which the database cannot keep', async () => {
+    const sendAt = async (at: string) => [
+      await order('at-the-end', { amount: 0, state: 'placed', placedAt: at }),
+      await payment('at-the-end', { amount: 0, paidAt: at }),
+    ];
+    const none = ['0000-01-01T00:00:00.000Z', '0000-12-31T23:59:59.999Z', '0001-01-01T00:00:00+14:00'];
+    for (const at of [...none, '9999-12-31T23:59:59-14:00']) {
+      const message = 'Send the time as ISO 8601';
+      const [placed, paid] = await sendAt(at);
+      expect(placed?.failure).toMatchObject({ code: 'invalid', errors: { placedAt: message } });
+      expect(paid?.failure).toMatchObject({ code: 'invalid', errors: { paidAt: message } });
+    }
+    for (const at of ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'])
+      for (const { httpStatus } of await sendAt(at)) expect(httpStatus).toBe(200);
+    const [newest] = (await app.call(listOrders, { token: admin, body: {} })).reply.data;
+    expect(newest).toMatchObject({ externalId: 'at-the-end', placedAt: '9999-12-31T23:59:59.999Z' });
+  });
+
   it('counts an order once, however often it is sent, as it was sent last', async () => {
     const before = await figures();
     const placed = { amount: 120.5, currency: 'INR', state: 'placed', phone: '9876543210' };
