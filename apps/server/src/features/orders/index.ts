@@ -1,6 +1,8 @@
 import type { AppContext } from '#app-context';
 import { registerOrderCalls } from './orders.routes.ts';
 
+export { emptyPhoneOfOrders } from './orders.repository.ts';
+
 /** Registers the feed of orders and payments; the door has checked the API key. */
 export const registerOrders = (context: AppContext): void => {
   registerOrderCalls(context.http, context.database.db);

@@ -30,6 +30,11 @@ export const upsertPayment = async (
     .onConflictDoUpdate({ target: payments.externalId, set: { ...rest, ...(paidAt ? { paidAt } : {}) } });
 };
 
+/** Takes a phone number off the orders that carry it; they still count, as nobody's. */
+export const emptyPhoneOfOrders = async (tx: Db, phone: string): Promise<void> => {
+  await tx.update(orders).set({ phone: null }).where(eq(orders.phone, phone));
+};
+
 export interface MoneyFilter {
   /** Only of this branch's customers; null for everybody. */
   readonly branchId: string | null;

@@ -1,6 +1,8 @@
 import { readConversation } from '@branchline/contract/conversations';
+import { putOrder } from '@branchline/contract/orders';
 import { editProfile, removeAccount } from '@branchline/contract/profile';
 import { subscribePush } from '@branchline/contract/push';
+import { addApiKey } from '@branchline/contract/settings';
 import { sendMessage } from '@branchline/contract/socket-events';
 import { editUser } from '@branchline/contract/users';
 import { sql } from 'drizzle-orm';
@@ -59,12 +61,15 @@ it('leaves nothing of a deleted account in the database, among the files or in t
   await write({ content: `The last words with ${mark}`, clientId: 'a-client-id' });
   const body = { endpoint: `https://fcm.googleapis.com/fcm/send/${mark}`, keys: { p256dh: mark, auth: 'abcd' } };
   await app.call(subscribePush, { token, body });
+  const { key } = (await app.call(addApiKey, { token: admin, body: { name: 'Shop', scopes: ['orders'] } })).reply;
+  const order = { phone, amount: 5, state: 'placed' } as const;
+  await app.call(putOrder, { params: { externalId: 'o-1' }, body: order, headers: { 'x-api-key': key } });
   // Staff looked and changed: the audit log knows the name.
   await app.call(readConversation, { token: admin, body: { firstUserId: customer.id, secondUserId: leader.id } });
   await app.call(readConversation, { token: admin, body: { firstUserId: leader.id, secondUserId: customer.id } });
   await app.call(editUser, { token: admin, params: { id: customer.id }, body: { lastName: `Other ${mark}` } });
   await database.db.execute(sql`update sessions set device = ${mark} where user_id = ${customer.id}`);
-  expect((await markedRows()).length).toBeGreaterThan(7);
+  expect((await markedRows()).length).toBeGreaterThan(8);
   expect(await markedFiles()).toHaveLength(1);
 
   expect((await app.call(removeAccount, { token })).httpStatus).toBe(200);

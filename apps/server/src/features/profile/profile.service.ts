@@ -3,6 +3,7 @@ import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser }
 import { forgetPerson, writeAudit } from '#features/audit';
 import { eraseMessagesOf } from '#features/conversations';
 import { assertOwnPicture, eraseFilesOf, type Files, markAttached, releasePicture } from '#features/files';
+import { emptyPhoneOfOrders } from '#features/orders';
 import { readSetting } from '#features/settings';
 import { deleteCodesOf } from '#features/sign-in';
 import { findUserById, personName } from '#features/users';
@@ -62,7 +63,8 @@ export const editProfile = async (
 
 /**
  * Deletes a customer's own account at once: personal data, sessions, push endpoints (they end with the sessions), own
- * messages' text and files. The empty row stays for the partners' conversations, and the number may sign up afresh.
+ * messages' text and files, the number at orders, which count on without it. The empty row stays for the partners'
+ * conversations, and the number may sign up afresh.
  */
 export const removeAccount = async (context: AppContext, actor: Actor): Promise<void> => {
   const keepsText = (await readSetting(context, 'keep_messages_of_deleted_accounts')) === 'true';
@@ -77,7 +79,9 @@ export const removeAccount = async (context: AppContext, actor: Actor): Promise<
     // One that staff chose is not among the person's own files.
     if (customer.imageFileId !== null) await releasePicture(tx, customer.imageFileId);
     await forgetPerson(tx, userId);
-    if (customer.phone !== null) await deleteCodesOf(tx, customer.phone);
+    if (customer.phone === null) return;
+    await deleteCodesOf(tx, customer.phone);
+    await emptyPhoneOfOrders(tx, customer.phone);
   });
   context.realtime.endUser(userId, 'Your account is deleted.');
 };

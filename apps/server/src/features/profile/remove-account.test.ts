@@ -1,6 +1,9 @@
 import { sendOtp, verifyOtp } from '@branchline/contract/auth';
 import { uploadFiles } from '@branchline/contract/files';
+import { listOrders, putOrder } from '@branchline/contract/orders';
 import { editProfile, getProfile, removeAccount } from '@branchline/contract/profile';
+import { getDashboard } from '@branchline/contract/reports';
+import { addApiKey } from '@branchline/contract/settings';
 import { sendMessage } from '@branchline/contract/socket-events';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -118,6 +121,43 @@ describe('removing the own account', () => {
     const { reply } = await app.call(verifyOtp, { body: { phone: customer.phone!, otp } });
     expect(reply).toMatchObject({ new: 1, user: { firstName: '', phone: customer.phone } });
     expect(reply.user!.id).not.toBe(customer.id);
+  });
+
+  it('leaves its orders to nobody: they count, without a number, and whoever has it next inherits none', async () => {
+    const { customer, leader, token } = await makeChat();
+    const [admin, branchLeader] = [
+      await signIn(app.database, await makeAdmin(app.database)),
+      await signIn(app.database, await makeBranchLeader(app.database, { branchId: leader.branchId })),
+    ];
+    const { key } = (await app.call(addApiKey, { token: admin, body: { name: 'Shop', scopes: ['orders'] } })).reply;
+    const other = await makeCustomer(app.database, { branchId: leader.branchId });
+    for (const { phone } of [customer, other]) {
+      const order = { phone: phone!, amount: 7, state: 'completed' } as const;
+      await app.call(putOrder, { params: { externalId: phone! }, body: order, headers: { 'x-api-key': key } });
+    }
+    const ordersFor = async (asking: string) =>
+      (await app.call(listOrders, { token: asking, body: {} })).reply.data
+        .filter(({ externalId }) => [customer.phone, other.phone].includes(externalId))
+        .map(({ externalId, phone }) => [externalId, phone]);
+    const figuresFor = async (asking: string) => {
+      const { countOrders, completedOrder } = (await app.call(getDashboard, { token: asking })).reply.data;
+      return [countOrders.totals, completedOrder.totals];
+    };
+    const inAll = await figuresFor(admin);
+    expect(await figuresFor(branchLeader)).toEqual([2, 14]);
+
+    await app.call(removeAccount, { token });
+    await makeCustomer(app.database, { branchId: leader.branchId, phone: customer.phone });
+
+    expect(new Map(await ordersFor(admin))).toEqual(
+      new Map([
+        [customer.phone, null],
+        [other.phone, other.phone],
+      ]),
+    );
+    expect(await ordersFor(branchLeader)).toEqual([[other.phone, other.phone]]);
+    expect(await figuresFor(admin)).toEqual(inAll);
+    expect(await figuresFor(branchLeader)).toEqual([1, 7]);
   });
 
   it.each([
