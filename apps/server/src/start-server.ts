@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#config/config';
-import { seedFirstAdmin } from '#features/auth';
 import { seedPrimaryBranch } from '#features/branches';
 import { seedSettings } from '#features/settings';
 import { type Database, openDatabase } from '#platform/db/database';
@@ -9,6 +8,7 @@ import { openSnapshotDoor } from '#platform/db/embedded/snapshot-door';
 import { migrate } from '#platform/db/migrate';
 import type { Logger } from '#platform/logger';
 import { type App, buildApp } from './app.ts';
+import { makeFirstAdmin } from './first-admin.ts';
 import { checkRedis, openParts } from './open-parts.ts';
 import { cannotListen, unreachable } from './start-problems.ts';
 
@@ -78,13 +78,7 @@ export const startServer = async (
     await seedSettings(database);
     await seedPrimaryBranch(database);
     // Before anybody can ask: who is told that the server is ready may sign in.
-    await seedFirstAdmin(database, config.admin, ({ email, generatedPassword }) => {
-      say(
-        generatedPassword === null
-          ? `The first admin is ${email}, with the password in ADMIN_PASSWORD.`
-          : `The first admin is ${email} with the password ${generatedPassword} (shown this once; change it after signing in).`,
-      );
-    });
+    await makeFirstAdmin(database, config.admin, say);
     app = await buildApp(parts);
     // A real server lets everybody read; the embedded one has this process only.
     if (database.kind === 'embedded') snapshots = await openSnapshotDoor({ database, dataDir: config.dataDir, logger });

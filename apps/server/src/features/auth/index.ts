@@ -3,7 +3,7 @@ import { registerAuthRoutes } from './auth.routes.ts';
 import { deleteExpiredSessions } from './sessions.repository.ts';
 
 export { addAdmin, listAdmins, newPassword, resetAdmin, seedFirstAdmin } from './admins.service.ts';
-export { assertPasswordAllowed, hashPassword, verifyPassword } from './passwords.ts';
+export { assertPasswordAllowed, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 export { deleteCodesAndGrantsOf } from './resets.repository.ts';
 export {
   deleteSession,
