@@ -17,12 +17,26 @@ export const insertHiddenFiles = async (db: Db, rows: readonly (typeof files.$in
   await db.insert(files).values(rows.map((row) => ({ ...row, deletedAt: sql`now()` as unknown as Date })));
 };
 
-/** Makes files whose bytes are kept visible, all at once. */
-export const revealFiles = async (db: Db, ids: readonly string[]): Promise<void> => {
-  await db
+/**
+ * Makes an owner's files whose bytes are kept visible, all at once; false when the account was deleted or turned off
+ * meanwhile. It waits for a deletion that is under way, which would not see the files.
+ */
+export const revealFiles = async (db: Db, ownerId: string, ids: readonly string[]): Promise<boolean> => {
+  const owner = db.$with('owner').as(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, ownerId), eq(users.isActive, true), isNull(users.deletedAt)))
+      .for('share'),
+  );
+  const revealed = await db
+    .with(owner)
     .update(files)
     .set({ deletedAt: null })
-    .where(inArray(files.id, [...ids]));
+    .from(owner)
+    .where(and(eq(files.ownerId, owner.id), inArray(files.id, [...ids])))
+    .returning({ id: files.id });
+  return revealed.length > 0;
 };
 
 /** The files that exist, in no order. */

@@ -1,5 +1,5 @@
 import { unlink } from 'node:fs/promises';
-import { invalid, unsupportedType } from '#platform/app-error';
+import { invalid, unauthenticated, unsupportedType } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
 import { cleanFileName, detectFile, fileNameByKind } from '#platform/file-kinds';
 import type { IncomingFile } from '#platform/http/door';
@@ -58,7 +58,11 @@ const prepare = async (ownerId: string, file: IncomingFile): Promise<Prepared> =
   };
 };
 
-const keepAll = async ({ database, storage }: UploadParts, prepared: readonly Prepared[]): Promise<void> => {
+const keepAll = async (
+  { database, storage }: UploadParts,
+  ownerId: string,
+  prepared: readonly Prepared[],
+): Promise<void> => {
   const ids = prepared.map(({ row }) => row.id);
   // The rows come first and hidden, so that whatever stops us here, the sweep finds the bytes that were kept.
   await insertHiddenFiles(
@@ -67,7 +71,7 @@ const keepAll = async ({ database, storage }: UploadParts, prepared: readonly Pr
   );
   try {
     for (const { copies } of prepared) for (const { key, ...source } of copies) await storage.put(key, source);
-    await revealFiles(database.db, ids);
+    if (!(await revealFiles(database.db, ownerId, ids))) throw unauthenticated();
   } catch (error) {
     for (const { copies } of prepared) for (const { key } of copies) await storage.remove(key).catch(() => undefined);
     await removeFileRows(database.db, ids).catch(() => undefined);
@@ -77,7 +81,7 @@ const keepAll = async ({ database, storage }: UploadParts, prepared: readonly Pr
 
 /**
  * Keeps what was sent: all files or none. Throws `invalid` without a file, `unsupported_type` for one that is not
- * taken, `unavailable` when the storage is away.
+ * taken, `unavailable` when the storage is away, `unauthenticated` when the account was deleted or turned off meanwhile.
  */
 export const storeUploads = async (
   parts: UploadParts,
@@ -88,7 +92,7 @@ export const storeUploads = async (
   const prepared: Prepared[] = [];
   try {
     for (const file of incoming) prepared.push(await prepare(ownerId, file));
-    await keepAll(parts, prepared);
+    await keepAll(parts, ownerId, prepared);
   } finally {
     for (const path of prepared.flatMap((each) => each.temporaryPaths)) await unlink(path).catch(() => undefined);
   }

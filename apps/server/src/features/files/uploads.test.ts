@@ -1,12 +1,17 @@
 import { listFiles, uploadFiles } from '@branchline/contract/files';
+import { removeAccount } from '@branchline/contract/profile';
+import { editUser } from '@branchline/contract/users';
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { unavailable } from '#platform/app-error';
 import { files } from '#schema/files';
+import { users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
+import { holdLocks, untilWaiting } from '#testing/locks';
+import { soon } from '#testing/soon';
 import { filesForm, uploadFile } from '#testing/upload';
 
 let app: TestApp;
@@ -93,6 +98,51 @@ describe('uploading', () => {
     expect(httpStatus).toBe(503);
     expect(await rowsOf(other.id)).toEqual([]);
     expect(await keptBytes()).toBe(before);
+  });
+
+  it.each([
+    ['deleted', (other: User, otherToken: string) => app.call(removeAccount, { token: otherToken })],
+    ['turned off', ({ id }: User) => app.call(editUser, { token: admin, params: { id }, body: { status: false } })],
+  ])('keeps nothing of an account that is %s while its files are on their way', async (_, end) => {
+    const other = await makeCustomer(app.database);
+    const otherToken = await signIn(app.database, other);
+    const { storage } = app.context;
+    const { put } = storage;
+    const before = await keptBytes();
+    storage.put = async (...args) => {
+      storage.put = put;
+      await put(...args);
+      expect((await end(other, otherToken)).httpStatus).toBe(200);
+    };
+    const body = filesForm({ 'photo.png': await picture(), 'letter.txt': 'Private' });
+    const { httpStatus, failure } = await app.call(uploadFiles, { token: otherToken, body });
+    expect([httpStatus, failure.code]).toEqual([401, 'unauthenticated']);
+    expect(await rowsOf(other.id)).toEqual([]);
+    expect(await keptBytes()).toBe(before);
+  });
+
+  it('waits for a deletion that is under way, and then keeps nothing', async () => {
+    const other = await makeCustomer(app.database);
+    const otherToken = await signIn(app.database, other);
+    const { storage } = app.context;
+    const { put } = storage;
+    let letGo: Awaited<ReturnType<typeof holdLocks>> | undefined;
+    storage.put = async (...args) => {
+      storage.put = put;
+      await put(...args);
+      letGo = await holdLocks(app.database, (tx) =>
+        tx
+          .update(users)
+          .set({ deletedAt: sql`now()` })
+          .where(eq(users.id, other.id)),
+      );
+    };
+    const uploading = app.call(uploadFiles, { token: otherToken, body: filesForm({ 'letter.txt': 'Private' }) });
+    await vi.waitFor(() => expect(letGo).toBeDefined(), soon);
+    await untilWaiting(app.database, 1);
+    await letGo?.();
+    expect((await uploading).failure.code).toBe('unauthenticated');
+    expect(await rowsOf(other.id)).toEqual([]);
   });
 
   it.each([
