@@ -4,6 +4,7 @@ import type { Database } from '#platform/db/database';
 import { cleanFileName, detectFile, fileNameByKind } from '#platform/file-kinds';
 import type { IncomingFile } from '#platform/http/door';
 import { newId } from '#platform/ids';
+import { checkBmp } from '#platform/images/check-bmp';
 import { isRaster, processImage } from '#platform/images/process-image';
 import type { Storage } from '#platform/storage/storage-types';
 import { type FileRow, findFileRows, insertHiddenFiles, removeFileRows, revealFiles } from './files.repository.ts';
@@ -40,9 +41,10 @@ const prepare = async (ownerId: string, file: IncomingFile): Promise<Prepared> =
     storageKey,
   };
   if (!isRaster(detected.mimeType)) {
+    const size = detected.mimeType === 'image/bmp' ? await checkBmp(file.path, file.size) : file.size;
     return {
-      row: { ...base, size: file.size, width: null, height: null, thumbnailKey: null },
-      copies: [{ key: storageKey, path: file.path, size: file.size, mimeType: detected.mimeType }],
+      row: { ...base, size, width: null, height: null, thumbnailKey: null },
+      copies: [{ key: storageKey, path: file.path, size, mimeType: detected.mimeType }],
       temporaryPaths: [],
     };
   }

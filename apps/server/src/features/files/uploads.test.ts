@@ -184,6 +184,26 @@ describe('uploading', () => {
     }
   });
 
+  it('refuses a bitmap that would fill memory, and opens one without what was hidden behind it', async () => {
+    const bitmap = (width: number, height: number) => {
+      const bytes = Buffer.alloc(54 + 24);
+      bytes.write('BM');
+      bytes.set([bytes.length], 2);
+      bytes.set([54, 0, 0, 0, 40], 10);
+      bytes.writeInt32LE(width, 18);
+      bytes.writeInt32LE(height, 22);
+      bytes.set([1, 0, 24], 26);
+      return bytes;
+    };
+    const refused = await upload(filesForm({ 'x.bmp': new Uint8Array(bitmap(60_000, 60_000)) }));
+    expect([refused.httpStatus, refused.failure.code]).toEqual([413, 'too_large']);
+    const content = new Uint8Array(Buffer.concat([bitmap(3, 2), Buffer.from('GPS 12.97,77.59')]));
+    const { cloudUrl } = await uploadFile(app, token, { name: 'x.bmp', content });
+    const opened = await fetch(app.origin + cloudUrl);
+    expect(opened.headers.get('content-type')).toBe('image/bmp');
+    expect(Buffer.from(await opened.arrayBuffer())).toEqual(bitmap(3, 2));
+  });
+
   it('shows a name without path, control or direction-changing characters', async () => {
     const { fileName } = await uploadFile(app, token, { name: '../..\\evil\u202etxt.txt' });
     expect(fileName).toBe('eviltxt.txt');

@@ -2,8 +2,8 @@ import { rm, stat } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { AppError, tooLarge, unsupportedType } from '#platform/app-error';
 import { createPixelBudget, smallPixels } from './pixel-budget.ts';
+import { maxPixels } from './picture-limits.ts';
 
-const maxPixels = 40_000_000;
 const maxFrames = 200;
 /**
  * On the clock, of a machine that does other things as well: a photo within the limits above takes one or two seconds of
@@ -32,7 +32,7 @@ export interface ProcessedImage {
 const formats = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/gif': 'gif', 'image/webp': 'webp' } as const;
 type RasterType = keyof typeof formats;
 
-/** Whether `processImage` takes this type: SVG and BMP are not decoded. */
+/** Whether `processImage` takes this type: SVG and BMP are not decoded, see `checkBmp`. */
 export const isRaster = (mimeType: string): mimeType is RasterType => mimeType in formats;
 
 /** How many pixels decoding will take, from the header alone. */
