@@ -168,6 +168,19 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     expect([...a.told, ...b.told].filter((line) => line === 'grace on')).toHaveLength(1);
   });
 
+  test('sockets that processes let in before they heard of each other’s become 20', async () => {
+    const [a, b] = [await startProcess(), await startProcess()];
+    const [first, second] = a.member.bus.processId < b.member.bus.processId ? [a, b] : [b, a];
+    const token = a.harness.signIn('grace');
+    redis.pause();
+    const connect = ({ harness }: typeof a) => Promise.all(Array.from({ length: 15 }, () => harness.connect(token)));
+    const [onFirst, onSecond] = await Promise.all([connect(first), connect(second)]).finally(() => redis.resume());
+    const connected = (clients: Socket[]) => clients.filter((client) => client.connected).length;
+    await vi.waitFor(() => expect([connected(onFirst), connected(onSecond)]).toEqual([15, 5]), { timeout: 10_000 });
+    await expect(second.harness.connect(token)).rejects.toMatchObject({ data: { code: 'rate_limited' } });
+    expect([connected(onFirst), connected(onSecond)]).toEqual([15, 5]);
+  });
+
   test('a process that starts later knows who is online already', async () => {
     const a = await startProcess();
     await a.harness.connect(a.harness.signIn('ada'));

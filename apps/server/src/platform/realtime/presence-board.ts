@@ -4,6 +4,8 @@ export interface PresenceBoard {
   count(userId: string): number;
   localCount(userId: string): number;
   isElsewhere(userId: string): boolean;
+  /** Sockets in the peers whose id comes before `processId`. */
+  countBefore(processId: string, userId: string): number;
   /** Adds to this process's sockets of a user; the new count. */
   addLocal(userId: string, change: 1 | -1): number;
   locals(): [userId: string, count: number][];
@@ -38,6 +40,8 @@ export const createPresenceBoard = (): PresenceBoard => {
     count: (userId) => (local.get(userId) ?? 0) + (elsewhere.get(userId) ?? 0),
     localCount: (userId) => local.get(userId) ?? 0,
     isElsewhere: (userId) => elsewhere.has(userId),
+    countBefore: (processId, userId) =>
+      [...byPeer].reduce((sum, [peer, users]) => sum + (peer < processId ? (users.get(userId) ?? 0) : 0), 0),
     addLocal: (userId, by) => change(local, userId, by),
     locals: () => [...local],
     get localUsers() {

@@ -24,6 +24,10 @@ export interface Presence {
   isElsewhere(userId: string): boolean;
   isOnline(userId: string): boolean;
   onChange(listener: PresenceListener): void;
+  /** Sockets in the processes that come before this one in an order that all of them agree on. */
+  countBefore(userId: string): number;
+  /** Told when another process said how many sockets the user has there. */
+  onPeerCount(listener: (userId: string) => void): void;
   /**
    * Before this process closes its sockets: stops telling. The other processes notice its end and wait for its users to
    * come back to them; when there are none, everybody here is told to be gone (`isStopping`).
@@ -47,6 +51,7 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
   /** Who had a socket here until lately: when two processes lose the last sockets at once, each thinks the other has one. */
   const lately = new Map<string, number>();
   const listeners: PresenceListener[] = [];
+  const peerCountListeners: ((userId: string) => void)[] = [];
   let changes: PresenceChange[] = [];
   let isClosed = false;
 
@@ -94,6 +99,9 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
     const isOurs = isFirstAlive();
     for (const userId of users) noteLeft(userId, isOurs || lately.has(userId), peerGraceMs);
   };
+  const tellPeerCount = (userId: string) => {
+    for (const listener of peerCountListeners) listener(userId);
+  };
   const tellPeersAll = () => bus?.publish('presence.all', board.locals());
 
   bus?.subscribe('presence.set', (message, from) => {
@@ -101,12 +109,14 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
     board.setPeer(from, userId, count);
     if (count > 0) noteCame(userId);
     else noteLeft(userId, lately.has(userId), graceMs);
+    tellPeerCount(userId);
   });
   bus?.subscribe('presence.all', (message, from) => {
     const users = message as Users;
     const left = board.replacePeer(from, users);
     for (const [userId] of users) noteCame(userId);
     notePeerUsersLeft(left);
+    for (const [userId] of users) tellPeerCount(userId);
   });
   bus?.subscribe('presence.ask', tellPeersAll);
   bus?.onPeerSeen(tellPeersAll);
@@ -142,6 +152,10 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
     isOnline: (userId) => board.count(userId) > 0 || leaving.has(userId),
     onChange: (listener) => {
       listeners.push(listener);
+    },
+    countBefore: (userId) => (bus ? board.countBefore(bus.processId, userId) : 0),
+    onPeerCount: (listener) => {
+      peerCountListeners.push(listener);
     },
     close: async () => {
       if (isClosed) return;

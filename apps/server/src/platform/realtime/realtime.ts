@@ -13,6 +13,7 @@ import { createConnectionGuard } from './connection-guard.ts';
 import { createCutOffWatch } from './cut-off-watch.ts';
 import { createDelivery } from './delivery.ts';
 import { createEventDoor } from './event-door.ts';
+import { closeExtraSockets } from './extra-sockets.ts';
 import { createGatheredWrites } from './gather-writes.ts';
 import { guardHandshake } from './handshake.ts';
 import { createPresence } from './presence.ts';
@@ -200,6 +201,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     ghostSeconds: (timing.pingInterval + 3_000) / 1000,
     logger,
   });
+  closeExtraSockets({ io, presence, maxSocketsPerUser });
   const once = createOnceKept();
   io.on('connection', (socket) => {
     const { actor } = socket.data;
