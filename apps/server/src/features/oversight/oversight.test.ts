@@ -195,8 +195,9 @@ describe('exporting a conversation', () => {
     expect((await save(otherBranch)).failure.code).toBe('not_found');
     const none = await save(adminToken);
     expect(none.text.trim().split('\r\n')).toHaveLength(1);
+    const formulas = ['=1+1', 'ok;=1+1;'];
     for (let place = 1; place <= 61; place++)
-      await makeMessage(app.database, [customer, leader], { content: place === 1 ? '=1+1' : `Line ${String(place)}` });
+      await makeMessage(app.database, [customer, leader], { content: formulas[place - 1] ?? `Line ${String(place)}` });
     const { text, headers } = await save(ownBranch);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = text.trim().split('\r\n').slice(1);
@@ -204,6 +205,7 @@ describe('exporting a conversation', () => {
       Array.from({ length: 61 }, (_, index) => index + 1),
     );
     expect(lines[0]).toContain(",New User,'=1+1,");
+    expect(lines[1]).toContain(`,New User,"ok;'=1+1;",`);
     const [entry] = await audited('conversation.export');
     expect(entry).toMatchObject({
       target: { id: leader.id, name: 'Asha Rao' },

@@ -63,7 +63,7 @@ describe('exporting people', () => {
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="users-\d{4}-\d\d-\d\d\.csv"$/);
     const lines = {
       [person.id]: `'=cmd|x,'@home,${person.phone ?? ''},'+1@x.org,customer,"Branch, ""quoted""",Active,2026-01-02T03:04:05.678Z`,
-      [other.id]: `'-2+3,'\tTab,${other.phone ?? ''},,customer,"Branch, ""quoted""",InActive,2026-01-02T03:04:05.678Z`,
+      [other.id]: `'-2+3,"'\tTab",${other.phone ?? ''},,customer,"Branch, ""quoted""",InActive,2026-01-02T03:04:05.678Z`,
       [third.id]: `"'\rCR",'+1,${third.phone ?? ''},,customer,"Branch, ""quoted""",Active,2026-01-02T03:04:05.678Z`,
     };
     const header = 'firstName,lastName,phone,email,role,branch,status,createdAt';
@@ -71,6 +71,18 @@ describe('exporting people', () => {
     expect((await fetchCsv(token, { search: 'CMD' })).text.split('\r\n')).toHaveLength(3);
     expect((await fetchCsv(token, { status: false })).text.split('\r\n')).toHaveLength(3);
     expect(await lastEntry('user.export')).toMatchObject({ actor: { role: 'branch_leader' }, target: null });
+  });
+
+  it('line 27: a name holds no formula where a semicolon or a tab separates cells, and imports as one cell', async () => {
+    const { branch, token } = await makeLeader();
+    const names = { firstName: 'Jo;=1+1+cmd|calc!A0;z', lastName: 'A\t@SUM(A1); "-2"' };
+    const person = await makeCustomer(app.database, { branchId: branch.id, ...names });
+    const [, line = ''] = (await fetchCsv(token, { search: person.phone ?? '' })).text.split('\r\n');
+    const [first, last] = [`"Jo;'=1+1+cmd|calc!A0;z"`, `"A\t'@SUM(A1);' ""-2"""`];
+    expect(line.startsWith(`${first},${last},${person.phone ?? ''},`)).toBe(true);
+    const { reply } = await importCsv(token, `phone,firstName,lastName\n${newPhone()},${first},${last}`);
+    expect(reply).toMatchObject({ created: 1, errors: [] });
+    expect((await peopleOf(branch.id)).map(({ firstName }) => firstName)).toContain("Jo;'=1+1+cmd|calc!A0;z");
   });
 
   it('writes more people than are read at once, each of them once', async () => {
