@@ -205,6 +205,31 @@ describe('importing customers', () => {
     expect(names).not.toContain('Elsewhere');
   });
 
+  it('tells a branch leader of a number elsewhere neither whose it is nor where, and records the look', async () => {
+    const { branch, token } = await makeLeader();
+    const elsewhere = await makeCustomer(app.database);
+    const staff = [await makeTeamLeader(app.database), await makeTeamLeader(app.database, { branchId: branch.id })];
+    const numbers = [elsewhere, ...staff].map(({ phone }) => phone ?? '');
+    const csv = ['phone', ...numbers, newPhone()].join('\n');
+    for (const fields of [{ preview: 'true' }, {}]) {
+      const { reply } = await importCsv(token, csv, fields);
+      expect(reply.errors.map(({ row }) => row)).toEqual([2, 3, 4]);
+      const told = new Set(reply.errors.map(({ message }) => message));
+      expect([...told]).toEqual(['This number belongs to somebody who is no customer of your branch.']);
+    }
+    const counts = { created: 1, updated: 0, leftOut: 3 };
+    const [looked, imported] = [await lastEntry('user.import_preview'), await lastEntry('user.import')];
+    expect(looked).toMatchObject({ actor: { role: 'branch_leader' }, target: null, details: counts });
+    expect(imported).toMatchObject({ details: counts });
+    for (const number of numbers) expect(JSON.stringify([looked, imported])).not.toContain(number);
+    // Nobody new: that it was asked is on record all the same.
+    await importCsv(token, `phone\n${elsewhere.phone ?? ''}`);
+    expect(await lastEntry('user.import')).toMatchObject({ details: { created: 0, leftOut: 1 } });
+    // An admin sees every branch, and is told what is wrong.
+    const { reply } = await importCsv(admin, csv, { preview: 'true' });
+    expect(reply.errors.map(({ message }) => message)).toEqual(staff.map(() => 'This number belongs to staff.'));
+  });
+
   it('a move to another branch ends the customer’s sessions', async () => {
     const target = await makeBranch(app.database);
     const customer = await makeCustomer(app.database);

@@ -74,8 +74,10 @@ const importBatch = async (
     await updateCustomers(tx, updates);
     for (const id of movedIds) await deleteSessionsOf(tx, id);
     const updated = updates.length;
-    if (created + updated > 0) {
-      const details = { created, updated, firstRow: batch.rows[0]?.row, lastRow: batch.rows.at(-1)?.row };
+    // What is left out tells which numbers there are, so it is on record too.
+    if (created + updated + errors.length > 0) {
+      const [firstRow, lastRow] = [batch.rows[0]?.row, batch.rows.at(-1)?.row];
+      const details = { created, updated, leftOut: errors.length, firstRow, lastRow };
       await writeAudit(tx, { actor, action: 'user.import', ip: request.ip, details });
     }
     return { created, updated, errors, movedIds };
@@ -94,7 +96,7 @@ const previewBatch = async ({ database }: AppContext, batch: Batch): Promise<Imp
  * branch, a branch leader in the own one. A row that cannot be is told in `errors` and left out. Rows are stored some
  * hundred at a time, each time with an entry in the audit log, so that nobody waits for a long file; sent again, after
  * a failure in the middle too, the same file goes on where it was and in the end changes nothing. With `isPreview` nothing
- * is stored and the result says what would be.
+ * of it is stored and the result says what would be; that somebody looked is in the audit log, with counts and no numbers.
  */
 export const importCustomers = async (
   context: AppContext,
@@ -110,6 +112,11 @@ export const importCustomers = async (
     created += result.created;
     updated += result.updated;
     errors.push(...result.errors);
+  }
+  if (isPreview) {
+    const { actor, request } = caller;
+    const details = { created, updated, leftOut: errors.length };
+    await writeAudit(context.database.db, { actor, action: 'user.import_preview', ip: request.ip, details });
   }
   return { created, updated, errors };
 };

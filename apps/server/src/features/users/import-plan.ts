@@ -62,9 +62,11 @@ const error = (message: string): RowPlan => ({ kind: 'error', message });
 export const planRow = (row: CustomerRow, owner: Owner | undefined, places: ImportPlaces): RowPlan => {
   const { phone } = row;
   const { onlyBranchId } = places;
-  if (owner !== undefined && owner.role !== 'customer') return error('This number belongs to staff.');
-  if (owner !== undefined && onlyBranchId !== null && owner.branchId !== onlyBranchId)
-    return error('This number belongs to a customer of another branch.');
+  const isStaff = owner !== undefined && owner.role !== 'customer';
+  // A branch leader does not learn who else has a number, and where.
+  if (owner !== undefined && onlyBranchId !== null && (isStaff || owner.branchId !== onlyBranchId))
+    return error('This number belongs to somebody who is no customer of your branch.');
+  if (isStaff) return error('This number belongs to staff.');
   const named = row.branchName === '' ? undefined : places.byName.get(row.branchName.toLowerCase());
   if (row.branchName !== '' && named === undefined) return error(`There is no branch called ${row.branchName}.`);
   if (named !== undefined && onlyBranchId !== null && named.id !== onlyBranchId)
