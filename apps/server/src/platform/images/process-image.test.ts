@@ -58,8 +58,15 @@ test.each(['gif', 'webp'] as const)('a moving %s goes on moving', async (format)
   expect((await sharp(image.path, { animated: true }).metadata()).pages).toBe(3);
 });
 
+/** Depth, colours (2 RGB, 6 RGBA), and whether it is interlaced, as in a PNG's header. */
+type PngKind = readonly [depth: 8 | 16, colours: 2 | 6, compression: 0, filter: 0, interlaced: 0 | 1];
+
 /** A PNG whose header promises more than it holds. */
-const claimedPng = (width: number, height: number) => {
+const claimedPng = (
+  width: number,
+  height: number,
+  { kind = [8, 2, 0, 0, 0], exif }: { readonly kind?: PngKind; readonly exif?: Buffer } = {},
+) => {
   const crcTable = Array.from({ length: 256 }, (_, index) => {
     let crc = index;
     for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
@@ -76,10 +83,11 @@ const claimedPng = (width: number, height: number) => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
+  header.set(kind, 8);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),
+    ...(exif ? [chunk('eXIf', exif)] : []),
     chunk('IDAT', deflateSync(Buffer.alloc(1_000))),
     chunk('IEND', Buffer.alloc(0)),
   ]);
@@ -103,6 +111,27 @@ test('a picture of more than 40 million pixels or 200 frames is not decoded', as
   );
   await expect(processImage(path, { mimeType: 'image/gif', ownerId })).rejects.toMatchObject({ code: 'too_large' });
   expect(await readdir(folder)).toEqual(['upload']);
+});
+
+// One entry: orientation 6, a quarter turn.
+const turned = Buffer.from('49492a0008000000010012010300010000000600000000000000', 'hex');
+
+test.each([
+  ['interlaced of 16 bits', claimedPng(6320, 6320, { kind: [16, 6, 0, 0, 1] })],
+  ['turned of 16 bits', claimedPng(6320, 6320, { kind: [16, 6, 0, 0, 0], exif: turned })],
+  ['interlaced and turned', claimedPng(6320, 6320, { kind: [8, 6, 0, 0, 1], exif: turned })],
+])('a picture that takes more than 200 MB is not decoded: %s', async (_, bytes) => {
+  await writeFile(path, bytes);
+  await expect(processImage(path, { mimeType: 'image/png', ownerId })).rejects.toMatchObject({ code: 'too_large' });
+});
+
+test('a photo of 40 million pixels from a phone that was held upright is not too large', async () => {
+  const photo = sharp({ create: { width: 7300, height: 5470, channels: 3, background: 'teal' } });
+  const bytes = await photo.withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  // Its beginning says what is measured, and decoding all of it takes seconds.
+  await writeFile(path, bytes.subarray(0, 2_000));
+  const processing = processImage(path, { mimeType: 'image/jpeg', ownerId });
+  await expect(processing).rejects.toMatchObject({ code: 'unsupported_type' });
 });
 
 test('a damaged or cut off picture, or another kind than it says, is refused and leaves nothing behind', async () => {

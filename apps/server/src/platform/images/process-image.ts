@@ -1,16 +1,17 @@
 import { rm, stat } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError, tooLarge, unsupportedType } from '#platform/app-error';
 import { createPixelBudget, smallPixels } from './pixel-budget.ts';
 import { maxPixels } from './picture-limits.ts';
 
 const maxFrames = 200;
+const maxHeldBytes = 200_000_000;
 /**
  * On the clock, of a machine that does other things as well: a photo within the limits above takes one or two seconds of
  * one processor. What takes longer, such as minutes of moving noise, keeps others from theirs.
  */
 const decodeSeconds = 4;
-const encodeSeconds = 8;
+const encodeSeconds = 10;
 const thumbnailSize = 640;
 
 // Each picture is decoded in one thread of libvips' own, and nothing of it is kept in a cache.
@@ -35,13 +36,35 @@ type RasterType = keyof typeof formats;
 /** Whether `processImage` takes this type: SVG and BMP are not decoded, see `checkBmp`. */
 export const isRaster = (mimeType: string): mimeType is RasterType => mimeType in formats;
 
+/**
+ * How many bytes have to be held at once, apart from what is read and written row by row: frames of GIF and WebP whole,
+ * and again to be encoded; what comes interlaced, of a JPEG as numbers of two bytes; and what has to be turned.
+ */
+const measureHeld = (mimeType: RasterType, header: Metadata): number => {
+  const {
+    width,
+    height,
+    pageHeight = height,
+    channels,
+    depth,
+    isProgressive,
+    chromaSubsampling,
+    orientation = 1,
+  } = header;
+  const isFramed = mimeType === 'image/gif' || mimeType === 'image/webp';
+  const whenInterlaced = mimeType === 'image/jpeg' && !chromaSubsampling?.startsWith('4:2:0') ? 2 : 1;
+  const copies = (isFramed ? 2 : isProgressive ? whenInterlaced : 0) + (orientation > 2 ? 1 : 0);
+  return width * pageHeight * channels * (depth === 'uchar' ? 1 : 2) * copies;
+};
+
 /** How many pixels decoding will take, from the header alone. */
 const measure = async (path: string, mimeType: RasterType) => {
-  const header = sharp(path, { limitInputPixels: false });
-  const { format, pages: frames = 1, width, height, pageHeight = height } = await header.metadata();
+  const header = await sharp(path, { limitInputPixels: false }).metadata();
+  const { format, pages: frames = 1, width, height, pageHeight = height } = header;
   if (format !== formats[mimeType]) throw unsupportedType('This picture is not what its name says.');
   const pixels = width * pageHeight * frames;
-  if (frames > maxFrames || pixels > maxPixels) throw tooLarge('This picture is too large. Please send a smaller one.');
+  if (frames > maxFrames || pixels > maxPixels || measureHeld(mimeType, header) > maxHeldBytes)
+    throw tooLarge('This picture is too large. Please send a smaller one.');
   return { pixels, isAnimated: frames > 1 };
 };
 
@@ -86,7 +109,7 @@ export const asPictureFailure = (error: unknown): AppError => {
 };
 
 /**
- * Decodes a picture within limits (40 million pixels, 200 frames, a few seconds) and writes a clean copy and a thumbnail
+ * Decodes a picture within limits (40 million pixels, 200 MB, 200 frames, a few seconds) and writes a clean copy and a thumbnail
  * next to it, which the caller removes. It waits for its owner's turn. Throws `too_large` beyond the limits,
  * `unsupported_type` when it is damaged or no such picture; then nothing is left behind.
  */
