@@ -1,7 +1,10 @@
+import { deleteMessage, sendMessage } from '@branchline/contract/socket-events';
 import type { Page } from '@playwright/test';
-import { connectDevice } from './fixtures/chat.ts';
-import { goOffline } from './fixtures/network.ts';
+import { connectDevice, type Device } from './fixtures/chat.ts';
+import { uploadAs } from './fixtures/files.ts';
+import { goOffline, goOnline } from './fixtures/network.ts';
 import { makeLeader, type Person } from './fixtures/people.ts';
+import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** The service worker has kept the app on the device. */
@@ -139,4 +142,75 @@ test('a push message is announced, but not one of a muted or an open conversatio
   await deliver(messageFrom(leader, 'You see this already'));
   await deliver({ odd: true });
   await expect.poll(() => shownTexts(page)).toEqual(['New message: Open the app to read it.']);
+});
+
+/** The paths of the pictures that the device keeps. */
+const keptPictures = (page: Page) =>
+  page.evaluate(async () => {
+    const kept = await (await caches.open('personal-pictures')).keys();
+    return kept.map(({ url }) => new URL(url).pathname);
+  });
+/** Whether a page is given a picture at an address. */
+const isShown = (page: Page, address: string) =>
+  page.evaluate(
+    (src) =>
+      new Promise<boolean>((resolve) => {
+        const picture = new Image();
+        picture.onload = () => resolve(true);
+        picture.onerror = () => resolve(false);
+        picture.src = src;
+      }),
+    address,
+  );
+/** Sends a picture to somebody whose page shows the conversation; answers the message's id and the picture's link. */
+const sendPicture = async (page: Page, device: Device, picture: { readonly id: string; readonly to: Person }) => {
+  const { data } = await device.ask(sendMessage, {
+    touserid: picture.to.me.id,
+    messageType: 'file',
+    attachments: [picture.id],
+  });
+  await expect.poll(() => keptPictures(page)).toEqual([`/files/${picture.id}/thumbnail`]);
+  const link = await page.locator(`img[src*="/files/${picture.id}/"]`).getAttribute('src');
+  return { messageId: data.id, link: link ?? '' };
+};
+
+test('a picture that was seen is shown without a network, but not through a dead link', async ({
+  open,
+  product,
+  pair: { leader, customer },
+}) => {
+  const page = await open(`/chat?id=${customer.me.id}`, { as: leader, canGoOffline: true });
+  await whenKept(page);
+  const [id = ''] = await uploadAs(product, customer, [makeSample('seen.png')]);
+  const device = await connectDevice(product, customer);
+  const { link } = await sendPicture(page, device, { id, to: leader });
+  device.close();
+
+  const dead = (signature: string) => link.replace(/s=.*/, `s=${signature}`);
+  await goOffline(page.context());
+  expect(await isShown(page, dead('expired'))).toBe(true);
+  await goOnline(page.context());
+  // Another one: what a page has shown once it does not ask for again.
+  expect(await isShown(page, dead('altered'))).toBe(false);
+  await expect.poll(() => keptPictures(page)).toEqual([]);
+});
+
+test('a picture leaves the device when its message is deleted', async ({
+  open,
+  product,
+  pair: { leader, customer },
+}) => {
+  const page = await open(`/chat?id=${customer.me.id}`, { as: leader });
+  await whenKept(page);
+  const [id = ''] = await uploadAs(product, customer, [makeSample('regretted.png')]);
+  const device = await connectDevice(product, customer);
+  const { messageId, link } = await sendPicture(page, device, { id, to: leader });
+  await device.ask(deleteMessage, { id: messageId });
+  device.close();
+
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByText('This message was deleted')).toBeVisible();
+  await expect.poll(() => keptPictures(page)).toEqual([]);
+  // The browser's own cache has it no more either.
+  await expect.poll(() => page.evaluate(async (path) => (await fetch(path)).status, link)).toBe(404);
 });

@@ -2,7 +2,9 @@
 export type ToWorker =
   | { readonly type: 'activate' }
   /** Whether this build's files include the one at this path. */
-  | { readonly type: 'carries'; readonly path: string };
+  | { readonly type: 'carries'; readonly path: string }
+  /** These files are gone: no picture of them stays on the device. */
+  | { readonly type: 'forget'; readonly fileIds: readonly string[] };
 
 /** What the service worker asks of a page; answered on the message's port with a boolean. */
 export type ToPage =
@@ -14,7 +16,7 @@ export type ToPage =
 /** One notification a conversation: the next message of it takes the place of the one before. */
 export const conversationTag = (partnerId: string): string => `message-${partnerId}`;
 
-const toWorkerTypes: readonly unknown[] = ['activate', 'carries'] satisfies ToWorker['type'][];
+const toWorkerTypes: readonly unknown[] = ['activate', 'carries', 'forget'] satisfies ToWorker['type'][];
 const toPageTypes: readonly unknown[] = ['shows', 'open'] satisfies ToPage['type'][];
 
 const hasType = (data: unknown): data is { readonly type: unknown } =>

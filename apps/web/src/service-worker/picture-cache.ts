@@ -5,6 +5,11 @@ const cacheName = 'personal-pictures';
 const largestPicture = 3_000_000;
 const room = { pictures: 500, bytes: 60_000_000 };
 const trimEvery = 20;
+const sameLink = { ignoreVary: true };
+/** Whatever the signature. */
+const anyLink = { ignoreVary: true, ignoreSearch: true };
+/** What a link that is altered, expired or of a file that is gone is answered with. */
+const refusals: ReadonlySet<number> = new Set([403, 404, 410]);
 
 let keptSinceTrim = 0;
 
@@ -20,30 +25,50 @@ const trim = async (cache: Cache): Promise<void> => {
   const kept: KeptPicture[] = [];
   for (const request of await cache.keys()) {
     const response = await cache.match(request);
-    kept.push({ path: new URL(request.url).pathname, bytes: response ? sizeOf(response) : 0 });
+    kept.push({ link: request.url, bytes: response ? sizeOf(response) : 0 });
   }
-  await Promise.all(picturesToDrop(kept, room).map((path) => cache.delete(path)));
+  await Promise.all(picturesToDrop(kept, room).map((link) => cache.delete(link)));
+};
+
+const keep = async (cache: Cache, link: string, response: Response): Promise<void> => {
+  await cache.put(link, response);
+  const links = (await cache.keys(new URL(link).pathname, anyLink)).map(({ url }) => url);
+  await Promise.all(links.filter((each) => each !== link).map((each) => cache.delete(each, sameLink)));
+  keptSinceTrim += 1;
+  if (keptSinceTrim < trimEvery) return;
+  keptSinceTrim = 0;
+  await trim(cache);
+};
+
+const forgetIn = async (cache: Cache, fileIds: readonly string[]): Promise<string[]> => {
+  const paths = fileIds.flatMap((id) => [`/files/${id}/original`, `/files/${id}/thumbnail`]);
+  const kept = await Promise.all(paths.map((path) => cache.keys(path, anyLink)));
+  const links = kept.flat().map(({ url }) => url);
+  await Promise.all(links.map((link) => cache.delete(link, sameLink)));
+  return links;
+};
+
+/** Takes pictures off this device, in every size: their message was deleted. */
+export const forgetPictures = async (fileIds: readonly string[]): Promise<void> => {
+  const links = await forgetIn(await caches.open(cacheName), fileIds);
+  // The browser's own cache has them for some hours under the same links: asked past it, the refusal takes their place.
+  await Promise.allSettled(links.map((link) => fetch(link, { cache: 'reload' })));
 };
 
 /**
- * A picture somebody sent: as it was seen before, else from the server. Kept by file and variant, whatever the
- * signature: the person was given it on this device, and a link that ran out must not blank a picture while offline.
+ * A picture somebody sent: as the very same link brought it before, else from the server. What another link brought is
+ * shown only where no server answers, so that a link that ran out blanks no picture while offline; a server that
+ * refuses the link takes the picture off this device.
  */
 export const answerPicture = async (request: Request, finish: (work: Promise<unknown>) => void): Promise<Response> => {
-  const path = new URL(request.url).pathname;
+  const { pathname } = new URL(request.url);
   // Opened before asking: what arrives after a sign-out goes into the cache that was deleted, not into a new one.
   const cache = await caches.open(cacheName);
-  const kept = await cache.match(path, { ignoreVary: true });
+  const kept = await cache.match(request.url, sameLink);
   if (kept) return kept;
-  const response = await fetch(request);
-  if (isWorthKeeping(response)) {
-    const keep = cache.put(path, response.clone()).then(() => {
-      keptSinceTrim += 1;
-      if (keptSinceTrim < trimEvery) return undefined;
-      keptSinceTrim = 0;
-      return trim(cache);
-    });
-    finish(keep.catch(() => undefined));
-  }
-  return response;
+  const answer = await fetch(request).catch(() => undefined);
+  if (!answer || answer.status >= 500) return (await cache.match(pathname, anyLink)) ?? answer ?? Response.error();
+  if (refusals.has(answer.status)) finish(forgetIn(cache, [pathname.split('/')[2] ?? '']).catch(() => undefined));
+  else if (isWorthKeeping(answer)) finish(keep(cache, request.url, answer.clone()).catch(() => undefined));
+  return answer;
 };

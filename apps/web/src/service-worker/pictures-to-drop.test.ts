@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { picturesToDrop } from './pictures-to-drop.ts';
 
-const kept = [4, 3, 2, 1].map((bytes, index) => ({ path: `/files/${String(index)}`, bytes }));
+const kept = [4, 3, 2, 1].map((bytes, index) => ({ link: `/files/${String(index)}`, bytes }));
 
 it('drops nothing while there is room', () => {
   expect(picturesToDrop(kept, { pictures: 4, bytes: 10 })).toEqual([]);

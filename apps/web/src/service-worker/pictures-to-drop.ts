@@ -1,5 +1,6 @@
 export interface KeptPicture {
-  readonly path: string;
+  /** With its signature. */
+  readonly link: string;
   readonly bytes: number;
 }
 
@@ -16,7 +17,7 @@ export const picturesToDrop = (kept: readonly KeptPicture[], room: Room): string
   for (const picture of kept.toReversed()) {
     bytes += picture.bytes;
     pictures += 1;
-    if (bytes > room.bytes || pictures > room.pictures) dropped.push(picture.path);
+    if (bytes > room.bytes || pictures > room.pictures) dropped.push(picture.link);
   }
   return dropped;
 };

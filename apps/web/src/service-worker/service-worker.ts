@@ -1,7 +1,7 @@
 import { isToWorker } from '#lib/worker-messages.ts';
 import { answerAsset, answerPage, dropEarlierBuilds, keepAppFiles } from './app-cache.ts';
 import { appFiles } from './build-values.ts';
-import { answerPicture } from './picture-cache.ts';
+import { answerPicture, forgetPictures } from './picture-cache.ts';
 import { followNotification, renewSubscription, tellOfPush } from './push.ts';
 import { routeOf } from './routing.ts';
 
@@ -37,6 +37,7 @@ self.addEventListener('message', (event) => {
   const message: unknown = event.data;
   if (!isToWorker(message)) return;
   if (message.type === 'activate') event.waitUntil(self.skipWaiting());
+  else if (message.type === 'forget') event.waitUntil(forgetPictures(message.fileIds));
   else event.ports[0]?.postMessage(own.files.has(message.path));
 });
 

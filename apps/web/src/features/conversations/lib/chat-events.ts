@@ -23,7 +23,7 @@ import { startOutbox } from './outbox-sender.ts';
 import { readConversation } from './reading.ts';
 import { lastSeq, markReadUpTo, replaceMessage } from './thread.ts';
 import { loadNewest, takeMessage } from './thread-loader.ts';
-import { clearThreads, getThread, heldPartnerIds, updateThread } from './thread-store.ts';
+import { clearThreads, getThread, heldPartnerIds, openKeptThread, updateThread } from './thread-store.ts';
 import { clearTyping, setTyping } from './typing-store.ts';
 
 interface Chat {
@@ -66,6 +66,14 @@ const takeRead = (
   void queryClient.invalidateQueries(unreadTotalQuery);
 };
 
+const takeChanged = async ({ queryClient, ownId }: Chat, message: Message): Promise<void> => {
+  const partnerId = partnerOf(ownId, message);
+  showChanged(queryClient, partnerId, message);
+  // What the device kept of a conversation that was not opened yet has the message too.
+  if (!heldPartnerIds().includes(partnerId)) await openKeptThread(partnerId);
+  updateThread(partnerId, (thread) => replaceMessage(thread, message));
+};
+
 /** The connection is back: what was missed is fetched, so that the screen equals a fresh load. */
 const catchUp = async ({ queryClient }: Chat): Promise<void> => {
   for (const partnerId of heldPartnerIds()) updateThread(partnerId, (thread) => ({ ...thread, isFresh: false }));
@@ -94,11 +102,7 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
   const stops = [
     on(newMessage, (message) => takeNew(chat, message)),
     on(messagesRead, (read) => takeRead(chat, read)),
-    on(messageUpdated, (message) => {
-      const partnerId = partnerOf(ownId, message);
-      updateThread(partnerId, (thread) => replaceMessage(thread, message));
-      showChanged(queryClient, partnerId, message);
-    }),
+    on(messageUpdated, (message) => void takeChanged(chat, message)),
     on(presence, ({ userid, online, lastSeen }) => showPresence(queryClient, userid, { online, lastSeen })),
     on(typingShown, ({ userid, typing }) => setTyping(userid, typing)),
     subscribeConnection((state) => {

@@ -1,5 +1,6 @@
 import { tryWithDatabase } from './chat-database.ts';
-import { emptyThread, type Thread } from './thread.ts';
+import { forgetPictures } from './gone-pictures.ts';
+import { emptyThread, filesTakenAway, type Thread } from './thread.ts';
 
 /** Messages of a conversation that are kept on the device for the next opening without a network. */
 const keptMessages = 60;
@@ -32,6 +33,7 @@ export const updateThread = (partnerId: string, change: (thread: Thread) => Thre
   threads.set(partnerId, after);
   for (const listener of listeners.get(partnerId) ?? []) listener();
   if (after.messages !== before.messages) saveSoon(partnerId);
+  void forgetPictures(filesTakenAway(before, after)).catch(() => undefined);
 };
 
 export const subscribeThread = (partnerId: string, listener: () => void): (() => void) => {

@@ -4,6 +4,7 @@ import {
   addPage,
   addRun,
   emptyThread,
+  filesTakenAway,
   hasOlder,
   leaveAside,
   markReadUpTo,
@@ -105,5 +106,30 @@ describe('a part far back', () => {
     const changed = message(11, { deleted: true, content: '' });
     expect(shownMessages(replaceMessage(far, changed))[1]).toEqual(changed);
     expect(leaveAside(far).view).toBe(far.view + 1);
+  });
+});
+
+describe('the files that are gone', () => {
+  const files = ['one', 'two'].map((id) => ({ id, cloudUrl: '', fileName: 'a.png', size: 1, mimeType: 'image/png' }));
+  const withFiles = (): Thread => ({ ...threadOf(1, 3), messages: [message(1), message(2, { files }), message(3)] });
+
+  test('are those of a deleted message, told or seen in a page', () => {
+    const deleted = message(2, { deleted: true, content: '' });
+    expect(filesTakenAway(withFiles(), replaceMessage(withFiles(), deleted))).toEqual(['one', 'two']);
+    expect(filesTakenAway(withFiles(), addPage(withFiles(), [message(1), deleted]))).toEqual(['one', 'two']);
+    const aside = { ...threadOf(50, 60), aside: withFiles().messages };
+    expect(filesTakenAway(aside, replaceMessage(aside, deleted))).toEqual(['one', 'two']);
+  });
+
+  test('are those of a message whose files were erased by their age', () => {
+    const erased = message(2, { files: files.slice(0, 1) });
+    expect(filesTakenAway(withFiles(), replaceMessage(withFiles(), erased))).toEqual(['two']);
+  });
+
+  test('are none of what was read, renewed or let go', () => {
+    expect(filesTakenAway(withFiles(), markReadUpTo(withFiles(), 'customer', 3))).toEqual([]);
+    const renewed = message(2, { files: files.map((file) => ({ ...file, cloudUrl: '?e=2' })) });
+    expect(filesTakenAway(withFiles(), replaceMessage(withFiles(), renewed))).toEqual([]);
+    expect(filesTakenAway(withFiles(), threadOf(50, 60))).toEqual([]);
   });
 });

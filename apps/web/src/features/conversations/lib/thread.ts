@@ -94,3 +94,15 @@ export const replaceMessage = (thread: Thread, changed: Message): Thread =>
     (message) => message.id === changed.id,
     () => changed,
   );
+
+/** The files that messages had and have no more: those of a deleted one, and what was erased by its age. */
+export const filesTakenAway = (before: Thread, after: Thread): string[] => {
+  if (after.messages === before.messages && after.aside === before.aside) return [];
+  const now = new Map([...after.messages, ...(after.aside ?? [])].map((message) => [message.id, message]));
+  return [...before.messages, ...(before.aside ?? [])].flatMap((message) => {
+    const changed = now.get(message.id);
+    if (changed === undefined || changed === message) return [];
+    const left = new Set(changed.files.map(({ id }) => id));
+    return message.files.flatMap(({ id }) => (left.has(id) ? [] : [id]));
+  });
+};

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answerPicture, forgetPictures } from './picture-cache.ts';
+
+const origin = 'https://app.example';
+const link = (variant: string, signature: string, id = '7') => `${origin}/files/${id}/${variant}?e=1&s=${signature}`;
+const withoutSearch = (address: string) => address.split('?')[0] ?? '';
+
+/** What of the browser's cache the worker uses; the oldest comes first. */
+class FakeCache {
+  readonly kept = new Map<string, Response>();
+  #found(address: string | Request, anySearch = false): string[] {
+    const wanted = new URL(typeof address === 'string' ? address : address.url, origin).href;
+    const isWanted = (each: string) => each === wanted || (anySearch && withoutSearch(each) === withoutSearch(wanted));
+    return [...this.kept.keys()].filter(isWanted);
+  }
+  match(address: string | Request, options?: CacheQueryOptions) {
+    const [first = ''] = this.#found(address, options?.ignoreSearch);
+    return Promise.resolve(this.kept.get(first)?.clone());
+  }
+  keys(address?: string, options?: CacheQueryOptions) {
+    const found = address === undefined ? [...this.kept.keys()] : this.#found(address, options?.ignoreSearch);
+    return Promise.resolve(found.map((url) => new Request(url)));
+  }
+  put(address: string, response: Response) {
+    this.kept.delete(address);
+    this.kept.set(address, response);
+    return Promise.resolve();
+  }
+  delete(address: string | Request, options?: CacheQueryOptions) {
+    const found = this.#found(address, options?.ignoreSearch);
+    for (const each of found) this.kept.delete(each);
+    return Promise.resolve(found.length > 0);
+  }
+}
+
+let cache: FakeCache;
+const server = vi.fn<(request: Request | string, init?: RequestInit) => Promise<Response>>();
+beforeEach(() => {
+  cache = new FakeCache();
+  vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
+  vi.stubGlobal('fetch', server);
+  server.mockReset();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const picture = (content: string) => {
+  const headers = { 'content-type': 'image/webp', 'content-length': String(content.length) };
+  return Object.defineProperty(new Response(content, { headers }), 'type', { value: 'basic' });
+};
+/** Asks as a page does, with a server that answers so; null: without one. */
+const ask = async (address: string, answer: Response | null): Promise<string> => {
+  if (answer) server.mockResolvedValueOnce(answer);
+  else server.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const work: Promise<unknown>[] = [];
+  const response = await answerPicture(new Request(address), (each) => void work.push(each));
+  await Promise.all(work);
+  return response.ok ? response.text() : String(response.status);
+};
+const refused = (status: number) => new Response('{}', { status });
+const seen = async (...addresses: string[]) => {
+  for (const each of addresses) await ask(each, picture('seen'));
+  server.mockClear();
+};
+
+it('shows what the same link brought before without asking', async () => {
+  await seen(link('thumbnail', 'a'));
+  expect(await ask(link('thumbnail', 'a'), refused(404))).toBe('seen');
+  expect(server).not.toHaveBeenCalled();
+});
+
+it('asks the server for another link of the same picture, and keeps only what came last', async () => {
+  await seen(link('thumbnail', 'a'));
+  expect(await ask(link('thumbnail', 'b'), picture('again'))).toBe('again');
+  expect([...cache.kept.keys()]).toEqual([link('thumbnail', 'b')]);
+});
+
+it.each([403, 404])(
+  'line 36: a link that is refused with %d shows nothing, and takes the picture away',
+  async (status) => {
+    await seen(link('original', 'a'), link('thumbnail', 'a'), link('original', 'a', '8'));
+    expect(await ask(link('original', 'altered'), refused(status))).toBe(String(status));
+    expect(await ask(link('original', 'later'), null)).toBe('0');
+    expect([...cache.kept.keys()]).toEqual([link('original', 'a', '8')]);
+  },
+);
+
+it.each([['no server', null] as const, ['a broken one', refused(502)] as const])(
+  'shows what an earlier link brought where %s answers',
+  async (_which, answer) => {
+    await seen(link('thumbnail', 'a'));
+    expect(await ask(link('thumbnail', 'b'), answer)).toBe('seen');
+  },
+);
+
+it('takes every size of the files of a deleted message off the device, and nothing else', async () => {
+  await seen(link('original', 'a'), link('thumbnail', 'a'), link('original', 'a', '8'));
+  server.mockResolvedValueOnce(refused(404)).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await forgetPictures(['7']);
+  expect([...cache.kept.keys()]).toEqual([link('original', 'a', '8')]);
+  // What the browser itself keeps goes with them.
+  const pastBrowserCache = { cache: 'reload' };
+  expect(server.mock.calls).toEqual([
+    [link('original', 'a'), pastBrowserCache],
+    [link('thumbnail', 'a'), pastBrowserCache],
+  ]);
+});
