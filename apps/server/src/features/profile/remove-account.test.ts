@@ -138,7 +138,7 @@ describe('removing the own account', () => {
     const ordersFor = async (asking: string) =>
       (await app.call(listOrders, { token: asking, body: {} })).reply.data
         .filter(({ externalId }) => [customer.phone, other.phone].includes(externalId))
-        .map(({ externalId, phone }) => [externalId, phone]);
+        .map(({ externalId, phone }) => [externalId, phone] as const);
     const figuresFor = async (asking: string) => {
       const { countOrders, completedOrder } = (await app.call(getDashboard, { token: asking })).reply.data;
       return [countOrders.totals, completedOrder.totals];

@@ -98,8 +98,10 @@ export const replaceMessage = (thread: Thread, changed: Message): Thread =>
 /** The files that messages had and have no more: those of a deleted one, and what was erased by its age. */
 export const filesTakenAway = (before: Thread, after: Thread): string[] => {
   if (after.messages === before.messages && after.aside === before.aside) return [];
+  const had = [...before.messages, ...(before.aside ?? [])].filter(({ files }) => files.length > 0);
+  if (had.length === 0) return [];
   const now = new Map([...after.messages, ...(after.aside ?? [])].map((message) => [message.id, message]));
-  return [...before.messages, ...(before.aside ?? [])].flatMap((message) => {
+  return had.flatMap((message) => {
     const changed = now.get(message.id);
     if (changed === undefined || changed === message) return [];
     const left = new Set(changed.files.map(({ id }) => id));
