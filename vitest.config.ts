@@ -67,7 +67,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: existsSync('apps/web/src/testing/setup-tests.ts') ? ['src/testing/setup-tests.ts'] : [],
           css: { modules: { classNameStrategy: 'non-scoped' } },
-          testTimeout: 15_000,
+          testTimeout: 40_000,
         },
       },
     ],
