@@ -1,10 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#testing/database';
+import { type Database, openEmbeddedDatabase } from '#platform/db/database';
 import { startUpkeep } from './upkeep.ts';
 
 const minutes = (count: number) => count * 60_000;
 
-let test: TestDatabase;
+let dataDir: string;
+let database: Database;
 let stop: () => void;
 
 /** Upkeep looks about every few seconds, on the clock; what it then does takes real time. */
@@ -19,31 +23,36 @@ const pass = async (count: number, until: () => Promise<void>) => {
   );
 };
 const value = async (text: string) => {
-  const { rows } = await test.database.pool.query<{ value: number }>(text);
+  const { rows } = await database.pool.query<{ value: number }>(text);
   return rows[0]?.value ?? 0;
 };
 const checkpoint = () => value(`select (checkpoint_lsn - '0/0')::int8 as value from pg_control_checkpoint()`);
 const rowsKnownToPlanner = () => value(`select reltuples::int8 as value from pg_class where relname = 'grown'`);
 
-const grow = (rows: number) => test.database.pool.query('insert into grown select generate_series(1, $1::int)', [rows]);
+const grow = (rows: number) => database.pool.query('insert into grown select generate_series(1, $1::int)', [rows]);
 
 beforeAll(async () => {
-  test = await createTestDatabase();
-  await test.database.pool.query('create table grown (n int); checkpoint');
+  dataDir = await mkdtemp(join(tmpdir(), 'branchline-upkeep-'));
+  // A server has an upkeep of its own, and others write to it.
+  database = await openEmbeddedDatabase({ dataDir, isDurable: false });
+  await database.pool.query('create table grown (n int); checkpoint');
 });
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-  stop = startUpkeep(test.database.pool);
+  stop = startUpkeep(database.pool);
 });
 afterEach(() => {
   stop();
   vi.useRealTimers();
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 describe('upkeep', () => {
   it('makes a checkpoint some minutes after a write, and none without one', async () => {
-    await test.database.pool.query('insert into grown values (1)');
+    await database.pool.query('insert into grown values (1)');
     const before = await checkpoint();
     await pass(6, async () => expect(await checkpoint()).toBeGreaterThan(before));
     const after = await checkpoint();
@@ -51,7 +60,7 @@ describe('upkeep', () => {
   });
 
   it('tells the planner some minutes after the start what there is, but nothing of what has hardly begun', async () => {
-    await test.database.pool.query('create table begun (n int); insert into begun values (1)');
+    await database.pool.query('create table begun (n int); insert into begun values (1)');
     await grow(10_000);
     await pass(6, async () => expect(await rowsKnownToPlanner()).toBeGreaterThanOrEqual(10_000));
     expect(await value(`select reltuples::int8 as value from pg_class where relname = 'begun'`)).toBe(-1);
