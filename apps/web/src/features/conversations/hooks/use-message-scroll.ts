@@ -138,6 +138,11 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
     return () => cancelAnimationFrame(frame);
   }, [stamp]);
   useLayoutEffect(() => followNewest(), [rows]);
+  useLayoutEffect(() => {
+    // Virtua scrolls on by what came in above, and learns of it with the next frame's event. A scroll that ends before
+    // that has it measure those rows against the old place, and what is read jumps. So it is told at once.
+    if (isPrepend) queueMicrotask(() => scroller.current?.dispatchEvent(new Event('scroll')));
+  }, [rows, isPrepend]);
   useEffect(() => {
     const box = scroller.current;
     if (!box) return undefined;
