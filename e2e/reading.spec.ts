@@ -1,21 +1,9 @@
-import { markRead, sendMessage } from '@branchline/contract/socket-events';
+import { markRead } from '@branchline/contract/socket-events';
 import type { Locator, Page } from '@playwright/test';
-import { connectDevice, type Device } from './fixtures/chat.ts';
-import { makeCustomer, type Person } from './fixtures/people.ts';
+import { connectDevice } from './fixtures/chat.ts';
+import { scrollNear, writeMany } from './fixtures/long-history.ts';
+import { makeCustomer } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
-
-/** A device may have so much under way. */
-const togetherMost = 80;
-
-/** Writes many messages, several at a time; each knows its number. */
-const writeMany = async (device: Device, to: Person, texts: readonly string[]): Promise<void> => {
-  for (let start = 0; start < texts.length; start += togetherMost)
-    await Promise.all(
-      texts
-        .slice(start, start + togetherMost)
-        .map((content) => device.ask(sendMessage, { touserid: to.me.id, messageType: 'text', content })),
-    );
-};
 
 /** Scrolls to a place and answers, before anything else can happen, a message in view and where it stands. */
 const scrollAndNote = (messages: Locator, top: number) =>
@@ -30,20 +18,6 @@ const scrollAndNote = (messages: Locator, top: number) =>
       height: box.scrollHeight,
     };
   }, top);
-
-/** Scrolls to about a place, and waits until the rows around it are drawn. */
-const scrollNear = (messages: Locator, top: number) =>
-  expect
-    .poll(() =>
-      messages.evaluate((box, to) => {
-        const isThere = Math.abs(box.scrollTop - to) < 200;
-        const view = box.getBoundingClientRect();
-        const row = document.elementFromPoint(view.left + 40, view.top + 200)?.closest('[data-seq]');
-        if (!isThere) box.scrollTop = to;
-        return isThere && row != null;
-      }, top),
-    )
-    .toBe(true);
 
 const heightOf = (messages: Locator) => messages.evaluate((box) => box.scrollHeight);
 
@@ -106,86 +80,6 @@ test('a long history opens at once, draws what is in view, and does not move wha
   await device.write(customer, 'Are you reading?');
   await page.getByRole('button', { name: '1 new message' }).click();
   await expect(messages.getByText('Are you reading?')).toBeInViewport();
-  device.close();
-});
-
-/**
- * Lets `endScroll` run what waits for 150 ms without a scroll as if its time were up: after all that is due at once, if it
- * still waits then. It answers how many were waiting.
- */
-const takeScrollEnds = (page: Page) =>
-  page.addInitScript(() => {
-    const waiting = new Map<number, () => void>();
-    const { setTimeout: start, clearTimeout: stop } = window;
-    const endScroll = () => {
-      const due = [...waiting];
-      const after = (microtasks: number): void => {
-        if (microtasks > 0) queueMicrotask(() => after(microtasks - 1));
-        else for (const [id, work] of due) if (waiting.delete(id)) work();
-      };
-      after(5);
-      return due.length;
-    };
-    Object.assign(window, {
-      endScroll,
-      setTimeout: (work: () => void, ms?: number, ...rest: unknown[]): number => {
-        const id = start(work, ms, ...rest);
-        if (ms === 150) waiting.set(id, work);
-        return id;
-      },
-      clearTimeout: (id?: number) => {
-        if (id !== undefined) waiting.delete(id);
-        stop(id);
-      },
-    });
-  });
-
-/** Scrolls up until older messages come in, and ends the scroll between their coming in and their being measured. */
-const endScrollWhileOlderComeIn = (messages: Locator) =>
-  messages.evaluate(async (box) => {
-    const before = box.scrollHeight;
-    let ended = 0;
-    const observer = new MutationObserver(() => {
-      if (ended > 0 || box.scrollHeight < before + 500) return;
-      ended = (window as unknown as { endScroll: () => number }).endScroll();
-    });
-    observer.observe(box, { subtree: true, childList: true, attributes: true });
-    box.scrollTop = 700;
-    const edge = box.getBoundingClientRect().top + 120;
-    const seen = [...box.querySelectorAll('[data-seq]')].find((row) => row.getBoundingClientRect().top >= edge);
-    const seq = seen?.getAttribute('data-seq') ?? '';
-    const top = seen?.getBoundingClientRect().top ?? 0;
-    while (box.scrollHeight < before + 500) await new Promise(requestAnimationFrame);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    observer.disconnect();
-    const after = box.querySelector(`[data-seq="${seq}"]`)?.getBoundingClientRect().top ?? 0;
-    return { ended, moved: Math.abs(after - top) };
-  });
-
-test('older messages that come in just when a scroll ends move nothing', async ({
-  open,
-  product,
-  pair: { leader, customer },
-}) => {
-  const device = await connectDevice(product, leader);
-  const lines = Array.from({ length: 200 }, (_, index) => `Line ${String(index)} ${'word '.repeat((index * 7) % 41)}`);
-  await writeMany(device, customer, lines);
-  const ownDevice = await connectDevice(product, customer);
-  await ownDevice.ask(markRead, { userid: leader.me.id, upTo: lines.length });
-  ownDevice.close();
-
-  const page = await open('/chat-users', { as: customer, isPhone: true });
-  await takeScrollEnds(page);
-  await page.reload();
-  await page.getByRole('link', { name: /Asha Menon/ }).click();
-  const messages = page.getByRole('region', { name: 'Messages' });
-  await expect(messages.locator(`[data-seq="${String(lines.length)}"]`)).toBeInViewport();
-  for (let round = 0; round < 4; round++) {
-    await scrollNear(messages, 1000);
-    const { ended, moved } = await endScrollWhileOlderComeIn(messages);
-    expect(ended).toBeGreaterThan(0);
-    expect(moved).toBeLessThan(1);
-  }
   device.close();
 });
 
