@@ -139,8 +139,8 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
   }, [stamp]);
   useLayoutEffect(() => followNewest(), [rows]);
   useLayoutEffect(() => {
-    // Virtua scrolls on by what came in above, and learns of it with the next frame's event. A scroll that ends before
-    // that has it measure those rows against the old place, and what is read jumps. So it is told at once.
+    // Virtua keeps what is read in place while rows that came in above are measured, but only until a scroll ends. One
+    // that ends before the next frame would have what is read jump; an event of its own puts that end off.
     if (isPrepend) queueMicrotask(() => scroller.current?.dispatchEvent(new Event('scroll')));
   }, [rows, isPrepend]);
   useEffect(() => {
