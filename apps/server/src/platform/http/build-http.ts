@@ -34,9 +34,9 @@ export interface HttpOptions extends Pick<
 
 const uploadDeadlineMs = 120_000;
 const bodyDeadlineMs = 30_000;
-/** Room for a 64 KB token, which is answered like any other wrong one. */
 /** How often Node looks for requests that are late, at most; by itself it takes as long as the deadline. */
 const lookForLateMs = 2_000;
+/** Room for a 64 KB token, which is answered like any other wrong one. */
 const maxHeaderBytes = 128 * 1024;
 /** A mean this high over some seconds is a process that cannot keep up at all; a single pause is not. */
 const overload = { maxLoopDelayMs: 2_000, sampleMs: 5_000 };

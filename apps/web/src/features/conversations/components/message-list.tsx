@@ -27,7 +27,7 @@ const bufferPx = 800;
  * are followed while the newest is in view, and counted in a pill otherwise.
  */
 export function MessageList({ rows, ownId, target, hasNewer, older, onNearEnd, onToNewest }: MessageListProps) {
-  const { scroller, list, isPrepend, isAtEnd, unseen, topMoment, measure, handleResize, toEnd } = useMessageScroll({
+  const { scroller, list, isPrepend, isAtEnd, unseen, topMoment, ...scroll } = useMessageScroll({
     rows,
     ownId,
     target,
@@ -42,7 +42,12 @@ export function MessageList({ rows, ownId, target, hasNewer, older, onNearEnd, o
 
   return (
     <div className={styles.frame}>
-      <section ref={scroller} className={styles.scroller} aria-label={conversationTexts.messages} onScroll={measure}>
+      <section
+        ref={scroller}
+        className={styles.scroller}
+        aria-label={conversationTexts.messages}
+        onScroll={scroll.measure}
+      >
         <div className={styles.filler} />
         <Virtualizer
           ref={list}
@@ -50,7 +55,8 @@ export function MessageList({ rows, ownId, target, hasNewer, older, onNearEnd, o
           shift={isPrepend}
           bufferSize={bufferPx}
           data={rows}
-          onResize={handleResize}
+          onResize={scroll.handleResize}
+          onScrollEnd={scroll.handleScrollEnd}
         >
           {(row) => (
             <MessageListRow
@@ -76,7 +82,7 @@ export function MessageList({ rows, ownId, target, hasNewer, older, onNearEnd, o
           aria-label={pillText}
           onClick={() => {
             if (hasNewer) onToNewest();
-            else toEnd();
+            else scroll.toEnd();
           }}
         >
           {unseen > 0 && pillText}

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { type MessageRow, momentOfRow } from '../lib/message-rows.ts';
+import { useReadPlace } from './use-read-place.ts';
 
 /** The row to bring into view; `stamp` tells one wish from the next for the same row. */
 export interface ScrollTarget {
@@ -31,6 +32,7 @@ export interface MessageScroll {
   readonly measure: () => void;
   /** Something in the list, or the list itself, has another size now. */
   readonly handleResize: () => void;
+  readonly handleScrollEnd: () => void;
   readonly toEnd: () => void;
 }
 
@@ -53,6 +55,7 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
   const list = useRef<VirtualizerHandle>(null);
   const [isAtEnd, setIsAtEnd] = useState(target === null && !hasNewer);
   const isPrepend = useIsPrepend(rows);
+  const readPlace = useReadPlace({ rows, isPrepend, scroller, list });
   const last = rows.at(-1);
   const lastKey = last?.key;
   const [seenKey, setSeenKey] = useState(lastKey);
@@ -90,6 +93,7 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
     const isNowAtEnd = below < endSlackPx && !hasNewer;
     const isUpwards = box.scrollTop < lastTop.current;
     lastTop.current = box.scrollTop;
+    readPlace.follow();
     if (held.current !== null && held.current !== 'end') {
       if (Math.abs(placeOf(held.current) - box.scrollTop) > movedPx) held.current = null;
     } else if (below < heldSlackPx && !hasNewer) held.current = 'end';
@@ -122,8 +126,10 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
     if (held.current === 'end' || (isNew && !isPrepend && (isAtEnd || isOwn))) toEnd();
   });
   const handleResize = (): void => {
-    if (held.current === null) measure();
-    else keepHeld();
+    if (held.current === null) {
+      readPlace.keep();
+      measure();
+    } else keepHeld();
   };
   const handleBoxResize = useEffectEvent(() => {
     if (isAtEnd) held.current = 'end';
@@ -138,11 +144,6 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
     return () => cancelAnimationFrame(frame);
   }, [stamp]);
   useLayoutEffect(() => followNewest(), [rows]);
-  useLayoutEffect(() => {
-    // Virtua keeps what is read in place while rows that came in above are measured, but only until a scroll ends. One
-    // that ends before the next frame would have what is read jump; an event of its own puts that end off.
-    if (isPrepend) queueMicrotask(() => scroller.current?.dispatchEvent(new Event('scroll')));
-  }, [rows, isPrepend]);
   useEffect(() => {
     const box = scroller.current;
     if (!box) return undefined;
@@ -167,7 +168,8 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
 
   const seenIndex = rows.findIndex((row) => row.key === seenKey);
   const unseen = isAtEnd ? 0 : rows.slice(seenIndex + 1).filter((row) => row.kind === 'message').length;
-  return { scroller, list, isPrepend, isAtEnd, unseen, topMoment, measure, handleResize, toEnd };
+  const { handleScrollEnd } = readPlace;
+  return { scroller, list, isPrepend, isAtEnd, unseen, topMoment, measure, handleResize, handleScrollEnd, toEnd };
 };
 
 /** Whether the rows last grew at their start: then the place that is read has to stay where it is. */
