@@ -10,6 +10,7 @@ test.each([
   [new Error('It does not answer.', { cause: coded('28P01') }), 'it refuses this user and password'],
   [coded('3D000'), 'it has no database of this name'],
   [new Error('timeout exceeded when trying to connect'), 'it does not answer'],
+  [new Error('Command timed out'), 'it does not answer'],
   [new Error('WRONGPASS invalid username-password pair'), 'it refuses this password'],
   [new Error('something odd with hunter2 in it'), 'it does not answer as it should'],
 ])('a server that cannot be used: %s', (error, reason) => {

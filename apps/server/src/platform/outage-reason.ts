@@ -38,6 +38,6 @@ export const reasonOf = (error: unknown): string => {
     const named = /\b(E[A-Z_]{4,})\b/.exec(message)?.[1];
     if (named !== undefined && reasons[named] !== undefined) return reasons[named];
   }
-  if (chain.some(({ message }) => /timeout|in time/i.test(message))) return 'it does not answer';
+  if (chain.some(({ message }) => /timeout|timed out|in time/i.test(message))) return 'it does not answer';
   return 'it does not answer as it should';
 };
