@@ -70,6 +70,20 @@ export const useContractForm = <S extends FormSchema>(schema: S, options: Contra
   });
 
 /**
+ * Of the fields of a submit, those that were changed since the form was opened. Only these are sent, so that what
+ * somebody else changed meanwhile stays.
+ */
+export const changesIn = <V extends FieldValues, O extends FieldValues>(
+  form: UseFormReturn<V, unknown, O>,
+  fields: O,
+): Partial<O> => {
+  const before = form.formState.defaultValues as Partial<V> | undefined;
+  const after = form.getValues();
+  const isChanged = (name: string) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]);
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => isChanged(name))) as Partial<O>;
+};
+
+/**
  * Puts the server's message for each field under that field. Returns false when the failure is not about a field of this
  * form, so that it has to be told in another way.
  */

@@ -1,21 +1,20 @@
 import { addBranch, editBranch } from '@branchline/contract/branches';
+import type { BodyInput } from '@branchline/contract/call';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { branchesKey } from './use-branches.ts';
 
-export interface BranchFields {
-  readonly name: string;
-  readonly description: string;
-  readonly setAsPrimary: boolean;
-  readonly status: boolean;
-}
-
-/** Adds a branch, or changes the one with `id`. */
-export const useSaveBranch = (id: string | null) => {
+const useSave = <Body>(save: (body: Body) => Promise<unknown>) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: BranchFields) =>
-      id === null ? call(addBranch, { body }) : call(editBranch, { params: { id }, body }),
+    mutationFn: save,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: branchesKey }),
   });
 };
+
+/** Adds a branch. */
+export const useAddBranch = () => useSave((body: BodyInput<typeof addBranch>) => call(addBranch, { body }));
+
+/** Changes what is named of a branch. */
+export const useEditBranch = (id: string) =>
+  useSave((body: BodyInput<typeof editBranch>) => call(editBranch, { params: { id }, body }));

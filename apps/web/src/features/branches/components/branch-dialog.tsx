@@ -1,6 +1,6 @@
 import { branchForm } from '@branchline/contract/branches';
 import type { Branch } from '@branchline/contract/shapes';
-import { placeErrors, useContractForm } from '#lib/forms.ts';
+import { changesIn, type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
 import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
@@ -10,7 +10,7 @@ import { FormRow } from '#ui/form-row.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { useSaveBranch } from '../api/use-save-branch.ts';
+import { useAddBranch, useEditBranch } from '../api/use-save-branch.ts';
 
 const statuses = [
   { value: 'true', label: texts.active },
@@ -19,7 +19,8 @@ const statuses = [
 
 /** Adds a branch, or changes one. It stays open, with what was typed, until the server has taken it. */
 export function BranchDialog({ branch, onClose }: { branch: Branch | null; onClose: () => void }) {
-  const save = useSaveBranch(branch?.id ?? null);
+  const add = useAddBranch();
+  const edit = useEditBranch(branch?.id ?? '');
   const form = useContractForm(branchForm, {
     defaultValues: {
       name: branch?.name ?? '',
@@ -29,15 +30,19 @@ export function BranchDialog({ branch, onClose }: { branch: Branch | null; onClo
     },
   });
   const { errors } = form.formState;
+  const submit = (fields: FormOutput<typeof branchForm>) => {
+    const saved = branch ? edit.mutateAsync(changesIn(form, fields)) : add.mutateAsync(fields);
+    return saved.then(onClose, (error: unknown) => void placeErrors(form, error));
+  };
 
   return (
     <FormDialog
       form={form}
       labels={{ ...texts.columns, setAsPrimary: texts.columns.primary }}
-      onSubmit={(fields) => save.mutateAsync(fields).then(onClose, (error: unknown) => void placeErrors(form, error))}
+      onSubmit={submit}
       onClose={onClose}
       title={branch ? texts.edit : texts.add}
-      busy={save.isPending}
+      busy={add.isPending || edit.isPending}
     >
       <FormGrid>
         <Field label={texts.columns.name} error={errors.name?.message} required>

@@ -9,6 +9,8 @@ import { quickRepliesKey } from './use-quick-replies.ts';
 
 interface Saved {
   readonly fields: BodyInput<typeof addQuickReply>;
+  /** Of the fields, those that differ from the quick reply that is there; all of them for one that was just added. */
+  readonly changes: BodyInput<typeof editQuickReply>;
   /** Pictures to attach. */
   readonly images: readonly ChosenFile[];
   readonly onProgress: (share: number) => void;
@@ -26,7 +28,7 @@ export const useSaveQuickReply = (id: string | null) => {
     attachments: [],
   });
   return useMutation({
-    mutationFn: async ({ fields, images, onProgress }: Saved) => {
+    mutationFn: async ({ fields, changes, images, onProgress }: Saved) => {
       const state = done.current;
       if (images.length > 0 && state.images !== images) {
         state.attachments = await uploadAll(
@@ -37,7 +39,7 @@ export const useSaveQuickReply = (id: string | null) => {
       }
       const attachments = images.length > 0 ? { attachments: [...state.attachments] } : {};
       if (state.id !== null) {
-        const body = { id: state.id, ...fields, ...attachments };
+        const body = { id: state.id, ...changes, ...attachments };
         return call(editQuickReply, { params: { id: state.id }, body });
       }
       const added = await call(addQuickReply, { body: fields });

@@ -1,7 +1,7 @@
 import { type QuickReply, quickReplyForm } from '@branchline/contract/quick-replies';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
+import { changesIn, type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
 import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
@@ -31,8 +31,9 @@ export function QuickReplyDialog({ reply, onClose }: { reply: QuickReply | null;
   const isFile = messageType === 'file';
   const submit = (fields: FormOutput<typeof quickReplyForm>) => {
     if (isFile && chosen.length > mostFiles) return undefined;
+    const changes = reply ? changesIn(form, fields) : fields;
     return save
-      .mutateAsync({ fields, images: isFile ? chosen : [], onProgress: setProgress })
+      .mutateAsync({ fields, changes, images: isFile ? chosen : [], onProgress: setProgress })
       .then(onClose, (error: unknown) => void placeErrors(form, error));
   };
 

@@ -5,29 +5,21 @@ import { call } from '#lib/api-client.ts';
 import { reloadPublicSettings } from '#lib/public-settings.ts';
 import { settingsKey } from './use-settings.ts';
 
-type NewSetting = BodyInput<typeof addSetting>;
-
 /** The list, and what the whole app shows of it: name, contact, links. */
 const refresh = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all([queryClient.invalidateQueries({ queryKey: settingsKey }), reloadPublicSettings()]);
 
-/** Adds a setting, or changes the one with `id`, whose key stays. */
-export const useSaveSetting = (id: string | null) => {
+const useChange = <Body>(change: (body: Body) => Promise<unknown>) => {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ key, ...body }: NewSetting) =>
-      id === null
-        ? call(addSetting, { body: { key, ...body } })
-        : call(editSetting, { params: { id }, body: { id, ...body } }),
-    onSuccess: () => refresh(queryClient),
-  });
+  return useMutation({ mutationFn: change, onSuccess: () => refresh(queryClient) });
 };
 
+/** Adds a setting. */
+export const useAddSetting = () => useChange((body: BodyInput<typeof addSetting>) => call(addSetting, { body }));
+
+/** Changes what is named of a setting; its key stays. */
+export const useEditSetting = (id: string) =>
+  useChange((body: BodyInput<typeof editSetting>) => call(editSetting, { params: { id }, body }));
+
 /** Deletes a setting. */
-export const useRemoveSetting = (id: string) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(removeSetting, { params: { id } }),
-    onSuccess: () => refresh(queryClient),
-  });
-};
+export const useRemoveSetting = (id: string) => useChange(() => call(removeSetting, { params: { id } }));

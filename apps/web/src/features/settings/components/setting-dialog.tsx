@@ -2,7 +2,7 @@ import { text } from '@branchline/contract/fields';
 import { type Setting, settingFilters, settingForm } from '@branchline/contract/settings';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { placeErrors, useContractForm } from '#lib/forms.ts';
+import { changesIn, type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
 import { settingTexts as texts } from '#lib/texts/setting-texts.ts';
 import { Field } from '#ui/field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -11,7 +11,7 @@ import { FormRow } from '#ui/form-row.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { useSaveSetting } from '../api/use-change-settings.ts';
+import { useAddSetting, useEditSetting } from '../api/use-change-settings.ts';
 import { mayBeEmpty } from '../lib/matching-settings.ts';
 
 const statuses = [
@@ -25,7 +25,8 @@ const openSettingForm = z.extend(settingForm, { value: text(4000, texts.columns.
 
 /** Adds a setting, or changes one. It stays open, with what was typed, until the server has taken it. */
 export function SettingDialog({ setting, onClose }: { setting: Setting | null; onClose: () => void }) {
-  const save = useSaveSetting(setting?.id ?? null);
+  const add = useAddSetting();
+  const edit = useEditSetting(setting?.id ?? '');
   const isValueNeeded = setting === null || !mayBeEmpty(setting.key);
   const form = useContractForm(isValueNeeded ? settingForm : openSettingForm, {
     defaultValues: {
@@ -39,16 +40,20 @@ export function SettingDialog({ setting, onClose }: { setting: Setting | null; o
   });
   const { errors } = form.formState;
   const filter = useWatch({ control: form.control, name: 'filter' }) ?? 'admin';
+  const submit = (fields: FormOutput<typeof settingForm>) => {
+    const saved = setting ? edit.mutateAsync(changesIn(form, fields)) : add.mutateAsync(fields);
+    return saved.then(onClose, (error: unknown) => void placeErrors(form, error));
+  };
 
   return (
     <FormDialog
       form={form}
       labels={{ ...texts.columns, key: texts.key, halptext: texts.columns.helpText }}
-      onSubmit={(fields) => save.mutateAsync(fields).then(onClose, (error: unknown) => void placeErrors(form, error))}
+      onSubmit={submit}
       onClose={onClose}
       title={setting ? texts.editTitle : texts.addTitle}
       {...(setting && { description: setting.key })}
-      busy={save.isPending}
+      busy={add.isPending || edit.isPending}
     >
       <FormGrid>
         {setting === null && (

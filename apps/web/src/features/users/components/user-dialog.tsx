@@ -3,7 +3,7 @@ import { addUserForm, editCustomerForm, editUserForm } from '@branchline/contrac
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { imageAccept } from '#lib/file-kinds.ts';
-import { placeErrors, useCheckedForm } from '#lib/forms.ts';
+import { changesIn, placeErrors, useCheckedForm } from '#lib/forms.ts';
 import { useSession } from '#lib/session-store.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -29,27 +29,6 @@ const valuesOf = (user: User | null, branchId: string): UserFormValues => ({
   state: user?.state ?? '',
   zipcode: user?.zipcode ?? '',
 });
-
-/** Only what was changed is sent, and an empty password is no change. */
-const changesIn = (before: UserFormValues, after: UserFormValues, fields: readonly string[]): UserChange =>
-  Object.fromEntries(
-    Object.entries(after).filter(
-      ([name, value]) => fields.includes(name) && value !== before[name as keyof UserFormValues],
-    ),
-  );
-
-const customerFields = ['phone', 'firstName', 'lastName', 'branch', 'status'];
-const staffFields = [
-  ...customerFields,
-  'email',
-  'role',
-  'addressline1',
-  'addressline2',
-  'city',
-  'state',
-  'zipcode',
-  'password',
-];
 
 const roleNames: Readonly<Record<string, string>> = {
   branch_leader: 'Branch Leader',
@@ -91,10 +70,8 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
     const saved =
       kind === 'new'
         ? add.mutateAsync({ user: values as NewUser, picture })
-        : edit.mutateAsync({
-            change: changesIn(before, values, kind === 'customer' ? customerFields : staffFields),
-            picture,
-          });
+        : // An empty password is no change.
+          edit.mutateAsync({ change: changesIn(form, values) as UserChange, picture });
     return saved.then(onClose, (error: unknown) => void placeErrors(form, error));
   };
   const roles = kind === 'customer' ? ['customer'] : isAdmin ? ['branch_leader', 'team_leader'] : ['team_leader'];
