@@ -128,6 +128,38 @@ test('what was deleted and read during an absence is seen far back too', async (
   desk.close();
 });
 
+test('leaving with a message that waits is asked about, and it is sent after staying', async ({
+  open,
+  pair: { leader, customer },
+}) => {
+  const phone = await open(`/chat?id=${leader.me.id}&name=Asha%20Menon`, {
+    as: customer,
+    isPhone: true,
+    canGoOffline: true,
+  });
+  const log = phone.getByRole('region', { name: 'Messages' });
+  await phone.getByLabel('Write a message').fill('Before');
+  await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(log.getByRole('img', { name: 'Sent', exact: true })).toHaveCount(1);
+  await phone.goto('/chat-users');
+  await phone.getByRole('link', { name: /Asha Menon/ }).click();
+  await phone.waitForLoadState('networkidle');
+  await goOffline(phone.context());
+  await phone.getByLabel('Write a message').fill('Important');
+  await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(log.getByText('Important')).toBeVisible();
+  await phone.goBack();
+  await phone.getByRole('button', { name: 'Open menu' }).click();
+  await phone.getByRole('button', { name: 'LogOut' }).click();
+  const question = phone.getByRole('alertdialog', { name: 'Leave before everything is sent?' });
+  await expect(question).toContainText('A message still waits on this device. It is lost when you log out.');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await phone.keyboard.press('Escape');
+  await goOnline(phone.context());
+  await phone.getByRole('link', { name: /Asha Menon/ }).click();
+  await expect(log.getByRole('img', { name: 'Sent', exact: true })).toHaveCount(2, { timeout: 20_000 });
+});
+
 test('a menu whose code does not come leaves the conversation, and opens when it comes', async ({
   open,
   pair: { customer },

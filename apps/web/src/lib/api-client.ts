@@ -48,10 +48,13 @@ interface LooseOptions {
 
 const answerLimitMs = 30_000;
 const uploadLimitMs = 120_000;
+/** Something of an upload went out within this time: it is slow, and not cut off. */
+const flowingMs = 10_000;
 
 /**
  * Makes one call of the contract and returns its parsed reply.
- * Throws `ApiError`: the server's own code and message, or `offline` when no server answered.
+ * Throws `ApiError`: the server's own code and message, `offline` when no server answered, or `too_slow` for an upload
+ * that was still flowing when its time was up.
  * An abort through `signal` is thrown as the signal's reason.
  */
 export const call = async <D extends CallDefinition>(definition: D, ...args: CallArguments<D>): Promise<ReplyOf<D>> => {
@@ -88,9 +91,17 @@ const request = async (definition: CallDefinition, options: LooseOptions): Promi
     body: content,
     signal,
   };
-  const response = await send(new URL(path, window.location.origin), init, options.onUploadProgress).catch(
+  const { onUploadProgress } = options;
+  let flowedAt = Number.NEGATIVE_INFINITY;
+  const noteProgress = (share: number): void => {
+    flowedAt = performance.now();
+    onUploadProgress?.(share);
+  };
+  const response = await send(new URL(path, window.location.origin), init, onUploadProgress && noteProgress).catch(
     (error: unknown) => {
       options.signal?.throwIfAborted();
+      if (limit.aborted && performance.now() - flowedAt < flowingMs)
+        throw new ApiError('too_slow', failureTexts.tooSlow, { cause: error });
       if (limit.aborted) throw new ApiError('offline', failureTexts.timedOut, { cause: error });
       throw new ApiError('offline', navigator.onLine ? failureTexts.unreachable : failureTexts.offline, {
         cause: error,

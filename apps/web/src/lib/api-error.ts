@@ -1,7 +1,7 @@
 import type { FailureCode, FailureReply } from '@branchline/contract/call';
 
-/** The wire's codes, and `offline` when no server could be asked. */
-export type ApiFailureCode = FailureCode | 'offline';
+/** The wire's codes, `offline` when no server could be asked, and `too_slow` for an upload that was not done in time. */
+export type ApiFailureCode = FailureCode | 'offline' | 'too_slow';
 
 interface ApiErrorDetails {
   /** A message for each field that was refused. */

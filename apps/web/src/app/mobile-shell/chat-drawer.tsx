@@ -17,7 +17,9 @@ import { agentInboxPath, paths, signInPathOf } from '#lib/paths.ts';
 import { useAppName } from '#lib/public-settings.ts';
 import { type Session, useSession } from '#lib/session-store.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
+import { countUnsent } from '#lib/unsent-messages.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Drawer } from '#ui/drawer.tsx';
 import { Link } from '#ui/link.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
@@ -59,11 +61,18 @@ export function ChatDrawer({ open, onOpenChange }: ChatDrawerProps) {
   const session = useSession();
   const appName = useAppName();
   const [isLeaving, setIsLeaving] = useState(false);
+  /** How many messages would be lost; null while nobody is asked. */
+  const [unsent, setUnsent] = useState<number | null>(null);
   if (session === null) return null;
   const close = (): void => onOpenChange(false);
   const leave = (): void => {
+    setUnsent(null);
     setIsLeaving(true);
     void logOut(signInPathOf(session.role));
+  };
+  const askToLeave = (): void => {
+    if (countUnsent() > 0) setUnsent(countUnsent());
+    else leave();
   };
   const own: readonly Entry[] = session.role === 'customer' ? roleEntries.customer : roleEntries.team_leader;
 
@@ -88,13 +97,28 @@ export function ChatDrawer({ open, onOpenChange }: ChatDrawerProps) {
           </li>
           <EntryLink entry={helpEntry} onFollow={close} />
           <li>
-            <button type="button" className={styles.entry} aria-busy={isLeaving} disabled={isLeaving} onClick={leave}>
+            <button
+              type="button"
+              className={styles.entry}
+              aria-busy={isLeaving}
+              disabled={isLeaving}
+              onClick={askToLeave}
+            >
               <LogOut aria-hidden="true" />
               {texts.logOut}
             </button>
           </li>
         </ul>
       </nav>
+      <ConfirmDialog
+        open={unsent !== null}
+        onOpenChange={() => setUnsent(null)}
+        onConfirm={leave}
+        question={texts.leaveUnsent}
+        consequence={texts.unsentAreLost(unsent ?? 0)}
+        confirmLabel={texts.logOut}
+        cancelLabel={texts.stay}
+      />
     </Drawer>
   );
 }

@@ -78,14 +78,8 @@ describe('the settings', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(seen).toEqual([
-      {
-        id: contact.id,
-        name: 'Contact e-mail',
-        value: '',
-        halptext: 'The name people see.',
-        filter: 'customer',
-        status: true,
-      },
+      // What was not changed is not sent.
+      { value: '' },
     ]);
   });
 });

@@ -23,6 +23,12 @@ export const shellTexts = defineTexts({
     share: 'Share this App',
     help: 'Help',
     logOut: 'LogOut',
+    leaveUnsent: 'Leave before everything is sent?',
+    unsentAreLost: (count: number): string =>
+      count === 1
+        ? 'A message still waits on this device. It is lost when you log out.'
+        : `${String(count)} messages still wait on this device. They are lost when you log out.`,
+    stay: 'Stay',
     newUser: 'New User',
   },
   shareCopied: 'The link is copied. Paste it into a message.',

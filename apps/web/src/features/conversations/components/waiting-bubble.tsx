@@ -9,7 +9,6 @@ import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Tick } from '#ui/tick.tsx';
 import type { OutboxEntry } from '../lib/chat-database.ts';
 import { changeInOutbox, removeFromOutbox } from '../lib/outbox.ts';
-import { cancelUpload } from '../lib/outbox-sender.ts';
 import { getProgress, subscribeProgress } from '../lib/upload-progress.ts';
 import bubble from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
@@ -29,10 +28,7 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
   const share = useSyncExternalStore(subscribeProgress, () => getProgress(entry.clientId));
   const isRefused = entry.refusal !== null;
   const hasUploads = entry.files.some((file) => file.fileId === null);
-  const discard = (): void => {
-    void removeFromOutbox(entry.clientId);
-    cancelUpload(entry.clientId);
-  };
+  const discard = (): void => void removeFromOutbox(entry.clientId);
   return (
     <div className={classNames(bubble.line, bubble.own, bubble.starts, bubble.ends, bubble.arrives, styles.column)}>
       <div className={classNames(bubble.bubble, entry.files.length > 0 && bubble.withFiles)}>

@@ -5,7 +5,7 @@ import { setConnection } from '#lib/connection-state.ts';
 import type { MessageToSend } from '../api/send-message.ts';
 import type { OutgoingFile } from './chat-database.ts';
 import { addToOutbox, changeInOutbox, clearOutbox, getOutbox, removeFromOutbox } from './outbox.ts';
-import { cancelUpload, startOutbox } from './outbox-sender.ts';
+import { startOutbox } from './outbox-sender.ts';
 
 /** As patient as the tests that look at a screen. */
 const soon = { timeout: 5_000 };
@@ -40,7 +40,8 @@ const picture = (name: string): OutgoingFile => ({
   fileId: null,
   url: null,
 });
-const write = (content: string, files: OutgoingFile[] = []) => addToOutbox({ partnerId: 'leader', content, files });
+const write = (content: string, files: OutgoingFile[] = [], partnerId = 'leader') =>
+  addToOutbox({ partnerId, content, files });
 const sent = () => server.send.mock.calls.map(([message]) => message.content);
 const allSent = () => vi.waitFor(() => expect(getOutbox()).toEqual([]), soon);
 
@@ -104,6 +105,37 @@ test('a file that was uploaded is not uploaded again when sending has to be repe
   expect(server.upload).toHaveBeenCalledTimes(1);
 });
 
+test('a file that may not be uploaded for an hour is refused with a reason, and holds nothing else', async () => {
+  const reason = 'Too many files were uploaded. Please try again in 59 minutes.';
+  server.upload.mockRejectedValue(new ApiError('rate_limited', reason, { retryAfterSeconds: 3592 }));
+  stop = startOutbox(onStored);
+  await write('with a picture', [picture('a.png')]);
+  await write('Urgent: please call me');
+  await vi.waitFor(() => expect(sent()).toEqual(['Urgent: please call me']), soon);
+  expect(getOutbox()).toMatchObject([{ content: 'with a picture', refusal: reason }]);
+});
+
+test('nobody waits for what goes to somebody else', async () => {
+  server.upload.mockImplementation(() => new Promise(() => undefined));
+  stop = startOutbox(onStored);
+  await write('with a picture', [picture('a.png')]);
+  await write('after the picture');
+  await write('hello', [], 'another leader');
+  await vi.waitFor(() => expect(sent()).toEqual(['hello']), soon);
+  expect(getOutbox().map(({ content }) => content)).toEqual(['with a picture', 'after the picture']);
+});
+
+test('what waits to be tried again is forgotten at once when it is discarded', async () => {
+  server.send.mockRejectedValueOnce(new ApiError('unavailable', 'Busy', { retryAfterSeconds: 50 }));
+  stop = startOutbox(onStored);
+  const entry = await write('first');
+  await write('second');
+  await vi.waitFor(() => expect(server.send).toHaveBeenCalledTimes(1), soon);
+  await removeFromOutbox(entry.clientId);
+  await allSent();
+  expect(sent()).toEqual(['first', 'second']);
+});
+
 test('a message that is discarded while it uploads is never sent', async () => {
   server.upload.mockImplementation(
     (_file, { signal }) =>
@@ -115,7 +147,6 @@ test('a message that is discarded while it uploads is never sent', async () => {
   const entry = await write('with a picture', [picture('a.png')]);
   await vi.waitFor(() => expect(server.upload).toHaveBeenCalled(), soon);
   await removeFromOutbox(entry.clientId);
-  cancelUpload(entry.clientId);
   await write('next');
   await allSent();
   expect(sent()).toEqual(['next']);

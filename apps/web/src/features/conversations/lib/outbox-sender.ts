@@ -13,20 +13,29 @@ import { takeMessage } from './thread-loader.ts';
 
 const shortestWaitMs = 1000;
 const longestWaitMs = 30_000;
+/** Nobody is left waiting for longer without a word: what may not be tried sooner is refused, with a way to try again. */
+const longestSilenceMs = 60_000;
 
 /** Failures that say nothing about the message: it is tried again. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError &&
   ['offline', 'unavailable', 'rate_limited', 'internal', 'unauthenticated'].includes(error.code);
 
-const uploads = new Map<string, AbortController>();
+const isWaiting = (clientId: string): boolean => getOutbox().some((entry) => entry.clientId === clientId);
 
-/** Stops the upload of a message's files, if one is under way. */
-export const cancelUpload = (clientId: string): void => uploads.get(clientId)?.abort();
+/** Calls `listener` once, when the entry is discarded, in whichever tab; returns the stopper. */
+const onceDiscarded = (clientId: string, listener: () => void): (() => void) => {
+  const stop = subscribeOutbox(() => {
+    if (isWaiting(clientId)) return;
+    stop();
+    listener();
+  });
+  return stop;
+};
 
 const upload = async (entry: OutboxEntry): Promise<readonly OutgoingFile[]> => {
   const controller = new AbortController();
-  uploads.set(entry.clientId, controller);
+  const stop = onceDiscarded(entry.clientId, () => controller.abort());
   const files = [...entry.files];
   try {
     for (const [index, file] of files.entries()) {
@@ -42,7 +51,7 @@ const upload = async (entry: OutboxEntry): Promise<readonly OutgoingFile[]> => {
     }
     return files;
   } finally {
-    uploads.delete(entry.clientId);
+    stop();
     endProgress(entry.clientId);
   }
 };
@@ -52,6 +61,8 @@ type OnStored = (message: Message) => void;
 
 const sendEntry = async (entry: OutboxEntry, onStored: OnStored): Promise<void> => {
   const files = entry.files.some((file) => file.fileId === null) ? await upload(entry) : entry.files;
+  // Discarded while it was uploaded, perhaps in another tab.
+  if (!isWaiting(entry.clientId)) return;
   const message = await sendToPartner({
     partnerId: entry.partnerId,
     content: entry.content,
@@ -69,24 +80,48 @@ const waitMsFor = (error: unknown, failures: number): number => {
   return Math.min(longestWaitMs, shortestWaitMs * 2 ** (failures - 1));
 };
 
-/** Sends what waits, one message after the other. One tab at a time does it; another one takes over when that closes. */
-const sendLoop = async (signal: AbortSignal, onStored: OnStored): Promise<void> => {
+const nextFor = (partnerId: string): OutboxEntry | undefined =>
+  getOutbox().find((entry) => entry.partnerId === partnerId && entry.refusal === null);
+
+interface Line {
+  readonly signal: AbortSignal;
+  readonly onStored: OnStored;
+  /** Called in the very turn in which nothing was left, so that nothing that is written then is overlooked. */
+  readonly onEnd: () => void;
+}
+
+/** Sends what waits for one partner, one message after the other, until nothing does or the connection is gone. */
+const sendTo = async (partnerId: string, { signal, onStored, onEnd }: Line): Promise<void> => {
   let failures = 0;
-  while (!signal.aborted) {
-    const next = getOutbox().find((entry) => entry.refusal === null);
-    if (!next || getConnection() !== 'connected') {
-      await nextChange(signal);
-      continue;
+  for (;;) {
+    const next = nextFor(partnerId);
+    if (!next || signal.aborted || getConnection() !== 'connected') {
+      onEnd();
+      return;
     }
     try {
       await sendEntry(next, onStored);
       failures = 0;
     } catch (error) {
-      if (!getOutbox().some((entry) => entry.clientId === next.clientId)) continue;
-      if (isPassing(error)) await pause(waitMsFor(error, ++failures), signal);
+      if (!isWaiting(next.clientId)) continue;
+      const waitMs = waitMsFor(error, ++failures);
+      if (isPassing(error) && waitMs <= longestSilenceMs) await pause(waitMs, next.clientId, signal);
       else await changeInOutbox(next.clientId, { refusal: messageOf(error, conversationTexts.notSent) });
     }
   }
+};
+
+/** Sends what waits, each partner's messages in their order. One tab at a time does it; another one takes over when that closes. */
+const sendLoop = async (signal: AbortSignal, onStored: OnStored): Promise<void> => {
+  const underWay = new Map<string, Promise<void>>();
+  while (!signal.aborted) {
+    if (getConnection() === 'connected')
+      for (const { partnerId } of getOutbox())
+        if (!underWay.has(partnerId) && nextFor(partnerId))
+          underWay.set(partnerId, sendTo(partnerId, { signal, onStored, onEnd: () => underWay.delete(partnerId) }));
+    await nextChange(signal);
+  }
+  await Promise.all(underWay.values());
 };
 
 const nextChange = (signal: AbortSignal): Promise<void> =>
@@ -102,14 +137,17 @@ const nextChange = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done);
   });
 
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+/** Waits so long before a message is tried again, or until it is discarded. */
+const pause = (milliseconds: number, clientId: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer);
+      stop();
       signal.removeEventListener('abort', done);
       resolve();
     };
     const timer = setTimeout(done, milliseconds);
+    const stop = onceDiscarded(clientId, done);
     signal.addEventListener('abort', done);
   });
 

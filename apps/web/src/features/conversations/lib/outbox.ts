@@ -1,3 +1,4 @@
+import { setUnsent } from '#lib/unsent-messages.ts';
 import { chatDatabase, type OutboxEntry, type OutgoingFile } from './chat-database.ts';
 
 /*
@@ -5,11 +6,14 @@ import { chatDatabase, type OutboxEntry, type OutgoingFile } from './chat-databa
  * holds a copy for the screen, and alone serves where the browser keeps nothing.
  */
 let entries: readonly OutboxEntry[] = [];
+/** Those that the device could not keep, such as pictures on a full one: they wait as long as the page is open. */
+const inMemoryOnly = new Set<string>();
 const listeners = new Set<() => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('branchline-outbox');
 
 const show = (next: readonly OutboxEntry[]): void => {
   entries = next;
+  setUnsent(next.length);
   for (const listener of listeners) listener();
 };
 
@@ -22,7 +26,8 @@ export const subscribeOutbox = (listener: () => void): (() => void) => {
 /** Reads again what waits: at the start, and when another tab changed it. */
 export const readOutbox = async (): Promise<void> => {
   try {
-    show(await (await chatDatabase()).getAll('outbox'));
+    const kept = await (await chatDatabase()).getAll('outbox');
+    show([...kept, ...entries.filter(({ clientId }) => inMemoryOnly.has(clientId))]);
   } catch {
     // A browser that keeps nothing: what is in memory stays.
   }
@@ -47,7 +52,7 @@ export const addToOutbox = async (message: {
   try {
     position = await (await chatDatabase()).add('outbox', entry);
   } catch {
-    // A browser that keeps nothing: it waits in memory, as long as the page is open.
+    inMemoryOnly.add(entry.clientId);
   }
   const kept = { ...entry, position };
   show([...entries, kept]);
@@ -61,8 +66,13 @@ export const changeInOutbox = async (clientId: string, change: Partial<OutboxEnt
   const entry = changed.find((each) => each.clientId === clientId);
   if (!entry) return;
   show(changed);
+  if (inMemoryOnly.has(clientId)) return;
   try {
-    await (await chatDatabase()).put('outbox', entry);
+    const outbox = (await chatDatabase()).transaction('outbox', 'readwrite').store;
+    // Another tab may have discarded it: then it does not come back.
+    const kept = entry.position === undefined ? undefined : await outbox.get(entry.position);
+    if (kept?.clientId === clientId) await outbox.put(entry);
+    else show(entries.filter((each) => each.clientId !== clientId));
     tellOtherTabs();
   } catch {
     // As above.
@@ -74,7 +84,8 @@ export const removeFromOutbox = async (clientId: string): Promise<void> => {
   const gone = entries.find((entry) => entry.clientId === clientId);
   show(entries.filter((entry) => entry.clientId !== clientId));
   try {
-    if (gone?.position !== undefined) await (await chatDatabase()).delete('outbox', gone.position);
+    if (gone?.position !== undefined && !inMemoryOnly.delete(clientId))
+      await (await chatDatabase()).delete('outbox', gone.position);
     tellOtherTabs();
   } catch {
     // As above.
@@ -82,4 +93,7 @@ export const removeFromOutbox = async (clientId: string): Promise<void> => {
 };
 
 /** Forgets everything in memory: another person signs in on the same page. */
-export const clearOutbox = (): void => show([]);
+export const clearOutbox = (): void => {
+  inMemoryOnly.clear();
+  show([]);
+};
