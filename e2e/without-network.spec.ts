@@ -154,7 +154,8 @@ test('leaving with a message that waits is asked about, and it is sent after sta
   const question = phone.getByRole('alertdialog', { name: 'Leave before everything is sent?' });
   await expect(question).toContainText('A message still waits on this device. It is lost when you log out.');
   await question.getByRole('button', { name: 'Stay' }).click();
-  await phone.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await phone.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await goOnline(phone.context());
   await phone.getByRole('link', { name: /Asha Menon/ }).click();
   await expect(log.getByRole('img', { name: 'Sent', exact: true })).toHaveCount(2, { timeout: 20_000 });
