@@ -1,6 +1,6 @@
 import type { QuickReply } from '@branchline/contract/quick-replies';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { paths, withQuery } from '#lib/paths.ts';
 import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
@@ -10,7 +10,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { SearchInput } from '#ui/search-input.tsx';
+import { type PendingSearch, SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import { useQuickReplies } from './api/use-quick-replies.ts';
@@ -38,6 +38,13 @@ export function QuickRepliesPage() {
   const search = (params.get('search') ?? '').slice(0, longestSearch);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuickReplies(search, page);
   const [open, setOpen] = useState<Open | null>(null);
+  const pendingSearch = useRef<PendingSearch>(null);
+  const choosePage = (next: number): void => {
+    const typed = pendingSearch.current?.take();
+    const words = typed ?? search;
+    const isOther = typed === undefined && next > 1;
+    setParams({ ...(words !== '' && { search: words }), ...(isOther && { page: String(next) }) });
+  };
   const goTo = (query: { search: string; page: number }): string =>
     withQuery(paths.quickReplies, { search: query.search, page: query.page > 1 ? query.page : null });
 
@@ -60,6 +67,7 @@ export function QuickRepliesPage() {
               label={texts.search}
               value={search}
               delay={searchDelayMs}
+              pending={pendingSearch}
               busy={isFetching && isPlaceholderData}
               maxLength={longestSearch}
               onSearch={(words) => setParams(words === '' ? {} : { search: words }, { replace: true })}
@@ -87,13 +95,7 @@ export function QuickRepliesPage() {
               )
             }
           />
-          <Pagination
-            page={page}
-            totalPages={data.totalPage}
-            onPageChange={(next) =>
-              setParams({ ...(search !== '' && { search }), ...(next > 1 && { page: String(next) }) })
-            }
-          />
+          <Pagination page={page} totalPages={data.totalPage} onPageChange={choosePage} />
         </>
       ) : error ? (
         <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />

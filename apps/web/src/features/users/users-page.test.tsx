@@ -2,7 +2,7 @@ import { listBranches } from '@branchline/contract/branches';
 import type { User } from '@branchline/contract/shapes';
 import { listRoles, listUsers } from '@branchline/contract/users';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listDate, today } from '#lib/dates.ts';
 import { signOut } from '#lib/session-store.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
@@ -99,4 +99,45 @@ it('writes dots for the pages that are left out', async () => {
   openApp('/users?page=10');
   const pages = await screen.findByRole('navigation', { name: 'Pages' });
   expect(pages.textContent).toBe('Previous1…89101112…20Next');
+});
+
+describe('what is typed in Search', () => {
+  const type = async (text: string): Promise<void> => {
+    fireEvent.change(await screen.findByRole('searchbox', { name: 'Search' }), { target: { value: text } });
+  };
+  /** Longer than the search waits. */
+  const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1000));
+
+  it('holds together with the filters that are chosen and taken off before it is searched for', async () => {
+    serve({ total: 1, totalPage: 1 });
+    const user = openApp('/users?role=customer');
+    await type('mira');
+    await user.selectOptions(screen.getByLabelText('Status'), 'Active');
+    await user.click(await screen.findByRole('button', { name: 'Remove Customer' }));
+    await aSecond();
+    expect(address()).toBe('/users?search=mira&status=true');
+    expect(asked.at(-1)).toMatchObject({ search: 'mira', status: 'true', role: '' });
+  });
+
+  it('goes with "Clear"', async () => {
+    serve({ total: 1, totalPage: 1 });
+    const user = openApp('/users?role=customer');
+    await type('mira');
+    await user.click(await screen.findByRole('button', { name: 'Clear' }));
+    await aSecond();
+    expect(address()).toBe('/users');
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' }).value).toBe('');
+  });
+
+  it('is searched for at once when a page is chosen, and the next page stays', async () => {
+    serve({ total: 400, totalPage: 20 });
+    const user = openApp('/users');
+    await screen.findByRole('button', { name: 'Page 3' });
+    await type('mira');
+    await user.click(screen.getByRole('button', { name: 'Page 3' }));
+    await waitFor(() => expect(address()).toBe('/users?search=mira'));
+    await user.click(await screen.findByRole('button', { name: 'Page 3' }));
+    await aSecond();
+    expect(address()).toBe('/users?search=mira&page=3');
+  });
 });
