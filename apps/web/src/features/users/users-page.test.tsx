@@ -76,6 +76,20 @@ it('names the branch as it is called, whatever the address says', async () => {
   expect(screen.queryByRole('button', { name: 'Add User' })).toBeNull();
 });
 
+it.each([
+  ['admin', 'startDate=2026-02-31&endDate=2026-13-01&role=admin&status=true'],
+  ['branch_leader', 'role=branch_leader&branch=01990000-0000-7000-8000-0000000000b2&branchName=Foo&status=true'],
+] as const)('leaves out of the address what is no filter for an %s', async (role, query) => {
+  signInAs(role);
+  serve({ total: 1, totalPage: 1 });
+  openApp(`/users?${query}`);
+  expect(await screen.findByRole('button', { name: 'Remove Active' })).toBeTruthy();
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]).toMatchObject({ startDate: '', endDate: '', role: '', branch: '', status: 'true' });
+  expect(screen.queryByRole('heading', { name: 'Foo' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(1);
+});
+
 it('goes back to the last page from one that is not there', async () => {
   serve({ total: 41, totalPage: 3 });
   openApp('/users?page=9&status=true');

@@ -36,13 +36,14 @@ type Open = { readonly kind: 'add' | 'import' } | { readonly kind: 'edit' | 'blo
 export function UsersPage() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
-  const filters = filtersIn(params);
+  const session = useSession();
+  const filters = filtersIn(params, session);
   const page = pageIn(params);
-  const { data: branches = [] } = useBranchOptions();
+  const { data: branches } = useBranchOptions();
   const { data, error, refetch, isFetching, isPlaceholderData } = useUsers(filters, page);
   const exportFile = useExportUsers();
   const [open, setOpen] = useState<Open | null>(null);
-  const isAdmin = useSession()?.role === 'admin';
+  const isAdmin = session?.role === 'admin';
   const close = (): void => setOpen(null);
   const pendingSearch = useRef<PendingSearch>(null);
   const typed = (): Partial<UserFilters> => {
@@ -61,9 +62,10 @@ export function UsersPage() {
     setParams(new URLSearchParams());
   };
   // What the address says stands in until the branches are there.
-  const branchName = params.has('branchName')
-    ? (branches.find(({ value }) => value === filters.branch)?.label ?? params.get('branchName') ?? '')
-    : '';
+  const namedBranch = params.has('branchName') ? filters.branch : '';
+  const branchName = branches
+    ? (branches.find(({ value }) => value === namedBranch)?.label ?? '')
+    : (namedBranch !== '' && params.get('branchName')) || '';
   const hasFilters = Object.values(filters).some((value) => value !== '');
   const columns = userColumns({
     offset: (page - 1) * pageSize,
