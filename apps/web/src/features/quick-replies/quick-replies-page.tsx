@@ -2,6 +2,7 @@ import type { QuickReply } from '@branchline/contract/quick-replies';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { loadFailure } from '#lib/load-advice.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -98,7 +99,7 @@ export function QuickRepliesPage() {
           <Pagination page={page} totalPages={data.totalPage} onPageChange={choosePage} />
         </>
       ) : error ? (
-        <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />
       ) : (
         <Skeleton shape="table" columns={8} count={10} />
       )}

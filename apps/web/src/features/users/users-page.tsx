@@ -3,6 +3,7 @@ import { ArrowLeft, Download, Plus, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { stepBackFrom } from '#lib/last-location.ts';
+import { loadFailure } from '#lib/load-advice.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
@@ -153,7 +154,7 @@ export function UsersPage() {
           <Pagination page={page} totalPages={data.totalPage} onPageChange={goTo} />
         </>
       ) : error ? (
-        <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />
       ) : (
         <Skeleton shape="table" columns={8} count={10} />
       )}
