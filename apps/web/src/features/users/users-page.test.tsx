@@ -2,7 +2,7 @@ import { listBranches } from '@branchline/contract/branches';
 import type { User } from '@branchline/contract/shapes';
 import { listRoles, listUsers } from '@branchline/contract/users';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listDate, today } from '#lib/dates.ts';
 import { signOut } from '#lib/session-store.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
@@ -113,6 +113,19 @@ it('writes dots for the pages that are left out', async () => {
   openApp('/users?page=10');
   const pages = await screen.findByRole('navigation', { name: 'Pages' });
   expect(pages.textContent).toBe('Previous1…89101112…20Next');
+});
+
+it('gives an example of an import with a branch that is there', async () => {
+  const made = vi.fn((_file: Blob) => 'blob:example');
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: vi.fn() }));
+  serve({ total: 1, totalPage: 1 });
+  const user = openApp('/users');
+  await screen.findByRole('option', { name: 'Harbour' });
+  await user.click(screen.getByRole('button', { name: 'Import' }));
+  await user.click(await screen.findByRole('button', { name: 'Download an example' }));
+  const reader = new FileReader();
+  reader.readAsText(made.mock.calls[0]?.[0] ?? new Blob());
+  await waitFor(() => expect(reader.result).toContain('9876543210,Asha,Rao,Harbour'));
 });
 
 describe('what is typed in Search', () => {
