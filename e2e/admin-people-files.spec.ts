@@ -130,3 +130,30 @@ test('a branch leader keeps to Users, to team leaders and to the own branch', as
     call(product, addUser, { token: boss.token, body: { ...body, branch: own.id, role: 'branch_leader' } }),
   ).rejects.toThrow(/invalid/);
 });
+
+test('on a phone the users list waits in the shape of its cards, and its toolbar stays where it is', async ({
+  open,
+  product,
+  admin,
+}) => {
+  const branch = await makeBranch(product, admin);
+  await makeCustomer(product, { branch: branch.id });
+  const page = await open('about:blank', { as: admin, isPhone: true, context: { serviceWorkers: 'block' } });
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/users', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto(`${product.origin}/users?branch=${branch.id}`);
+  const bars = page.getByRole('status').filter({ hasText: 'Loading' }).locator('div').first().locator('span');
+  const [first, second] = [await bars.nth(0).boundingBox(), await bars.nth(1).boundingBox()];
+  expect(second?.x).toBe(first?.x);
+  expect(second?.y).toBeGreaterThan(first?.y ?? Infinity);
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
+  const before = await search.boundingBox();
+  answer();
+  await expect(page.getByText('1 user', { exact: true })).toBeVisible();
+  expect(await search.boundingBox()).toEqual(before);
+});

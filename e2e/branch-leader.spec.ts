@@ -60,6 +60,12 @@ test('a branch leader does the work of the own branch: people, a look into a cha
   const lines = ['phone,firstName,lastName,branch', ...rows, `${newPhone()},Not,Ours,${other.name}`];
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import customers' });
+  // The example can be imported as it is.
+  const example = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download an example' }).click();
+  await dialog.getByLabel('Choose a CSV file').setInputFiles(await (await example).path());
+  await expect(dialog.getByText('1 will be added, 0 updated.')).toBeVisible();
+  await expect(dialog.getByText(/^Row/)).toBeHidden();
   const buffer = Buffer.from(lines.join('\n'));
   await dialog.getByLabel('Choose a CSV file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
   await expect(dialog.getByText('20 will be added, 0 updated.')).toBeVisible();

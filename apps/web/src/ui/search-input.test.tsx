@@ -42,3 +42,23 @@ test('its own answer does not overwrite what was typed meanwhile; a change from 
   rerender(<SearchInput label="Search people" value="" delay={800} onSearch={onSearch} />);
   expect(box().value).toBe('');
 });
+
+test('what was typed goes to who listens when the delay ends, not when the key was pressed', () => {
+  const [early, late] = [vi.fn(), vi.fn()];
+  const { rerender } = render(<SearchInput label="Search people" value="" delay={800} onSearch={early} />);
+  type('mira');
+  rerender(<SearchInput label="Search people" value="" delay={800} onSearch={late} />);
+  act(() => void vi.advanceTimersByTime(800));
+  expect(early).not.toHaveBeenCalled();
+  expect(late.mock.calls).toEqual([['mira']]);
+});
+
+test('a change from outside ends the wait for what was typed', () => {
+  const onSearch = vi.fn();
+  const { rerender } = render(<SearchInput label="Search people" value="mira" delay={800} onSearch={onSearch} />);
+  type('mira n');
+  rerender(<SearchInput label="Search people" value="" delay={800} onSearch={onSearch} />);
+  act(() => void vi.advanceTimersByTime(5000));
+  expect(box().value).toBe('');
+  expect(onSearch).not.toHaveBeenCalled();
+});

@@ -1,11 +1,18 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type ComponentProps, type Ref } from 'react';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './search-input.module.css';
 import { Spinner } from './spinner.tsx';
 import { TextInput } from './text-input.tsx';
+
+/** What was typed and waits for its delay: whoever changes the list meanwhile takes it along or drops it. */
+export interface PendingSearch {
+  /** The text, which is not searched for any more by itself; undefined when none waits. */
+  take: () => string | undefined;
+  drop: () => void;
+}
 
 export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size' | 'type'> {
   /** The accessible name; also the placeholder when none is given. */
@@ -15,18 +22,19 @@ export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' 
   onSearch: (text: string) => void;
   /** Milliseconds. */
   delay?: number;
+  pending?: Ref<PendingSearch>;
   busy?: boolean | undefined;
   size?: 'medium' | 'small';
 }
 
 export function SearchInput(props: SearchInputProps) {
-  const { label, value, onSearch, delay = 0, busy = false, className, placeholder = label, onKeyDown, ...rest } = props;
+  const { label, value, onSearch, delay = 0, pending, busy = false, className, placeholder = label, ...others } = props;
+  const { onKeyDown, ...rest } = others;
   const [draft, setDraft] = useState(value);
+  const [isPending, setIsPending] = useState(false);
   const [seen, setSeen] = useState(value);
   const [sent, setSent] = useState(value);
   const box = useRef<HTMLDivElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   // Changed from outside (a cleared filter, the back button): follow it. What comes back from our own search does not
   // overwrite what was typed meanwhile.
@@ -35,20 +43,42 @@ export function SearchInput(props: SearchInputProps) {
     if (value !== sent) {
       setSent(value);
       setDraft(value);
+      setIsPending(false);
     }
   }
 
-  function search(text: string, wait: number) {
-    clearTimeout(timer.current);
+  function search(text: string, isAtOnce: boolean) {
     setDraft(text);
-    if (wait > 0) timer.current = setTimeout(() => hand(text), wait);
-    else hand(text);
+    if (isAtOnce) hand(text);
+    else setIsPending(true);
   }
 
   function hand(text: string) {
+    setIsPending(false);
     setSent(text);
     onSearch(text);
   }
+
+  // By what is chosen when the delay ends, not when the key was pressed.
+  const handDraft = useEffectEvent(() => hand(draft));
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(() => handDraft(), delay);
+    return () => clearTimeout(timer);
+  }, [isPending, draft, delay]);
+
+  useImperativeHandle(pending, () => ({
+    take: () => {
+      if (!isPending) return undefined;
+      setIsPending(false);
+      setSent(draft);
+      return draft;
+    },
+    drop: () => {
+      setIsPending(false);
+      setDraft(value);
+    },
+  }));
 
   return (
     <div className={classNames(styles.search, className)} ref={box}>
@@ -70,18 +100,18 @@ export function SearchInput(props: SearchInputProps) {
               icon={<X />}
               size="small"
               onClick={() => {
-                search('', 0);
+                search('', true);
                 box.current?.querySelector('input')?.focus();
               }}
             />
           )
         }
-        onChange={(event) => search(event.target.value, delay)}
+        onChange={(event) => search(event.target.value, delay === 0)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') search(event.currentTarget.value, 0);
+          if (event.key === 'Enter') search(event.currentTarget.value, true);
           if (event.key === 'Escape' && draft !== '') {
             event.stopPropagation();
-            search('', 0);
+            search('', true);
           }
           onKeyDown?.(event);
         }}

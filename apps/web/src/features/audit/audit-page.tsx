@@ -1,7 +1,9 @@
 import { Download } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { toCsv } from '#lib/csv.ts';
 import { today } from '#lib/dates.ts';
+import { loadFailure } from '#lib/load-advice.ts';
+import { paths } from '#lib/paths.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { auditTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -31,17 +33,19 @@ export function AuditPage() {
     endDate: of('endDate'),
   };
   const page = Math.max(1, Math.floor(Number(of('page'))) || 1);
-  const { data, error, refetch, isFetching } = useAudit(filters, page);
+  const { data, error, refetch, isFetching, isPlaceholderData } = useAudit(filters, page);
   const hasFilters = Object.values(filters).some((value) => value !== '');
   const actorName = data?.data.find((entry) => entry.actor.id === filters.actor)?.actor.name ?? '…';
 
-  const change = (name: keyof AuditFilters | 'page', value: string): void => {
+  const changed = (name: keyof AuditFilters | 'page', value: string): URLSearchParams => {
     const next = new URLSearchParams(params);
     if (name !== 'page') next.delete('page');
     if (value === '') next.delete(name);
     else next.set(name, value);
-    setParams(next, { replace: name !== 'page' });
+    return next;
   };
+  const change = (name: keyof AuditFilters | 'page', value: string): void =>
+    setParams(changed(name, value), { replace: name !== 'page' });
   const save = (): void => {
     const rows = (data?.data ?? []).map((entry) => [
       entry.createdAt,
@@ -56,6 +60,10 @@ export function AuditPage() {
     saveFile(toCsv([time, actor, 'Role', action, target, ip, details], rows), `audit-${today()}.csv`);
   };
 
+  if (data && !isPlaceholderData && page > 1 && page > data.totalPage) {
+    const last = changed('page', data.totalPage > 1 ? String(data.totalPage) : '').toString();
+    return <Navigate replace to={{ pathname: paths.audit, search: last }} />;
+  }
   return (
     <>
       <PageToolbar
@@ -121,7 +129,7 @@ export function AuditPage() {
           />
         </>
       ) : error ? (
-        <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />
       ) : (
         <Skeleton shape="table" columns={6} count={10} />
       )}

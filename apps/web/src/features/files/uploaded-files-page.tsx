@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { loadFailure } from '#lib/load-advice.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { fileKindOf } from '#lib/file-kinds.ts';
 import { fileTexts as texts } from '#lib/texts/file-texts.ts';
@@ -83,7 +84,7 @@ export function UploadedFilesPage() {
           />
         </>
       ) : error ? (
-        <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />
       ) : (
         <Skeleton shape="table" columns={5} count={10} />
       )}

@@ -129,3 +129,15 @@ it('says where there is no such conversation that asking again is in vain', asyn
   await screen.findByText(/^It does not exist any more/);
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
+
+it.each(['', '?id=01990000-0000-7000-8000-0000000000d1', '?firstUserid=u-1'])(
+  'says at once that an address without two people (%s) has no conversation',
+  async (query) => {
+    signInAs('admin');
+    openApp(`/admin-chat${query}`);
+    await screen.findByText('No users found to chat with.');
+    expect(screen.queryByText('Loading')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
+  },
+);

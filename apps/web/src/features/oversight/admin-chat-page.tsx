@@ -6,6 +6,7 @@ import { isOwnImage } from '#lib/own-path.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Tag } from '#ui/tag.tsx';
 import styles from './admin-chat-page.module.css';
@@ -19,6 +20,8 @@ export function AdminChatPage() {
   const navigate = useNavigate();
   const partnerId = params.get('id') ?? '';
   const userId = params.get('firstUserid') ?? '';
+  // An address that was cut short names nobody: there is nothing to wait for.
+  const isOfTwo = userId !== '' && partnerId !== '';
   const isAgent = params.get('agent') === 'true';
   const conversation = useConversation({ userId, partnerId });
   // What the address says stands in until the server's answer is there.
@@ -56,14 +59,20 @@ export function AdminChatPage() {
             {user && <p dir="auto">{texts.withUser(user.username)}</p>}
           </div>
         </div>
-        <IconButton
-          label={texts.exportChat}
-          icon={<Download />}
-          busy={exporting.isPending}
-          onClick={() => exporting.mutate()}
-        />
+        {isOfTwo && (
+          <IconButton
+            label={texts.exportChat}
+            icon={<Download />}
+            busy={exporting.isPending}
+            onClick={() => exporting.mutate()}
+          />
+        )}
       </header>
-      <SeenMessages conversation={conversation} partnerId={partnerId} />
+      {isOfTwo ? (
+        <SeenMessages conversation={conversation} partnerId={partnerId} />
+      ) : (
+        <EmptyState drawing="messages" message={texts.noUsers} />
+      )}
     </div>
   );
 }

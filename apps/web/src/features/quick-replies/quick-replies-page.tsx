@@ -1,7 +1,8 @@
 import type { QuickReply } from '@branchline/contract/quick-replies';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { loadFailure } from '#lib/load-advice.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +11,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { SearchInput } from '#ui/search-input.tsx';
+import { type PendingSearch, SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import { useQuickReplies } from './api/use-quick-replies.ts';
@@ -38,6 +39,13 @@ export function QuickRepliesPage() {
   const search = (params.get('search') ?? '').slice(0, longestSearch);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuickReplies(search, page);
   const [open, setOpen] = useState<Open | null>(null);
+  const pendingSearch = useRef<PendingSearch>(null);
+  const choosePage = (next: number): void => {
+    const typed = pendingSearch.current?.take();
+    const words = typed ?? search;
+    const isOther = typed === undefined && next > 1;
+    setParams({ ...(words !== '' && { search: words }), ...(isOther && { page: String(next) }) });
+  };
   const goTo = (query: { search: string; page: number }): string =>
     withQuery(paths.quickReplies, { search: query.search, page: query.page > 1 ? query.page : null });
 
@@ -60,6 +68,7 @@ export function QuickRepliesPage() {
               label={texts.search}
               value={search}
               delay={searchDelayMs}
+              pending={pendingSearch}
               busy={isFetching && isPlaceholderData}
               maxLength={longestSearch}
               onSearch={(words) => setParams(words === '' ? {} : { search: words }, { replace: true })}
@@ -87,16 +96,10 @@ export function QuickRepliesPage() {
               )
             }
           />
-          <Pagination
-            page={page}
-            totalPages={data.totalPage}
-            onPageChange={(next) =>
-              setParams({ ...(search !== '' && { search }), ...(next > 1 && { page: String(next) }) })
-            }
-          />
+          <Pagination page={page} totalPages={data.totalPage} onPageChange={choosePage} />
         </>
       ) : error ? (
-        <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />
       ) : (
         <Skeleton shape="table" columns={8} count={10} />
       )}

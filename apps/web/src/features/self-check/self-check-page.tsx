@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react
 import type { ReactNode } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { selfCheckTexts as texts } from '#lib/texts/self-check-texts.ts';
+import { loadFailure } from '#lib/load-advice.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -28,7 +29,9 @@ const icons: Readonly<Record<State, ReactNode>> = {
 export function SelfCheckPage() {
   const { data, error, refetch, isFetching } = useSelfCheck();
   if (!data && error)
-    return <ErrorState message={messageOf(error, texts.failed)} busy={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState busy={isFetching} {...loadFailure(error, messageOf(error, texts.failed), () => void refetch())} />
+    );
   const findings = data && shownFindings(data);
   const count = (state: State): number => findings?.filter((finding) => finding.state === state).length ?? 0;
   return (

@@ -2,7 +2,7 @@ import { listBranches } from '@branchline/contract/branches';
 import type { User } from '@branchline/contract/shapes';
 import { listRoles, listUsers } from '@branchline/contract/users';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listDate, today } from '#lib/dates.ts';
 import { signOut } from '#lib/session-store.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
@@ -76,6 +76,20 @@ it('names the branch as it is called, whatever the address says', async () => {
   expect(screen.queryByRole('button', { name: 'Add User' })).toBeNull();
 });
 
+it.each([
+  ['admin', 'startDate=2026-02-31&endDate=2026-13-01&role=admin&status=true'],
+  ['branch_leader', 'role=branch_leader&branch=01990000-0000-7000-8000-0000000000b2&branchName=Foo&status=true'],
+] as const)('leaves out of the address what is no filter for an %s', async (role, query) => {
+  signInAs(role);
+  serve({ total: 1, totalPage: 1 });
+  openApp(`/users?${query}`);
+  expect(await screen.findByRole('button', { name: 'Remove Active' })).toBeTruthy();
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]).toMatchObject({ startDate: '', endDate: '', role: '', branch: '', status: 'true' });
+  expect(screen.queryByRole('heading', { name: 'Foo' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(1);
+});
+
 it('goes back to the last page from one that is not there', async () => {
   serve({ total: 41, totalPage: 3 });
   openApp('/users?page=9&status=true');
@@ -99,4 +113,58 @@ it('writes dots for the pages that are left out', async () => {
   openApp('/users?page=10');
   const pages = await screen.findByRole('navigation', { name: 'Pages' });
   expect(pages.textContent).toBe('Previous1…89101112…20Next');
+});
+
+it('gives an example of an import with a branch that is there', async () => {
+  const made = vi.fn((_file: Blob) => 'blob:example');
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: vi.fn() }));
+  serve({ total: 1, totalPage: 1 });
+  const user = openApp('/users');
+  await screen.findByRole('option', { name: 'Harbour' });
+  await user.click(screen.getByRole('button', { name: 'Import' }));
+  await user.click(await screen.findByRole('button', { name: 'Download an example' }));
+  const reader = new FileReader();
+  reader.readAsText(made.mock.calls[0]?.[0] ?? new Blob());
+  await waitFor(() => expect(reader.result).toContain('9876543210,Asha,Rao,Harbour'));
+});
+
+describe('what is typed in Search', () => {
+  const type = async (text: string): Promise<void> => {
+    fireEvent.change(await screen.findByRole('searchbox', { name: 'Search' }), { target: { value: text } });
+  };
+  /** Longer than the search waits. */
+  const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1000));
+
+  it('holds together with the filters that are chosen and taken off before it is searched for', async () => {
+    serve({ total: 1, totalPage: 1 });
+    const user = openApp('/users?role=customer');
+    await type('mira');
+    await user.selectOptions(screen.getByLabelText('Status'), 'Active');
+    await user.click(await screen.findByRole('button', { name: 'Remove Customer' }));
+    await aSecond();
+    expect(address()).toBe('/users?search=mira&status=true');
+    expect(asked.at(-1)).toMatchObject({ search: 'mira', status: 'true', role: '' });
+  });
+
+  it('goes with "Clear"', async () => {
+    serve({ total: 1, totalPage: 1 });
+    const user = openApp('/users?role=customer');
+    await type('mira');
+    await user.click(await screen.findByRole('button', { name: 'Clear' }));
+    await aSecond();
+    expect(address()).toBe('/users');
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' }).value).toBe('');
+  });
+
+  it('is searched for at once when a page is chosen, and the next page stays', async () => {
+    serve({ total: 400, totalPage: 20 });
+    const user = openApp('/users');
+    await screen.findByRole('button', { name: 'Page 3' });
+    await type('mira');
+    await user.click(screen.getByRole('button', { name: 'Page 3' }));
+    await waitFor(() => expect(address()).toBe('/users?search=mira'));
+    await user.click(await screen.findByRole('button', { name: 'Page 3' }));
+    await aSecond();
+    expect(address()).toBe('/users?search=mira&page=3');
+  });
 });

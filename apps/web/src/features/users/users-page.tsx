@@ -1,8 +1,9 @@
 import type { User } from '@branchline/contract/shapes';
 import { ArrowLeft, Download, Plus, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { stepBackFrom } from '#lib/last-location.ts';
+import { loadFailure } from '#lib/load-advice.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
@@ -12,6 +13,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Pagination } from '#ui/pagination.tsx';
+import type { PendingSearch } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import { useBranchOptions } from './api/use-branch-options.ts';
@@ -24,7 +26,7 @@ import { userColumns } from './components/user-columns.tsx';
 import { UserDialog } from './components/user-dialog.tsx';
 import { UserFilterBar } from './components/user-filter-bar.tsx';
 import { UserFilterChips } from './components/user-filter-chips.tsx';
-import { filtersIn, pageIn, withFilters } from './lib/user-filters.ts';
+import { filtersIn, pageIn, type UserFilters, withFilters } from './lib/user-filters.ts';
 import styles from './users-page.module.css';
 
 const pageSize = 20;
@@ -35,18 +37,36 @@ type Open = { readonly kind: 'add' | 'import' } | { readonly kind: 'edit' | 'blo
 export function UsersPage() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
-  const filters = filtersIn(params);
+  const session = useSession();
+  const filters = filtersIn(params, session);
   const page = pageIn(params);
-  const { data: branches = [] } = useBranchOptions();
+  const { data: branches } = useBranchOptions();
   const { data, error, refetch, isFetching, isPlaceholderData } = useUsers(filters, page);
   const exportFile = useExportUsers();
   const [open, setOpen] = useState<Open | null>(null);
-  const isAdmin = useSession()?.role === 'admin';
+  const isAdmin = session?.role === 'admin';
   const close = (): void => setOpen(null);
+  const pendingSearch = useRef<PendingSearch>(null);
+  const typed = (): Partial<UserFilters> => {
+    const search = pendingSearch.current?.take();
+    return search === undefined ? {} : { search };
+  };
+  const change = (filter: Partial<Record<keyof UserFilters, string>>): void =>
+    setParams(withFilters(params, { ...('search' in filter ? {} : typed()), ...filter }), { replace: true });
+  const goTo = (next: number): void => {
+    const search = typed();
+    // What is on page 3 of another search is nobody's wish.
+    setParams(withFilters(params, search, 'search' in search ? 1 : next));
+  };
+  const clear = (): void => {
+    pendingSearch.current?.drop();
+    setParams(new URLSearchParams());
+  };
   // What the address says stands in until the branches are there.
-  const branchName = params.has('branchName')
-    ? (branches.find(({ value }) => value === filters.branch)?.label ?? params.get('branchName') ?? '')
-    : '';
+  const namedBranch = params.has('branchName') ? filters.branch : '';
+  const branchName = branches
+    ? (branches.find(({ value }) => value === namedBranch)?.label ?? '')
+    : (namedBranch !== '' && params.get('branchName')) || '';
   const hasFilters = Object.values(filters).some((value) => value !== '');
   const columns = userColumns({
     offset: (page - 1) * pageSize,
@@ -77,7 +97,7 @@ export function UsersPage() {
         summary={data && (data.hasMore ? texts.countMore(data.total) : texts.count(data.total))}
         actions={
           <>
-            <Button variant="quiet" disabled={params.size === 0} onClick={() => setParams(new URLSearchParams())}>
+            <Button variant="quiet" disabled={params.size === 0} onClick={clear}>
               {texts.clear}
             </Button>
             <Button variant="quiet" icon={<Upload />} onClick={() => setOpen({ kind: 'import' })}>
@@ -102,17 +122,11 @@ export function UsersPage() {
           <UserFilterBar
             filters={filters}
             isSearching={isFetching && isPlaceholderData}
-            onChange={(change) => setParams(withFilters(params, change), { replace: true })}
+            pendingSearch={pendingSearch}
+            onChange={change}
           />
         }
-        chips={
-          hasFilters && (
-            <UserFilterChips
-              filters={filters}
-              onRemove={(name) => setParams(withFilters(params, { [name]: '' }), { replace: true })}
-            />
-          )
-        }
+        chips={hasFilters && <UserFilterChips filters={filters} onRemove={(name) => change({ [name]: '' })} />}
       />
       {data ? (
         <>
@@ -129,7 +143,7 @@ export function UsersPage() {
                 message={hasFilters ? texts.noMatch : texts.empty}
                 action={
                   hasFilters && (
-                    <Button variant="quiet" onClick={() => setParams(new URLSearchParams())}>
+                    <Button variant="quiet" onClick={clear}>
                       {texts.clearFilters}
                     </Button>
                   )
@@ -137,14 +151,10 @@ export function UsersPage() {
               />
             }
           />
-          <Pagination
-            page={page}
-            totalPages={data.totalPage}
-            onPageChange={(next) => setParams(withFilters(params, {}, next))}
-          />
+          <Pagination page={page} totalPages={data.totalPage} onPageChange={goTo} />
         </>
       ) : error ? (
-        <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />
       ) : (
         <Skeleton shape="table" columns={8} count={10} />
       )}

@@ -3,6 +3,7 @@ import { Copy, Download } from 'lucide-react';
 import { messageOf } from '#lib/api-error.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
+import { loadFailure } from '#lib/load-advice.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
@@ -19,7 +20,7 @@ const leadsHere = (link: string): boolean => ['localhost', '127.0.0.1', '[::1]']
 export function Invitation({ branch }: { branch: Pick<Branch, 'id' | 'name'> }) {
   const { data, error, refetch } = useInvitation(branch.id);
   if (error && !data)
-    return <ErrorState compact message={messageOf(error, texts.failed)} onRetry={() => void refetch()} />;
+    return <ErrorState compact {...loadFailure(error, messageOf(error, texts.failed), () => void refetch())} />;
   if (!data) return <Skeleton shape="lines" count={4} />;
   return (
     <div className={styles.invitation}>

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#lib/api-error.ts';
 import { today } from '#lib/dates.ts';
+import { loadFailure } from '#lib/load-advice.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { useSession } from '#lib/session-store.ts';
 import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
@@ -86,7 +87,10 @@ export function ChatReports() {
       {data ? (
         <ReportContent reports={data} branch={filters.branch} />
       ) : error ? (
-        <ErrorState message={messageOf(error, texts.reportsFailed)} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          busy={isFetching}
+          {...loadFailure(error, messageOf(error, texts.reportsFailed), () => void refetch())}
+        />
       ) : (
         <Skeleton shape="cards" count={4} />
       )}

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
+import { toCsv } from '#lib/csv.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
@@ -10,14 +11,18 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { useOpenBranchName } from '../api/use-branch-options.ts';
 import { useImportUsers } from '../api/use-user-files.ts';
 import styles from './import-dialog.module.css';
 
-const example = 'phone,firstName,lastName,branch\n9876543210,Asha,Rao,Main\n';
+/** A file that can be imported as it is: without a branch, people come into the standard one. */
+const exampleFor = (branchName: string): Blob =>
+  toCsv(['phone', 'firstName', 'lastName', 'branch'], [['9876543210', 'Asha', 'Rao', branchName]]);
 
 /** Imports customers from a CSV file; first it shows what would happen, row by row where something is wrong. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
+  const { data: branchName = '' } = useOpenBranchName();
   const preview = useImportUsers();
   const run = useImportUsers();
   const result = preview.data;
@@ -69,7 +74,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           size="small"
           variant="quiet"
           icon={<Download aria-hidden="true" />}
-          onClick={() => saveFile(new Blob([example], { type: 'text/csv' }), 'customers.csv')}
+          onClick={() => saveFile(exampleFor(branchName), 'customers.csv')}
         >
           {texts.importTemplate}
         </Button>

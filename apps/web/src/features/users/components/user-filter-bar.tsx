@@ -1,10 +1,10 @@
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, type Ref, useState } from 'react';
 import { useSession } from '#lib/session-store.ts';
 import { today } from '#lib/dates.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { DateInput } from '#ui/date-input.tsx';
 import { Field } from '#ui/field.tsx';
-import { SearchInput } from '#ui/search-input.tsx';
+import { type PendingSearch, SearchInput } from '#ui/search-input.tsx';
 import { Select } from '#ui/select.tsx';
 import { useBranchOptions } from '../api/use-branch-options.ts';
 import { useRoles } from '../api/use-users.ts';
@@ -19,11 +19,12 @@ const statuses = [
 interface UserFilterBarProps {
   filters: UserFilters;
   isSearching: boolean;
+  pendingSearch: Ref<PendingSearch>;
   onChange: (change: Partial<Record<keyof UserFilters, string>>) => void;
 }
 
 /** The fields that narrow the users list; a later day becomes today, and a branch leader has one branch only. */
-export function UserFilterBar({ filters, isSearching, onChange }: UserFilterBarProps) {
+export function UserFilterBar({ filters, isSearching, pendingSearch, onChange }: UserFilterBarProps) {
   const isAdmin = useSession()?.role === 'admin';
   const { data: roles = [] } = useRoles();
   const { data: branches = [] } = useBranchOptions();
@@ -41,6 +42,7 @@ export function UserFilterBar({ filters, isSearching, onChange }: UserFilterBarP
           label={texts.search}
           value={filters.search}
           delay={searchDelayMs}
+          pending={pendingSearch}
           busy={isSearching}
           maxLength={100}
           onSearch={(search) => onChange({ search })}

@@ -1,5 +1,6 @@
-import { roleSlugs, type RoleSlug } from '@branchline/contract/call';
-import { today } from '#lib/dates.ts';
+import type { RoleSlug } from '@branchline/contract/call';
+import { isoDay, today } from '#lib/dates.ts';
+import type { Session } from '#lib/session-store.ts';
 
 /** What narrows the users list; everything of it stands in the address. */
 export interface UserFilters {
@@ -11,20 +12,25 @@ export interface UserFilters {
   readonly branch: string;
 }
 
-const isRole = (text: string): text is RoleSlug => (roleSlugs as readonly string[]).includes(text);
-const dayIn = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) && text <= today() ? text : '');
+type Reader = Pick<Session, 'role' | 'branchId'> | null;
 
-/** Reads filters from an address; what makes no sense in it is left out. */
-export const filtersIn = (params: URLSearchParams): UserFilters => {
+const listedRoles: readonly RoleSlug[] = ['branch_leader', 'team_leader', 'customer'];
+const isListed = (role: string, reader: Reader): role is RoleSlug =>
+  (listedRoles as readonly string[]).includes(role) && (reader?.role === 'admin' || role !== 'branch_leader');
+// A day that does not exist, such as 31 February, is another one or none when it is written again.
+const dayIn = (text: string): string => (isoDay(text) === text && text <= today() ? text : '');
+
+/** Reads filters from an address; what makes no sense in it, or not for this reader, is left out. */
+export const filtersIn = (params: URLSearchParams, reader: Reader): UserFilters => {
   const of = (name: string): string => params.get(name) ?? '';
-  const [status, role] = [of('status'), of('role')];
+  const [status, role, branch] = [of('status'), of('role'), of('branch')];
   return {
     search: of('search').slice(0, 100),
     startDate: dayIn(of('startDate')),
     endDate: dayIn(of('endDate')),
     status: status === 'true' || status === 'false' ? status : '',
-    role: isRole(role) ? role : '',
-    branch: of('branch'),
+    role: isListed(role, reader) ? role : '',
+    branch: reader?.role === 'admin' || branch === reader?.branchId ? branch : '',
   };
 };
 

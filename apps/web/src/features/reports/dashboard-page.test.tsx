@@ -1,0 +1,40 @@
+import { listBranches } from '@branchline/contract/branches';
+import { getDashboard, getEarlierFigures, getReports } from '@branchline/contract/reports';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { signOut } from '#lib/session-store.ts';
+import { answers, failure, fakeServer } from '#testing/fake-server.ts';
+import { signInAs } from '#testing/people.ts';
+import { openApp } from '#testing/render-app.tsx';
+
+const counter = { today: 1, thisWeek: 2, totals: 3 };
+const earlier = { yesterday: 1, lastWeek: 2 };
+
+beforeEach(async () => {
+  await signOut();
+  signInAs('admin');
+  fakeServer.use(
+    answers(listBranches, () => ({ data: [] })),
+    answers(getDashboard, () => ({
+      data: { countOrders: counter, countpayments: counter, countCustomers: counter, completedOrder: counter },
+    })),
+    answers(getEarlierFigures, () => ({
+      data: { countOrders: earlier, countpayments: earlier, countCustomers: earlier, completedOrder: earlier },
+    })),
+  );
+});
+
+it('says of days that are refused what to do, and blames no connection', async () => {
+  fakeServer.use(answers(getReports, () => failure('invalid', 'Choose at most 400 days.')));
+  openApp('/dashboard?startDate=2020-01-01');
+  expect(await screen.findByText('Choose at most 400 days.')).toBeTruthy();
+  expect(screen.queryByText(/connection/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(screen.getByLabelText('Start date')).toBeTruthy();
+});
+
+it('offers another try where the reports failed', async () => {
+  fakeServer.use(answers(getReports, () => failure('internal', 'Something went wrong. Try again.')));
+  openApp('/dashboard');
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+});
