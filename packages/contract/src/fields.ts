@@ -15,12 +15,19 @@ export const text = (max: number, label = 'This text') =>
 export const requiredText = (max: number, label: string) =>
   text(max, label).check(z.refine((value) => value.trim() !== '', `${label} is required`));
 
-const unknownId = '00000000-0000-0000-0000-000000000000';
+/** The last UUID there is. The first one stands for every branch, and for none, where the server keeps counts. */
+const unknownId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const firstId = '00000000-0000-0000-0000-000000000000';
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+const knowableId = (value: string): string => {
+  const written = value.toLowerCase();
+  return uuidPattern.test(written) && written !== firstId ? written : unknownId;
+};
+
 /**
- * An id on the way in, required under a name. One that is no UUID becomes an id that nothing has, so it is `not_found`
- * like any other.
+ * An id on the way in, required under a name. One that is no UUID, or the first UUID, becomes an id that nothing has, so
+ * it is `not_found` like any other.
  */
 export const requiredId = (label: string) =>
   z.pipe(
@@ -31,7 +38,7 @@ export const requiredId = (label: string) =>
         z.maxLength(64, `${label} is not one of the list`),
         z.refine(hasOnlyStorableText),
       ),
-    z.transform((value: string) => (uuidPattern.test(value.toLowerCase()) ? value.toLowerCase() : unknownId)),
+    z.transform(knowableId),
   );
 
 /** An id on the way in. */

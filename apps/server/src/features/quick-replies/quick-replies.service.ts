@@ -70,6 +70,26 @@ const columnsOf = (fields: QuickReplyFields) => ({
   ...(fields.suggestionFileId === undefined ? {} : { suggestionFileId: fields.suggestionFileId }),
 });
 
+const comparedColumns = [
+  'title',
+  'question',
+  'content',
+  'messageType',
+  'orderBy',
+  'isActive',
+  'suggestionFileId',
+] as const satisfies (keyof FullQuickReply)[];
+
+/** Names what an edit changed, for the audit log: a form sends all it holds, whatever was touched. */
+const nameChanges = (before: FullQuickReply, after: FullQuickReply): string[] => {
+  const branchesOf = ({ branches }: FullQuickReply) => branches.map(({ id }) => id).toSorted().join();
+  return [
+    ...comparedColumns.filter((column) => before[column] !== after[column]),
+    ...(branchesOf(before) === branchesOf(after) ? [] : ['branchIds']),
+    ...(before.fileIds.length === after.fileIds.length ? [] : ['attachments']),
+  ];
+};
+
 /** Adds a quick reply. Throws `invalid` for unknown branches, `not_found` for a file that is not the actor's. */
 export const addQuickReply = async (
   parts: QuickReplyParts,
@@ -110,27 +130,29 @@ export const editQuickReply = async (
   change: QuickReplyFields & { readonly id: string },
 ): Promise<FullQuickReply> => {
   const newFiles = [...(change.attachments ?? []), ...(change.suggestionFileId ? [change.suggestionFileId] : [])];
-  const before = await findQuickReply(parts.database.db, change.id);
-  if (!before || before.deletedAt !== null) throw notFound('quick reply');
+  const found = await findQuickReply(parts.database.db, change.id);
+  if (!found || found.deletedAt !== null) throw notFound('quick reply');
   if (change.branchIds) await assertBranchesExist(parts.database.db, change.branchIds);
-  const known = new Set([...before.fileIds, before.suggestionFileId]);
+  const known = new Set([...found.fileIds, found.suggestionFileId]);
   const added = newFiles.filter((fileId) => !known.has(fileId));
   await assertOwnFiles(parts, by, added);
-  await parts.database.transaction(async (tx) => {
+  return parts.database.transaction(async (tx) => {
     const row = await lockQuickReply(tx, change.id);
     if (!row) throw notFound('quick reply');
+    const before = await findKept(tx, row.id);
     await updateQuickReply(tx, row.id, columnsOf(change));
     if (change.branchIds) await setBranches(tx, row.id, [...new Set(change.branchIds)]);
     if (change.attachments) await addFiles(tx, row.id, [...new Set(change.attachments)]);
     await markAttached(tx, added);
+    const after = await findKept(tx, row.id);
     await writeAudit(tx, {
       ...by,
       action: 'quick_reply.edit',
-      target: { type: 'quick_reply', id: row.id, name: change.title ?? row.title },
-      details: { fields: Object.keys(change).filter((key) => key !== 'id') },
+      target: { type: 'quick_reply', id: row.id, name: after.title },
+      details: { fields: nameChanges(before, after) },
     });
+    return after;
   });
-  return findKept(parts.database.db, change.id);
 };
 
 /** Deletes a quick reply softly: it is offered nowhere from now on. Throws `not_found` when it is gone already. */

@@ -134,6 +134,30 @@ describe('the admin’s quick replies', () => {
     expect((await edit('nothing', { softDelete: true })).failure.code).toBe('not_found');
   });
 
+  it('are audited with what an edit changed, not with all that the form sent', async () => {
+    const { id, branch: places } = await add({ question: 'When?' });
+    const whole = { ...form({ question: 'When?' }), id, suggestionfile: '' };
+    const changedBy = async (body: object) => {
+      expect((await edit(id, body)).httpStatus).toBe(200);
+      const { data } = (await app.call(listAudit, { token: admin, body: { action: 'quick_reply.edit' } })).reply;
+      return [data[0]?.target?.name, data[0]?.details['fields']];
+    };
+    expect(await changedBy({ ...whole, content: 'Ten to six.' })).toEqual(['Opening hours', ['content']]);
+    expect(await changedBy({ ...whole, content: 'Ten to six.', status: false })).toEqual([
+      'Opening hours',
+      ['isActive'],
+    ]);
+    const ids = [...places.map((place) => place.id), (await newBranch()).id];
+    expect(await changedBy({ title: 'Hours', branch: ids })).toEqual(['Hours', ['title', 'branchIds']]);
+    expect(await changedBy({ branch: ids.toReversed() })).toEqual(['Hours', []]);
+    const file = await uploadFile(app, admin);
+    expect(await changedBy({ id, attachments: [file.id] })).toEqual(['Hours', ['attachments']]);
+    expect(await changedBy({ suggestionfile: file.id, question: '' })).toEqual([
+      'Hours',
+      ['question', 'suggestionFileId'],
+    ]);
+  });
+
   it('get files added behind the ones they have, and keep them', async () => {
     const { id } = await add({ messageType: 'file' });
     const files = [await uploadFile(app, admin), await uploadFile(app, admin), await uploadFile(app, admin)];

@@ -5,6 +5,9 @@ const soundsSecret = /secret|passw|token|private|credential|api_?key/;
 /** False for a setting that nobody outside may read, whatever its filter says: one that steers the server, or a secret. */
 export const mayBePublic = (key: string): boolean => findWellKnown(key)?.filter !== 'system' && !soundsSecret.test(key);
 
+/** True for a setting that the web reads from the public list; elsewhere it would be another than the server's. */
+export const mustBePublic = (key: string): boolean => findWellKnown(key)?.filter === 'customer';
+
 const isWebLink = (value: string): boolean => {
   if (/[\s\p{Cc}]/u.test(value)) return false;
   const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -14,6 +17,8 @@ const isWebLink = (value: string): boolean => {
 /** What is wrong with a value for this key, in words; undefined when it can be kept. */
 export const findValueFault = (key: string, value: string): string | undefined => {
   const setting = findWellKnown(key);
+  if (setting?.maxLength !== undefined && value.length > setting.maxLength)
+    return `${setting.name} can have at most ${String(setting.maxLength)} characters.`;
   switch (setting?.kind) {
     case 'flag':
       return value === 'true' || value === 'false' ? undefined : 'Write true or false.';

@@ -5,7 +5,7 @@ import type { Database, Db } from '#platform/db/database';
 import type { Actor, RequestInfo } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import { forgetSettings } from './setting-values.service.ts';
-import { findValueFault, mayBePublic } from './settings.policy.ts';
+import { findValueFault, mayBePublic, mustBePublic } from './settings.policy.ts';
 import {
   deleteSetting,
   findSettings,
@@ -29,7 +29,7 @@ export interface SettingInput {
   readonly name: string;
   readonly value: string;
   readonly helpText: string;
-  /** `admin` when absent: a setting is public only when somebody says so. */
+  /** When absent `admin`, and `customer` for what the web reads: others are public only when somebody says so. */
   readonly filter?: SettingRow['filter'] | undefined;
   readonly isActive: boolean;
 }
@@ -41,6 +41,13 @@ const assertUsable = ({ key, value, filter }: Pick<SettingRow, 'key' | 'value' |
     const message = 'A setting with this key cannot be public. Choose admin or system.';
     throw invalid(message, { filter: message });
   }
+};
+
+/** One that got another filter before this was refused can still be changed otherwise. */
+const assertStaysPublic = (key: string, filter: SettingRow['filter'] | undefined): void => {
+  if (filter === undefined || filter === 'customer' || !mustBePublic(key)) return;
+  const message = 'The app shows this setting to everybody. Choose customer.';
+  throw invalid(message, { filter: message });
 };
 
 /** A picture has to be the caller's own upload, and is kept from the daily clearing from now on. */
@@ -70,7 +77,9 @@ const write = (
 
 /** Adds a setting. Throws `conflict` when its key is taken, `invalid` when this key cannot have that value or filter. */
 export const addSetting = async (database: Database, caller: Caller, input: SettingInput): Promise<SettingRow> => {
-  const setting = { ...input, id: newId(), filter: input.filter ?? 'admin' };
+  const { key } = input;
+  const filter = input.filter ?? (mustBePublic(key) ? 'customer' : 'admin');
+  const setting = { ...input, id: newId(), filter };
   assertUsable(setting);
   const added = await database.transaction(async (tx) => {
     const row = await insertSetting(tx, setting);
@@ -78,6 +87,7 @@ export const addSetting = async (database: Database, caller: Caller, input: Sett
       const message = 'There is a setting with this key already. Change that one, or choose another key.';
       throw conflict(message, { key: message });
     }
+    assertStaysPublic(key, filter);
     await takePicture(tx, caller, row);
     await write(tx, caller, { action: 'setting.add', setting: row });
     return row;
@@ -104,6 +114,7 @@ export const editSetting = async (
     const before = await lockSetting(tx, id);
     if (before === undefined) throw notFound('setting');
     assertUsable({ ...before, ...changes });
+    assertStaysPublic(before.key, changes.filter);
     if (changes.value !== undefined && changes.value !== before.value)
       await takePicture(tx, caller, { key: before.key, value: changes.value });
     const after = Object.keys(changes).length === 0 ? before : ((await updateSetting(tx, id, changes)) ?? before);

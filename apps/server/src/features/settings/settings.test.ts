@@ -77,7 +77,7 @@ describe('settings', () => {
   });
 
   it('refuses a taken key, a changed key and bad values', async () => {
-    const failure = (await add(form('app_name'))).failure;
+    const failure = (await add(form('app_name', { filter: 'admin' }))).failure;
     expect([failure.code, Object.keys(failure.errors ?? {})]).toEqual(['conflict', ['key']]);
     for (const body of [
       {},
@@ -135,6 +135,31 @@ describe('public settings', () => {
 });
 
 describe('what the product reads', () => {
+  it('stays public where the web reads it too: nobody hides the name from the screens alone', async () => {
+    const id = await idOf('app_name');
+    for (const filter of ['admin', 'system']) {
+      const { failure } = await edit(id, { value: 'Marigold', filter });
+      expect([failure.code, failure.errors?.['filter']]).toEqual(['invalid', expect.stringContaining('customer')]);
+      expect((await edit(await idOf('contact_email'), { filter })).failure.errors).toHaveProperty('filter');
+      expect((await edit(await idOf('app_logo'), { filter })).failure.errors).toHaveProperty('filter');
+    }
+    expect(await publicKeys()).toEqual(expect.arrayContaining(['app_name', 'app_logo', 'contact_email']));
+    expect((await edit(id, { value: 'Branchline', filter: 'customer' })).httpStatus).toBe(200);
+    // Added again after it was removed.
+    await remove(await idOf('social_youtube'));
+    const value = 'https://youtube.com/@us';
+    expect((await add(form('social_youtube', { value, filter: 'admin' }))).failure.errors).toHaveProperty('filter');
+    expect((await add(form('social_youtube', { value }))).reply.data.filter).toBe('customer');
+  });
+
+  it('has a name of 100 characters at most', async () => {
+    const id = await idOf('app_name');
+    const { failure } = await edit(id, { value: 'x'.repeat(101) });
+    expect(failure.errors).toEqual({ value: 'App name can have at most 100 characters.' });
+    expect((await edit(id, { value: 'x'.repeat(100) })).httpStatus).toBe(200);
+    await edit(id, { value: 'Branchline' });
+  });
+
   it('is the value, or the standard one while the setting is off or gone', async () => {
     const id = await idOf('app_name');
     expect(await readSetting(app, 'app_name')).toBe('Branchline');

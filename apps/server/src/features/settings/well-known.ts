@@ -6,8 +6,11 @@ interface WellKnownSetting {
   /** What counts while the setting is missing or off. */
   readonly value: string;
   readonly helpText: string;
+  /** `customer`: the web shows it, so it is in the public list. */
   readonly filter: 'customer' | 'system';
   readonly kind: ValueKind;
+  /** In characters, where it is less than other settings may have. */
+  readonly maxLength?: number;
 }
 
 const social = (network: string, example: string): WellKnownSetting => ({
@@ -26,6 +29,7 @@ export const wellKnownSettings = {
     helpText: 'The name people see on every screen, in texts and in mails.',
     filter: 'customer',
     kind: 'text',
+    maxLength: 100,
   },
   app_logo: {
     name: 'App logo',

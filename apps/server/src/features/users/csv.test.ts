@@ -186,6 +186,33 @@ describe('importing customers', () => {
     expect((await peopleOf(branch.id)).filter(({ role }) => role.slug === 'customer')).toEqual([]);
   });
 
+  it('puts on record every row it left out, unreadable and repeated ones too', async () => {
+    const { branch, token } = await makeLeader();
+    const onRecord = async (action: string) =>
+      (await app.call(listAudit, { token: admin, body: { action } })).reply.data
+        .filter(({ actor }) => actor.role === 'branch_leader')
+        .map(({ details }) => details as { created: number; leftOut: number; firstRow?: number; lastRow?: number });
+    const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+    await importCsv(token, `phone\n${newPhone()}\n12345`);
+    expect((await onRecord('user.import'))[0]).toMatchObject({ created: 1, leftOut: 1, firstRow: 2, lastRow: 3 });
+    const bad = ['phone', ...Array.from({ length: 600 }, () => '1')].join('\n');
+    await importCsv(token, bad, { preview: 'true' });
+    expect((await onRecord('user.import_preview'))[0]).toMatchObject({ created: 0, leftOut: 600 });
+    await importCsv(token, bad);
+    expect((await onRecord('user.import'))[0]).toMatchObject({ created: 0, leftOut: 600, firstRow: 2, lastRow: 601 });
+    // A long file has an entry for each of its parts: together they are what the person was told.
+    const before = (await onRecord('user.import')).length;
+    const phones = Array.from({ length: 700 }, () => newPhone());
+    const long = ['phone,branch', '1', ...phones.flatMap((phone) => [`${phone},${branch.name}`, `${phone},`]), '2'];
+    const { reply } = await importCsv(token, long.join('\n'));
+    expect([reply.created, reply.errors.length]).toEqual([700, 702]);
+    expect(reply.errors.map(({ row }) => row)).toEqual(reply.errors.map(({ row }) => row).toSorted((a, b) => a - b));
+    const entries = (await onRecord('user.import')).slice(0, -before);
+    expect(entries.length).toBeGreaterThan(1);
+    expect(sumOf(entries.map(({ created }) => created))).toBe(700);
+    expect(sumOf(entries.map(({ leftOut }) => leftOut))).toBe(702);
+  });
+
   it('keeps a branch leader to the own branch', async () => {
     const { branch, token } = await makeLeader();
     const other = await makeLeader();

@@ -7,16 +7,16 @@ import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import { findPhoneOwners, insertCustomers, updateCustomers } from './customers.repository.ts';
+import { cutImport, type ImportBatch } from './import-batches.ts';
 import { type CustomerRow, type ImportPlaces, planRow, type RowError } from './import-plan.ts';
 import type { Caller } from './user-rules.service.ts';
 
 export interface ImportResult {
   readonly created: number;
   readonly updated: number;
+  /** In the order of the file. */
   readonly errors: readonly RowError[];
 }
-
-const rowsAtOnce = 500;
 
 const readPlaces = async (db: Db, actor: Actor): Promise<ImportPlaces> => {
   const isAdmin = actor.role === 'admin';
@@ -31,35 +31,20 @@ const readPlaces = async (db: Db, actor: Actor): Promise<ImportPlaces> => {
   };
 };
 
-/** Rows whose number no row before had, and an error for each of the others. */
-const splitRepeated = (rows: readonly CustomerRow[]): { rows: CustomerRow[]; errors: RowError[] } => {
-  const firstWith = new Map<string, number>();
-  const kept: CustomerRow[] = [];
-  const errors: RowError[] = [];
-  for (const row of rows) {
-    const first = firstWith.get(row.phone);
-    if (first === undefined) {
-      firstWith.set(row.phone, row.row);
-      kept.push(row);
-    } else errors.push({ row: row.row, message: `Row ${String(first)} has this phone number already.` });
-  }
-  return { rows: kept, errors };
-};
-
-interface Batch {
-  readonly rows: readonly CustomerRow[];
+interface Batch extends ImportBatch {
   readonly places: ImportPlaces;
 }
 
-const planBatch = async (db: Db, { rows, places }: Batch, isLocked: boolean) => {
+const planBatch = async (db: Db, { rows, leftOut, places }: Batch, isLocked: boolean) => {
   const phones = rows.map(({ phone }) => phone);
   const owners = new Map((await findPhoneOwners(db, phones, { isLocked })).map((owner) => [owner.phone, owner]));
   const plans = rows.map((row) => ({ row: row.row, plan: planRow(row, owners.get(row.phone), places) }));
+  const refused = plans.flatMap(({ row, plan }) => (plan.kind === 'error' ? [{ row, message: plan.message }] : []));
   return {
     creates: plans.flatMap(({ plan }) => (plan.kind === 'create' ? [{ id: newId(), ...plan.person }] : [])),
     updates: plans.flatMap(({ plan }) => (plan.kind === 'update' ? [{ id: plan.id, ...plan.person }] : [])),
     movedIds: plans.flatMap(({ plan }) => (plan.kind === 'update' && plan.isMoved ? [plan.id] : [])),
-    errors: plans.flatMap(({ row, plan }) => (plan.kind === 'error' ? [{ row, message: plan.message }] : [])),
+    errors: [...leftOut, ...refused].sort((a, b) => a.row - b.row),
   };
 };
 
@@ -76,7 +61,8 @@ const importBatch = async (
     const updated = updates.length;
     // What is left out tells which numbers there are, so it is on record too.
     if (created + updated + errors.length > 0) {
-      const [firstRow, lastRow] = [batch.rows[0]?.row, batch.rows.at(-1)?.row];
+      const numbers = [...batch.rows, ...batch.leftOut].map(({ row }) => row).sort((a, b) => a - b);
+      const [firstRow, lastRow] = [numbers[0], numbers.at(-1)];
       const details = { created, updated, leftOut: errors.length, firstRow, lastRow };
       await writeAudit(tx, { actor, action: 'user.import', ip: request.ip, details });
     }
@@ -93,7 +79,8 @@ const previewBatch = async ({ database }: AppContext, batch: Batch): Promise<Imp
 
 /**
  * Adds customers who are new and changes names and branches of those who are there, by phone number: an admin in any
- * branch, a branch leader in the own one. A row that cannot be is told in `errors` and left out. Rows are stored some
+ * branch, a branch leader in the own one. A row that cannot be is told in `errors` and left out, as are the `unreadable`
+ * ones, refused while the file was read. Rows are stored some
  * hundred at a time, each time with an entry in the audit log, so that nobody waits for a long file; sent again, after
  * a failure in the middle too, the same file goes on where it was and in the end changes nothing. With `isPreview` nothing
  * of it is stored and the result says what would be; that somebody looked is in the audit log, with counts and no numbers.
@@ -101,18 +88,25 @@ const previewBatch = async ({ database }: AppContext, batch: Batch): Promise<Imp
 export const importCustomers = async (
   context: AppContext,
   caller: Caller,
-  { rows: all, isPreview }: { readonly rows: readonly CustomerRow[]; readonly isPreview: boolean },
+  {
+    rows,
+    unreadable,
+    isPreview,
+  }: {
+    readonly rows: readonly CustomerRow[];
+    readonly unreadable: readonly RowError[];
+    readonly isPreview: boolean;
+  },
 ): Promise<ImportResult> => {
   const places = await readPlaces(context.database.db, caller.actor);
-  const { rows, errors } = splitRepeated(all);
-  let [created, updated] = [0, 0];
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const batch = { rows: rows.slice(start, start + rowsAtOnce), places };
-    const result = await (isPreview ? previewBatch(context, batch) : importBatch(context, caller, batch));
-    created += result.created;
-    updated += result.updated;
-    errors.push(...result.errors);
+  const results: ImportResult[] = [];
+  for (const part of cutImport(rows, unreadable)) {
+    const batch = { ...part, places };
+    results.push(await (isPreview ? previewBatch(context, batch) : importBatch(context, caller, batch)));
   }
+  const created = results.reduce((sum, result) => sum + result.created, 0);
+  const updated = results.reduce((sum, result) => sum + result.updated, 0);
+  const errors = results.flatMap((result) => result.errors);
   if (isPreview) {
     const { actor, request } = caller;
     const details = { created, updated, leftOut: errors.length };

@@ -93,6 +93,14 @@ describe('the users list', () => {
     expect(await namesOf(token, { search: other.customer.phone ?? '' })).toEqual([]);
   });
 
+  it('finds nobody in a branch that is none, on any page', async () => {
+    await makeTeam();
+    for (const branch of ['no id at all', '00000000-0000-0000-0000-000000000000']) {
+      for (const filters of [{ page: 1 }, { page: 2 }, { page: 2, endDate: '2030-01-01' }, { search: 'Team' }])
+        expect(await list(admin, { ...filters, branch })).toMatchObject({ list: [], total: 0 });
+    }
+  });
+
   it('filters by role and status, and takes open filters as none', async () => {
     const { branch } = await makeTeam();
     await makeCustomer(app.database, { branchId: branch.id, firstName: 'Off', isActive: false });

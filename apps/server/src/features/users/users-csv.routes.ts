@@ -106,8 +106,7 @@ export const registerUserFiles = (context: AppContext): void => {
     if (file === undefined || second !== undefined)
       throw invalid('Choose one CSV file.', { file: 'Choose one CSV file.' });
     const { rows, errors } = await readCustomers(file.path);
-    const result = await importCustomers(context, caller, { rows, isPreview });
-    const told = { ...result, errors: [...errors, ...result.errors].sort((a, b) => a.row - b.row) };
-    return { message: describe(told, isPreview), ...told };
+    const result = await importCustomers(context, caller, { rows, unreadable: errors, isPreview });
+    return { message: describe(result, isPreview), ...result, errors: [...result.errors] };
   });
 };

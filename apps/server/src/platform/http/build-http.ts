@@ -12,7 +12,7 @@ import { answerBrokenRequest, refuseUpgrade } from './broken-requests.ts';
 import { readJsonBodies } from './json-body.ts';
 import { failureFor, sendFailure } from './replies.ts';
 import { securityHeaders } from './security-headers.ts';
-import { serveWebPages } from './web-pages.ts';
+import { readWebPages, sendUnknownAddress, serveWebPages, type WebPages } from './web-pages.ts';
 import { sweepSpool } from './spool-sweep.ts';
 
 export interface HttpOptions extends Pick<
@@ -45,7 +45,10 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
 const isApi = (path: string): boolean => /^\/(api|auth)(\/|$)/.test(path);
 const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz' || path === '/metrics';
 
-const createInstance = (options: HttpOptions, headers: Readonly<Record<string, string>>): FastifyInstance => {
+const createInstance = (
+  options: HttpOptions,
+  { headers, pages }: { readonly headers: Readonly<Record<string, string>>; readonly pages: WebPages },
+): FastifyInstance => {
   const { logger, bodyDeadlineMs: headersTimeout = bodyDeadlineMs } = options;
   const connectionsCheckingInterval = Math.min(lookForLateMs, headersTimeout);
   return fastify({
@@ -61,11 +64,11 @@ const createInstance = (options: HttpOptions, headers: Readonly<Record<string, s
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
       void reply.headers(headers);
       const failure = failureFor(error);
       if (failure.isUnexpected) logger.error({ err: error }, 'A request could not be routed.');
-      void sendFailure(reply, failure);
+      void sendUnknownAddress(request, reply, { pages, failure });
     },
   });
 };
@@ -110,7 +113,8 @@ const watchReplies = (
 export const buildHttp = async (options: HttpOptions) => {
   const { config, logger } = options;
   const headers = securityHeaders(config.publicUrl);
-  const http = createInstance(options, headers);
+  const pages = readWebPages(options.webDirectory);
+  const http = createInstance(options, { headers, pages });
   const userIds = new WeakMap<FastifyRequest, string>();
   let isStopping = false;
 
@@ -144,7 +148,7 @@ export const buildHttp = async (options: HttpOptions) => {
   // The limit of one call's files is the reader's to tell, as soon as it is passed.
   await http.register(multipart, { throwFileSizeLimit: false });
   watchReplies(http, options, userIds);
-  serveWebPages(http, options.webDirectory);
+  serveWebPages(http, pages);
 
   const stopSweeping = sweepSpool(options.spoolDirectory);
   http.addHook('onClose', async () => stopSweeping());

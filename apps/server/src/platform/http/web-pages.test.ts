@@ -108,6 +108,49 @@ test.each([
   expect(reply.json()).toMatchObject({ status: 0, code: 'not_found' });
 });
 
+describe('an address that nothing has, opened in a browser,', () => {
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  test.each([
+    '/%E0%A4%A',
+    '/chat/%zz?id=1',
+    '//evil.com',
+    '//evil.com/a.b',
+    '/no.such',
+    '/favicon.ico',
+    '/../package.json',
+    '/files/%E0%A4%A',
+  ])('%s is the one page, with its not-found screen', async (url) => {
+    const reply = await get(url, { accept });
+    expect([reply.statusCode, reply.body]).toEqual([404, page]);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    expect(reply.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(reply.headers).not.toHaveProperty('location');
+  });
+
+  test.each(['/api/nothing', '/api/%E0%A4%A', '/auth/%E0%A4%A', '/auth/login'])('%s stays a call', async (url) => {
+    expect((await get(url, { accept })).json()).toMatchObject({ status: 0 });
+  });
+
+  test('is JSON for whoever wants no page', async () => {
+    for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }, { accept: 'text/htmlx' }])
+      expect((await get('/%E0%A4%A', headers)).json()).toMatchObject({ status: 0, code: 'invalid' });
+    const posted = await http.fastify.inject({ method: 'POST', url: '/%E0%A4%A', headers: { accept } });
+    expect(posted.json()).toMatchObject({ status: 0, code: 'invalid' });
+  });
+
+  test('says what to do when there is no build', async () => {
+    await http.close();
+    http = await openHttp();
+    const reply = await get('/%E0%A4%A', { accept });
+    expect([reply.statusCode, reply.body]).toEqual([503, expect.stringContaining('npm start')]);
+  });
+});
+
 test('another method than GET or HEAD has no page', async () => {
   expect((await http.fastify.inject({ method: 'POST', url: '/login' })).json()).toMatchObject({ code: 'not_found' });
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound, toFailure } from '#platform/app-error';
+import { type Failure, notFound, toFailure } from '#platform/app-error';
 import { sendFailure } from './replies.ts';
 import { compressWebFiles, readWebFiles, type WebFile } from './web-files.ts';
 
@@ -48,25 +48,56 @@ const decoded = (path: string): string => {
   }
 };
 
-/**
- * Serves the built web app from memory: its files by name, and its one page for every path that is a screen. What is
- * neither is a JSON `not_found`.
- */
-export const serveWebPages = (http: FastifyInstance, directory: string): void => {
+/** Somebody opens an address in a browser, and it is not one of the calls. */
+const isVisit = (request: FastifyRequest, path: string): boolean =>
+  isWebMethod(request.method) &&
+  /(^|[\s,])text\/html\s*([;,]|$)/i.test(request.headers.accept ?? '') &&
+  !/^\/(api|auth)(\/|$)/.test(path);
+
+const pathOf = (request: FastifyRequest): string => decoded(request.url.split('?', 1)[0] ?? '/');
+
+/** The built web app, held in memory. */
+export interface WebPages {
+  /** By path; null when it is not built. */
+  readonly files: ReadonlyMap<string, WebFile> | null;
+}
+
+/** Reads the built web app from a directory. */
+export const readWebPages = (directory: string): WebPages => {
   const files = readWebFiles(directory);
   if (files) void compressWebFiles(files);
-  const page = files?.get('/index.html');
+  return { files };
+};
 
+const sendPage = (request: FastifyRequest, reply: FastifyReply, { files }: WebPages): FastifyReply => {
+  const page = files?.get('/index.html');
+  if (page) return sendFile(request, reply, page);
+  return reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuilt);
+};
+
+/**
+ * Tells of an address that is no screen, which may not even be one that can be read: the web app's page with its
+ * not-found screen for a person who opens it, the failure for everybody else.
+ */
+export const sendUnknownAddress = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { pages, failure }: { readonly pages: WebPages; readonly failure: Failure },
+): FastifyReply =>
+  isVisit(request, pathOf(request)) ? sendPage(request, reply.code(404), pages) : sendFailure(reply, failure);
+
+/**
+ * Serves the built web app from memory: its files by name, and its one page for every path that is a screen. What is
+ * neither is not found: as that page in a browser, else as a JSON `not_found`.
+ */
+export const serveWebPages = (http: FastifyInstance, pages: WebPages): void => {
   http.setNotFoundHandler((request, reply) => {
-    const path = decoded(request.url.split('?', 1)[0] ?? '/');
+    const path = pathOf(request);
     if (isWebMethod(request.method)) {
-      const file = files?.get(path);
+      const file = pages.files?.get(path);
       if (file) return sendFile(request, reply, file);
-      if (!isNoScreen(path)) {
-        if (page) return sendFile(request, reply, page);
-        return reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuilt);
-      }
+      if (!isNoScreen(path)) return sendPage(request, reply, pages);
     }
-    return sendFailure(reply, toFailure(notFound('address')));
+    return sendUnknownAddress(request, reply, { pages, failure: toFailure(notFound('address')) });
   });
 };
