@@ -1,7 +1,7 @@
 import { getHome } from '@branchline/contract/home';
 import type { ChatPartner, Message } from '@branchline/contract/shapes';
 import { messageUpdated } from '@branchline/contract/socket-events';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -82,7 +82,10 @@ beforeEach(() => {
   unreadOnServer = 0;
   fakeServer.use(answers(getHome, () => ({ data: { appName: 'Branchline', me: own, unread: unreadOnServer } })));
 });
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  act(() => onlineManager.setOnline(true));
+});
 
 const unreadMarks = () => screen.queryAllByText(conversationTexts.unread(1));
 
@@ -101,4 +104,14 @@ test('a message that is deleted before it was read is unread nowhere, even when 
   await screen.findByText(conversationTexts.deleted);
   await waitFor(() => expect(unreadMarks()).toEqual([]));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('0'));
+});
+
+test('opened without a network, the list says so, and is there when the network is back', async () => {
+  server.fetchPartners.mockResolvedValue({ data: [leaderWith(0, 'Please call')] });
+  onlineManager.setOnline(false);
+  openInbox();
+  await screen.findByText(conversationTexts.listOffline);
+  act(() => onlineManager.setOnline(true));
+  await screen.findByText('Please call');
+  expect(screen.queryByText(conversationTexts.listOffline)).toBeNull();
 });
