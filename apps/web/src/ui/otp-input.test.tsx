@@ -40,6 +40,13 @@ test('takes a pasted message with its spaces, and submits again after a correcti
   expect(onComplete).toHaveBeenLastCalledWith('123457');
 });
 
+test.each(['۱۲۳۴۵۶', '١٢٣٤٥٦', '१२३४५६'])('reads %s as the digits they are', async (typed) => {
+  const onComplete = vi.fn();
+  render(<OtpForm onComplete={onComplete} />);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Code' }), typed);
+  expect(onComplete.mock.calls).toEqual([['123456']]);
+});
+
 test('lets the phone offer the code from the text message', () => {
   render(<OtpForm onComplete={vi.fn()} />);
   const input = screen.getByRole('textbox', { name: 'Code' });

@@ -1,4 +1,5 @@
 import type { ChangeEvent, ComponentProps, CSSProperties } from 'react';
+import { asciiDigits } from './ascii-digits.ts';
 import { classNames } from './class-names.ts';
 import { useFieldControl } from './field-control.ts';
 import styles from './otp-input.module.css';
@@ -16,7 +17,7 @@ export function OtpInput({ value, onChange, onComplete, length = 6, className, s
   const control = useFieldControl(rest);
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
-    const code = event.target.value.replace(/\D/g, '').slice(0, length);
+    const code = asciiDigits(event.target.value).replace(/\D/g, '').slice(0, length);
     if (code === value) return;
     onChange(code);
     if (code.length === length) onComplete?.(code);

@@ -1,3 +1,5 @@
+import { asciiDigits } from './ascii-digits.ts';
+
 /** More than any number has, so that what is too long is still seen to be too long. */
 const mostKept = 20;
 
@@ -5,15 +7,15 @@ const mostKept = 20;
 const layout = /[\s\p{Pd}\p{Cf}().[\]]/gu;
 
 /**
- * The number in what a person typed, pasted or had filled in, without its layout. A country code in front (`+91` or
- * `0091`) goes when exactly `length` digits follow. Anything else is kept, so that a wrong number is refused and not
- * cut down to another one.
+ * The number in what a person typed, pasted or had filled in, without its layout and in 0 to 9. What is dialled before
+ * it, the country code (`+91`, `0091` or `91`) or a single `0`, goes when exactly `length` digits follow. Anything else
+ * is kept, so that a wrong number is refused and not cut down to another one.
  */
 export function nationalNumber(typed: string, countryCode: string, length: number): string {
-  const number = typed.replace(layout, '');
+  const number = asciiDigits(typed).replace(layout, '');
   const code = countryCode.replace(/\D/g, '');
-  const prefix = ['+', '00'].map((sign) => sign + code).find((each) => number.startsWith(each));
-  const rest = number.slice(prefix?.length ?? 0);
-  const isWhole = rest.length === length && /^\d+$/.test(rest);
-  return (isWhole ? rest : number).slice(0, mostKept);
+  const national = number.slice(-length);
+  const before = number.slice(0, -length);
+  const isWhole = /^\d+$/.test(national) && ['', '0', code, `+${code}`, `00${code}`].includes(before);
+  return (isWhole ? national : number).slice(0, mostKept);
 }

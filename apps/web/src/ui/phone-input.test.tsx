@@ -33,6 +33,16 @@ test('keeps a digit too many and a letter, so that the number can be refused', a
   expect(input.value).toBe('98412345678x');
 });
 
+test.each(['۹۸۷۶۵۴۳۲۱۰', '٩٨٧٦٥٤٣٢١٠', '९८७६५४३२१०', '919876543210', '0 98765 43210'])(
+  'takes %s for the number it is',
+  async (typed) => {
+    render(<PhoneInput countryCode="+91" aria-label="Phone number" />);
+    const input = screen.getByRole<HTMLInputElement>('textbox');
+    await userEvent.type(input, typed);
+    expect(input.value).toBe('9876543210');
+  },
+);
+
 test('leaves the caret where one types', async () => {
   render(<PhoneInput countryCode="+91" aria-label="Phone number" />);
   const input = screen.getByRole<HTMLInputElement>('textbox');

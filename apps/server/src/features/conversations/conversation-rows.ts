@@ -24,6 +24,7 @@ export interface ConversationRow {
   readonly lastMessageAt: Date;
   readonly lastMessageId: string | null;
   readonly lastSenderId: string | null;
+  /** `text` once the message was deleted: no word and no file is left of it. */
   readonly lastType: 'text' | 'file' | null;
   readonly lastContent: string;
   /** The first file of the newest message, if it still exists. */
@@ -76,7 +77,9 @@ export const conversationColumnsFor = (viewer: string): string => {
   ${ofSides('second_read_seq', 'first_read_seq')} as "partnerReadSeq",
   ${ofSides('first_unread', 'second_unread')} as "unread",
   c.last_message_at as "lastMessageAt", c.last_message_id as "lastMessageId", c.last_sender_id as "lastSenderId",
-  c.last_type as "lastType", c.last_content as "lastContent", case when c.last_type = 'file' then (
+  case when c.last_type = 'file' and c.last_content = '' and exists (
+    select from messages l where l.conversation_id = c.id and l.seq = c.last_seq and l.deleted_at is not null)
+    then 'text' else c.last_type end as "lastType", c.last_content as "lastContent", case when c.last_type = 'file' then (
     select jsonb_build_object('fileName', f.file_name, 'mimeType', f.mime_type)
     from messages l join files f on f.id = l.attachments[1] and f.deleted_at is null
     where l.conversation_id = c.id and l.seq = c.last_seq) end as "lastFile"`;

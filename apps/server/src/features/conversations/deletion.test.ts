@@ -57,3 +57,22 @@ test('a message whose files cannot go stays as it was, and deleting it again tak
   expect(await newest()).toMatchObject({ id: sent.id, deleted: true, attachments: [] });
   expect(await open()).toBe(404);
 }, 20_000);
+
+test('the inbox says nothing of the file of a newest message that was deleted', async () => {
+  const file = await uploadFile(app, await signIn(app.database, customer));
+  const { data: sent } = await customerPhone.ask(sendMessage, {
+    touserid: leader.id,
+    messageType: 'file',
+    content: '',
+    attachments: [file.id],
+  });
+  const newest = async () => {
+    const { data: inbox } = await leaderPhone.ask(usersChatWithMe, { agentask: 0, page: 1 });
+    return inbox.find(({ userId }) => userId === customer.id)?.lastMessage;
+  };
+  expect(await newest()).toMatchObject({ id: sent.id, messageType: 'file', file: { fileName: file.fileName } });
+  await customerPhone.ask(deleteMessage, { id: sent.id });
+  const deleted = await newest();
+  expect(deleted).toMatchObject({ id: sent.id, messageType: 'text', content: '' });
+  expect(deleted).not.toHaveProperty('file');
+});

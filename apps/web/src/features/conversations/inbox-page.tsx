@@ -49,9 +49,18 @@ interface InboxContentProps {
 }
 
 function InboxContent({ inbox, search, isAgentMode, hasLoadMore }: InboxContentProps) {
-  const { partners, error, refetch, isFetching } = inbox;
+  const { partners, isKeptKnown, error, refetch, isFetching, fetchStatus } = inbox;
   if (!partners && error)
     return <ErrorState message={conversationTexts.listFailed} busy={isFetching} onRetry={() => void refetch()} />;
+  // Without a network the list waits and comes by itself.
+  if (!partners && fetchStatus === 'paused' && isKeptKnown)
+    return (
+      <EmptyState
+        drawing="trouble"
+        message={conversationTexts.listOffline}
+        hint={conversationTexts.listComesByItself}
+      />
+    );
   if (!partners) return <Skeleton shape="rows" count={8} />;
   const more =
     hasLoadMore && inbox.hasNextPage

@@ -10,6 +10,8 @@ export const conversationTexts = defineTexts({
   refresh: 'Refresh',
   loadMore: 'Load More',
   listFailed: 'Your conversations could not be loaded.',
+  listOffline: 'You are offline, and your conversations are not on this device yet.',
+  listComesByItself: 'They come by themselves when you are back.',
   typing: 'typing…',
   me: 'You',
   you: (text: string) => `You: ${text}`,

@@ -8,10 +8,10 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { tellTyping } from '../api/tell-typing.ts';
 import { useAttachments } from '../hooks/use-attachments.ts';
 import { useDraft } from '../hooks/use-draft.ts';
 import { useDroppedFiles } from '../hooks/use-dropped-files.ts';
+import { useTypingTold } from '../hooks/use-typing-told.ts';
 import type { OutgoingFile } from '../lib/chat-database.ts';
 import { addToOutbox } from '../lib/outbox.ts';
 import type { QuickReplyKeys } from '../lib/quick-reply-keys.ts';
@@ -24,7 +24,6 @@ const VoiceRecorder = latePart(() => import('./voice-recorder.tsx'), 'VoiceRecor
 const AttachmentStrip = latePart(() => import('./attachment-strip.tsx'), 'AttachmentStrip');
 const QuickReplyPanel = latePart(() => import('./quick-reply-panel.tsx'), 'QuickReplyPanel');
 
-const typingEveryMs = 3000;
 const recorderAlerts = {
   unsupported: conversationTexts.recordingUnsupported,
   denied: conversationTexts.microphoneDenied,
@@ -53,7 +52,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
   const attachments = useAttachments();
   const field = useRef<HTMLTextAreaElement>(null);
   const panelKeys = useRef<QuickReplyKeys>(null);
-  const toldAt = useRef(0);
+  const typing = useTypingTold(partnerId);
 
   const search = isLeader && panel === null ? slashSearch(text) : null;
   const isPanelOpen = panel === 'button' || search !== null;
@@ -64,17 +63,12 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
   const change = (next: string): void => {
     setText(next);
     if (panel === 'dismissed' && !next.startsWith('/')) setPanel(null);
-    const now = Date.now();
-    if (next !== '' && now - toldAt.current > typingEveryMs) {
-      toldAt.current = now;
-      tellTyping(partnerId, true);
-    }
+    typing.tell(next);
   };
 
   const post = (content: string, files: readonly OutgoingFile[]): void => {
     void addToOutbox({ partnerId, content, files });
-    if (toldAt.current > 0) tellTyping(partnerId, false);
-    toldAt.current = 0;
+    typing.stop();
     setProblems([]);
     onSent();
   };

@@ -6,13 +6,13 @@ import { tryWithDatabase } from '../lib/chat-database.ts';
 import { inboxKey } from '../lib/inbox-cache.ts';
 import type { InboxKind, InboxPage } from '../lib/inbox-page-shape.ts';
 
-/** The first page that the device kept, shown until the server has answered. */
-const useKeptPage = (kind: InboxKind): InboxPage | undefined => {
-  const [kept, setKept] = useState<InboxPage>();
+/** The first page that the device kept, shown until the server has answered. Undefined while it is looked for, or null. */
+const useKeptPage = (kind: InboxKind): InboxPage | null | undefined => {
+  const [kept, setKept] = useState<InboxPage | null>();
   useEffect(() => {
     let isCurrent = true;
     void tryWithDatabase((database) => database.get('inboxes', kind), undefined).then((found) => {
-      if (isCurrent && found) setKept({ data: found.partners });
+      if (isCurrent) setKept(found ? { data: found.partners } : null);
     });
     return () => {
       isCurrent = false;
@@ -44,7 +44,7 @@ export const useInbox = (kind: InboxKind, search: string) => {
   const pages = query.data?.pages ?? keptPages;
   // Rows are drawn in slices, between which a touch is answered.
   const partners = useDeferredValue(useMemo(() => pages && eachOnce(pages), [pages]));
-  return { ...query, partners };
+  return { ...query, partners, isKeptKnown: kept !== undefined };
 };
 
 /** Pages drift while messages arrive: a partner is listed once, where they come first. */

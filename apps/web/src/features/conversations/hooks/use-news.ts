@@ -16,7 +16,9 @@ export const useNews = (thread: Thread, ownId: string): { readonly news: News | 
 
   const takeUnread = useEffectEvent(() => {
     if (document.visibilityState !== 'visible') return;
-    const missed = thread.messages.filter((message) => message.recipient === ownId && !message.isRead);
+    const missed = thread.messages.filter(
+      (message) => message.recipient === ownId && !message.isRead && !message.deleted,
+    );
     const [first] = missed;
     if (first) setNews({ fromSeq: first.seq, count: missed.length });
   });

@@ -66,9 +66,16 @@ const takeRead = (
   void queryClient.invalidateQueries(unreadTotalQuery);
 };
 
+/** Only the server knows how many are unread by now: an event may come twice, and what it tells of may be read meanwhile. */
+const askUnread = (queryClient: QueryClient): void => {
+  void refreshInboxes(queryClient);
+  void queryClient.invalidateQueries(unreadTotalQuery);
+};
+
 const takeChanged = async ({ queryClient, ownId }: Chat, message: Message): Promise<void> => {
   const partnerId = partnerOf(ownId, message);
   showChanged(queryClient, partnerId, message);
+  if (message.deleted && message.sender !== ownId && !message.isRead) askUnread(queryClient);
   // What the device kept of a conversation that was not opened yet has the message too.
   if (!heldPartnerIds().includes(partnerId)) await openKeptThread(partnerId);
   updateThread(partnerId, (thread) => replaceMessage(thread, message));
@@ -79,8 +86,7 @@ const catchUp = async ({ queryClient }: Chat): Promise<void> => {
   for (const partnerId of heldPartnerIds()) updateThread(partnerId, (thread) => ({ ...thread, isFresh: false }));
   const open = getOpenConversation();
   if (open !== null) await loadNewest(open).catch(() => undefined);
-  void refreshInboxes(queryClient);
-  void queryClient.invalidateQueries(unreadTotalQuery);
+  askUnread(queryClient);
 };
 
 /** Keeps the number in the title and on the app's icon in step with the lists. */

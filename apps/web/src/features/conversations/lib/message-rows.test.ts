@@ -83,6 +83,15 @@ describe('what is new', () => {
     expect(newsOf(messages.slice(1), 'customer')).toEqual({ fromSeq: 2, count: 2 });
   });
 
+  test('does not count what was deleted, nor begin with it', () => {
+    const gone = { deleted: true, content: '' };
+    expect(newsOf([message(1, gone), message(2), message(3, gone), message(4)], 'customer')).toEqual({
+      fromSeq: 2,
+      count: 2,
+    });
+    expect(newsOf([message(1), message(2, { isRead: true, ...gone }), message(3, gone)], 'customer')).toBeNull();
+  });
+
   test('is nothing when all was read or nothing was received', () => {
     expect(newsOf([message(1), message(2, { isRead: true })], 'customer')).toBeNull();
     expect(newsOf([message(1, { sender: 'customer' })], 'customer')).toBeNull();

@@ -55,13 +55,14 @@ const isSameDay = (one: Message, other: Message): boolean => whenOf(one).day ===
 const isSameGroup = (one: Message, other: Message): boolean =>
   one.sender === other.sender && isSameDay(one, other) && Math.abs(whenOf(other).ms - whenOf(one).ms) <= groupMs;
 
-/** What is new: the messages received since the newest one that was read. Null when there are none. */
+/** What is new: the messages received since the newest one that was read, but for deleted ones. Null when there are none. */
 export const newsOf = (messages: readonly Message[], ownId: string): News | null => {
   let [fromSeq, count] = [0, 0];
   for (let index = messages.length - 1; index >= 0; index--) {
     const message = messages[index];
     if (!message || message.sender === ownId) continue;
     if (message.isRead) break;
+    if (message.deleted) continue;
     fromSeq = message.seq;
     count += 1;
   }

@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { signInAs } from '#testing/people.ts';
+import { Composer } from './composer.tsx';
+
+const server = vi.hoisted(() => ({ tellTyping: vi.fn<(partnerId: string, isTyping: boolean) => void>() }));
+vi.mock('../api/tell-typing.ts', () => ({ tellTyping: server.tellTyping }));
+
+const told = () => server.tellTyping.mock.calls;
+const openComposer = () => {
+  const { unmount } = render(<Composer partnerId="asha" partner={null} onSent={() => undefined} />);
+  return { field: screen.getByRole('textbox', { name: conversationTexts.writeMessage }), leave: unmount };
+};
+beforeEach(() => {
+  server.tellTyping.mockClear();
+  signInAs('customer');
+});
+
+test('who clears what they wrote types no longer, and does again with the next word', async () => {
+  const { field } = openComposer();
+  await userEvent.type(field, 'Hello');
+  expect(told()).toEqual([['asha', true]]);
+  await userEvent.clear(field);
+  expect(told().slice(1)).toEqual([['asha', false]]);
+  await userEvent.type(field, 'Or');
+  expect(told().slice(2)).toEqual([['asha', true]]);
+});
+
+test('who leaves half-written words types no longer', async () => {
+  const { field, leave } = openComposer();
+  await userEvent.type(field, 'Half a sen');
+  leave();
+  expect(told()).toEqual([
+    ['asha', true],
+    ['asha', false],
+  ]);
+});
+
+test('who leaves without having written tells nothing', async () => {
+  const { field, leave } = openComposer();
+  await userEvent.click(field);
+  leave();
+  expect(told()).toEqual([]);
+});

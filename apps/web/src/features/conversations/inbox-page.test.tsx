@@ -1,0 +1,117 @@
+import { getHome } from '@branchline/contract/home';
+import type { ChatPartner, Message } from '@branchline/contract/shapes';
+import { messageUpdated } from '@branchline/contract/socket-events';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeQueryClient } from '#lib/query-client.ts';
+import { tellListeners } from '#lib/realtime-events.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { useUnreadCount } from '#lib/unread-count.ts';
+import { answers, fakeServer } from '#testing/fake-server.ts';
+import { makeMe, signInAs } from '#testing/people.ts';
+import { InboxPage } from './inbox-page.tsx';
+import type { InboxPage as Page } from './lib/inbox-page-shape.ts';
+import { startChat } from './lib/chat-events.ts';
+
+// The test's browser lays nothing out, so nothing in it changes its size.
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
+
+const server = vi.hoisted(() => ({ fetchPartners: vi.fn<() => Promise<Page>>() }));
+vi.mock('./api/fetch-partners.ts', () => ({ fetchPartners: server.fetchPartners }));
+
+const leaderId = '01990000-0000-7000-8000-000000000002';
+const own = makeMe('customer');
+const message: Message = {
+  id: '01990000-0000-7000-8000-0000000000aa',
+  seq: 1,
+  sender: leaderId,
+  recipient: own.id,
+  touserid: own.id,
+  messageType: 'text',
+  content: 'Please call',
+  attachments: [],
+  files: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  isRead: false,
+  deleted: false,
+  clientId: null,
+};
+const leaderWith = (unread: number, content: string): ChatPartner => ({
+  userId: leaderId,
+  username: 'Ravi Patil',
+  firstName: 'Ravi',
+  lastName: 'Patil',
+  role: 'team_leader',
+  profile: null,
+  online: false,
+  lastSeen: null,
+  unread,
+  lastMessage: { ...message, content },
+});
+
+function UnreadCount() {
+  return <output>{useUnreadCount()}</output>;
+}
+
+let stop: () => void = () => undefined;
+const openInbox = (): void => {
+  const queryClient = makeQueryClient();
+  stop = startChat(queryClient, own.id);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <UnreadCount />
+        <InboxPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+};
+
+let unreadOnServer = 0;
+beforeEach(() => {
+  signInAs('customer');
+  unreadOnServer = 0;
+  fakeServer.use(answers(getHome, () => ({ data: { appName: 'Branchline', me: own, unread: unreadOnServer } })));
+});
+afterEach(() => {
+  stop();
+  act(() => onlineManager.setOnline(true));
+});
+
+const unreadMarks = () => screen.queryAllByText(conversationTexts.unread(1));
+
+test('a message that is deleted before it was read is unread nowhere, even when that is told twice', async () => {
+  unreadOnServer = 1;
+  server.fetchPartners.mockResolvedValue({ data: [leaderWith(1, 'Please call')] });
+  openInbox();
+  await screen.findByText('Please call');
+  expect(unreadMarks()).toHaveLength(1);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1'));
+
+  unreadOnServer = 0;
+  server.fetchPartners.mockResolvedValue({ data: [leaderWith(0, '')] });
+  for (let times = 0; times < 2; times++)
+    act(() => tellListeners(messageUpdated.name, { ...message, content: '', deleted: true }));
+  await screen.findByText(conversationTexts.deleted);
+  await waitFor(() => expect(unreadMarks()).toEqual([]));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('0'));
+});
+
+test('opened without a network, the list says so, and is there when the network is back', async () => {
+  server.fetchPartners.mockResolvedValue({ data: [leaderWith(0, 'Please call')] });
+  onlineManager.setOnline(false);
+  openInbox();
+  await screen.findByText(conversationTexts.listOffline);
+  act(() => onlineManager.setOnline(true));
+  await screen.findByText('Please call');
+  expect(screen.queryByText(conversationTexts.listOffline)).toBeNull();
+});
