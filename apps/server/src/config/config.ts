@@ -22,6 +22,16 @@ const checkSecret = (secret: string | null, dataDir: string, problems: ReturnTyp
   }
 };
 
+const environments = ['production', 'development', 'test'];
+
+/** Letter by letter, as libraries read it too: a slip of the pen must not turn off what production asks for. */
+const readIsProduction = (read: ValueReader): boolean => {
+  const value = read.raw('NODE_ENV');
+  if (value !== null && !environments.includes(value))
+    read.problems.add('NODE_ENV', `is ${shown(value)}, not one of ${environments.join(', ')}`, 'production');
+  return value === 'production';
+};
+
 /**
  * Everything that can be set from outside (contract section 1), checked. Makes the secret in DATA_DIR when none is given.
  * `instead` stands for variables of the same name. Throws a ConfigError that holds one line for each problem; no secret is in it.
@@ -30,7 +40,7 @@ export const readConfig = (env: Env = process.env, instead: Env = {}): Config =>
   const problems = collectProblems();
   const read = new ValueReader({ ...env, ...instead }, problems);
 
-  const isProduction = read.raw('NODE_ENV') === 'production';
+  const isProduction = readIsProduction(read);
   const port = read.whole('PORT', { min: 0, max: 65_535, default: 3000 });
   const host = read.raw('HOST') ?? '0.0.0.0';
   if (!isListenHost(host)) problems.add('HOST', `is ${shown(host)}, not an address or host name`, '0.0.0.0');
