@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { type Config, readConfig } from '#config/config';
+import { makeDataDir } from '#config/data-dir';
 import { createLogger, type Logger } from '#platform/logger';
 import { printToTerminal } from '#platform/terminal';
 import { holdPort } from './hold-port.ts';
@@ -101,6 +102,8 @@ export const serve = async ({ instead = {}, prepare }: ServeOptions = {}): Promi
   const stopAsked = awaitStop();
   try {
     const { config, release } = await readConfigWithPort(instead);
+    // Uploads go through it on any engine.
+    makeDataDir(config.dataDir);
     const logger = createLogger({ level: config.logLevel });
     const notes = (await prepare?.(config, logger)) ?? [];
     const run = config.workers > 1 && cluster.isPrimary ? runPrimary : runServer;

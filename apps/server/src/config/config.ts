@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { addDataDirProblem } from './data-dir.ts';
 import { readMailUrl, readSmsUrl, readStorageUrl } from './outside-urls.ts';
 import { emailPattern, type Env, isHostAndPort, isListenHost, isProxyRange, ValueReader } from './plain-values.ts';
 import { collectProblems, ConfigError, shown } from './problems.ts';
@@ -16,8 +17,7 @@ const checkSecret = (secret: string | null, dataDir: string, problems: ReturnTyp
   try {
     return keepSecret(dataDir);
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : 'unknown reason';
-    problems.add('DATA_DIR', `is ${shown(dataDir)}, which cannot be used (${reason ?? ''})`, './data');
+    addDataDirProblem(problems, dataDir, error);
     return '';
   }
 };
