@@ -3,6 +3,7 @@ import { type Config, readConfig } from '#config/config';
 import { makeDataDir } from '#config/data-dir';
 import { createLogger, type Logger } from '#platform/logger';
 import { printToTerminal } from '#platform/terminal';
+import { checkSecret } from './check-secret.ts';
 import { holdPort } from './hold-port.ts';
 import { checkRedis } from './open-parts.ts';
 import { cannotListen, linesFor } from './start-problems.ts';
@@ -74,10 +75,12 @@ interface Start {
 const runPrimary = async ({ config, logger, release, notes }: Start): Promise<Running> => {
   // One process makes the tables and finds out what is wrong, instead of each worker.
   await checkRedis(config);
-  await (await openMigratedDatabase(config, logger)).close();
+  const said = [...notes];
+  const database = await openMigratedDatabase(config, logger);
+  await checkSecret(database, config, (line) => said.push(line)).finally(() => database.close());
   await release();
   const workers = await startWorkers(config.workers, { PORT: String(config.port) }, logger);
-  announce(config, config.port, notes);
+  announce(config, config.port, said);
   return () => workers.stop();
 };
 

@@ -39,6 +39,14 @@ export const cannotListen = (error: unknown, port: number, host: string): StartE
   return undefined;
 };
 
+/** Each process without SECRET makes its own, and this one is not that of the others. */
+export const secretOfItsOwn = (dataDir: string): StartError =>
+  new StartError(
+    `SECRET is not set, and the one kept in ${dataDir} is not the one this database is used with: codes, second factors ` +
+      'and links to files of one process would fail on another. Set the same SECRET on every process; what the first ' +
+      'one kept in its DATA_DIR/secret goes on working. Example: SECRET=<the output of: openssl rand -base64 32>',
+  );
+
 /** What to tell the person at the terminal: one line for each problem, and never a stack. */
 export const linesFor = (error: unknown): readonly string[] => {
   if (error instanceof ConfigError) return error.problems;

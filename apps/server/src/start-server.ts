@@ -9,6 +9,7 @@ import { openSnapshotDoor } from '#platform/db/embedded/snapshot-door';
 import { migrate } from '#platform/db/migrate';
 import type { Logger } from '#platform/logger';
 import { type App, buildApp } from './app.ts';
+import { checkSecret } from './check-secret.ts';
 import { makeFirstAdmin } from './first-admin.ts';
 import { checkRedis, openParts } from './open-parts.ts';
 import { cannotListen, unreachable } from './start-problems.ts';
@@ -78,6 +79,7 @@ export const startServer = async (
     await parts.close();
   };
   try {
+    await checkSecret(database, config, say);
     await seedSettings(database);
     await seedPrimaryBranch(database);
     // Before anybody can ask: who is told that the server is ready may sign in.

@@ -33,6 +33,7 @@ describe('defaults', () => {
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(config).toEqual({
       isProduction: false,
+      isSecretGiven: false,
       port: 3000,
       host: '0.0.0.0',
       publicUrl: 'http://localhost:3000',

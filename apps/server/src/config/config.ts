@@ -101,10 +101,10 @@ export const readConfig = (env: Env = process.env, instead: Env = {}): Config =>
     }),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     metricsToken: read.secret('METRICS_TOKEN', { min: 1, max: 512, example: secretExample }),
-  } satisfies Omit<Config, 'secret'>;
+  } satisfies Omit<Config, 'secret' | 'isSecretGiven'>;
 
   const given = read.secret('SECRET', { min: 16, max: 1024, example: secretExample });
   const secret = checkSecret(given, dataDir, problems);
   if (problems.lines.length > 0) throw new ConfigError(problems.lines);
-  return { ...config, secret };
+  return { ...config, secret, isSecretGiven: given !== null };
 };
