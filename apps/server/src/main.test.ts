@@ -72,6 +72,12 @@ describe('a start that cannot be', () => {
     expect(lines[0]).not.toContain('hunter2');
   });
 
+  test('a data folder that cannot be one is one line, with SECRET set too', patience, async () => {
+    const { code, stdout, lines } = await failure({ DATA_DIR: '/dev/null', SECRET: 'hunter2-'.repeat(4) });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(lines).toEqual([expect.stringMatching(/^DATA_DIR is "\/dev\/null", which cannot be used \(.*\. Example: /)]);
+  });
+
   test('a port in use is one line', patience, async () => {
     const taken = createServer().listen(0, '0.0.0.0');
     await new Promise((resolve) => taken.once('listening', resolve));

@@ -1,6 +1,6 @@
 import type { Config } from '#config/config';
 import { systemClock } from '#platform/clock';
-import { openRedis, type RedisLink } from '#platform/cluster/redis';
+import { assertDatabase, openRedis, type RedisLink } from '#platform/cluster/redis';
 import { createRedisBus } from '#platform/cluster/redis-bus';
 import type { Database } from '#platform/db/database';
 import { createJobs } from '#platform/jobs/jobs';
@@ -21,7 +21,7 @@ const prefix = 'branchline';
 const redisDeadlineMs = 5_000;
 const drainMs = 3_000;
 
-/** Opens Redis and waits until it answers; rejects with one clear line when it does not in 5 s. */
+/** Opens Redis and waits until it answers; rejects with one clear line when it does not in 5 s, or refuses the database. */
 const openAnsweringRedis = async (url: string, logger: Logger): Promise<RedisLink> => {
   const link = openRedis(url, logger);
   let lastError: unknown = new Error('It did not answer in time.');
@@ -35,6 +35,7 @@ const openAnsweringRedis = async (url: string, logger: Logger): Promise<RedisLin
       });
     });
     await link.ping();
+    await assertDatabase(link);
     return link;
   } catch (error) {
     link.close();

@@ -1,7 +1,9 @@
 import cluster from 'node:cluster';
 import { type Config, readConfig } from '#config/config';
+import { makeDataDir } from '#config/data-dir';
 import { createLogger, type Logger } from '#platform/logger';
 import { printToTerminal } from '#platform/terminal';
+import { checkSecret } from './check-secret.ts';
 import { holdPort } from './hold-port.ts';
 import { checkRedis } from './open-parts.ts';
 import { cannotListen, linesFor } from './start-problems.ts';
@@ -73,10 +75,12 @@ interface Start {
 const runPrimary = async ({ config, logger, release, notes }: Start): Promise<Running> => {
   // One process makes the tables and finds out what is wrong, instead of each worker.
   await checkRedis(config);
-  await (await openMigratedDatabase(config, logger)).close();
+  const said = [...notes];
+  const database = await openMigratedDatabase(config, logger);
+  await checkSecret(database, config, (line) => said.push(line)).finally(() => database.close());
   await release();
   const workers = await startWorkers(config.workers, { PORT: String(config.port) }, logger);
-  announce(config, config.port, notes);
+  announce(config, config.port, said);
   return () => workers.stop();
 };
 
@@ -101,6 +105,8 @@ export const serve = async ({ instead = {}, prepare }: ServeOptions = {}): Promi
   const stopAsked = awaitStop();
   try {
     const { config, release } = await readConfigWithPort(instead);
+    // Uploads go through it on any engine.
+    makeDataDir(config.dataDir);
     const logger = createLogger({ level: config.logLevel });
     const notes = (await prepare?.(config, logger)) ?? [];
     const run = config.workers > 1 && cluster.isPrimary ? runPrimary : runServer;

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#config/config';
+import { makeDataDir } from '#config/data-dir';
 import { seedPrimaryBranch } from '#features/branches';
 import { seedSettings } from '#features/settings';
 import { type Database, openDatabase } from '#platform/db/database';
@@ -8,6 +9,7 @@ import { openSnapshotDoor } from '#platform/db/embedded/snapshot-door';
 import { migrate } from '#platform/db/migrate';
 import type { Logger } from '#platform/logger';
 import { type App, buildApp } from './app.ts';
+import { checkSecret } from './check-secret.ts';
 import { makeFirstAdmin } from './first-admin.ts';
 import { checkRedis, openParts } from './open-parts.ts';
 import { cannotListen, unreachable } from './start-problems.ts';
@@ -15,10 +17,12 @@ import { cannotListen, unreachable } from './start-problems.ts';
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /** Opens the database that the configuration names, as it is. Rejects with one clear line. */
-export const openNamedDatabase = ({ databaseUrl, dataDir }: Config, logger: Logger): Promise<Database> =>
-  openDatabase({ url: databaseUrl, dataDir, logger }).catch((error: unknown) => {
+export const openNamedDatabase = async ({ databaseUrl, dataDir }: Config, logger: Logger): Promise<Database> => {
+  if (databaseUrl === null) makeDataDir(dataDir);
+  return openDatabase({ url: databaseUrl, dataDir, logger }).catch((error: unknown) => {
     throw databaseUrl === null ? error : unreachable('DATABASE_URL', databaseUrl, error);
   });
+};
 
 /** Opens the database that the configuration names and brings it up to date. Rejects with one clear line. */
 export const openMigratedDatabase = async (config: Config, logger: Logger): Promise<Database> => {
@@ -75,6 +79,7 @@ export const startServer = async (
     await parts.close();
   };
   try {
+    await checkSecret(database, config, say);
     await seedSettings(database);
     await seedPrimaryBranch(database);
     // Before anybody can ask: who is told that the server is ready may sign in.

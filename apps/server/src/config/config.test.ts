@@ -33,6 +33,7 @@ describe('defaults', () => {
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(config).toEqual({
       isProduction: false,
+      isSecretGiven: false,
       port: 3000,
       host: '0.0.0.0',
       publicUrl: 'http://localhost:3000',
@@ -154,6 +155,9 @@ test.each([
 });
 
 test.each([
+  ['NODE_ENV', 'Production'],
+  ['NODE_ENV', '"production"'],
+  ['NODE_ENV', 'staging'],
   ['PORT', 'http'],
   ['PORT', '65536'],
   ['PORT', '-1'],
@@ -213,6 +217,7 @@ test('all problems are told at once', () => {
 test('SMS_URL must be set in production, and console: may be chosen there', () => {
   expect(problemsOf({ NODE_ENV: 'production' })).toEqual([expect.stringMatching(/^SMS_URL must be set/)]);
   expect(read({ NODE_ENV: 'production', SMS_URL: 'console:' })).toMatchObject({ isProduction: true });
+  for (const NODE_ENV of ['development', 'test', '']) expect(read({ NODE_ENV })).toMatchObject({ isProduction: false });
 });
 
 test('several workers need a shared database and Redis', () => {

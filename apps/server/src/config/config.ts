@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { addDataDirProblem } from './data-dir.ts';
 import { readMailUrl, readSmsUrl, readStorageUrl } from './outside-urls.ts';
 import { emailPattern, type Env, isHostAndPort, isListenHost, isProxyRange, ValueReader } from './plain-values.ts';
 import { collectProblems, ConfigError, shown } from './problems.ts';
@@ -16,10 +17,19 @@ const checkSecret = (secret: string | null, dataDir: string, problems: ReturnTyp
   try {
     return keepSecret(dataDir);
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : 'unknown reason';
-    problems.add('DATA_DIR', `is ${shown(dataDir)}, which cannot be used (${reason ?? ''})`, './data');
+    addDataDirProblem(problems, dataDir, error);
     return '';
   }
+};
+
+const environments = ['production', 'development', 'test'];
+
+/** Letter by letter, as libraries read it too: a slip of the pen must not turn off what production asks for. */
+const readIsProduction = (read: ValueReader): boolean => {
+  const value = read.raw('NODE_ENV');
+  if (value !== null && !environments.includes(value))
+    read.problems.add('NODE_ENV', `is ${shown(value)}, not one of ${environments.join(', ')}`, 'production');
+  return value === 'production';
 };
 
 /**
@@ -30,7 +40,7 @@ export const readConfig = (env: Env = process.env, instead: Env = {}): Config =>
   const problems = collectProblems();
   const read = new ValueReader({ ...env, ...instead }, problems);
 
-  const isProduction = read.raw('NODE_ENV') === 'production';
+  const isProduction = readIsProduction(read);
   const port = read.whole('PORT', { min: 0, max: 65_535, default: 3000 });
   const host = read.raw('HOST') ?? '0.0.0.0';
   if (!isListenHost(host)) problems.add('HOST', `is ${shown(host)}, not an address or host name`, '0.0.0.0');
@@ -91,10 +101,10 @@ export const readConfig = (env: Env = process.env, instead: Env = {}): Config =>
     }),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     metricsToken: read.secret('METRICS_TOKEN', { min: 1, max: 512, example: secretExample }),
-  } satisfies Omit<Config, 'secret'>;
+  } satisfies Omit<Config, 'secret' | 'isSecretGiven'>;
 
   const given = read.secret('SECRET', { min: 16, max: 1024, example: secretExample });
   const secret = checkSecret(given, dataDir, problems);
   if (problems.lines.length > 0) throw new ConfigError(problems.lines);
-  return { ...config, secret };
+  return { ...config, secret, isSecretGiven: given !== null };
 };

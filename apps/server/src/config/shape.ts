@@ -48,6 +48,8 @@ export interface Config {
   readonly admin: { readonly email: string; readonly phone: string | null; readonly password: string | null };
   /** Signs file links; the same on every process. */
   readonly secret: string;
+  /** False: it was made by this machine and lies in `dataDir`. */
+  readonly isSecretGiven: boolean;
   readonly phoneCountryCode: string;
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For counts; empty: none. */
   readonly trustProxy: readonly string[];

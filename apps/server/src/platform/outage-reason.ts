@@ -5,6 +5,11 @@ export const chainOf = (error: unknown, depth = 0): Error[] => {
   return [error, ...[error.cause, ...inner].flatMap((each) => chainOf(each, depth + 1))];
 };
 
+/** It answers and cannot be used as it is; the message is the reason, in words that continue “it cannot be used: …”. */
+export class UnfitError extends Error {
+  override readonly name = 'UnfitError';
+}
+
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'its host name is not known',
@@ -25,6 +30,8 @@ const reasons: Readonly<Record<string, string>> = {
 /** Why an outside part cannot be used, in words that continue “it cannot be used: …”. Tells nothing that was sent to it. */
 export const reasonOf = (error: unknown): string => {
   const chain = chainOf(error);
+  const unfit = chain.find((each) => each instanceof UnfitError);
+  if (unfit !== undefined) return unfit.message;
   for (const { message } of chain) {
     const redisCode = /^(WRONGPASS|NOAUTH)\b/.exec(message)?.[1];
     if (redisCode !== undefined) return reasons[redisCode] ?? redisCode;

@@ -82,7 +82,11 @@ const comparedColumns = [
 
 /** Names what an edit changed, for the audit log: a form sends all it holds, whatever was touched. */
 const nameChanges = (before: FullQuickReply, after: FullQuickReply): string[] => {
-  const branchesOf = ({ branches }: FullQuickReply) => branches.map(({ id }) => id).toSorted().join();
+  const branchesOf = ({ branches }: FullQuickReply) =>
+    branches
+      .map(({ id }) => id)
+      .toSorted()
+      .join();
   return [
     ...comparedColumns.filter((column) => before[column] !== after[column]),
     ...(branchesOf(before) === branchesOf(after) ? [] : ['branchIds']),

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-type KeyUse = 'codes' | 'recovery codes' | 'totp';
+type KeyUse = 'codes' | 'fingerprint' | 'recovery codes' | 'totp';
 
 const keyFor = (secret: string, use: KeyUse): Buffer => Buffer.from(hkdfSync('sha256', secret, '', use, 32));
 

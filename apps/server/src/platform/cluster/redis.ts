@@ -1,5 +1,6 @@
-import { Redis, type RedisOptions } from 'ioredis';
+import { Redis, ReplyError, type RedisOptions } from 'ioredis';
 import type { Logger } from '#platform/logger';
+import { UnfitError } from '#platform/outage-reason';
 
 /** A connection to Redis that comes back by itself. Nothing in Redis is the truth: losing it costs a hint, never data. */
 export interface RedisLink {
@@ -20,6 +21,22 @@ const shared: RedisOptions = {
   keepAlive: 10_000,
   // A restarted Redis is found within a second; the random part keeps processes from arriving together.
   retryStrategy: (times) => Math.min(100 * times, 800) + Math.random() * 200,
+};
+
+/**
+ * Rejects with an UnfitError when the database that the address names cannot be had: ioredis would go on in database 0,
+ * among whatever else is there. To be asked once Redis is ready.
+ */
+export const assertDatabase = async ({ commands }: RedisLink): Promise<void> => {
+  const number = commands.options.db ?? 0;
+  // The one that everybody is in without asking, who may not be allowed to ask.
+  if (number === 0) return;
+  try {
+    await commands.select(number);
+  } catch (error) {
+    if (!(error instanceof ReplyError)) throw error;
+    throw new UnfitError(`it refuses its database ${String(number)} (${(error as Error).message})`, { cause: error });
+  }
 };
 
 /** Opens both connections; resolves nothing and never throws for a Redis that is away. */

@@ -1,7 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Logger } from '#platform/logger';
+import { UnfitError } from '#platform/outage-reason';
 import { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts';
+import { assertFit } from './fitness.ts';
 import { createPool } from './pool.ts';
 import { type Db, runTransaction } from './transaction.ts';
 
@@ -58,9 +60,10 @@ const openServer = async (url: string, { logger, poolSize = 10 }: DatabaseOption
     await pool.query('select 1');
   };
   try {
-    await ping();
+    await assertFit(pool);
   } catch (error) {
     await pool.end();
+    if (error instanceof UnfitError) throw error;
     throw new Error(`The database at DATABASE_URL does not answer: ${reasonOf(error)}.`, { cause: error });
   }
   return toDatabase('postgres', { pool, ping, close: () => pool.end() });
@@ -78,7 +81,8 @@ export const openEmbeddedDatabase = async (options: EmbeddedOptions): Promise<Da
 
 /**
  * Opens the database that the configuration names: a real server through `url`, else the embedded one, whose folder
- * is made when missing. Rejects with one clear line when it cannot be reached, or when another process holds the folder.
+ * is made when missing. Rejects with one clear line when it cannot be reached or cannot be used as it is, or when another
+ * process holds the folder.
  */
 export const openDatabase = (options: DatabaseOptions): Promise<Database> =>
   options.url ? openServer(options.url, options) : openEmbeddedDatabase(options);

@@ -9,6 +9,30 @@ const statementTimeoutMs = 4_500;
 const answerTimeoutMs = 4_900;
 const connectTimeoutMs = 4_500;
 
+/**
+ * What statements and the driver count on, whatever the server, the database or the user is set to: times that the
+ * driver can read and one time zone on both engines, so that casts and date arithmetic agree; no digit of a sum lost;
+ * a statement that sees what was committed before it. Statements here take milliseconds, and compiling one takes twenty.
+ */
+const pinned = [
+  'DateStyle=ISO',
+  'TimeZone=UTC',
+  'extra_float_digits=1',
+  'default_transaction_isolation=read\\ committed',
+  'jit=off',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+
+/** The address with ours behind its own `options`, which would stand for all of them; of two settings the later one holds. */
+const withPinned = (connectionString: string): string => {
+  const url = new URL(connectionString);
+  const own = url.searchParams.get('options');
+  if (own === null) return connectionString;
+  url.searchParams.set('options', `${own} ${pinned}`);
+  return url.href;
+};
+
 // Every bigint of this product is below 2^53; drizzle reads with these process-wide parsers too.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const number = Number(text);
@@ -20,15 +44,14 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 export const createPool = (options: pg.PoolConfig, logger?: Logger): pg.Pool => {
   const pool = new pg.Pool({
     application_name: 'branchline',
-    // One time zone on both engines, so that casts and date arithmetic agree. Statements here take milliseconds, and
-    // compiling one takes twenty.
-    options: '-c TimeZone=UTC -c jit=off',
+    options: pinned,
     statement_timeout: statementTimeoutMs,
     query_timeout: answerTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     ...options,
+    ...(options.connectionString === undefined ? {} : { connectionString: withPinned(options.connectionString) }),
   });
   // Both are needed: the pool speaks for idle connections, and nobody for one that breaks between two statements.
   pool.on('error', (error) => logger?.warn({ err: error }, 'An idle database connection broke.'));
