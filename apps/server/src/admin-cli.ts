@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { readConfig } from '#config/config';
+import { findDataDir } from '#config/data-dir';
 import { createLogger } from '#platform/logger';
 import { printToTerminal } from '#platform/terminal';
 import { runAdminCommand, usage, UsageError } from './admin-commands.ts';
+import { becomeOwner } from './data-dir-owner.ts';
 import { linesFor } from './start-problems.ts';
 import { openMigratedDatabase } from './start-server.ts';
 
@@ -24,7 +26,10 @@ try {
   await runAdminCommand(process.argv.slice(2), {
     say: printToTerminal,
     askPassword,
-    openDatabase: () => openMigratedDatabase(readConfig(), createLogger({ level: 'silent' })),
+    openDatabase: () => {
+      becomeOwner(findDataDir());
+      return openMigratedDatabase(readConfig(), createLogger({ level: 'silent' }));
+    },
   });
 } catch (error) {
   const lines = error instanceof UsageError ? [error.message, '', usage] : linesFor(error);
