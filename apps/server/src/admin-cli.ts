@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
@@ -8,7 +9,7 @@ import { printToTerminal } from '#platform/terminal';
 import { runAdminCommand, usage, UsageError } from './admin-commands.ts';
 import { becomeOwner } from './data-dir-owner.ts';
 import { linesFor } from './start-problems.ts';
-import { openMigratedDatabase } from './start-server.ts';
+import { assertDatabaseIsThere, openMigratedDatabase } from './start-server.ts';
 
 /** Asks on the terminal without showing what is typed; takes a line of the input when that is no terminal. */
 const askPassword = async (): Promise<string> => {
@@ -26,9 +27,12 @@ try {
   await runAdminCommand(process.argv.slice(2), {
     say: printToTerminal,
     askPassword,
-    openDatabase: () => {
+    openDatabase: async () => {
       becomeOwner(findDataDir());
-      return openMigratedDatabase(readConfig(), createLogger({ level: 'silent' }));
+      // No command needs the secret, and one would be made where there is none.
+      const config = readConfig(undefined, { SECRET: randomBytes(32).toString('base64url') });
+      assertDatabaseIsThere(config);
+      return openMigratedDatabase(config, createLogger({ level: 'silent' }));
     },
   });
 } catch (error) {

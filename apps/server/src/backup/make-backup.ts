@@ -8,7 +8,7 @@ import { askForSnapshot } from '#platform/db/embedded/snapshot-door';
 import { createLogger } from '#platform/logger';
 import { openStorage } from '#platform/storage/open-storage';
 import { findOtherOwner } from '../data-dir-owner.ts';
-import { openNamedDatabase } from '../start-server.ts';
+import { assertDatabaseIsThere, openNamedDatabase } from '../start-server.ts';
 import type { Manifest } from './manifest.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -49,9 +49,7 @@ const openSource = async (config: Config, folder: string): Promise<Source> => {
       throw error;
     }
   }
-  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'database'))) {
-    throw new Error(`There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as the server has it.`);
-  }
+  assertDatabaseIsThere(config);
   // Opening writes among the files, and what root leaves there their owner's server cannot open.
   if (config.databaseUrl === null && findOtherOwner(config.dataDir) !== null) {
     return openCopy(config.dataDir, `${folder}.database`);
