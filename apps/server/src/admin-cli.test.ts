@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -11,21 +11,43 @@ it('works on the embedded database, and says in one line that a server is using 
   const dataDir = await mkdtemp(join(tmpdir(), 'admin-cli-'));
   const env = { DATA_DIR: dataDir };
   try {
+    const server = await openMigratedDatabase(readConfig(env), createLogger({ level: 'silent' }));
+    const refused = await runCli('admin-cli', ['list'], { env });
+    await server.close();
+    expect(refused.code).toBe(1);
+    expect(refused.err).toMatch(/^[^\n]*in use[^\n]*\n$/);
+
     const args = ['add', '--email', 'bo@example.com', '--name', 'Bo Ek Berg', '--ask-password'];
     const added = await runCli('admin-cli', args, { env, input: 'a small red boat\n' });
     expect(added).toMatchObject({ code: 0, err: '' });
     expect(added.out).toContain('Added the admin bo@example.com.');
     expect(added.out).not.toContain('boat');
 
-    const server = await openMigratedDatabase(readConfig(env), createLogger({ level: 'silent' }));
-    const refused = await runCli('admin-cli', ['list'], { env });
-    await server.close();
-    expect(refused.code).toBe(1);
-    expect(refused.err).toMatch(/^[^\n]*in use[^\n]*\n$/);
+    // No server was ever started here.
+    const backup = await runCli('backup-cli', [join(dataDir, 'backup')], { env });
+    expect(backup).toMatchObject({ code: 1, out: '' });
+    expect(backup.err).toMatch(/^No server was ever started [^\n]*DATA_DIR[^\n]*\n$/);
+    expect(await readdir(dataDir)).not.toContain('backup');
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
 }, 120_000);
+
+it.each([['list'], ['add', '--email', 'bo@example.com', '--name', 'Bo']])(
+  'makes no installation where there is none: %s',
+  async (...args) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'admin-cli-'));
+    try {
+      const { code, out, err } = await runCli('admin-cli', args, { env: { DATA_DIR: dataDir } });
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err).toMatch(/^There is no database in [^\n]*DATA_DIR[^\n]*start the server first\.\n$/);
+      expect(await readdir(dataDir)).toEqual([]);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+  60_000,
+);
 
 it('shows how it is used when it is used wrongly', async () => {
   const { code, err } = await runCli('admin-cli', ['fly'], { env: {} });

@@ -1,12 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { readConfig } from '#config/config';
+import { findDataDir } from '#config/data-dir';
 import { createLogger } from '#platform/logger';
 import { printToTerminal } from '#platform/terminal';
 import { runAdminCommand, usage, UsageError } from './admin-commands.ts';
+import { becomeOwner } from './data-dir-owner.ts';
 import { linesFor } from './start-problems.ts';
-import { openMigratedDatabase } from './start-server.ts';
+import { assertDatabaseIsThere, openMigratedDatabase } from './start-server.ts';
 
 /** Asks on the terminal without showing what is typed; takes a line of the input when that is no terminal. */
 const askPassword = async (): Promise<string> => {
@@ -24,7 +27,13 @@ try {
   await runAdminCommand(process.argv.slice(2), {
     say: printToTerminal,
     askPassword,
-    openDatabase: () => openMigratedDatabase(readConfig(), createLogger({ level: 'silent' })),
+    openDatabase: async () => {
+      becomeOwner(findDataDir());
+      // No command needs the secret, and one would be made where there is none.
+      const config = readConfig(undefined, { SECRET: randomBytes(32).toString('base64url') });
+      assertDatabaseIsThere(config);
+      return openMigratedDatabase(config, createLogger({ level: 'silent' }));
+    },
   });
 } catch (error) {
   const lines = error instanceof UsageError ? [error.message, '', usage] : linesFor(error);

@@ -1,6 +1,8 @@
+import { access, constants } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config/config';
+import { findDataDir } from '#config/data-dir';
 import { replaceSecret } from '#config/secret';
 import { findSecretSource } from '#config/secret-source';
 import { createLogger } from '#platform/logger';
@@ -8,6 +10,7 @@ import { openStorage } from '#platform/storage/open-storage';
 import { printToTerminal } from '#platform/terminal';
 import { checkBackup } from './backup/check-backup.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
+import { becomeOwner } from './data-dir-owner.ts';
 import { linesFor } from './start-problems.ts';
 import { migrationsFolder, openNamedDatabase } from './start-server.ts';
 
@@ -16,7 +19,22 @@ const usage = `Usage: npm run restore -- <folder> [--replace]
 Puts a backup into an empty place, with every server stopped: the database and the storage that the variables name.
   --replace   removes the installation that is there first`;
 
+/** Goes on as the owner of the place that is restored into, if that is somebody else than root, who has to see the backup. */
+const becomeReader = async (folder: string): Promise<void> => {
+  const dataDir = findDataDir();
+  const owner = becomeOwner(dataDir);
+  if (owner === null) return;
+  await access(folder, constants.R_OK | constants.X_OK).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return;
+    throw new Error(
+      `DATA_DIR ${dataDir} belongs to ${owner.name}, who may not read ${folder}, and nothing was changed. ` +
+        `Copy the backup to where that user may read, chown -R ${owner.name} the copy, and restore that.`,
+    );
+  });
+};
+
 const restore = async (folder: string, isReplacing: boolean): Promise<void> => {
+  await becomeReader(folder);
   const secretSource = findSecretSource();
   const config = readConfig();
   const logger = createLogger({ level: 'silent' });

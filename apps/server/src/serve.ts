@@ -1,9 +1,10 @@
 import cluster from 'node:cluster';
 import { type Config, readConfig } from '#config/config';
-import { makeDataDir } from '#config/data-dir';
+import { findDataDir, makeDataDir } from '#config/data-dir';
 import { createLogger, type Logger } from '#platform/logger';
 import { printToTerminal } from '#platform/terminal';
 import { checkSecret } from './check-secret.ts';
+import { assertOwnDataDir } from './data-dir-owner.ts';
 import { holdPort } from './hold-port.ts';
 import { checkRedis } from './open-parts.ts';
 import { cannotListen, linesFor } from './start-problems.ts';
@@ -56,6 +57,7 @@ const announce = (config: Config, port: number, notes: readonly string[] = []): 
  * with PORT=0 links know the real one from the beginning. A worker's port is the primary's.
  */
 const readConfigWithPort = async (instead: Readonly<Record<string, string>>) => {
+  assertOwnDataDir(findDataDir(undefined, instead));
   const config = readConfig(undefined, instead);
   if (cluster.isWorker) return { config, release: () => Promise.resolve() };
   const { port, release } = await holdPort(config.port, config.host).catch((error: unknown) => {

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#config/config';
 import { makeDataDir } from '#config/data-dir';
@@ -15,6 +17,14 @@ import { checkRedis, openParts } from './open-parts.ts';
 import { cannotListen, unreachable } from './start-problems.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/** Throws one clear line when the configuration names a folder without a database, which opening it would make. */
+export const assertDatabaseIsThere = ({ databaseUrl, dataDir }: Config): void => {
+  if (databaseUrl !== null || existsSync(join(dataDir, 'database'))) return;
+  throw new Error(
+    `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as the server has it; in a new place, start the server first.`,
+  );
+};
 
 /** Opens the database that the configuration names, as it is. Rejects with one clear line. */
 export const openNamedDatabase = async ({ databaseUrl, dataDir }: Config, logger: Logger): Promise<Database> => {

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#config/config';
 import { type Database, openEmbeddedDatabase } from '#platform/db/database';
+import { lockFolder } from '#platform/db/embedded/folder-lock';
 import { askForSnapshot } from '#platform/db/embedded/snapshot-door';
 import { createLogger } from '#platform/logger';
 import { openStorage } from '#platform/storage/open-storage';
-import { openNamedDatabase } from '../start-server.ts';
+import { findOtherOwner } from '../data-dir-owner.ts';
+import { assertDatabaseIsThere, openNamedDatabase } from '../start-server.ts';
 import type { Manifest } from './manifest.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -18,8 +21,24 @@ interface Source {
   close(): Promise<void>;
 }
 
+/** A copy of a stopped server's files in `folder`, which is removed at the end. */
+const openCopy = async (dataDir: string, folder: string): Promise<Source> => {
+  const remove = () => rm(folder, { recursive: true, force: true });
+  await remove();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const unlock = await lockFolder(dataDir);
+    await cp(join(dataDir, 'database'), join(folder, 'database'), { recursive: true }).finally(unlock);
+    const database = await openEmbeddedDatabase({ dataDir: folder, isDurable: false });
+    return { database, close: () => database.close().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+};
+
 /** The running server's copy, else the database itself. A real server is read while others use it. */
-const openSource = async (config: Config): Promise<Source> => {
+const openSource = async (config: Config, folder: string): Promise<Source> => {
   const borrowed = config.databaseUrl === null ? await askForSnapshot(config.dataDir) : null;
   if (borrowed) {
     try {
@@ -30,8 +49,10 @@ const openSource = async (config: Config): Promise<Source> => {
       throw error;
     }
   }
-  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'database'))) {
-    throw new Error(`There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as the server has it.`);
+  assertDatabaseIsThere(config);
+  // Opening writes among the files, and what root leaves there their owner's server cannot open.
+  if (config.databaseUrl === null && findOtherOwner(config.dataDir) !== null) {
+    return openCopy(config.dataDir, `${folder}.database`);
   }
   const database = await openNamedDatabase(config, createLogger({ level: 'silent' }));
   return { database, close: () => database.close() };
@@ -43,7 +64,7 @@ export const makeBackup = async (config: Config, folder: string): Promise<Manife
   const logger = createLogger({ level: 'silent' });
   const storage = await openStorage(config.storage, logger);
   try {
-    const source = await openSource(config);
+    const source = await openSource(config, folder);
     const { database } = source;
     try {
       const { kind: engine } = database;

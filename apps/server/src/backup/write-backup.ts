@@ -115,7 +115,8 @@ const copyRows = (source: BackupSource, folder: string) =>
 
 /**
  * Writes a backup into `folder`, which must not exist: the rows of one moment first, then the files they name, which
- * never change once they are there. The folder has its name only when it is complete.
+ * never change once they are there. The folder has its name only when it is complete. Throws where no server was ever
+ * started.
  */
 export const writeBackup = async (source: BackupSource, folder: string): Promise<Manifest> => {
   const unfinished = `${folder}.unfinished`;
@@ -124,6 +125,12 @@ export const writeBackup = async (source: BackupSource, folder: string): Promise
   try {
     const takenAt = new Date().toISOString();
     const rows = await copyRows(source, unfinished);
+    // Every start sees to the first branch.
+    if (!rows.tables.some(({ name, rows: count }) => name === 'branches' && count > 0)) {
+      throw new Error(
+        'No server was ever started on this database, so there is nothing to keep. Set DATA_DIR or DATABASE_URL as the server has it.',
+      );
+    }
     const files = await copyFiles(source, unfinished);
     await writeFile(join(unfinished, secretName), `${source.secret}\n`, { mode: 0o600, flush: true });
     const manifest: Manifest = {

@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Env } from './plain-values.ts';
 import { collectProblems, ConfigError, type Problems, shown } from './problems.ts';
 
@@ -22,3 +23,10 @@ export const makeDataDir = (dataDir: string): void => {
     throw new ConfigError(problems.lines);
   }
 };
+
+/**
+ * The whole path of the folder that DATA_DIR names, or of the one that stands for it; `instead` stands for variables of
+ * the same name. Checks nothing, and makes nothing.
+ */
+export const findDataDir = (env: Env = process.env, instead: Env = {}): string =>
+  resolve(readDataDir({ ...env, ...instead }) ?? './data');

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { readDataDir } from './data-dir.ts';
+import { join } from 'node:path';
+import { findDataDir } from './data-dir.ts';
 import type { Env } from './plain-values.ts';
 
 /**
@@ -10,5 +10,5 @@ import type { Env } from './plain-values.ts';
 export const findSecretSource = (env: Env = process.env): 'given' | 'kept' | 'nowhere' => {
   const given = env['SECRET'];
   if (given !== undefined && given !== '') return 'given';
-  return existsSync(join(resolve(readDataDir(env) ?? './data'), 'secret')) ? 'kept' : 'nowhere';
+  return existsSync(join(findDataDir(env), 'secret')) ? 'kept' : 'nowhere';
 };

@@ -1,4 +1,5 @@
 import { unlink } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { invalid, unauthenticated, unsupportedType } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
 import { cleanFileName, detectFile, fileNameByKind } from '#platform/file-kinds';
@@ -25,6 +26,9 @@ interface Prepared {
   }[];
   readonly temporaryPaths: readonly string[];
 }
+
+/** How long an answer that is a failure anyway waits for the bytes to be gone. */
+const patienceMs = 2_000;
 
 const keyFor = (id: string, variant: string): string => `uploads/${id.slice(-2)}/${id}/${variant}`;
 
@@ -60,6 +64,18 @@ const prepare = async (ownerId: string, file: IncomingFile): Promise<Prepared> =
   };
 };
 
+/**
+ * Removes what was kept of an upload that failed. What the storage cannot remove now keeps its hidden row, by which the
+ * sweep finds it. Never rejects.
+ */
+const undo = async ({ database, storage }: UploadParts, prepared: readonly Prepared[]): Promise<void> => {
+  const keys = prepared.flatMap(({ copies }) => copies.map(({ key }) => key));
+  const removals = await Promise.allSettled(keys.map((key) => storage.remove(key)));
+  if (removals.some(({ status }) => status === 'rejected')) return;
+  const ids = prepared.map(({ row }) => row.id);
+  await removeFileRows(database.db, ids).catch(() => undefined);
+};
+
 const keepAll = async (
   { database, storage }: UploadParts,
   ownerId: string,
@@ -75,8 +91,9 @@ const keepAll = async (
     for (const { copies } of prepared) for (const { key, ...source } of copies) await storage.put(key, source);
     if (!(await revealFiles(database.db, ownerId, ids))) throw unauthenticated();
   } catch (error) {
-    for (const { copies } of prepared) for (const { key } of copies) await storage.remove(key).catch(() => undefined);
-    await removeFileRows(database.db, ids).catch(() => undefined);
+    const undone = undo({ database, storage }, prepared);
+    // A storage that hangs has kept the sender waiting long enough.
+    await Promise.race([undone, sleep(patienceMs)]);
     throw error;
   }
 };

@@ -13,6 +13,7 @@ import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, type
 import { holdLocks, untilWaiting } from '#testing/locks';
 import { soon } from '#testing/soon';
 import { filesForm, uploadFile } from '#testing/upload';
+import { sweepFiles } from './files.service.ts';
 
 let app: TestApp;
 let customer: User;
@@ -98,6 +99,29 @@ describe('uploading', () => {
     expect(httpStatus).toBe(503);
     expect(await rowsOf(other.id)).toEqual([]);
     expect(await keptBytes()).toBe(before);
+  });
+
+  it('leaves to the sweep what a storage that went away cannot remove', async () => {
+    const other = await makeCustomer(app.database);
+    const otherToken = await signIn(app.database, other);
+    const { storage } = app.context;
+    const { put, remove } = storage;
+    const before = await keptBytes();
+    storage.put = async (...args) => {
+      await put(...args);
+      throw unavailable();
+    };
+    storage.remove = () => Promise.reject(unavailable());
+    const { httpStatus } = await app.call(uploadFiles, { token: otherToken, body: filesForm({ 'one.txt': 'One' }) });
+    Object.assign(storage, { put, remove });
+    expect(httpStatus).toBe(503);
+    expect(await keptBytes()).toBeGreaterThan(before);
+    await app.database.db.execute(
+      sql`update files set deleted_at = now() - interval '6 minutes' where deleted_at is not null`,
+    );
+    await sweepFiles(app.database.db, storage);
+    expect(await keptBytes()).toBe(before);
+    expect(await rowsOf(other.id)).toEqual([]);
   });
 
   it.each([

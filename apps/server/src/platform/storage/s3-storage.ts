@@ -45,6 +45,18 @@ const partAskedFor = (reply: GetObjectCommandOutput, body: Readable, range: Byte
   return partOfStream(body, range.start - first, length);
 };
 
+/** Aborts once the count of bytes that went out stood still for `callMs`; looked at every half second. */
+const watchProgress = (countBytes: () => number) => {
+  const watch = new AbortController();
+  let [bytes, since] = [countBytes(), performance.now()];
+  const timer = setInterval(() => {
+    const now = countBytes();
+    if (now > bytes) [bytes, since] = [now, performance.now()];
+    else if (performance.now() - since >= callMs) watch.abort();
+  }, 500);
+  return { signal: watch.signal, end: () => clearInterval(timer) };
+};
+
 /** Keeps files in a bucket that exists, over the S3 protocol with the bucket in the path. */
 export const openS3Storage = (config: Extract<StorageConfig, { kind: 's3' }>, logger: Logger): Storage => {
   const { bucket } = config;
@@ -57,6 +69,8 @@ export const openS3Storage = (config: Extract<StorageConfig, { kind: 's3' }>, lo
     // The newer checksums in trailers are not understood by every server that speaks S3.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // Waiting for leave to send would be told from a server that hangs after 6 s only.
+    expectContinueHeader: false,
     requestHandler: { connectionTimeout: 3_000, socketTimeout: callMs },
     logger: quietLogger(logger),
   });
@@ -70,6 +84,7 @@ export const openS3Storage = (config: Extract<StorageConfig, { kind: 's3' }>, lo
     put: async (key, source) => {
       const object = objectOf(key);
       const body = createReadStream(source.path);
+      const progress = watchProgress(() => body.bytesRead);
       const command = new PutObjectCommand({
         ...object,
         Body: body,
@@ -77,21 +92,27 @@ export const openS3Storage = (config: Extract<StorageConfig, { kind: 's3' }>, lo
         ContentType: source.mimeType,
       });
       try {
-        await client.send(command, within(uploadMs));
+        await client.send(command, { abortSignal: AbortSignal.any([progress.signal, AbortSignal.timeout(uploadMs)]) });
       } catch (error) {
         throw away(error);
       } finally {
+        progress.end();
         body.destroy();
       }
     },
     open: async (key, range) => {
       const object = { ...objectOf(key), ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) };
+      // Of the head alone: a body that flows may last, and one that stops is ended by the socket's deadline.
+      const head = new AbortController();
+      const timer = setTimeout(() => head.abort(), callMs);
       try {
-        const reply = await client.send(new GetObjectCommand(object));
+        const reply = await client.send(new GetObjectCommand(object), { abortSignal: head.signal });
         if (!(reply.Body instanceof Readable)) throw new Error('The storage sent no bytes.');
         return { stream: partAskedFor(reply, reply.Body, range), size: readContentRange(reply).size };
       } catch (error) {
         throw isMissing(error) ? notFound('file') : away(error);
+      } finally {
+        clearTimeout(timer);
       }
     },
     stat: async (key) => {
