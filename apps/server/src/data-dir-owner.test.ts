@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, chown, lchown, lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, lchown, lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -82,10 +82,10 @@ test.runIf(canTry())('what root does to a stopped installation leaves nothing of
 
 test.runIf(canTry())('root starts no server in a folder of somebody else', patience, async () => {
   const folder = join(root, 'another');
-  await mkdir(folder);
-  await chown(folder, nobody, nobody);
+  await mkdir(join(folder, 'database'), { recursive: true });
+  await giveAway(folder);
   const server = runMain({ DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' });
   expect(await server.ended).toBe(1);
   expect(server.output.stderr).toMatch(/^DATA_DIR \S+another belongs to \S+, [^\n]*sudo -u [^\n]*\n$/);
-  expect(await readdir(folder)).toEqual([]);
+  expect(await pathsIn(folder)).toEqual([folder, join(folder, 'database')]);
 });

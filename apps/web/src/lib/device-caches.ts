@@ -1,3 +1,5 @@
+import { chatDatabaseName, keepOnlyUnsent } from './device-databases.ts';
+
 /** Caches whose name begins so hold a person's data; a cache of the app's own files does not, and stays. */
 const personalCachePrefix = 'personal-';
 
@@ -13,9 +15,10 @@ const deleteDatabase = (name: string): Promise<void> =>
         };
   });
 
-const databasesToDelete = async (): Promise<string[]> => {
+const deleteDatabases = async (keep: readonly string[]): Promise<void> => {
   const databases = await indexedDB.databases();
-  return databases.flatMap(({ name }) => (name === undefined ? [] : [name]));
+  const names = databases.flatMap(({ name }) => (name === undefined || keep.includes(name) ? [] : [name]));
+  await Promise.all(names.map(deleteDatabase));
 };
 
 /** Messages of this person are announced here no more, and what was announced is taken away. */
@@ -32,8 +35,12 @@ const clearBadge = async (): Promise<void> => {
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge();
 };
 
-/** Removes what the app cached about a person on this device. Never fails: what a browser refuses stays out of reach. */
-export const clearDeviceCaches = async (): Promise<void> => {
+/**
+ * Removes what the app cached about a person on this device, but their unsent messages when `keepsUnsent`; resolves
+ * with how many of those stay. Never fails: what a browser refuses stays out of reach.
+ */
+export const clearDeviceCaches = async (keepsUnsent: boolean): Promise<number> => {
+  const unsent = keepsUnsent && 'indexedDB' in window ? await keepOnlyUnsent() : 0;
   const clearings = [
     async () => {
       if (!('caches' in window)) return;
@@ -44,10 +51,11 @@ export const clearDeviceCaches = async (): Promise<void> => {
     },
     async () => {
       if (!('indexedDB' in window)) return;
-      await Promise.all((await databasesToDelete()).map(deleteDatabase));
+      await deleteDatabases(unsent > 0 ? [chatDatabaseName] : []);
     },
     endNotifications,
     clearBadge,
   ];
   await Promise.allSettled(clearings.map((clear) => clear()));
+  return unsent;
 };

@@ -2,6 +2,8 @@ import { type DBSchema, openDB } from 'idb';
 
 /** The chat's own database, deleted with everything else of the person at sign-out; the service worker looks up in it which conversations are muted. */
 export const chatDatabaseName = 'branchline-chat';
+/** What waits to be sent, each row with its `ownerId`. */
+const outboxStoreName = 'outbox';
 /** Rows `{ partnerId }`, by `partnerId`. */
 const mutesStoreName = 'mutes';
 
@@ -38,13 +40,29 @@ export const writePushRecord = async (record: PushRecord | null): Promise<void> 
   database.close();
 };
 
+/** Not made here: the chat makes its database, with all that belongs in it. Throws when there is none. */
+const openChatDatabase = () =>
+  openDB(chatDatabaseName, undefined, { upgrade: (_database, _before, _after, change) => change.abort() });
+
+/** Removes all of the chat but what waits to be sent, and resolves with how many messages that are. */
+export const keepOnlyUnsent = async (): Promise<number> => {
+  try {
+    const database = await openChatDatabase();
+    const names = [...database.objectStoreNames];
+    const unsent = names.includes(outboxStoreName) ? await database.count(outboxStoreName) : 0;
+    if (unsent > 0)
+      await Promise.all(names.filter((name) => name !== outboxStoreName).map((name) => database.clear(name)));
+    database.close();
+    return unsent;
+  } catch {
+    return 0;
+  }
+};
+
 /** Whether messages of this person make no sound on this device; asked without a page. */
 export const isMuted = async (partnerId: string): Promise<boolean> => {
   try {
-    // Not made here: the chat makes its database, with all that belongs in it.
-    const database = await openDB(chatDatabaseName, undefined, {
-      upgrade: (_database, _before, _after, change) => change.abort(),
-    });
+    const database = await openChatDatabase();
     const isThere = database.objectStoreNames.contains(mutesStoreName);
     const row: unknown = isThere ? await database.get(mutesStoreName, partnerId) : undefined;
     database.close();

@@ -1,6 +1,7 @@
 import { type RoleSlug, roleSlugs } from '@branchline/contract/call';
 import type { Me } from '@branchline/contract/shapes';
 import { useSyncExternalStore } from 'react';
+import { failureTexts } from './texts/failure-texts.ts';
 import { clearStored, readStored, storedKeys, writeStored } from './stored-keys.ts';
 
 /** The signed-in person as stored; the server's answer to `getProfile` is fresher. */
@@ -101,19 +102,32 @@ const storePerson = (me: Me): void => {
   writeStored('userStatus', String(me.status));
 };
 
-/** Forgets the person on this device: stored keys, caches, databases. Does not tell the server: that is `logOut`. */
-export const signOut = async (): Promise<void> => {
+const forget = async (keepsUnsent: boolean): Promise<number> => {
   clearStored();
   refresh();
   const { clearDeviceCaches } = await import('./device-caches.ts');
-  await clearDeviceCaches();
+  return clearDeviceCaches(keepsUnsent);
 };
 
-/** The server ended the session. Acts once, however many calls find out at the same time. */
+/** Forgets the person on this device: stored keys, caches, databases. Does not tell the server: that is `logOut`. */
+export const signOut = async (): Promise<void> => {
+  await forget(false);
+};
+
+const tellEnd = (message: string): void => {
+  for (const listener of endListeners) listener({ message });
+};
+
+/**
+ * The server ended the session. Acts once, however many calls find out at the same time. Nobody chose to leave: what
+ * waits to be sent waits on, for the same person.
+ */
 export const endSession = (token: string, message: string): void => {
   if (current?.token !== token) return;
-  void signOut();
-  for (const listener of endListeners) listener({ message });
+  void forget(true).then((unsent) => {
+    if (unsent > 0) tellEnd(failureTexts.unsentWait(unsent));
+  });
+  tellEnd(message);
 };
 
 /** True when the stored account is turned off: it must be cleared (spec section 4). */

@@ -1,5 +1,5 @@
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import styles from './card.module.css';
 import { classNames } from './class-names.ts';
@@ -36,7 +36,9 @@ export function StatCard({ label, value, note, change, icon, renderLink }: StatC
         {label}
         {icon}
       </span>
-      <span className={statStyles.value}>{value}</span>
+      <span className={statStyles.value} style={{ '--characters': value.length } as CSSProperties}>
+        {value}
+      </span>
       {note !== undefined && <span className={statStyles.note}>{note}</span>}
       {change && <Change {...change} />}
     </>

@@ -127,7 +127,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('counted in Redis',
     await expect(a.consume('code.recipient', 'ada@example.com')).rejects.toMatchObject(limited);
     const keys = await link.commands.keys('*');
     expect(keys.some((key) => key.startsWith('shared:limit:code.recipient'))).toBe(true);
-    expect(keys.join()).not.toContain('ada');
+    expect(keys.join()).not.toMatch(/ada@|example/);
     const lives = await Promise.all(keys.map((key) => link.commands.ttl(key)));
     expect(lives.every((seconds) => seconds > 0)).toBe(true);
   });

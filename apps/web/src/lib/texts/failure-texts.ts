@@ -8,4 +8,8 @@ export const failureTexts = defineTexts({
   notUnderstood: 'The server sent an answer this page does not understand. Reload the page and try again.',
   unavailable: 'The server is not available at the moment. Try again in a minute.',
   signedOut: 'You have been signed out. Sign in again to go on.',
+  unsentWait: (count: number) =>
+    count === 1
+      ? 'A message you wrote is not sent yet. It goes out once you sign in again on this device.'
+      : `${String(count)} messages you wrote are not sent yet. They go out once you sign in again on this device.`,
 });

@@ -20,6 +20,11 @@ export interface OutboxEntry {
   /** Counts up: the order of sending. */
   readonly position?: number;
   readonly clientId: string;
+  /**
+   * Who wrote it: it is shown to and sent for nobody else, and outlives a session that the server ended. What an older
+   * version kept has none, and is of the person signed in.
+   */
+  readonly ownerId?: string;
   readonly partnerId: string;
   readonly content: string;
   readonly files: readonly OutgoingFile[];

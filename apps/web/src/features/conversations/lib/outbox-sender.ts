@@ -7,7 +7,14 @@ import { sendToPartner } from '../api/send-message.ts';
 import { uploadFile } from '../api/upload-file.ts';
 import { keepForFile } from './blob-urls.ts';
 import type { OutboxEntry, OutgoingFile } from './chat-database.ts';
-import { changeInOutbox, getOutbox, readOutbox, removeFromOutbox, subscribeOutbox } from './outbox.ts';
+import {
+  changeInOutbox,
+  deleteOthersUnsent,
+  getOutbox,
+  readOutbox,
+  removeFromOutbox,
+  subscribeOutbox,
+} from './outbox.ts';
 import { endProgress, setProgress } from './upload-progress.ts';
 import { takeMessage } from './thread-loader.ts';
 
@@ -155,6 +162,7 @@ const pause = (milliseconds: number, clientId: string, signal: AbortSignal): Pro
 export const startOutbox = (onStored: OnStored): (() => void) => {
   const controller = new AbortController();
   const run = async (): Promise<void> => {
+    await deleteOthersUnsent();
     await readOutbox();
     await sendLoop(controller.signal, onStored);
   };

@@ -1,5 +1,6 @@
+import { getSession } from '#lib/session-store.ts';
 import { setUnsent } from '#lib/unsent-messages.ts';
-import { chatDatabase, type OutboxEntry, type OutgoingFile } from './chat-database.ts';
+import { chatDatabase, tryWithDatabase, type OutboxEntry, type OutgoingFile } from './chat-database.ts';
 
 /*
  * What waits to be sent, in order. The device's database is the truth, so that closing the tab loses nothing; memory
@@ -23,16 +24,28 @@ export const subscribeOutbox = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
+const ownId = (): string => getSession()?.userId ?? '';
+const isOwn = ({ ownerId = ownId() }: OutboxEntry): boolean => ownerId === ownId();
+
 /** Reads again what waits: at the start, and when another tab changed it. */
 export const readOutbox = async (): Promise<void> => {
   try {
     const kept = await (await chatDatabase()).getAll('outbox');
-    show([...kept, ...entries.filter(({ clientId }) => inMemoryOnly.has(clientId))]);
+    show([...kept.filter(isOwn), ...entries.filter(({ clientId }) => inMemoryOnly.has(clientId))]);
   } catch {
     // A browser that keeps nothing: what is in memory stays.
   }
 };
 channel?.addEventListener('message', () => void readOutbox());
+
+/** Deletes what an earlier person of this device left unsent: it is theirs, and waits only until somebody else signs in. */
+export const deleteOthersUnsent = (): Promise<void> =>
+  tryWithDatabase(async (database) => {
+    const { store, done } = database.transaction('outbox', 'readwrite');
+    for (const entry of await store.getAll())
+      if (!isOwn(entry) && entry.position !== undefined) await store.delete(entry.position);
+    await done;
+  }, undefined);
 
 const tellOtherTabs = (): void => channel?.postMessage('changed');
 
@@ -45,6 +58,7 @@ export const addToOutbox = async (message: {
   const entry: OutboxEntry = {
     ...message,
     clientId: crypto.randomUUID(),
+    ownerId: ownId(),
     createdAt: new Date().toISOString(),
     refusal: null,
   };
