@@ -60,7 +60,8 @@ export function Menu({ anchor, entries, open, onOpenChange, label, align = 'end'
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (!wasLeft.current) button.current.focus();
+            // What was chosen may have taken the focus already.
+            if (!wasLeft.current && document.activeElement === document.body) button.current.focus();
             wasLeft.current = false;
           }}
         >

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { useAppLogo, useAppName } from '#lib/public-settings.ts';
@@ -18,6 +18,7 @@ import { UpdateBanner } from '../update-banner.tsx';
 import { AdminMenu } from './admin-menu.tsx';
 import styles from './admin-shell.module.css';
 import { AdminTopBar } from './admin-top-bar.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** Around the admin panel: the menu at the side, as icons under 1024 px, in a drawer under 768 px. */
 export function AdminShell() {
@@ -25,6 +26,8 @@ export function AdminShell() {
   const isPhone = useMediaQuery('(max-width: 767.98px)');
   const isNarrow = useMediaQuery('(max-width: 1023.98px)');
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const content = useRef<HTMLElement>(null);
+  useKeptFocus(content);
 
   return (
     <div className={styles.shell}>
@@ -45,7 +48,7 @@ export function AdminShell() {
           <ConnectionBanner />
           <UpdateBanner />
         </div>
-        <main id="content" className={styles.content}>
+        <main id="content" ref={content} className={styles.content}>
           <ScreenFrame resetKey={pathname}>
             <Outlet />
           </ScreenFrame>

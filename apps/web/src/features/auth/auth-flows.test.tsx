@@ -111,6 +111,27 @@ describe('signing up', () => {
     expect(address()).toBe('/');
   });
 
+  it('goes back to the code that is on its way, and to no other', async () => {
+    let isSent = false;
+    fakeServer.use(
+      answers(sendOtp, () => {
+        if (isSent) return failure('rate_limited', 'Wait 20 seconds for another code.', { retryAfter: 20 });
+        isSent = true;
+        return {};
+      }),
+    );
+    const user = openApp('/');
+    await typePhone(user, '+91 98765 43210');
+    await user.click(await screen.findByRole('link', { name: 'Use another number' }));
+    await typePhone(user, '9876543211');
+    expect(await screen.findByText(/Wait 20 seconds for another code/)).toBeTruthy();
+    expect(address()).toBe('/');
+    await user.clear(screen.getByLabelText('Phone number'));
+    await typePhone(user, '9876543210');
+    expect(await screen.findByText(/sent to \+91 9876543210/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: /(19|20) s/ })).toBeTruthy();
+  });
+
   it('stays at a wrong code', async () => {
     fakeServer.use(
       answers(sendOtp, () => ({})),

@@ -1,12 +1,21 @@
+import { ApiError } from '#lib/api-error.ts';
 import { askedScreen, stateAsking } from '#lib/asked-screen.ts';
 
 /** A code may be asked for again after this time. */
 const resendGapMs = 30_000;
 
 /** State of a navigation to the code's screen: when the code went out, and the screen asked for before signing in. */
-export const codeSentState = (current: unknown): object => {
+export const codeSentState = (current: unknown, sentAt = Date.now()): object => {
   const asked = askedScreen(current);
-  return { ...(asked !== null && stateAsking(asked)), sentAt: Date.now() };
+  return { ...(asked !== null && stateAsking(asked)), sentAt };
+};
+
+/** When the code went out that is why another one is refused; null when it is refused for something else. */
+export const sentAtBefore = (failure: unknown): number | null => {
+  if (!(failure instanceof ApiError) || failure.code !== 'rate_limited' || failure.retryAfterSeconds === null)
+    return null;
+  const waitMs = failure.retryAfterSeconds * 1000;
+  return waitMs <= resendGapMs ? Date.now() + waitMs - resendGapMs : null;
 };
 
 /** When a code may be asked for again, after one that went out then. */

@@ -12,11 +12,11 @@ import { Field } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import styles from './auth-pages.module.css';
-import { codeSentState } from './code-sent-state.ts';
+import { codeSentState, sentAtBefore } from './code-sent-state.ts';
 import { AuthFrame } from './components/auth-frame.tsx';
 import { adviceOn, withAdvice } from './failure-advice.ts';
 import { useDelayed } from './hooks/use-delayed.ts';
-import { expectResetCode } from './pending-verification.ts';
+import { expectResetCode, isExpected } from './pending-verification.ts';
 
 const texts = authTexts.forgot;
 
@@ -49,8 +49,14 @@ function ForgotPasswordForm() {
       expectResetCode(account, reply.status);
       showReplyMessage(reply);
     } catch (error) {
-      expectResetCode(account, 0);
       showFailure(messageOf(error, authTexts.failed));
+      const sentAt = isExpected('reset', account) ? sentAtBefore(error) : null;
+      if (sentAt !== null) {
+        // Back from the code's screen: that code still counts.
+        await navigate(paths.verifyOtp, { state: codeSentState(null, sentAt) });
+        return;
+      }
+      expectResetCode(account, 0);
       if (!placeErrors(form, withAdvice(error, texts.wrong))) {
         form.setError('email', { message: adviceOn(error, texts.wrong) });
       }

@@ -21,6 +21,12 @@ export const expectResetCode = (account: string, status: 0 | 1): void => {
   writeStored('sendVerificationCode', String(status));
 };
 
+/** Whether this device waits for a code of this kind, sent to this number or account. */
+export const isExpected = (purpose: PendingVerification['purpose'], to: string): boolean => {
+  const pending = pendingVerification();
+  return pending?.purpose === purpose && pending.to === to;
+};
+
 /** The code that is being waited for; null when none was sent. */
 export const pendingVerification = (): PendingVerification | null => {
   const account = readStored('userEmail');

@@ -13,11 +13,11 @@ import { Field } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { PhoneInput } from '#ui/phone-input.tsx';
 import { AuthFrame } from './components/auth-frame.tsx';
-import { codeSentState } from './code-sent-state.ts';
+import { codeSentState, sentAtBefore } from './code-sent-state.ts';
 import { adviceAt } from './failure-advice.ts';
 import { useInvitation } from './hooks/use-invitation.ts';
 import { useSubmit } from './hooks/use-submit.ts';
-import { expectSignInCode } from './pending-verification.ts';
+import { expectSignInCode, isExpected } from './pending-verification.ts';
 import { sendSignInCode } from './send-code.ts';
 import styles from './auth-pages.module.css';
 
@@ -57,13 +57,19 @@ function PhoneForm() {
       return;
     }
     setError(undefined);
+    const number = checked.data;
     void submit(
       async () => {
-        showReplyMessage(await sendSignInCode(phone));
-        expectSignInCode(phone);
+        showReplyMessage(await sendSignInCode(number));
+        expectSignInCode(number);
         await navigate(paths.verifyOtp, { state: codeSentState(state) });
       },
-      (failure) => refuse(adviceAt('phone', failure, texts.wrong)),
+      (failure) => {
+        const sentAt = isExpected('signIn', number) ? sentAtBefore(failure) : null;
+        if (sentAt === null) refuse(adviceAt('phone', failure, texts.wrong));
+        // Back from the code's screen: that code still counts.
+        else void navigate(paths.verifyOtp, { state: codeSentState(state, sentAt) });
+      },
     );
   };
 
