@@ -1,6 +1,6 @@
 import { editBranch, getBranch } from '@branchline/contract/branches';
 import { addQuickReply, editQuickReply, listQuickReplies } from '@branchline/contract/quick-replies';
-import { addSetting, editSetting, findSettings } from '@branchline/contract/settings';
+import { addSetting, removeSetting, editSetting, findSettings } from '@branchline/contract/settings';
 import type { Page } from '@playwright/test';
 import { call, makeBranch, newPhone } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -53,4 +53,14 @@ test('a form that is saved leaves what somebody else changed meanwhile', async (
   await save(page);
   const { list } = await call(product, findSettings, { token, body: { key } });
   expect(list).toMatchObject([{ value: 'Ten', halptext: 'When we are open.' }]);
+
+  // What somebody else deleted goes from the list when it turns out to be gone.
+  const shown = page.getByRole('button', { name: `Delete ${key}` });
+  await shown.click();
+  await call(product, removeSetting, { token, id: setting.id });
+  const ask = page.getByRole('alertdialog');
+  await ask.getByRole('button', { name: 'Delete' }).click();
+  await expect(ask.getByRole('alert')).toBeVisible();
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await expect(shown).toBeHidden();
 });

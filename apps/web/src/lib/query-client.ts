@@ -25,8 +25,8 @@ const messageIn = (reply: unknown): string | null => {
  * The cache of what the server said. Every message of the server is a toast here, once (spec section 8): a change's
  * success and failure, and a list's failure when older content stays on show (an empty one shows an error state).
  */
-export const makeQueryClient = (): QueryClient =>
-  new QueryClient({
+export const makeQueryClient = (): QueryClient => {
+  const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (query.state.data !== undefined) showFailure(messageOf(error, failureTexts.unavailable));
@@ -35,6 +35,8 @@ export const makeQueryClient = (): QueryClient =>
     mutationCache: new MutationCache({
       onError: (error, _variables, _onMutateResult, mutation) => {
         if (mutation.meta?.toast !== false) showFailure(messageOf(error, failureTexts.unavailable));
+        // Somebody else deleted what is still on show here.
+        if (error instanceof ApiError && error.code === 'not_found') void client.invalidateQueries();
       },
       onSuccess: (reply, _variables, _onMutateResult, mutation) => {
         const message = messageIn(reply);
@@ -52,3 +54,5 @@ export const makeQueryClient = (): QueryClient =>
       mutations: { networkMode: 'always', retry: false },
     },
   });
+  return client;
+};
