@@ -7,6 +7,7 @@ import { uploadAs } from './fixtures/files.ts';
 import { call, makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/people.ts';
 import type { Product } from './fixtures/product.ts';
 import { makeSample } from './fixtures/samples.ts';
+import { settle } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test.setTimeout(240_000);
@@ -75,7 +76,7 @@ const walk = async (page: Page, paths: readonly string[]): Promise<void> => {
   for (const path of paths) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await settle(page, 500);
     await expectNoViolations(page, `${path} on a wide screen by light`);
     for (const [index, openDialog] of (dialogs[path] ?? []).entries()) {
       await openDialog(page);

@@ -34,7 +34,7 @@ test('what is written offline survives closing the page, and goes out once and i
         ),
       )
       .toBe(true);
-  await page.waitForLoadState('networkidle');
+  await settle(page, 500);
   await goOffline(page.context());
   for (const text of ['One', 'Two', 'Three']) {
     await page.getByLabel('Write a message').fill(text);
@@ -94,7 +94,7 @@ test('two devices stay in step, also after one was away', async ({ open, product
   await expect(tablet.getByRole('region', { name: 'Messages' }).getByText('Last', { exact: true })).toBeVisible({
     timeout: 20_000,
   });
-  await tablet.waitForLoadState('networkidle');
+  await settle(tablet, 500);
   await expect(tablet.getByRole('link', { name: /Ravi Patil.*Last/ })).toHaveCount(1);
   await expect(tablet.getByRole('link', { name: /Ravi Patil.*unread/ })).toHaveCount(0);
   phone.close();
@@ -148,7 +148,7 @@ test('leaving with a message that waits is asked about, and it is sent after sta
   await expect(log.getByRole('img', { name: 'Sent', exact: true })).toHaveCount(1);
   await phone.goto('/chat-users');
   await phone.getByRole('link', { name: /Asha Menon/ }).click();
-  await phone.waitForLoadState('networkidle');
+  await settle(phone, 500);
   await goOffline(phone.context());
   await phone.getByLabel('Write a message').fill('Important');
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
