@@ -10,6 +10,6 @@ export const failureTexts = defineTexts({
   signedOut: 'You have been signed out. Sign in again to go on.',
   unsentWait: (count: number) =>
     count === 1
-      ? 'A message you wrote is not sent yet. It goes out once you sign in again on this device.'
-      : `${String(count)} messages you wrote are not sent yet. They go out once you sign in again on this device.`,
+      ? 'A message you wrote is not sent yet. It waits on this device until you sign in again.'
+      : `${String(count)} messages you wrote are not sent yet. They wait on this device until you sign in again.`,
 });

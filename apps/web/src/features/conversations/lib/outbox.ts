@@ -41,9 +41,12 @@ channel?.addEventListener('message', () => void readOutbox());
 /** Deletes what an earlier person of this device left unsent: it is theirs, and waits only until somebody else signs in. */
 export const deleteOthersUnsent = (): Promise<void> =>
   tryWithDatabase(async (database) => {
+    const person = getSession()?.userId;
+    // Nobody is signed in any more: whose it is may come back.
+    if (person === undefined) return;
     const { store, done } = database.transaction('outbox', 'readwrite');
     for (const entry of await store.getAll())
-      if (!isOwn(entry) && entry.position !== undefined) await store.delete(entry.position);
+      if ((entry.ownerId ?? person) !== person && entry.position !== undefined) await store.delete(entry.position);
     await done;
   }, undefined);
 
