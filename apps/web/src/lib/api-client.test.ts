@@ -3,12 +3,16 @@ import { uploadFiles } from '@branchline/contract/files';
 import { editProfile, endSession as endSessionCall, getProfile, listSessions } from '@branchline/contract/profile';
 import { getDashboard } from '@branchline/contract/reports';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answers, failure, fakeServer, type SeenRequest } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { call } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { getSession, onSessionEnd, signOut } from './session-store.ts';
+import { sendWithProgress } from './upload-transport.ts';
+
+vi.mock('./upload-transport.ts', { spy: true });
+const transport = vi.mocked(sendWithProgress);
 
 const me = makeMe('customer');
 const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
@@ -18,6 +22,7 @@ const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
 };
 
 beforeEach(() => signOut());
+afterEach(() => vi.restoreAllMocks());
 
 describe('a call', () => {
   it('sends the token and the body, and returns the parsed reply', async () => {
@@ -100,6 +105,33 @@ describe('a failure', () => {
       errors: { username: 'Wait a minute' },
       retryAfterSeconds: 60,
     });
+  });
+
+  it.each([
+    { sinceMs: 0, code: 'too_slow', words: 'too slow for this file' },
+    { sinceMs: 20_000, code: 'offline', words: 'took too long to answer' },
+  ])('of an upload whose time is up tells $code, $sinceMs ms after the last of it went out', async (expected) => {
+    const clock = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
+    const sinceStart = performance.now.bind(performance);
+    const now = vi.spyOn(performance, 'now');
+    transport.mockImplementationOnce(
+      (_url, { signal }, onUploadProgress) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new DOMException('The upload was aborted', 'AbortError')));
+          onUploadProgress(0.5);
+          now.mockImplementation(() => sinceStart() + expected.sinceMs);
+          clock.abort();
+        }),
+    );
+    const upload = call(uploadFiles, {
+      body: {},
+      files: { file: [new File(['x'.repeat(1000)], 'a.png')] },
+      onUploadProgress: () => undefined,
+    });
+    const told = await failureOf(upload);
+    expect(told.code).toBe(expected.code);
+    expect(told.message).toContain(expected.words);
   });
 
   it('of the network is told plainly', async () => {
