@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf } from './api-error.ts';
+import { getSession } from './session-store.ts';
 import { showFailure, showSuccess } from './toasts.ts';
 import { failureTexts } from './texts/failure-texts.ts';
 
@@ -29,7 +30,9 @@ export const makeQueryClient = (): QueryClient => {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (query.state.data !== undefined) showFailure(messageOf(error, failureTexts.unavailable));
+        // What was under way when a session ended fails with it: there is nothing more to say.
+        if (query.state.data !== undefined && getSession() !== null)
+          showFailure(messageOf(error, failureTexts.unavailable));
       },
     }),
     mutationCache: new MutationCache({

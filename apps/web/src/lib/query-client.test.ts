@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signInAs } from '#testing/people.ts';
+import { ApiError } from './api-error.ts';
+import { makeQueryClient } from './query-client.ts';
+import { signOut } from './session-store.ts';
+import { showToastsWith } from './toasts.ts';
+
+const toast = vi.fn();
+let stop: () => void = () => undefined;
+beforeEach(() => {
+  stop = showToastsWith(toast.mockReset());
+});
+afterEach(() => stop());
+
+test('a list that fails says so while somebody is signed in, and not when it fails with the session', async () => {
+  signInAs('customer');
+  const client = makeQueryClient();
+  client.setQueryData(['list'], ['shown']);
+  const readAgain = () =>
+    client
+      .query({
+        queryKey: ['list'],
+        staleTime: 0,
+        retry: false,
+        queryFn: () => Promise.reject(new ApiError('offline', 'You are offline.')),
+      })
+      .catch(() => undefined);
+  await readAgain();
+  expect(toast).toHaveBeenCalledExactlyOnceWith({ kind: 'failure', message: 'You are offline.', action: undefined });
+  await signOut();
+  await readAgain();
+  expect(toast).toHaveBeenCalledTimes(1);
+});
