@@ -1,6 +1,6 @@
 import { editBranch, getBranch } from '@branchline/contract/branches';
 import { addQuickReply, editQuickReply, listQuickReplies } from '@branchline/contract/quick-replies';
-import { addSetting, removeSetting, editSetting, findSettings } from '@branchline/contract/settings';
+import { addSetting, editSetting, findSettings, removeSetting } from '@branchline/contract/settings';
 import type { Page } from '@playwright/test';
 import { call, makeBranch, newPhone } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
