@@ -105,9 +105,11 @@ const walk = async (page: Page, stops: readonly Stop[], data: ReadonlySet<string
     for (const [index, act] of acts.entries()) {
       await act(page);
       await lookAt(page, `${path} > ${String(index + 1)}`, all);
-      // A list of choices closes before the dialog it stands in.
+      // A list of choices closes before the dialog it stands in, and a form asks about what was typed.
+      const discard = page.getByRole('button', { name: /Discard/ });
       await expect(async () => {
-        await page.keyboard.press('Escape');
+        if (await discard.isVisible()) await discard.click();
+        else await page.keyboard.press('Escape');
         await expect(page.locator(overlays)).toHaveCount(0, { timeout: 1_000 });
       }).toPass();
     }
@@ -122,6 +124,12 @@ const chooseABranch: Act = async (page) => {
     .getByRole('combobox', { name: /Branch/ })
     .press('ArrowDown');
   await page.keyboard.press('Enter');
+};
+const askToDiscard: Act = async (page) => {
+  await show(/Add Quick Reply/)(page);
+  await page.getByRole('dialog').getByRole('textbox').first().fill('Zzhours');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor();
 };
 
 type World = Awaited<ReturnType<typeof makeWorld>>;
@@ -161,7 +169,14 @@ const admins = ({ branch, leader, customer }: World): readonly Stop[] => [
   ['/messages'],
   ['/users', showAndSave(/Add User/), show(/Import/), show(/Block/), show(/Edit/)],
   [`/users${query({ branch: branch.id, role: 'customer', branchName: branch.name })}`],
-  ['/quick-reply', showAndSave(/Add Quick Reply/), show(/Upload a suggestion file/), show(/Delete/), chooseABranch],
+  [
+    '/quick-reply',
+    showAndSave(/Add Quick Reply/),
+    show(/Upload a suggestion file/),
+    show(/Delete/),
+    chooseABranch,
+    askToDiscard,
+  ],
   ['/settings', showAndSave(/Add/), show(/Edit/), show(/Delete/)],
   ['/settings?tab=keys', show(/Make API key/), show(/Revoke/)],
   ['/settings?tab=rules'],

@@ -83,6 +83,20 @@ export const changesIn = <V extends FieldValues, O extends FieldValues>(
   return Object.fromEntries(Object.entries(fields).filter(([name]) => isChanged(name))) as Partial<O>;
 };
 
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** True when something was typed or chosen that is not what the form was opened with. */
+export const hasChanges = <V extends FieldValues, O extends FieldValues>(
+  form: UseFormReturn<V, unknown, O>,
+): boolean => {
+  const before = form.formState.defaultValues as Partial<V> | undefined;
+  return Object.entries<unknown>(form.getValues()).some(
+    ([name, value]) =>
+      !(isEmpty(value) && isEmpty(before?.[name])) && JSON.stringify(before?.[name]) !== JSON.stringify(value),
+  );
+};
+
 /**
  * Puts the server's message for each field under that field. Returns false when the failure is not about a field of this
  * form, so that it has to be told in another way.

@@ -22,12 +22,14 @@ export interface DialogProps {
   size?: 'small' | 'medium' | 'large';
   /** Something is being saved: Escape, the cross and a click outside do not close it. */
   busy?: boolean | undefined;
+  /** Escape, or a click outside: easily done by mistake. It stays open where the event's default is prevented. */
+  onDismiss?: (event: Event) => void;
 }
 
 /** Centred on wide screens, docked at the bottom on phones. Focus is kept inside and goes back on closing. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = 'medium', busy = false } = props;
-  const { hasCross = true } = props;
+  const { hasCross = true, onDismiss } = props;
 
   const { rememberOpener, returnFocus } = useReturnFocus();
 
@@ -42,9 +44,13 @@ export function Dialog(props: DialogProps) {
             focusFirstField(event);
           }}
           onCloseAutoFocus={returnFocus}
-          onInteractOutside={keepOpenForToasts}
+          onInteractOutside={(event) => {
+            keepOpenForToasts(event);
+            if (!event.defaultPrevented && !busy) onDismiss?.(event);
+          }}
           onEscapeKeyDown={(event) => {
             if (isOnOpenList(event.target)) event.preventDefault();
+            else if (!busy) onDismiss?.(event);
           }}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >

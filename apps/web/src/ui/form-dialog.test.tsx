@@ -1,6 +1,6 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { useContractForm } from '#lib/forms.ts';
 import { Field } from './field.tsx';
@@ -14,7 +14,7 @@ const schema = z.strictObject({
   city: z.string().check(z.minLength(1, 'City is required')),
 });
 
-function PlaceDialog() {
+function PlaceDialog({ onClose }: { onClose?: () => void }) {
   const form = useContractForm(schema, { defaultValues: { name: '', city: '' } });
   const { errors } = form.formState;
   return (
@@ -22,7 +22,7 @@ function PlaceDialog() {
       form={form}
       labels={{ name: 'Name', city: 'City' }}
       onSubmit={() => undefined}
-      onClose={() => undefined}
+      onClose={() => onClose?.()}
       title="Place"
       busy={false}
     >
@@ -48,4 +48,38 @@ test('sums up the fields that are wrong by name, each of which leads there; what
   await userEvent.keyboard('Pune');
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(screen.getByText('Name is required')).toBeTruthy();
+});
+
+test('closes at Escape while nothing was typed, and asks before it throws away what was', async () => {
+  const onClose = vi.fn();
+  render(<PlaceDialog onClose={onClose} />);
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+
+  await userEvent.type(screen.getByLabelText('Name'), 'Pune');
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })).toBeTruthy();
+  // Once more is not a yes.
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Pune');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  expect(onClose).toHaveBeenCalledOnce();
+
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+test('asks as well after a click beside it, and not after Cancel', async () => {
+  const onClose = vi.fn();
+  render(<PlaceDialog onClose={onClose} />);
+  await userEvent.type(screen.getByLabelText('City'), 'Pune');
+  // The page below takes no pointer while a dialog is open, so that none of the test's own can be on it.
+  fireEvent.pointerDown(document.body);
+  fireEvent.click(document.body);
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep Editing' }));
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -46,6 +46,7 @@ export function QuickReplyDialog({ reply, onClose }: { reply: QuickReply | null;
       title={reply ? texts.editTitle : texts.add}
       size="large"
       busy={save.isPending}
+      hasChosen={chosen.length > 0}
     >
       <QuickReplyFields form={form} reply={reply} />
       {isFile && <ImagesField reply={reply} chosen={chosen} disabled={save.isPending} onAdd={add} onRemove={remove} />}

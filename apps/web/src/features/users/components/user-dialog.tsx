@@ -86,6 +86,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       title={user ? texts.editTitle : texts.add}
       size="large"
       busy={isBusy}
+      hasChosen={picture !== undefined}
     >
       <UserFields
         picture={
