@@ -137,7 +137,7 @@ export const editUser = defineCall({
   bodyKinds: ['json', 'multipart'],
   maxFiles: 1,
   reply: success({ data: user }),
-  failures: ['conflict', 'not_found'],
+  failures: ['conflict', 'not_found', 'reauth_required'],
 });
 
 export const listRoles = defineCall({

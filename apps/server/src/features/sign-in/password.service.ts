@@ -1,5 +1,12 @@
 import type { AppContext } from '#app-context';
-import { assertPasswordAllowed, deleteSessionsOf, hashPassword, isRecentSession, verifyPassword } from '#features/auth';
+import {
+  assertPasswordAllowed,
+  deleteCodesAndGrantsOf,
+  deleteSessionsOf,
+  hashPassword,
+  isRecentSession,
+  verifyPassword,
+} from '#features/auth';
 import { conflict, forbidden, invalid, reauthRequired, unauthenticated } from '#platform/app-error';
 import type { Actor, Grant, RequestInfo } from '#platform/http/actor';
 import { addressKey } from '#platform/limits/address-key';
@@ -54,7 +61,8 @@ const isNameOf = (person: Person, typed: string, phoneCountryCode: string): bool
 };
 
 /**
- * Changes the caller's own password. Every other session of the caller ends, and a mail says so. Throws `forbidden` for
+ * Changes the caller's own password. Every other session of the caller ends, and every code that would set another one;
+ * a mail says so. Throws `forbidden` for
  * a form that names somebody else, `reauth_required` when the sign-in is older than 15 minutes and the current password is not given, `invalid` when
  * it is wrong at any time, `conflict` when the password was changed meanwhile.
  */
@@ -73,6 +81,7 @@ export const changeOwnPassword = async (
   await context.database.transaction(async (tx) => {
     const isReplaced = await replacePasswordHash(tx, person.id, { previousHash: person.passwordHash, newHash });
     if (!isReplaced) throw conflict('The password was changed a moment ago. Please sign in again.');
+    await deleteCodesAndGrantsOf(tx, person);
     await deleteSessionsOf(tx, person.id, { exceptSessionId: actor.sessionId });
   });
   const proof = currentPassword === undefined || currentPassword === '' ? 'recent sign-in' : 'current password';
@@ -84,7 +93,7 @@ const resetIsOver = () => unauthenticated('This permission was used or is over. 
 
 /**
  * Sets a new password by a reset grant, which is used up; the e-mail or number typed must be of the grant's account.
- * Every session of the user ends, and a mail says so. Throws `unauthenticated` when the grant is over or used.
+ * Every session of the user ends, and every other code; a mail says so. Throws `unauthenticated` when the grant is over or used.
  */
 export const resetPassword = async (
   context: AppContext,
@@ -103,6 +112,7 @@ export const resetPassword = async (
     if (!(await takeGrant(tx, Buffer.from(grant.id, 'hex')))) throw resetIsOver();
     const isReplaced = await replacePasswordHash(tx, named.id, { previousHash: named.passwordHash, newHash });
     if (!isReplaced) throw resetIsOver();
+    await deleteCodesAndGrantsOf(tx, named);
     await deleteSessionsOf(tx, named.id);
   });
   noteSignIn(context, request, { proof: 'reset grant', outcome: 'password set', userId: named.id });

@@ -86,6 +86,33 @@ describe('a forgotten password', () => {
   });
 });
 
+describe('security 6: a password that was set', () => {
+  it('ends codes that were sent before it, whoever set it and how', async () => {
+    const byOwner = async (user: User) =>
+      app.call(changePassword, { token: await signIn(app.database, user), body: form(user.email!) });
+    const byAdmin = async ({ id }: User) =>
+      app.call(editUser, {
+        token: await signIn(app.database, await makeAdmin(app.database)),
+        params: { id },
+        body: { password },
+      });
+    const byText = async (user: User) => {
+      await app.call(forgetPassword, { body: { email: user.phone! } });
+      const otp = await readTextedCode(app, user.phone!);
+      const { reply } = await app.call(verifyOtp, { body: { phone: user.phone!, otp } });
+      return app.call(changePassword, { token: reply.resetToken, body: form(user.phone!) });
+    };
+    for (const set of [byOwner, byAdmin, byText]) {
+      const user = await makeTeamLeader(app.database);
+      await app.call(forgetPassword, { body: { email: user.email! } });
+      const otp = await readMailedCode(app, user.email!);
+      expect((await set(user)).httpStatus).toBe(200);
+      expect(await canSignIn(user, password)).toBe(true);
+      expect((await app.call(verifyOtp, { body: { phone: user.email!, otp } })).httpStatus).toBe(401);
+    }
+  });
+});
+
 describe('security 3: a code is for its purpose', () => {
   it('a reset code opens no session, a sign-in code gives no reset', async () => {
     const user = await makeTeamLeader(app.database);

@@ -1,11 +1,18 @@
 import type { RoleSlug } from '@branchline/contract/call';
-import { assertPasswordAllowed, deleteCodesAndGrantsOf, deleteSessionsOf, hashPassword } from '#features/auth';
+import {
+  assertPasswordAllowed,
+  deleteCodesAndGrantsOf,
+  deleteSessionsOf,
+  hashPassword,
+  isRecentSession,
+} from '#features/auth';
 import { writeAudit } from '#features/audit';
 import { releasePicture } from '#features/files';
-import { forbidden, invalid, notFound } from '#platform/app-error';
+import { forbidden, invalid, notFound, reauthRequired } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import type { IncomingFile } from '#platform/http/door';
+import { mailNewContact } from './new-contact.mail.ts';
 import { mailNewPassword } from './new-password.mail.ts';
 import { personName } from './person-name.ts';
 import {
@@ -109,6 +116,16 @@ const endingOf = (changes: Changes): string | undefined => {
   return changes.branchId === undefined ? undefined : 'You were moved to another branch. Please sign in again.';
 };
 
+/** What a password is chosen anew by: whoever changes it can take the account over. */
+const changesContact = ({ email, phone }: Changes): boolean => email !== undefined || phone !== undefined;
+
+/** The own ones are changed only by somebody who signed in a moment ago, like the password. */
+const proveOwner = async (db: Db, actor: Actor, { user, changes }: { user: UserRecord; changes: Changes }) => {
+  if (actor.userId !== user.id || !changesContact(changes)) return;
+  if (await isRecentSession(db, actor.sessionId)) return;
+  throw reauthRequired('Please sign in again before you change your own e-mail address or phone number.');
+};
+
 const audit = (
   tx: Db,
   { actor, request }: Caller,
@@ -130,9 +147,10 @@ const audit = (
 
 /**
  * Changes a person, as far as the actor may (`users.policy`). Turning off, another role, branch or password end every
- * session of that person; the sockets close after the commit. Another e-mail or phone ends none, but codes and reset
- * grants that went to the old one. Throws `not_found` for whom the actor may not know of,
- * `forbidden` for a field that is not the actor's to change, `invalid` for a value that cannot be, `conflict` for a taken
+ * session of that person; the sockets close after the commit. Another e-mail, phone or password ends codes and reset
+ * grants; of another e-mail or phone the old address is told. Throws `not_found` for whom the actor may not know of,
+ * `forbidden` for a field that is not the actor's to change, `reauth_required` for the own e-mail or phone after an old
+ * sign-in, `invalid` for a value that cannot be, `conflict` for a taken
  * e-mail address or phone number. `picture`: null takes the picture away.
  */
 export const editUser = async (
@@ -154,10 +172,11 @@ export const editUser = async (
   const { changes: wanted } = check(await findUserById(database.db, id));
   const passwordHash = wanted.password === undefined ? undefined : await hashPassword(wanted.password);
 
-  const { after, changes } = await withPicture(parts, { actor, picture: picture ?? undefined }, (stored) =>
+  const { old, after, changes } = await withPicture(parts, { actor, picture: picture ?? undefined }, (stored) =>
     database.transaction(async (tx) => {
       // Checked again on the row as it is now, which nobody else changes before the commit.
       const { user: before, changes } = check(await lockUser(tx, id));
+      await proveOwner(tx, actor, { user: before, changes });
       const { password: _, ...fields } = changes;
       const imageFileId = picture === null && before.imageFileId !== null ? null : stored;
       const update: UserChanges = {
@@ -165,21 +184,22 @@ export const editUser = async (
         ...(passwordHash === undefined ? {} : { passwordHash }),
         ...(imageFileId === undefined ? {} : { imageFileId }),
       };
-      if (Object.keys(update).length === 0) return { after: before, changes };
+      if (Object.keys(update).length === 0) return { old: before, after: before, changes };
       if (fields.branchId !== undefined) await assertOpenBranch(tx, fields.branchId);
       await assertFree(tx, { email: fields.email ?? null, phone: fields.phone ?? null, exceptId: id });
       await refuseTaken(updateUser(tx, id, update));
       if (imageFileId !== undefined && before.imageFileId !== null) await releasePicture(tx, before.imageFileId);
       if (endingOf(changes) !== undefined) await deleteSessionsOf(tx, id);
-      if (changes.email !== undefined || changes.phone !== undefined) await deleteCodesAndGrantsOf(tx, before);
+      if (changesContact(changes) || passwordHash !== undefined) await deleteCodesAndGrantsOf(tx, before);
       const after = (await findUserById(tx, id)) ?? before;
       const changed = [...Object.keys(changes), ...(imageFileId === undefined ? [] : ['image'])];
       await audit(tx, caller, { before, after, changed });
-      return { after, changes };
+      return { old: before, after, changes };
     }),
   );
   const ending = endingOf(changes);
   if (ending !== undefined) context.realtime.endUser(id, ending);
   if (changes.password !== undefined) context.later.add('mail.password', () => mailNewPassword(context, after));
+  if (changesContact(changes)) context.later.add('mail.contact', () => mailNewContact(context, old));
   return after;
 };

@@ -3,8 +3,11 @@ import { login } from '@branchline/contract/auth';
 import type { BodyInput } from '@branchline/contract/call';
 import { getProfile } from '@branchline/contract/profile';
 import { editUser } from '@branchline/contract/users';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessions } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
+import { readMail } from '#testing/codes';
 import {
   makeAdmin,
   makeBranch,
@@ -45,6 +48,36 @@ const makeTeam = async () => {
 };
 const lastEntry = async () => (await app.call(listAudit, { token: admin, body: {} })).reply.data[0];
 const isSignedIn = async (token: string) => (await app.call(getProfile, { token })).httpStatus === 200;
+
+describe('security 6: an own e-mail address or phone number, through which a password is set anew', () => {
+  const signInLongAgo = async (user: User) => {
+    const token = await signIn(app.database, user);
+    const createdAt = sql`now() - interval '15 minutes 1 second'`;
+    await app.database.db.update(sessions).set({ createdAt }).where(eq(sessions.userId, user.id));
+    return token;
+  };
+
+  it('is not changed by an old sign-in', async () => {
+    const user = await makeAdmin(app.database);
+    const token = await signInLongAgo(user);
+    for (const body of [{ email: newEmail() }, { phone: newPhone() }])
+      expect(await refusal(token, user.id, body)).toBe('reauth_required');
+    const same = { email: user.email!, firstName: 'Same' };
+    expect((await edit(token, user.id, same)).reply.data).toMatchObject(same);
+  });
+
+  it('is told to the address it was before, like one that somebody else changed', async () => {
+    const user = await makeAdmin(app.database);
+    const { team } = await makeTeam();
+    for (const [by, { id, email }] of [
+      [await signIn(app.database, user), user],
+      [admin, team],
+    ] as const) {
+      expect((await edit(by, id, { email: newEmail() })).httpStatus).toBe(200);
+      expect((await readMail(app, email!)).subject).toBe('Branchline: your e-mail address or phone number was changed');
+    }
+  });
+});
 
 describe('who may edit whom', () => {
   it('refuses the unauthenticated and customers', async () => {
