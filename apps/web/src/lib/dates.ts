@@ -49,6 +49,13 @@ export const isSameDay = (one: Moment, other: Moment): boolean => isoDay(one) !=
 /** Today as `YYYY-MM-DD`: the latest day that a date filter takes. */
 export const today = (): string => isoDay(new Date());
 
+/**
+ * A day of a filter as an address has it; empty where it is none, or later than today. One that does not exist, such as 31 February,
+ * is another one or none when it is written again.
+ */
+export const filterDay = (text: string | null): string =>
+  text !== null && isoDay(text) === text && text <= today() ? text : '';
+
 /** A day (`YYYY-MM-DD`) so many days before another; empty when it is no day. */
 export const daysBefore = (day: string, days: number): string => {
   const noon = new Date(`${day}T12:00`);

@@ -8,6 +8,8 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** Shows a spinner, keeps its width and its focus, and ignores clicks. */
   busy?: boolean | undefined;
   icon?: ReactNode;
+  /** Ignores the second click of a double click, which comes before `busy` can. */
+  clicksOnce?: boolean;
 }
 
 export function Button(props: ButtonProps) {
@@ -17,6 +19,7 @@ export function Button(props: ButtonProps) {
     fullWidth,
     busy = false,
     icon,
+    clicksOnce = false,
     className,
     type = 'button',
     onClick,
@@ -26,7 +29,7 @@ export function Button(props: ButtonProps) {
   const look = { ...(variant && { variant }), ...(size && { size }), ...(fullWidth && { fullWidth }) };
 
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    if (busy) event.preventDefault();
+    if (busy || (clicksOnce && event.detail > 1)) event.preventDefault();
     else onClick?.(event);
   }
 

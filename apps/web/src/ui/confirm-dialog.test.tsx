@@ -40,6 +40,12 @@ test('Escape and Cancel change nothing; only the named button does it', async ()
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
+test('of a double click only the first is a yes', async () => {
+  const { onConfirm } = open();
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Delete' }));
+  expect(onConfirm).toHaveBeenCalledOnce();
+});
+
 test('while it is under way it neither closes nor asks twice', async () => {
   const { onConfirm, onOpenChange } = open({ busy: true });
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));

@@ -71,7 +71,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button variant="quiet" ref={cancel} disabled={busy} onClick={() => onOpenChange(false)}>
               {cancelLabel}
             </Button>
-            <Button variant={tone} busy={busy} onClick={onConfirm}>
+            <Button variant={tone} busy={busy} clicksOnce onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </footer>

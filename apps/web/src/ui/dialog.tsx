@@ -80,7 +80,9 @@ function focusFirstField(event: Event) {
   if (!(event.currentTarget instanceof HTMLElement)) return;
   event.preventDefault();
   const isTouched = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
-  const field = event.currentTarget.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled');
+  const field = event.currentTarget.querySelector<HTMLElement>(
+    'input:enabled:not([type="file"]), select:enabled, textarea:enabled',
+  );
   (isTouched || !field ? event.currentTarget : field).focus();
 }
 

@@ -1,5 +1,5 @@
 import { type AuditEntry, listAudit } from '@branchline/contract/audit';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
@@ -42,9 +42,9 @@ it('goes to the first page where there is no other', async () => {
 });
 
 it('says of a filter that is refused only what the server says of it', async () => {
-  fakeServer.use(answers(listAudit, () => failure('invalid', 'There is no such date')));
-  openApp('/audit?startDate=2026-02-31');
-  expect(await screen.findByText('There is no such date')).toBeTruthy();
+  fakeServer.use(answers(listAudit, () => failure('invalid', 'There is no such person')));
+  openApp('/audit?actor=nobody');
+  expect(await screen.findByText('There is no such person')).toBeTruthy();
   expect(screen.queryByText(/connection/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
@@ -71,4 +71,19 @@ it('writes in words what the server records of each action', async () => {
   const cells = screen.getAllByRole('cell').map((cell) => cell.textContent);
   // `firstRow`, `user.add`, `branch_leader`: names of the code.
   expect(cells.filter((text) => /[a-z][A-Z]|[a-z]_[a-z]|^[a-z]+\.[a-z]/.test(text))).toEqual([]);
+});
+
+it('takes no day later than today, nor one that does not exist, and says when the days are turned round', async () => {
+  const asked: unknown[] = [];
+  fakeServer.use(
+    answers(listAudit, ({ body }) => {
+      asked.push(body);
+      return { data: [], page: 1, totalPage: 0, total: 0 };
+    }),
+  );
+  openApp('/audit?startDate=2026-02-31&endDate=2999-01-01');
+  fireEvent.change(await screen.findByLabelText('Start date'), { target: { value: '2026-01-02' } });
+  fireEvent.change(screen.getByLabelText('End date'), { target: { value: '2026-01-01' } });
+  expect(await screen.findByText('The start date is after the end date.')).toBeTruthy();
+  expect(asked.filter((body) => JSON.stringify(body).match(/2999|02-31/))).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react';
 import { Navigate, useSearchParams } from 'react-router';
 import { toCsv } from '#lib/csv.ts';
-import { today } from '#lib/dates.ts';
+import { filterDay, today } from '#lib/dates.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { paths } from '#lib/paths.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { auditTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { DateInput } from '#ui/date-input.tsx';
+import { DayRange } from '#ui/day-range.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
@@ -29,8 +29,8 @@ export function AuditPage() {
   const filters: AuditFilters = {
     actor: of('actor'),
     action: of('action'),
-    startDate: of('startDate'),
-    endDate: of('endDate'),
+    startDate: filterDay(of('startDate')),
+    endDate: filterDay(of('endDate')),
   };
   const page = Math.max(1, Math.floor(Number(of('page'))) || 1);
   const { data, error, refetch, isFetching, isPlaceholderData } = useAudit(filters, page);
@@ -90,20 +90,7 @@ export function AuditPage() {
                 onChange={(event) => change('action', event.target.value)}
               />
             </Field>
-            <Field label={texts.startDate}>
-              <DateInput
-                max={today()}
-                value={filters.startDate}
-                onChange={(event) => change('startDate', event.target.value)}
-              />
-            </Field>
-            <Field label={texts.endDate}>
-              <DateInput
-                max={today()}
-                value={filters.endDate}
-                onChange={(event) => change('endDate', event.target.value)}
-              />
-            </Field>
+            <DayRange startDate={filters.startDate} endDate={filters.endDate} onChange={change} />
           </>
         }
         chips={

@@ -1,4 +1,4 @@
-import { changePassword, forgetPassword, sendOtp, signup, verifyOtp } from '@branchline/contract/auth';
+import { changePassword, forgetPassword, login, sendOtp, signup, verifyOtp } from '@branchline/contract/auth';
 import { listPublicBranches } from '@branchline/contract/branches';
 import { getProfile } from '@branchline/contract/profile';
 import { screen, waitFor } from '@testing-library/react';
@@ -278,5 +278,19 @@ describe('a forgotten password', () => {
     expect(described(screen.getByLabelText('Email'))).toBe(
       'Write the email or phone that you asked for the code with.',
     );
+  });
+});
+
+describe('signing in with a password', () => {
+  it.each([
+    ['forbidden', 'This account is turned off.', 'This account is turned off.'],
+    ['unauthenticated', 'Invalid username or password', 'Check your email or phone and your password, then try again.'],
+  ] as const)('says what to do about %s, and nothing else', async (code, message, advice) => {
+    fakeServer.use(answers(login, () => failure(code, message)));
+    const user = openApp('/login');
+    await user.type(await screen.findByLabelText('Email/Phone'), 'meera@example.com');
+    await user.type(screen.getByLabelText('Password'), 'a small red boat');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(described(screen.getByLabelText('Password'))).toBe(advice));
   });
 });

@@ -69,7 +69,9 @@ function LoginForm() {
     showFailure(messageOf(error, authTexts.failed));
     if (isAboutCode) form.setError('code', { message: texts.wrongCode });
     else if (!placeErrors(form, withAdvice(error, texts.wrongPair))) {
-      form.setError('root', { message: adviceOn(error, texts.wrongPair) });
+      // Who is turned off typed the right pair: the reason says what to do.
+      const isRefused = error instanceof ApiError && error.code === 'forbidden';
+      form.setError('root', { message: isRefused ? error.message : adviceOn(error, texts.wrongPair) });
     }
   };
 

@@ -1,6 +1,6 @@
 import { readConversation } from '@branchline/contract/conversations';
 import type { ChatPartner, Message } from '@branchline/contract/shapes';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
@@ -61,6 +61,26 @@ const openConversation = (length: number, change: Partial<Message> = {}) => {
   );
   return openApp(`/admin-chat?agent=false&id=${partner.userId}&firstUserid=u-1`);
 };
+
+it('names the one who is an agent, whichever of the two was looked up', async () => {
+  openConversation(1);
+  await screen.findByText('Line 1');
+  expect(screen.getByRole('heading', { name: 'Asha Rao' }).parentElement?.textContent).toBe('Asha RaoAgent');
+  cleanup();
+
+  fakeServer.use(
+    answers(readConversation, () => ({
+      user: { id: 'u-3', username: 'Meera Joshi' },
+      partner: { ...partner, username: 'Ravi Patil', role: 'customer' as const },
+      data: [writtenAt(1)],
+      hasMore: false,
+    })),
+  );
+  openApp(`/admin-chat?agent=true&id=${partner.userId}&firstUserid=u-3`);
+  await screen.findByText('with Meera Joshi');
+  expect(screen.getByRole('heading', { name: 'Ravi Patil' }).parentElement?.textContent).toBe('Ravi Patil');
+  expect(screen.getByText('with Meera Joshi').nextElementSibling?.textContent).toBe('Agent');
+});
 
 it('loads older pages from either button; the second one is there only while more may exist', async () => {
   const user = openConversation(3);

@@ -22,7 +22,6 @@ export function AdminChatPage() {
   const userId = params.get('firstUserid') ?? '';
   // An address that was cut short names nobody: there is nothing to wait for.
   const isOfTwo = userId !== '' && partnerId !== '';
-  const isAgent = params.get('agent') === 'true';
   const conversation = useConversation({ userId, partnerId });
   // What the address says stands in until the server's answer is there.
   const { partner, user } = conversation.data?.pages[0] ?? {};
@@ -52,11 +51,12 @@ export function AdminChatPage() {
                 {name}
               </h2>
             )}
-            {isAgent && <Tag>{texts.agent}</Tag>}
+            {partner?.role === 'team_leader' && <Tag>{texts.agent}</Tag>}
           </div>
           <div className={styles.facts}>
             {time !== null && lastActiveTime(time) !== '' && <p>{texts.lastSeen(lastActiveTime(time))}</p>}
             {user && <p dir="auto">{texts.withUser(user.username)}</p>}
+            {user && params.get('agent') === 'true' && <Tag>{texts.agent}</Tag>}
           </div>
         </div>
         {isOfTwo && (

@@ -1,7 +1,8 @@
 import { listBranches } from '@branchline/contract/branches';
 import { getDashboard, getEarlierFigures, getReports } from '@branchline/contract/reports';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { today } from '#lib/dates.ts';
 import { signOut } from '#lib/session-store.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
@@ -31,6 +32,35 @@ it('says of days that are refused what to do, and blames no connection', async (
   expect(screen.queryByText(/connection/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   expect(screen.getByLabelText('Start date')).toBeTruthy();
+});
+
+it('takes no day later than today, typed or in the address', async () => {
+  const asked: string[] = [];
+  fakeServer.use(
+    answers(getReports, ({ body }) => {
+      asked.push((body as { endDate: string }).endDate);
+      return failure('invalid', 'Not now.');
+    }),
+  );
+  openApp('/dashboard?endDate=2999-12-31');
+  fireEvent.change(await screen.findByLabelText('End date'), { target: { value: '2999-12-30' } });
+  expect(await screen.findByText('Dates cannot be later than today')).toBeTruthy();
+  await waitFor(() => expect(asked.at(-1)).toBe(today()));
+  expect(asked.filter((day) => day.startsWith('2999'))).toEqual([]);
+});
+
+it('shows a branch leader the own branch, whatever the address says', async () => {
+  signInAs('branch_leader');
+  let branch = 'none yet';
+  fakeServer.use(
+    answers(getReports, ({ body }) => {
+      ({ branch } = body as { branch: string });
+      return failure('invalid', 'Not now.');
+    }),
+  );
+  openApp('/dashboard?branch=01990000-0000-7000-8000-0000000000b9');
+  await screen.findByText('Not now.');
+  expect(branch).toBe('');
 });
 
 it('offers another try where the reports failed', async () => {

@@ -1,7 +1,7 @@
 import { listBranches } from '@branchline/contract/branches';
 import type { User } from '@branchline/contract/shapes';
 import { listRoles, listUsers } from '@branchline/contract/users';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listDate, today } from '#lib/dates.ts';
 import { signOut } from '#lib/session-store.ts';
@@ -167,4 +167,25 @@ describe('what is typed in Search', () => {
     await aSecond();
     expect(address()).toBe('/users?search=mira&page=3');
   });
+});
+
+it('adds somebody from the first field on, and offers no branch that is off', async () => {
+  serve({ total: 1, totalPage: 1 });
+  const counts = { branch_leader: 0, team_leader: 0, customer: 0 };
+  const own = { description: '', setAsPrimary: false, counts };
+  fakeServer.use(
+    answers(listBranches, () => ({
+      data: [
+        { ...branch, ...own, status: true },
+        { id: '01990000-0000-7000-8000-0000000000b2', name: 'Closed Quay', ...own, status: false },
+      ],
+    })),
+  );
+  const user = openApp('/users');
+  await user.click(await screen.findByRole('button', { name: 'Add User' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('First Name')));
+  const names = () => [...dialog.getByLabelText<HTMLSelectElement>('Branch').options].map(({ text }) => text);
+  await waitFor(() => expect(names()).toContain('Harbour'));
+  expect(names()).not.toContain('Closed Quay');
 });

@@ -17,8 +17,6 @@ export const dashboardTexts = defineTexts({
   reportsFailed: 'The reports could not be loaded.',
 
   reports: 'Chat reports',
-  startDate: 'Start date',
-  endDate: 'End date',
   branch: 'Branch',
   allBranches: 'All branches',
   download: 'Download CSV',

@@ -35,8 +35,6 @@ export const auditTexts = defineTexts({
   action: 'What',
   actor: 'Who',
   all: 'All',
-  startDate: 'Start date',
-  endDate: 'End date',
   clear: 'Clear',
   download: 'CSV of this page',
   onlyThisPerson: (name: string) => `Only what ${name} did`,

@@ -36,7 +36,7 @@ export const settingTexts = defineTexts({
     system: 'It steers the server. Only admins can read it.',
   },
   key: 'Key',
-  keyHelp: 'Small letters, digits and _. It cannot be changed later.',
+  keyHelp: 'Letters, digits, _ . and -, beginning with a letter. It cannot be changed later.',
   active: 'Active',
   inactive: 'InActive',
   noValue: 'empty',

@@ -79,6 +79,10 @@ export const uiTexts = defineTexts({
   /** Followed by their names. */
   correctFields: (count: number) => `Correct ${String(count)} fields:`,
   filters: 'Filters',
+  startDate: 'Start date',
+  endDate: 'End date',
+  startAfterEnd: 'The start date is after the end date.',
+  notLaterThanToday: 'Dates cannot be later than today',
   up: 'up',
   down: 'down',
   unchanged: 'no change',

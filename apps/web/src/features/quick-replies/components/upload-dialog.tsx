@@ -49,6 +49,7 @@ export function UploadDialog(props: UploadDialogProps) {
           </Button>
           <Button
             busy={isSaving}
+            clicksOnce
             disabled={chosen.length === 0 || chosen.length > mostFiles}
             onClick={() => onSave(chosen.map(({ file }) => file))}
           >

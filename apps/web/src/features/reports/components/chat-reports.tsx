@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#lib/api-error.ts';
-import { today } from '#lib/dates.ts';
+import { filterDay, today } from '#lib/dates.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { useSession } from '#lib/session-store.ts';
 import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
 import { Button } from '#ui/button.tsx';
-import { DateInput } from '#ui/date-input.tsx';
+import { DayRange } from '#ui/day-range.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
@@ -25,9 +25,10 @@ export function ChatReports() {
   const isAdmin = useSession()?.role === 'admin';
   const { data: branches = [] } = useBranchOptions();
   const filters: ReportFilters = {
-    startDate: params.get('startDate') ?? '',
-    endDate: params.get('endDate') ?? '',
-    branch: params.get('branch') ?? '',
+    startDate: filterDay(params.get('startDate')),
+    endDate: filterDay(params.get('endDate')),
+    // A branch leader has one branch, whatever an address says.
+    branch: (isAdmin && params.get('branch')) || '',
   };
   const { data, error, refetch, isFetching } = useReports(filters);
   const change = (name: keyof ReportFilters, value: string): void => {
@@ -57,20 +58,12 @@ export function ChatReports() {
       <PageToolbar
         filters={
           <>
-            <Field label={texts.startDate} error={error && data ? messageOf(error, texts.reportsFailed) : undefined}>
-              <DateInput
-                max={today()}
-                value={filters.startDate}
-                onChange={(event) => change('startDate', event.target.value)}
-              />
-            </Field>
-            <Field label={texts.endDate}>
-              <DateInput
-                max={today()}
-                value={filters.endDate}
-                onChange={(event) => change('endDate', event.target.value)}
-              />
-            </Field>
+            <DayRange
+              startDate={filters.startDate}
+              endDate={filters.endDate}
+              onChange={change}
+              error={error && data ? messageOf(error, texts.reportsFailed) : undefined}
+            />
             {isAdmin && (
               <Field label={texts.branch}>
                 <Select

@@ -15,6 +15,14 @@ export const useBranchOptions = () =>
     select: (branches): SelectOption[] => branches.map(({ id, name }) => ({ value: id, label: name })),
   });
 
+/** The branches somebody can be put into: those that are on, and `chosen`, which may be off since. */
+export const useOpenBranchOptions = (chosen: string) =>
+  useQuery({
+    ...branchesQuery,
+    select: (branches): SelectOption[] =>
+      branches.filter(({ id, status }) => status || id === chosen).map(({ id, name }) => ({ value: id, label: name })),
+  });
+
 /** The name of a branch that takes new customers: the primary one comes first, and a branch leader has the own one only. */
 export const useOpenBranchName = () =>
   useQuery({ ...branchesQuery, select: (branches) => branches.find(({ status }) => status)?.name });

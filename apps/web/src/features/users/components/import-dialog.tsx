@@ -59,7 +59,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <Button variant="quiet" disabled={run.isPending} onClick={onClose}>
             {uiTexts.cancel}
           </Button>
-          <Button busy={run.isPending} disabled={!canImport} onClick={importNow}>
+          <Button busy={run.isPending} disabled={!canImport} clicksOnce onClick={importNow}>
             {texts.importNow}
           </Button>
         </>

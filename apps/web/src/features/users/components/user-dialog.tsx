@@ -9,7 +9,7 @@ import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { PicturePicker } from '#ui/picture-picker.tsx';
 import type { SelectOption } from '#ui/select.tsx';
-import { useBranchOptions } from '../api/use-branch-options.ts';
+import { useOpenBranchOptions } from '../api/use-branch-options.ts';
 import { type NewUser, type Picture, useAddUser, useEditUser, type UserChange } from '../api/use-save-user.ts';
 import { nameOf } from './user-columns.tsx';
 import { UserFields, type UserFormValues } from './user-fields.tsx';
@@ -44,7 +44,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   const isAdmin = session?.role === 'admin';
   const add = useAddUser();
   const edit = useEditUser(user?.id ?? '');
-  const { data: allBranches = [] } = useBranchOptions();
+  const { data: allBranches = [] } = useOpenBranchOptions(user?.branch?.id ?? '');
   const kind = user === null ? 'new' : user.role.slug === 'customer' ? 'customer' : 'staff';
   const schema = { new: addUserForm, staff: editUserForm, customer: editCustomerForm }[kind];
   const [picture, setPicture] = useState<Picture>(undefined);

@@ -1,8 +1,7 @@
-import { type ChangeEvent, type Ref, useState } from 'react';
+import type { Ref } from 'react';
 import { useSession } from '#lib/session-store.ts';
-import { today } from '#lib/dates.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
-import { DateInput } from '#ui/date-input.tsx';
+import { DayRange } from '#ui/day-range.tsx';
 import { Field } from '#ui/field.tsx';
 import { type PendingSearch, SearchInput } from '#ui/search-input.tsx';
 import { Select } from '#ui/select.tsx';
@@ -23,18 +22,11 @@ interface UserFilterBarProps {
   onChange: (change: Partial<Record<keyof UserFilters, string>>) => void;
 }
 
-/** The fields that narrow the users list; a later day becomes today, and a branch leader has one branch only. */
+/** The fields that narrow the users list; a branch leader has one branch only. */
 export function UserFilterBar({ filters, isSearching, pendingSearch, onChange }: UserFilterBarProps) {
   const isAdmin = useSession()?.role === 'admin';
   const { data: roles = [] } = useRoles();
   const { data: branches = [] } = useBranchOptions();
-  const [late, setLate] = useState<'startDate' | 'endDate' | null>(null);
-  const isTurned = filters.startDate !== '' && filters.endDate !== '' && filters.startDate > filters.endDate;
-  const takeDay = (name: 'startDate' | 'endDate') => (event: ChangeEvent<HTMLInputElement>) => {
-    const isLate = event.target.value > today();
-    setLate(isLate ? name : null);
-    onChange({ [name]: isLate ? today() : event.target.value });
-  };
   return (
     <>
       <Field label={texts.search}>
@@ -48,15 +40,11 @@ export function UserFilterBar({ filters, isSearching, pendingSearch, onChange }:
           onSearch={(search) => onChange({ search })}
         />
       </Field>
-      <Field
-        label={texts.startDate}
-        error={late === 'startDate' ? texts.notLaterThanToday : isTurned ? texts.startAfterEnd : undefined}
-      >
-        <DateInput value={filters.startDate} max={today()} onChange={takeDay('startDate')} />
-      </Field>
-      <Field label={texts.endDate} error={late === 'endDate' ? texts.notLaterThanToday : undefined}>
-        <DateInput value={filters.endDate} max={today()} onChange={takeDay('endDate')} />
-      </Field>
+      <DayRange
+        startDate={filters.startDate}
+        endDate={filters.endDate}
+        onChange={(end, day) => onChange({ [end]: day })}
+      />
       <Field label={texts.status}>
         <Select
           placeholder={texts.all}

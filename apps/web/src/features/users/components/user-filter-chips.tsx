@@ -1,4 +1,5 @@
 import { listDate } from '#lib/dates.ts';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { Chip } from '#ui/chip.tsx';
 import { useBranchOptions } from '../api/use-branch-options.ts';
@@ -14,6 +15,7 @@ interface UserFilterChipsProps {
 export function UserFilterChips({ filters, onRemove }: UserFilterChipsProps) {
   const { data: roles = [] } = useRoles();
   const { data: branches = [] } = useBranchOptions();
+  const kinds = { ...texts, startDate: uiTexts.startDate, endDate: uiTexts.endDate };
   const words: Record<keyof UserFilters, (value: string) => string> = {
     search: (value) => value,
     startDate: listDate,
@@ -26,6 +28,6 @@ export function UserFilterChips({ filters, onRemove }: UserFilterChipsProps) {
   return names
     .filter((name) => filters[name] !== '')
     .map((name) => (
-      <Chip key={name} kind={texts[name]} label={words[name](filters[name])} onRemove={() => onRemove(name)} />
+      <Chip key={name} kind={kinds[name]} label={words[name](filters[name])} onRemove={() => onRemove(name)} />
     ));
 }

@@ -1,5 +1,5 @@
 import type { RoleSlug } from '@branchline/contract/call';
-import { isoDay, today } from '#lib/dates.ts';
+import { filterDay } from '#lib/dates.ts';
 import type { Session } from '#lib/session-store.ts';
 
 /** What narrows the users list; everything of it stands in the address. */
@@ -17,8 +17,6 @@ type Reader = Pick<Session, 'role' | 'branchId'> | null;
 const listedRoles: readonly RoleSlug[] = ['branch_leader', 'team_leader', 'customer'];
 const isListed = (role: string, reader: Reader): role is RoleSlug =>
   (listedRoles as readonly string[]).includes(role) && (reader?.role === 'admin' || role !== 'branch_leader');
-// A day that does not exist, such as 31 February, is another one or none when it is written again.
-const dayIn = (text: string): string => (isoDay(text) === text && text <= today() ? text : '');
 
 /** Reads filters from an address; what makes no sense in it, or not for this reader, is left out. */
 export const filtersIn = (params: URLSearchParams, reader: Reader): UserFilters => {
@@ -26,8 +24,8 @@ export const filtersIn = (params: URLSearchParams, reader: Reader): UserFilters 
   const [status, role, branch] = [of('status'), of('role'), of('branch')];
   return {
     search: of('search').slice(0, 100),
-    startDate: dayIn(of('startDate')),
-    endDate: dayIn(of('endDate')),
+    startDate: filterDay(of('startDate')),
+    endDate: filterDay(of('endDate')),
     status: status === 'true' || status === 'false' ? status : '',
     role: isListed(role, reader) ? role : '',
     branch: reader?.role === 'admin' || branch === reader?.branchId ? branch : '',
