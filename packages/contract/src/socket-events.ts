@@ -42,7 +42,8 @@ export const olderMessagesEvent = defineEvent({
   ack: success({ data: z.array(message), hasMore: z.boolean() }),
 });
 
-const content = text(maxContentLength * 2, 'Your message').check(
+// A frame is never so long that counting its code points takes long.
+const content = text(maxFrameBytes, 'Your message').check(
   z.refine(
     (value) => value.length <= maxContentLength || [...value].length <= maxContentLength,
     `Your message can have at most ${maxContentLength.toLocaleString('en')} characters`,

@@ -3,25 +3,31 @@ import type { Db } from '#platform/db/database';
 import { messageColumns, type MessageRow } from './conversation-rows.ts';
 
 /** A message with the conversation's two people. */
-export interface OwnedMessageRow extends MessageRow {
+export interface ConversationMessageRow extends MessageRow {
   readonly firstUserId: string;
   readonly secondUserId: string;
   readonly firstReadSeq: number;
   readonly secondReadSeq: number;
+}
+
+interface OwnedMessageRow extends ConversationMessageRow {
   readonly isRecent: boolean;
 }
+
+const peopleColumns = sql.raw(`c.first_user_id as "firstUserId", c.second_user_id as "secondUserId",
+  c.first_read_seq as "firstReadSeq", c.second_read_seq as "secondReadSeq"`);
+/** Statements built by drizzle leave moments as the database writes them. */
+const withMoment = <Row extends MessageRow>(row: Row): Row => ({ ...row, createdAt: new Date(row.createdAt) });
 
 /** Finds a message by id and locks its conversation; `isRecent` while it may still be deleted. */
 export const lockMessage = async (tx: Db, messageId: string, minutes: number): Promise<OwnedMessageRow | null> => {
   const { rows } = await tx.execute<OwnedMessageRow & Record<string, unknown>>(sql`
-    select ${sql.raw(messageColumns)}, c.first_user_id as "firstUserId", c.second_user_id as "secondUserId",
-      c.first_read_seq as "firstReadSeq", c.second_read_seq as "secondReadSeq",
+    select ${sql.raw(messageColumns)}, ${peopleColumns},
       m.created_at > now() - make_interval(mins => ${minutes}) as "isRecent"
     from messages m join conversations c on c.id = m.conversation_id where m.id = ${messageId}
     for no key update of c`);
   const [row] = rows;
-  // Statements built by drizzle leave moments as the database writes them.
-  return row ? { ...row, createdAt: new Date(row.createdAt) } : null;
+  return row ? withMoment(row) : null;
 };
 
 /**
@@ -43,14 +49,25 @@ export const emptyMessage = async (tx: Db, message: MessageRow): Promise<void> =
     where id = ${message.conversationId}`);
 };
 
+/** What a partner may have on the screen; older ones are read again when they are scrolled to. */
+const toldOfEach = 100;
+
 /**
- * Empties everything a user ever wrote. Conversations stay, with the partner's words, and are closed for messages that
- * wait for them. Locks the conversations in the order of their ids, as the write path does.
+ * Empties everything a user ever wrote, and answers the newest of each conversation as they were, for whoever has them on
+ * the screen. Conversations stay, with the partner's words, and are closed for messages that wait for them. Locks the
+ * conversations in the order of their ids, as the write path does.
  */
-export const emptyMessagesOf = async (tx: Db, userId: string): Promise<void> => {
+export const emptyMessagesOf = async (tx: Db, userId: string): Promise<readonly ConversationMessageRow[]> => {
   await tx.execute(sql`
     select id from conversations where first_user_id = ${userId} or second_user_id = ${userId}
     order by id for no key update`);
+  const { rows } = await tx.execute<ConversationMessageRow & Record<string, unknown>>(sql`
+    select ${sql.raw(messageColumns)}, ${peopleColumns}
+    from conversations c cross join lateral (
+      select * from messages where conversation_id = c.id and sender_id = ${userId} and deleted_at is null
+      order by seq desc limit ${toldOfEach}
+    ) m
+    where c.first_user_id = ${userId} or c.second_user_id = ${userId}`);
   await tx.execute(sql`
     update messages set content = '', attachments = null, deleted_at = coalesce(deleted_at, now())
     where sender_id = ${userId} and conversation_id in
@@ -61,4 +78,5 @@ export const emptyMessagesOf = async (tx: Db, userId: string): Promise<void> => 
       first_unread = case when first_user_id = ${userId} then first_unread else 0 end,
       second_unread = case when second_user_id = ${userId} then second_unread else 0 end
     where first_user_id = ${userId} or second_user_id = ${userId}`);
+  return rows.map(withMoment);
 };

@@ -1,8 +1,11 @@
+import { messageUpdated } from '@branchline/contract/socket-events';
 import { forbidden, notFound } from '#platform/app-error';
-import type { Database } from '#platform/db/database';
+import type { Database, Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
+import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
-import { emptyMessage, lockMessage } from './deletion.repository.ts';
+import { presentMessage } from './conversations.presenter.ts';
+import { type ConversationMessageRow, emptyMessage, emptyMessagesOf, lockMessage } from './deletion.repository.ts';
 import type { SeenMessage } from './seen-records.ts';
 
 const minutesToDelete = 15;
@@ -34,13 +37,33 @@ export const deleteMessage = async (
     }
     return { before: found, partnerId: partner };
   });
-  const message: SeenMessage = {
+  return { message: emptied(before), partnerId };
+};
+
+/** A message as its two people see it once it is empty. */
+const emptied = (before: ConversationMessageRow): SeenMessage => {
+  const isOfFirst = before.senderId === before.firstUserId;
+  return {
     ...before,
     content: '',
     attachments: [],
     isDeleted: true,
-    recipientId: partnerId,
-    recipientReadSeq: before.firstUserId === actor.userId ? before.secondReadSeq : before.firstReadSeq,
+    recipientId: isOfFirst ? before.secondUserId : before.firstUserId,
+    recipientReadSeq: isOfFirst ? before.secondReadSeq : before.firstReadSeq,
   };
-  return { message, partnerId };
+};
+
+/**
+ * Empties everything a user ever wrote. The answer tells the partners, who may have it on the screen: call it after the
+ * commit.
+ */
+export const eraseMessagesOf = async (
+  tx: Db,
+  userId: string,
+): Promise<(realtime: Pick<Realtime, 'emitToUser'>) => void> => {
+  const before = await emptyMessagesOf(tx, userId);
+  return (realtime) => {
+    for (const message of before.map(emptied))
+      realtime.emitToUser(message.recipientId, messageUpdated, presentMessage(message, new Map()));
+  };
 };

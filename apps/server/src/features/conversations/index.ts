@@ -17,7 +17,7 @@ import { createStaffView, type StaffView } from './staff-view.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './aging.service.ts';
 export { countUnread } from './conversations.repository.ts';
-export { emptyMessagesOf as eraseMessagesOf } from './deletion.repository.ts';
+export { eraseMessagesOf } from './deletion.service.ts';
 export { usernameOf } from './conversations.presenter.ts';
 export type { PersonRow } from './conversation-rows.ts';
 export type { ConversationPresenter } from './present-conversations.presenter.ts';

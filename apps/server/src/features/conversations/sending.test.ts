@@ -161,6 +161,13 @@ describe('what is refused', () => {
     expect(failure.error).toBe(failure.message);
   });
 
+  test('a message that is too long is told the limit, however long it is', async () => {
+    for (const length of [4_001, 8_001, 30_000]) {
+      const refused = await customerPhone.askInVain(sendMessage, { touserid: leader.id, content: 'x'.repeat(length) });
+      expect(refused.errors).toEqual({ content: 'Your message can have at most 4,000 characters' });
+    }
+  });
+
   test('4,000 characters beyond the first plane are no more than 4,000', async () => {
     const text = '😀'.repeat(4000);
     expect((await customerPhone.say(leader, text)).content).toBe(text);

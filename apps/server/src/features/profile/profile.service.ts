@@ -69,20 +69,22 @@ export const editProfile = async (
 export const removeAccount = async (context: AppContext, actor: Actor): Promise<void> => {
   const keepsText = (await readSetting(context, 'keep_messages_of_deleted_accounts')) === 'true';
   const { userId } = actor;
-  await context.database.transaction(async (tx) => {
+  const tellPartners = await context.database.transaction(async (tx) => {
     const customer = await lockCustomer(tx, userId);
     if (customer === undefined) throw notFound('user');
-    if (!keepsText) await eraseMessagesOf(tx, userId);
+    const tell = keepsText ? () => undefined : await eraseMessagesOf(tx, userId);
     await eraseFilesOf(tx, userId, 'all');
     await deleteSessionsOf(tx, userId);
     await emptyUser(tx, userId);
     // One that staff chose is not among the person's own files.
     if (customer.imageFileId !== null) await releasePicture(tx, customer.imageFileId);
     await forgetPerson(tx, userId);
-    if (customer.phone === null) return;
+    if (customer.phone === null) return tell;
     await deleteCodesOf(tx, customer.phone);
     await emptyPhoneOfOrders(tx, customer.phone);
+    return tell;
   });
+  tellPartners(context.realtime);
   context.realtime.endUser(userId, 'Your account is deleted.');
 };
 

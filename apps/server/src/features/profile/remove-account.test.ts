@@ -4,7 +4,7 @@ import { listOrders, putOrder } from '@branchline/contract/orders';
 import { editProfile, getProfile, removeAccount } from '@branchline/contract/profile';
 import { getDashboard } from '@branchline/contract/reports';
 import { addApiKey } from '@branchline/contract/settings';
-import { sendMessage } from '@branchline/contract/socket-events';
+import { messageUpdated, sendMessage } from '@branchline/contract/socket-events';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,6 +49,17 @@ describe('removing the own account', () => {
       expect((await app.call(removeAccount, { token })).failure.code).toBe('forbidden');
       expect((await app.call(getProfile, { token })).httpStatus).toBe(200);
     }
+  });
+
+  it('is told to partners, who may have what was written on the screen', async () => {
+    const { leader, customer, token, own } = await makeChat();
+    const latest = await makeMessage(app.database, [customer, leader], { content: 'One more secret' });
+    const device = await connectUser(app, leader);
+    await app.call(removeAccount, { token });
+    const told = [await device.hear(messageUpdated), await device.hear(messageUpdated)];
+    expect(told.map(({ id }) => id).toSorted()).toEqual([own.id, latest.id].toSorted());
+    for (const message of told)
+      expect(message).toMatchObject({ sender: customer.id, content: '', files: [], attachments: [], deleted: true });
   });
 
   it('security 10: has no HEAD or OPTIONS twin and takes the token from the header only', async () => {
