@@ -49,7 +49,7 @@ export const emptyMessage = async (tx: Db, message: MessageRow): Promise<void> =
     where id = ${message.conversationId}`);
 };
 
-/** What a partner may have on the screen; older ones are read again when they are scrolled to. */
+/** What a partner may have on the screen; older ones that were scrolled to stay there until it is loaded again. */
 const toldOfEach = 100;
 
 /**
