@@ -1,0 +1,102 @@
+import { getHome } from '@branchline/contract/home';
+import type { ChatPartner, Message } from '@branchline/contract/shapes';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { paths } from '#lib/paths.ts';
+import { makeQueryClient } from '#lib/query-client.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { answers, fakeServer } from '#testing/fake-server.ts';
+import { makeMe, signInAs } from '#testing/people.ts';
+import { ConversationPage } from './conversation-page.tsx';
+import { InboxPage } from './inbox-page.tsx';
+import type { InboxPage as Page } from './lib/inbox-page-shape.ts';
+
+// The test's browser lays nothing out, so nothing in it changes its size.
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
+
+const server = vi.hoisted(() => ({
+  fetchPartners: vi.fn<() => Promise<Page>>(),
+  fetchNewestMessages: vi.fn<(partnerId: string) => Promise<Message[]>>(),
+}));
+vi.mock('./api/fetch-partners.ts', () => ({ fetchPartners: server.fetchPartners }));
+vi.mock('./api/fetch-older-messages.ts', () => ({
+  fetchNewestMessages: server.fetchNewestMessages,
+  fetchMessagesBefore: () => Promise.resolve([]),
+}));
+
+const leader: ChatPartner = {
+  userId: '01990000-0000-7000-8000-000000000002',
+  username: 'Ravi Patil',
+  firstName: 'Ravi',
+  lastName: 'Patil',
+  role: 'team_leader',
+  profile: null,
+  online: false,
+  lastSeen: null,
+  unread: 0,
+  lastMessage: null,
+};
+
+function Browser() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <output aria-label="Address">{pathname}</output>
+      <button onClick={() => void navigate(-1)}>Browser’s back</button>
+    </>
+  );
+}
+
+const open = (...history: string[]): void => {
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <MemoryRouter initialEntries={history} initialIndex={history.length - 1}>
+        <Browser />
+        <Routes>
+          <Route path={paths.inbox} element={<InboxPage />} />
+          <Route path={paths.conversation} element={<ConversationPage />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+};
+const press = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }));
+const shows = (address: string): Promise<void> =>
+  waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe(address));
+
+beforeEach(() => {
+  signInAs('customer');
+  fakeServer.use(answers(getHome, () => ({ data: { appName: 'Branchline', me: makeMe('customer'), unread: 0 } })));
+  server.fetchPartners.mockResolvedValue({ data: [leader] });
+  server.fetchNewestMessages.mockResolvedValue([]);
+});
+
+test('the arrow leads back to the list, and the browser’s back from there to what was before it', async () => {
+  open(paths.about, paths.inbox);
+  await userEvent.click(await screen.findByRole('link', { name: /Ravi Patil/ }));
+  await shows(paths.conversation);
+  await userEvent.dblClick(screen.getByRole('button', { name: conversationTexts.back }));
+  await shows(paths.inbox);
+  await press('Browser’s back');
+  await shows(paths.about);
+});
+
+test('a conversation that was opened by its address is not there any more after its arrow', async () => {
+  open(paths.about, `${paths.conversation}?id=${leader.userId}`);
+  await press(conversationTexts.back);
+  await shows(paths.inbox);
+  await press('Browser’s back');
+  await shows(paths.about);
+});
