@@ -181,6 +181,7 @@ test('a customer deletes the account: gone for the partner, and the number begin
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Delete my account' }).click();
   await loaded;
   await expect(phone.getByText('Signup to start Chating!!!')).toBeVisible();
+  await expect(phone.getByText('Your account is deleted.')).toBeVisible();
   expect(await phone.evaluate(() => localStorage.getItem('x-auth-token'))).toBeNull();
 
   const desk = await open('/chat-users', { as: leader });

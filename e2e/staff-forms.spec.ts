@@ -185,6 +185,7 @@ test('the password popup names its rules, and asks for the current one after a w
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Log Out' }).click();
     await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('You are signed out.')).toBeVisible();
     await page.getByLabel('Email/Phone').fill('admin@example.com');
     await page.getByLabel('Password', { exact: true }).fill('another-Passphrase-8');
     await page.getByRole('button', { name: 'Login' }).click();

@@ -3,6 +3,7 @@ import { getProfile } from '@branchline/contract/profile';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endSession, getSession, signOut } from '#lib/session-store.ts';
+import { readTab, writeTab } from '#lib/stored-keys.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { address, openApp } from '#testing/render-app.tsx';
@@ -92,6 +93,15 @@ describe('whoever opens the app', () => {
     openApp('/about?from=mail');
     await waitFor(() => expect(localStorage.getItem('lastLocation')).toBe('/about?from=mail'));
     expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
+  });
+});
+
+describe('who left', () => {
+  it('reads once what the server said at the end', async () => {
+    writeTab('farewell', 'You are signed out.');
+    openApp('/login');
+    expect(await screen.findByText(/You are signed out\./)).toBeTruthy();
+    expect(readTab('farewell')).toBeNull();
   });
 });
 

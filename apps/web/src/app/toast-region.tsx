@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { untilItComes } from '#lib/late-part.ts';
-import { loadToastsWith } from '#lib/toasts.ts';
+import { takeFarewell } from '#lib/leave.ts';
+import { loadToastsWith, showSuccess } from '#lib/toasts.ts';
 
 /**
  * The place for toasts; its code is loaded with the first one. A toast often tells that the server is away, and then
@@ -13,6 +14,8 @@ export function ToastRegion() {
       untilItComes(() => import('./toast-host.tsx')).then(({ ToastHost }) => setHost(() => ToastHost), load);
     };
     loadToastsWith(load);
+    const farewell = takeFarewell();
+    if (farewell !== null) showSuccess(farewell);
   }, []);
   return Host && <Host />;
 }

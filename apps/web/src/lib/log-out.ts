@@ -11,7 +11,9 @@ const patienceMs = 3000;
 export const logOut = async (path: string): Promise<void> => {
   disconnect();
   // Offline or refused: the token expires unused, and this device forgets it now.
-  if (getSession()) await call(logout, { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined);
+  const reply = getSession()
+    ? await call(logout, { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined)
+    : undefined;
   await signOut();
-  leaveTo(path);
+  leaveTo(path, reply?.message);
 };

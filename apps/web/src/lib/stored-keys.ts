@@ -59,7 +59,7 @@ export const clearStored = (): void => {
 };
 
 /** What only this tab needs, until it is closed. */
-export type TabKey = 'resetToken' | 'invitedBranch' | 'trail';
+export type TabKey = 'resetToken' | 'invitedBranch' | 'trail' | 'farewell';
 
 export const readTab = (key: TabKey): string | null => {
   try {

@@ -4,7 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths, type ScreenPath } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
+import { failureTexts } from '#lib/texts/failure-texts.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
+import { showFailure } from '#lib/toasts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -38,6 +40,10 @@ function RefreshButton() {
   const queryClient = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   const refresh = async (): Promise<void> => {
+    if (!navigator.onLine) {
+      showFailure(failureTexts.offline);
+      return;
+    }
     setIsBusy(true);
     await queryClient.invalidateQueries();
     setIsBusy(false);

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { ApiError } from '#lib/api-error.ts';
 import { latePart } from '#lib/late-part.ts';
 import { isOwnImage } from '#lib/own-path.ts';
 import { useSession } from '#lib/session-store.ts';
@@ -12,7 +13,7 @@ import { useNews } from './hooks/use-news.ts';
 import { usePartner } from './hooks/use-partner.ts';
 import { useWarmParts } from './hooks/use-warm-parts.ts';
 import { useThread } from './hooks/use-thread.ts';
-import { leaveAside } from './lib/thread.ts';
+import { leaveAside, shownMessages } from './lib/thread.ts';
 import { updateThread } from './lib/thread-store.ts';
 
 const NameDialog = latePart(() => import('./components/name-dialog.tsx'), 'NameDialog');
@@ -43,6 +44,8 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
   const [isSearching, setIsSearching] = useState(false);
   const name = partner?.username ?? (hintedName || conversationTexts.newUser);
   const picture = partner ? partner.profile : params.get('img');
+  const isNobody = partnerId === '' || (opened.error instanceof ApiError && opened.error.code === 'not_found');
+  const mayWrite = !isNobody || shownMessages(opened.thread).length > 0;
   const mayEdit = session?.role === 'team_leader' && !isAgentMode && partner?.role === 'customer';
 
   return (
@@ -69,14 +72,16 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
         news={news}
         seq={placeIn(params)}
       />
-      <Composer
-        partnerId={partnerId}
-        partner={partner}
-        onSent={() => {
-          clearNews();
-          updateThread(partnerId, leaveAside);
-        }}
-      />
+      {mayWrite && (
+        <Composer
+          partnerId={partnerId}
+          partner={partner}
+          onSent={() => {
+            clearNews();
+            updateThread(partnerId, leaveAside);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { makeMe, signInAs } from '#testing/people.ts';
 import { address, openApp } from '#testing/render-app.tsx';
 
 const leaving = vi.hoisted(() => ({ to: vi.fn() }));
-vi.mock('#lib/leave.ts', () => ({ leaveTo: leaving.to }));
+vi.mock('#lib/leave.ts', async (original) => ({ ...(await original<object>()), leaveTo: leaving.to }));
 
 beforeEach(() => signOut());
 
@@ -196,7 +196,7 @@ describe('a customer', () => {
     expect(dialog.textContent).toContain('Your profile, your messages and your files are deleted at once');
     expect(leaving.to).not.toHaveBeenCalled();
     await user.click(within(dialog).getByRole('button', { name: 'Delete my account' }));
-    await waitFor(() => expect(leaving.to).toHaveBeenCalledWith('/'));
+    await waitFor(() => expect(leaving.to).toHaveBeenCalledWith('/', 'Your account is deleted.'));
     expect(getSession()).toBeNull();
   });
 });

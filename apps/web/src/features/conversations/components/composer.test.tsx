@@ -8,6 +8,8 @@ import { Composer } from './composer.tsx';
 const server = vi.hoisted(() => ({ tellTyping: vi.fn<(partnerId: string, isTyping: boolean) => void>() }));
 vi.mock('../api/tell-typing.ts', () => ({ tellTyping: server.tellTyping }));
 
+vi.mock('../lib/outbox.ts', () => ({ addToOutbox: () => Promise.resolve() }));
+
 const told = () => server.tellTyping.mock.calls;
 const openComposer = () => {
   const { unmount } = render(<Composer partnerId="asha" partner={null} onSent={() => undefined} />);
@@ -43,4 +45,24 @@ test('who leaves without having written tells nothing', async () => {
   await userEvent.click(field);
   leave();
   expect(told()).toEqual([]);
+});
+
+test('a double tap on Send records no voice message', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(1000);
+  const { field } = openComposer();
+  await userEvent.type(field, 'Hello');
+  await userEvent.dblClick(screen.getByRole('button', { name: conversationTexts.send }));
+  // Not every phone counts taps.
+  await userEvent.click(screen.getByRole('button', { name: conversationTexts.record }));
+  expect(screen.getByRole('textbox', { name: conversationTexts.writeMessage })).toBe(field);
+});
+
+test('the microphone records soon after a message', async () => {
+  const { field } = openComposer();
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
+  await userEvent.type(field, 'Hello');
+  await userEvent.click(screen.getByRole('button', { name: conversationTexts.send }));
+  now.mockReturnValue(1500);
+  await userEvent.click(screen.getByRole('button', { name: conversationTexts.record }));
+  await screen.findByText(conversationTexts.recordingUnsupported);
 });

@@ -29,6 +29,9 @@ const recorderAlerts = {
   denied: conversationTexts.microphoneDenied,
 } as const;
 
+/** The microphone stands where Send was: for so long after a message a tap there is the second of a double one. */
+const doubleTapMs = 500;
+
 /** By how many characters, as people and the server count them, a message is too long. */
 const excessOf = (text: string): number =>
   text.length <= maxContentLength ? 0 : Math.max(0, [...text].length - maxContentLength);
@@ -52,6 +55,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
   const attachments = useAttachments();
   const field = useRef<HTMLTextAreaElement>(null);
   const panelKeys = useRef<QuickReplyKeys>(null);
+  const sentAt = useRef(-doubleTapMs);
   const typing = useTypingTold(partnerId);
 
   const search = isLeader && panel === null ? slashSearch(text) : null;
@@ -68,6 +72,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
 
   const post = (content: string, files: readonly OutgoingFile[]): void => {
     void addToOutbox({ partnerId, content, files });
+    sentAt.current = performance.now();
     typing.stop();
     setProblems([]);
     onSent();
@@ -193,7 +198,8 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             <IconButton
               label={conversationTexts.record}
               icon={<Mic />}
-              onClick={() => {
+              onClick={({ detail }) => {
+                if (detail > 1 || performance.now() - sentAt.current < doubleTapMs) return;
                 setProblems([]);
                 setIsRecording(true);
               }}

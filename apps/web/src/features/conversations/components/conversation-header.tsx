@@ -1,13 +1,16 @@
 import { ArrowLeft, BellOff, Pencil } from 'lucide-react';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useConnection } from '#lib/connection-state.ts';
 import { lastActiveTime } from '#lib/dates.ts';
+import { useLocationState } from '#lib/location-state.ts';
 import { agentInboxPath, paths } from '#lib/paths.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMuted } from '../hooks/use-muted.ts';
 import { useTyping } from '../hooks/use-typing.ts';
+import { isFromList } from '../lib/from-list.ts';
 import styles from './conversation-header.module.css';
 import { ConversationMenu } from './conversation-menu.tsx';
 
@@ -28,17 +31,21 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   // Without a network nobody knows.
   const isOnline = useConnection() !== 'offline' && props.isOnline;
   const navigate = useNavigate();
+  const hasListBefore = isFromList(useLocationState());
+  const isLeaving = useRef(false);
   const isTyping = useTyping(partnerId);
   const isMuted = useMuted(partnerId);
   const lastActive = lastSeen === null ? '' : lastActiveTime(lastSeen);
+  const leave = (): void => {
+    // A second tap would go back beyond the list.
+    if (isLeaving.current) return;
+    isLeaving.current = true;
+    if (hasListBefore) void navigate(-1);
+    else void navigate(isAgentMode ? agentInboxPath : paths.inbox, { replace: true });
+  };
   return (
     <header className={styles.header}>
-      <IconButton
-        className={styles.back}
-        label={conversationTexts.back}
-        icon={<ArrowLeft />}
-        onClick={() => void navigate(isAgentMode ? agentInboxPath : paths.inbox)}
-      />
+      <IconButton className={styles.back} label={conversationTexts.back} icon={<ArrowLeft />} onClick={leave} />
       <Avatar name={name} src={picture} size={40} online={isOnline} />
       <div className={styles.words}>
         <div className={styles.title}>

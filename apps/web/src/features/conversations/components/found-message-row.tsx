@@ -1,9 +1,11 @@
 import { isSameDay, listDate, messageTime } from '#lib/dates.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { useLocationState } from '#lib/location-state.ts';
 import { Link } from '#ui/link.tsx';
 import type { FoundMessage } from '../api/search-messages.ts';
 import { conversationPath } from '../lib/conversation-path.ts';
+import { useStateFromList } from '../lib/from-list.ts';
 import { textAround } from '../lib/text-around.ts';
 import styles from './partner-row.module.css';
 
@@ -19,6 +21,8 @@ interface FoundMessageRowProps {
 /** A message that a search found; leads to it in its place. */
 export function FoundMessageRow({ found, search, isAgentMode, isPlain = false, onFollow }: FoundMessageRowProps) {
   const { message, partner } = found;
+  const state = useLocationState();
+  const stateFromList = useStateFromList();
   const { before, match, after } = textAround(message.content, search);
   const isOwn = message.sender !== partner.userId;
   const isToday = isSameDay(message.createdAt, new Date());
@@ -27,6 +31,7 @@ export function FoundMessageRow({ found, search, isAgentMode, isPlain = false, o
       className={styles.row}
       to={conversationPath(partner, { isAgentMode, seq: message.seq })}
       replace={isPlain}
+      state={isPlain ? state : stateFromList}
       onClick={onFollow}
     >
       {!isPlain && <Avatar name={partner.username} src={partner.profile} size={40} />}

@@ -12,6 +12,7 @@ import { useMuted } from '../hooks/use-muted.ts';
 import { useTyping } from '../hooks/use-typing.ts';
 import { conversationPath } from '../lib/conversation-path.ts';
 import type { FileKind } from '../lib/file-kind.ts';
+import { useStateFromList } from '../lib/from-list.ts';
 import { lastMessageLine } from '../lib/last-message-line.ts';
 import { PartnerMenu } from './partner-menu.tsx';
 import styles from './partner-row.module.css';
@@ -40,6 +41,7 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
       <Link
         className={classNames(styles.row, isOpen && styles.open)}
         to={conversationPath(partner, { isAgentMode })}
+        state={useStateFromList()}
         aria-current={isOpen ? 'page' : undefined}
         draggable={false}
       >

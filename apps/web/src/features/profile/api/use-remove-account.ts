@@ -9,10 +9,11 @@ import { signOut } from '#lib/session-store.ts';
 /** Deletes the own account, forgets it on this device and starts afresh. */
 export const useRemoveAccount = (): UseMutationResult<unknown, Error, void> =>
   useMutation({
-    mutationFn: () => call(removeAccount, { query: {} }),
-    onSuccess: async () => {
+    // The answer's message is for the page that comes: it is not handed on to be shown here.
+    mutationFn: async () => {
+      const { message } = await call(removeAccount, { query: {} });
       disconnect();
       await signOut();
-      leaveTo(paths.start);
+      leaveTo(paths.start, message);
     },
   });
