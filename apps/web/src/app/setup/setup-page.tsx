@@ -13,6 +13,7 @@ import { useAppLogo } from '#lib/public-settings.ts';
 import { setupTexts as texts } from '#lib/texts/setup-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './setup-page.module.css';
@@ -26,7 +27,7 @@ export function SetupPage() {
   const navigate = useNavigate();
   const name = useSetupSetting('app_name');
   const logo = useAppLogo();
-  const { data: branches, error, refetch, isFetching } = useBranches();
+  const { data: branches, error, refetch, isFetching, isPaused } = useBranches();
   const isTextTaken = useWasTaken('sms').data === true;
   const isMailTaken = useWasTaken('mail').data === true;
   const finish = useFinishSetup();
@@ -45,6 +46,7 @@ export function SetupPage() {
         onRetry={() => void Promise.all([refetch(), name.refetch()])}
       />
     );
+  if ((!branches && isPaused) || (name.data === undefined && name.isPaused)) return <OfflineState />;
   if (!branches || name.data === undefined) return <Skeleton shape="lines" count={12} />;
 
   const appName = name.data?.value ?? productName;

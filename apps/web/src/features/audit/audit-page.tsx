@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { Navigate, useSearchParams } from 'react-router';
+import { askedFor } from '#lib/asked-for.ts';
 import { toCsv } from '#lib/csv.ts';
 import { filterDay, today } from '#lib/dates.ts';
 import { loadFailure } from '#lib/load-advice.ts';
@@ -11,6 +12,7 @@ import { Chip } from '#ui/chip.tsx';
 import { DayRange } from '#ui/day-range.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -33,7 +35,9 @@ export function AuditPage() {
     endDate: filterDay(of('endDate')),
   };
   const page = Math.max(1, Math.floor(Number(of('page'))) || 1);
-  const { data, error, refetch, isFetching, isPlaceholderData } = useAudit(filters, page);
+  const audit = useAudit(filters, page);
+  const { error, refetch, isFetching, isPlaceholderData, isPaused } = audit;
+  const data = askedFor(audit);
   const hasFilters = Object.values(filters).some((value) => value !== '');
   const actorName = data?.data.find((entry) => entry.actor.id === filters.actor)?.actor.name ?? '…';
 
@@ -115,6 +119,8 @@ export function AuditPage() {
             onPageChange={(next) => change('page', next === 1 ? '' : String(next))}
           />
         </>
+      ) : isPaused ? (
+        <OfflineState />
       ) : error ? (
         <ErrorState busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />
       ) : (

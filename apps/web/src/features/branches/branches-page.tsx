@@ -5,6 +5,7 @@ import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
@@ -17,7 +18,7 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'invite'; reado
 
 /** `/branchs`: every branch, where the admin lands. */
 export function BranchesPage() {
-  const { data: branches, error, refetch, isFetching } = useBranches();
+  const { data: branches, error, refetch, isFetching, isPaused } = useBranches();
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const columns = branchColumns({
@@ -45,6 +46,8 @@ export function BranchesPage() {
           busy={isFetching}
           empty={<EmptyState message={texts.empty} />}
         />
+      ) : isPaused ? (
+        <OfflineState />
       ) : (
         <Skeleton shape="table" columns={6} count={8} />
       )}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { askedFor } from '#lib/asked-for.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { fileKindOf } from '#lib/file-kinds.ts';
@@ -9,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { FileViewer } from '#ui/file-viewer.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -30,7 +32,9 @@ export function UploadedFilesPage() {
   const queryClient = useQueryClient();
   const uploaderId = params.get('id') ?? '';
   const page = pageIn(params);
-  const { data, error, refetch, isFetching, isPlaceholderData } = useUploadedFiles(uploaderId, page);
+  const files = useUploadedFiles(uploaderId, page);
+  const { error, refetch, isFetching, isPlaceholderData, isPaused } = files;
+  const data = askedFor(files);
   const [openId, setOpenId] = useState<string | null>(null);
 
   const clear = (): void => {
@@ -83,6 +87,8 @@ export function UploadedFilesPage() {
             }}
           />
         </>
+      ) : isPaused ? (
+        <OfflineState />
       ) : error ? (
         <ErrorState busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />
       ) : (

@@ -7,6 +7,7 @@ import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './admin-chat-users-page.module.css';
@@ -19,7 +20,8 @@ export function AdminChatUsersPage() {
   const navigate = useNavigate();
   const userId = params.get('specificUserId') ?? '';
   const agent = params.get('agent') ?? '';
-  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePartners(userId);
+  const { data, error, isFetching, isPaused, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    usePartners(userId);
   const user = data?.pages[0]?.user;
   const partners = data?.pages.flatMap((page) => page.list);
 
@@ -42,6 +44,8 @@ export function AdminChatUsersPage() {
       </header>
       {!partners && error ? (
         <ErrorState message={texts.failed} busy={isFetching} {...loadAdvice(error, () => void refetch())} />
+      ) : !partners && isPaused ? (
+        <OfflineState />
       ) : !partners && userId !== '' ? (
         <div className={styles.waiting}>
           <Spinner />

@@ -2,9 +2,10 @@ import { disableMfa, enableMfa, setupMfa } from '@branchline/contract/auth';
 import { listBranches } from '@branchline/contract/branches';
 import { endSession, exportOwnData, getProfile, listSessions, removeAccount } from '@branchline/contract/profile';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getSession, signOut } from '#lib/session-store.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
+import { goOffline, goOnline } from '#testing/network.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { address, openApp } from '#testing/render-app.tsx';
 
@@ -12,6 +13,7 @@ const leaving = vi.hoisted(() => ({ to: vi.fn() }));
 vi.mock('#lib/leave.ts', async (original) => ({ ...(await original<object>()), leaveTo: leaving.to }));
 
 beforeEach(() => signOut());
+afterEach(goOnline);
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
@@ -20,6 +22,17 @@ const session = (last: number, device: string, current = false) => {
   const at = '2026-11-20T09:00:00.000Z';
   return { id: idOf(last), device, ip: '10.0.0.1', createdAt: at, lastUsedAt: at, current };
 };
+
+it('says without a network that it waits for one, and comes when there is one', async () => {
+  signInAs('customer');
+  fakeServer.use(answers(getProfile, () => ({ data: makeMe('customer') })));
+  goOffline();
+  openApp('/user-profile');
+  expect(await screen.findByText('This is loaded when you are back.')).toBeTruthy();
+  goOnline();
+  expect(await screen.findByLabelText('First Name')).toBeTruthy();
+  expect(screen.queryByText('This is loaded when you are back.')).toBeNull();
+});
 
 /** Somebody signed in on a computer (this one), a phone and something odd. */
 const signedInOnThree = () => {

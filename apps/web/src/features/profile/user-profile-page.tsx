@@ -10,6 +10,7 @@ import { profileTexts } from '#lib/texts/profile-texts.ts';
 import { secondFactorTexts } from '#lib/texts/second-factor-texts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { DeleteAccount } from './components/delete-account.tsx';
 import { Devices } from './components/devices.tsx';
@@ -25,12 +26,13 @@ interface UserProfilePageProps {
 }
 
 export function UserProfilePage({ deviceSettings }: UserProfilePageProps) {
-  const { data: me, error, refetch, isFetching } = useOwnProfile();
+  const { data: me, error, refetch, isFetching, isPaused } = useOwnProfile();
   const isDemanded = useSecondFactorDemand();
   // Stays so until the person is led on: the rest of the page would only flash up.
   const [wasDemanded, setWasDemanded] = useState(isDemanded);
   if (isDemanded && !wasDemanded) setWasDemanded(true);
   if (me) return wasDemanded ? <OnlySecondFactor me={me} /> : <Profile me={me} settings={deviceSettings} />;
+  if (isPaused) return <OfflineState />;
   if (error) {
     return (
       <ErrorState

@@ -4,6 +4,7 @@ import { quickReplyTexts } from '#lib/texts/quick-reply-texts.ts';
 import { Accordion } from '#ui/accordion.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { LinkedText } from '#ui/linked-text.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -20,11 +21,13 @@ const manyEntries = 8;
 
 /** `/quick-chat`: the questions of the reader's branch, with their answers. */
 export function QuickHelpPage() {
-  const { data, error, refetch, isFetching } = useOwnQuickReplies();
+  const { data, error, refetch, isFetching, isPaused } = useOwnQuickReplies();
   return (
     <div className={styles.page}>
       {data ? (
         <Help quickReplies={data} />
+      ) : isPaused ? (
+        <OfflineState />
       ) : error ? (
         <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
       ) : (

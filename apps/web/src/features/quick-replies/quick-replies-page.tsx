@@ -2,12 +2,14 @@ import type { QuickReply } from '@branchline/contract/quick-replies';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { askedFor } from '#lib/asked-for.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -37,7 +39,9 @@ export function QuickRepliesPage() {
   const [params, setParams] = useSearchParams();
   const page = pageIn(params);
   const search = (params.get('search') ?? '').slice(0, longestSearch);
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuickReplies(search, page);
+  const replies = useQuickReplies(search, page);
+  const { error, refetch, isFetching, isPlaceholderData, isPaused } = replies;
+  const data = askedFor(replies);
   const [open, setOpen] = useState<Open | null>(null);
   const pendingSearch = useRef<PendingSearch>(null);
   const choosePage = (next: number): void => {
@@ -98,6 +102,8 @@ export function QuickRepliesPage() {
           />
           <Pagination page={page} totalPages={data.totalPage} onPageChange={choosePage} />
         </>
+      ) : isPaused ? (
+        <OfflineState />
       ) : error ? (
         <ErrorState busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />
       ) : (

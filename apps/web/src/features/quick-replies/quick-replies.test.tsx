@@ -9,9 +9,10 @@ import {
 import { getHome } from '@branchline/contract/home';
 import { getProfile } from '@branchline/contract/profile';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
+import { goOffline, goOnline } from '#testing/network.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { openApp } from '#testing/render-app.tsx';
 
@@ -37,6 +38,7 @@ const listing = (...data: QuickReply[]) =>
   answers(listQuickReplies, () => ({ data, page: 1, totalPage: 1, total: data.length }));
 
 beforeEach(() => signOut());
+afterEach(goOnline);
 
 describe('the quick replies of the admin', () => {
   beforeEach(() => {
@@ -182,6 +184,21 @@ describe('the quick replies of the admin', () => {
 });
 
 describe('Quick Help', () => {
+  it('says that it waits for the network, and comes when the network is back', async () => {
+    signInAs('customer');
+    fakeServer.use(
+      answers(getProfile, () => ({ data: makeMe('customer') })),
+      answers(listOwnQuickReplies, () => ({ data: [quickReply()] })),
+    );
+    goOffline();
+    openApp('/quick-chat');
+    expect(await screen.findByText('This is loaded when you are back.')).toBeTruthy();
+    expect(screen.queryByText('Loading')).toBeNull();
+    goOnline();
+    expect(await screen.findByText('When are you open?')).toBeTruthy();
+    expect(screen.queryByText('This is loaded when you are back.')).toBeNull();
+  });
+
   it('answers the questions, with files by the end of their names', async () => {
     signInAs('customer');
     const file = (id: string, fileName: string) => ({ id, fileName, cloudUrl: `/files/${id}/original?e=1&s=a` });

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router';
 import { useSession } from '#lib/session-store.ts';
 import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDashboard } from './api/use-dashboard.ts';
 import { ChatReports } from './components/chat-reports.tsx';
@@ -12,11 +13,12 @@ import { moneyRowsIn, withMoneyRows } from './lib/money-rows.ts';
 
 /** `/dashboard`: the spec's cards, and the chat reports under them. */
 export function DashboardPage() {
-  const { data, error, refetch, isFetching } = useDashboard();
+  const { data, error, refetch, isFetching, isPaused } = useDashboard();
   const isAdmin = useSession()?.role === 'admin';
   const [params, setParams] = useSearchParams();
   const rows = moneyRowsIn(params);
   if (!data && error) return <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data && isPaused) return <OfflineState />;
   if (!data) return <Skeleton shape="cards" count={6} />;
   // Reports without anybody to write to say nothing.
   const isEmpty = isAdmin && data.countCustomers.totals === 0;

@@ -6,6 +6,7 @@ import { loadFailure } from '#lib/load-advice.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tag, type TagProps } from '#ui/tag.tsx';
@@ -27,7 +28,7 @@ const icons: Readonly<Record<State, ReactNode>> = {
 
 /** `/self-check`: what is broken, and how to mend it. */
 export function SelfCheckPage() {
-  const { data, error, refetch, isFetching } = useSelfCheck();
+  const { data, error, refetch, isFetching, isPaused } = useSelfCheck();
   if (!data && error)
     return (
       <ErrorState busy={isFetching} {...loadFailure(error, messageOf(error, texts.failed), () => void refetch())} />
@@ -64,6 +65,8 @@ export function SelfCheckPage() {
             ))}
           </ul>
         </Card>
+      ) : isPaused ? (
+        <OfflineState />
       ) : (
         <Skeleton shape="lines" count={10} />
       )}

@@ -2,10 +2,11 @@ import { listBranches } from '@branchline/contract/branches';
 import type { User } from '@branchline/contract/shapes';
 import { listRoles, listUsers } from '@branchline/contract/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listDate, today } from '#lib/dates.ts';
 import { signOut } from '#lib/session-store.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
+import { goOffline, goOnline } from '#testing/network.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { address, openApp } from '#testing/render-app.tsx';
 
@@ -45,6 +46,29 @@ beforeEach(async () => {
   asked = [];
   await signOut();
   signInAs('admin');
+});
+afterEach(goOnline);
+
+it('shows other people without a network no more than it has, and by itself when the network is back', async () => {
+  serve({ total: 400, totalPage: 20 });
+  const user = openApp('/users');
+  await user.click(await screen.findByRole('button', { name: 'Page 2' }));
+  await screen.findByRole('cell', { name: '21' });
+
+  goOffline();
+  await user.click(screen.getByRole('button', { name: 'Page 3' }));
+  expect(await screen.findByText('This is loaded when you are back.')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(await screen.findByRole('cell', { name: '1' })).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText('Status'), 'Active');
+  expect(await screen.findByText('This is loaded when you are back.')).toBeTruthy();
+  expect(screen.queryByText(/400 users/)).toBeNull();
+
+  goOnline();
+  expect(await screen.findByRole('cell', { name: '1' })).toBeTruthy();
+  expect(screen.queryByText('This is loaded when you are back.')).toBeNull();
+  expect(asked.at(-1)).toMatchObject({ status: 'true', page: 1 });
 });
 
 it('takes no day later than today, and says so', async () => {

@@ -3,6 +3,7 @@ import { ArrowLeft, Download, Plus, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { stepBackFrom } from '#lib/last-location.ts';
+import { askedFor } from '#lib/asked-for.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
@@ -10,6 +11,7 @@ import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -41,7 +43,9 @@ export function UsersPage() {
   const filters = filtersIn(params, session);
   const page = pageIn(params);
   const { data: branches } = useBranchOptions();
-  const { data, error, refetch, isFetching, isPlaceholderData } = useUsers(filters, page);
+  const users = useUsers(filters, page);
+  const { error, refetch, isFetching, isPlaceholderData, isPaused } = users;
+  const data = askedFor(users);
   const exportFile = useExportUsers();
   const [open, setOpen] = useState<Open | null>(null);
   const isAdmin = session?.role === 'admin';
@@ -153,6 +157,8 @@ export function UsersPage() {
           />
           <Pagination page={page} totalPages={data.totalPage} onPageChange={goTo} />
         </>
+      ) : isPaused ? (
+        <OfflineState />
       ) : error ? (
         <ErrorState busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />
       ) : (

@@ -40,6 +40,8 @@ export const uiTexts = defineTexts({
   checkConnection: 'Check your connection and try again.',
   notThere: 'It does not exist any more, or is not yours to see. Go back and choose another one.',
   offline: 'You are offline. What you write is sent when you are back.',
+  offlineTitle: 'You are offline',
+  comesByItself: 'This is loaded when you are back.',
   reconnecting: 'Reconnecting…',
   sortBy: 'Sort by',
   sortAscending: 'Sort upwards',

@@ -8,6 +8,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useInvitation } from '../api/use-invitation.ts';
@@ -18,9 +19,10 @@ const leadsHere = (link: string): boolean => ['localhost', '127.0.0.1', '[::1]']
 
 /** The link and QR code that put a new customer into a branch. */
 export function Invitation({ branch }: { branch: Pick<Branch, 'id' | 'name'> }) {
-  const { data, error, refetch } = useInvitation(branch.id);
+  const { data, error, refetch, isPaused } = useInvitation(branch.id);
   if (error && !data)
     return <ErrorState compact {...loadFailure(error, messageOf(error, texts.failed), () => void refetch())} />;
+  if (!data && isPaused) return <OfflineState compact />;
   if (!data) return <Skeleton shape="lines" count={4} />;
   return (
     <div className={styles.invitation}>

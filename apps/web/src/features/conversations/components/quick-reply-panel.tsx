@@ -15,6 +15,7 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { quickRepliesQuery } from '../api/list-quick-replies.ts';
@@ -41,7 +42,7 @@ export function QuickReplyPanel(props: QuickReplyPanelProps) {
   const { partner, branch, slashSearch, keys, onActiveChange, onPick, onClose } = props;
   const [ownSearch, setOwnSearch] = useState('');
   const [wanted, setWanted] = useState(0);
-  const { data: replies, error, refetch, isFetching } = useQuery(quickRepliesQuery);
+  const { data: replies, error, refetch, isFetching, isPaused } = useQuery(quickRepliesQuery);
   const { data: me, isFetching: isProfileComing } = useOwnProfile();
   const [waitingId, setWaitingId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -112,7 +113,9 @@ export function QuickReplyPanel(props: QuickReplyPanelProps) {
         />
       )}
       {!replies ? (
-        error ? (
+        isPaused ? (
+          <OfflineState compact />
+        ) : error ? (
           <ErrorState
             compact
             message={conversationTexts.quickRepliesFailed}

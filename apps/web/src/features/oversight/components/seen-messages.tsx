@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { DayChip } from '#ui/day-chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { messagesOf, type useConversation } from '../api/use-conversation.ts';
 import { groupByDay } from '../lib/group-by-day.ts';
@@ -26,7 +27,7 @@ interface SeenMessagesProps {
  * one, in reach from anywhere and there only while something older may exist, takes the reader along to it.
  */
 export function SeenMessages({ conversation, partnerId }: SeenMessagesProps) {
-  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = conversation;
+  const { data, error, isFetching, isPaused, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = conversation;
   const region = useRef<HTMLElement>(null);
   const oldest = useRef<HTMLDivElement>(null);
   const isTakenAlong = useRef(false);
@@ -42,6 +43,7 @@ export function SeenMessages({ conversation, partnerId }: SeenMessagesProps) {
 
   if (!data && error)
     return <ErrorState message={texts.chatFailed} busy={isFetching} {...loadAdvice(error, () => void refetch())} />;
+  if (!data && isPaused) return <OfflineState />;
   if (!data) return <Skeleton shape="bubbles" count={6} />;
   const messages = messagesOf(data.pages);
   if (messages.length === 0) return <EmptyState drawing="messages" message={texts.empty} />;

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useEndSessions, useOwnSessions } from '../api/own-sessions.ts';
 import { DeviceRow, nameOf } from './device-row.tsx';
@@ -21,11 +22,13 @@ interface Question {
 
 /** Where the person is signed in, and ways to sign those devices out. */
 export function Devices() {
-  const { data: sessions, error, refetch, isFetching } = useOwnSessions();
+  const { data: sessions, error, refetch, isFetching, isPaused } = useOwnSessions();
   if (sessions) return <DeviceList sessions={sessions} />;
   return (
     <Card title={texts.title}>
-      {error ? (
+      {isPaused ? (
+        <OfflineState compact />
+      ) : error ? (
         <ErrorState
           compact
           message={texts.notLoaded}

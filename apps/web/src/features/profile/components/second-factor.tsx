@@ -4,6 +4,7 @@ import { secondFactorTexts as texts } from '#lib/texts/second-factor-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useSecondFactor, useSetUpSecondFactor } from '../api/second-factor.ts';
 import styles from './profile-section.module.css';
@@ -20,7 +21,7 @@ export function SecondFactor({ onSetUp }: { onSetUp?: () => void }) {
 }
 
 function Content({ onSetUp }: { onSetUp: (() => void) | undefined }) {
-  const { data: isOn, error, refetch, isFetching } = useSecondFactor();
+  const { data: isOn, error, refetch, isFetching, isPaused } = useSecondFactor();
   const setUp = useSetUpSecondFactor();
   const [isTurningOff, setIsTurningOff] = useState(false);
 
@@ -42,6 +43,7 @@ function Content({ onSetUp }: { onSetUp: (() => void) | undefined }) {
       />
     );
   }
+  if (isOn === undefined && isPaused) return <OfflineState compact />;
   if (isOn === undefined) return <Skeleton shape="lines" count={2} />;
   if (!isOn) {
     return (

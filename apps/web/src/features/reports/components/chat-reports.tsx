@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#lib/api-error.ts';
+import { askedFor } from '#lib/asked-for.ts';
 import { filterDay, today } from '#lib/dates.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { saveFile } from '#lib/save-file.ts';
@@ -9,6 +10,7 @@ import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { DayRange } from '#ui/day-range.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Select } from '#ui/select.tsx';
@@ -30,7 +32,9 @@ export function ChatReports() {
     // A branch leader has one branch, whatever an address says.
     branch: (isAdmin && params.get('branch')) || '',
   };
-  const { data, error, refetch, isFetching } = useReports(filters);
+  const reports = useReports(filters);
+  const { error, refetch, isFetching, isPaused } = reports;
+  const data = askedFor(reports);
   const change = (name: keyof ReportFilters, value: string): void => {
     const next = new URLSearchParams(params);
     if (value === '') next.delete(name);
@@ -79,6 +83,8 @@ export function ChatReports() {
       />
       {data ? (
         <ReportContent reports={data} branch={filters.branch} />
+      ) : isPaused ? (
+        <OfflineState />
       ) : error ? (
         <ErrorState
           busy={isFetching}

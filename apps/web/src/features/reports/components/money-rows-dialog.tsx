@@ -1,10 +1,12 @@
 import type { Order, Payment } from '@branchline/contract/orders';
 import { useState } from 'react';
+import { askedFor } from '#lib/asked-for.ts';
 import { dateAndTime } from '#lib/dates.ts';
 import { dashboardTexts } from '#lib/texts/dashboard-texts.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
@@ -75,6 +77,8 @@ interface RowsProps<Row> {
   list: {
     readonly data: { readonly data: Row[]; readonly totalPage: number; readonly total: number } | undefined;
     readonly isError: boolean;
+    readonly isPaused: boolean;
+    readonly isPlaceholderData: boolean;
     readonly isFetching: boolean;
     readonly refetch: () => Promise<unknown>;
   };
@@ -84,8 +88,10 @@ interface RowsProps<Row> {
 }
 
 function Rows<Row extends { externalId: string }>({ list, columns, page, onPageChange }: RowsProps<Row>) {
-  const { data, isError, isFetching, refetch } = list;
+  const { isError, isFetching, isPaused, refetch } = list;
+  const data = askedFor(list);
   if (!data && isError) return <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data && isPaused) return <OfflineState />;
   if (!data) return <Skeleton shape="table" columns={4} count={6} />;
   return (
     <>

@@ -5,6 +5,7 @@ import { settingTexts } from '#lib/texts/setting-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
@@ -17,7 +18,7 @@ const texts = settingTexts.keys;
 
 /** The API keys of other systems: made here, shown once, revoked here. */
 export function ApiKeys() {
-  const { data: keys, error, refetch, isFetching } = useApiKeys();
+  const { data: keys, error, refetch, isFetching, isPaused } = useApiKeys();
   const [open, setOpen] = useState<ApiKey | 'new' | null>(null);
   const close = (): void => setOpen(null);
 
@@ -41,6 +42,8 @@ export function ApiKeys() {
           busy={isFetching}
           empty={<EmptyState message={texts.empty} hint={texts.help} />}
         />
+      ) : isPaused ? (
+        <OfflineState />
       ) : (
         <Skeleton shape="table" columns={5} count={4} />
       )}

@@ -9,6 +9,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { fileSize } from '#ui/file-size.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -22,8 +23,9 @@ const rulesForm = z.strictObject({ messages: months, files: months });
 
 /** How long messages and files are kept: counted first, asked for, then done by the server every hour. */
 export function DataRules() {
-  const { data, error, refetch, isFetching } = useSettings();
+  const { data, error, refetch, isFetching, isPaused } = useSettings();
   if (!data && error) return <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data && isPaused) return <OfflineState />;
   if (!data) return <Skeleton shape="lines" count={6} />;
   const messages = data.find(({ key }) => key === 'retention_messages_months');
   const files = data.find(({ key }) => key === 'retention_files_months');

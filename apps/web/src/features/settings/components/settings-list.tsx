@@ -6,6 +6,7 @@ import { settingTexts as texts } from '#lib/texts/setting-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
@@ -24,7 +25,7 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; reado
 export function SettingsList() {
   const [params, setParams] = useSearchParams();
   const choice = choiceIn(params);
-  const { data, error, refetch, isFetching } = useSettings();
+  const { data, error, refetch, isFetching, isPaused } = useSettings();
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const set = (name: 'filter' | 'search', value: string): void => {
@@ -84,6 +85,8 @@ export function SettingsList() {
             )
           }
         />
+      ) : isPaused ? (
+        <OfflineState />
       ) : (
         <Skeleton shape="table" columns={6} count={8} />
       )}
