@@ -287,3 +287,11 @@ test('a page whose code was not there when the network went comes by itself when
   await expect(page.getByRole('button', { name: 'Add Quick Reply' })).toBeVisible();
   await expect(page).toHaveURL(/quick-reply/);
 });
+
+test('the panel promises to send nothing later', async ({ open, admin }) => {
+  const page = await open('/users', { as: admin, canGoOffline: true });
+  await settle(page, 500);
+  await goOffline(page.context());
+  await expect(page.getByText('You are offline. Changes cannot be saved until you are back.')).toBeVisible();
+  await expect(page.getByText('What you write is sent')).toHaveCount(0);
+});
