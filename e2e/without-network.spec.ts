@@ -271,3 +271,27 @@ test('what waits outlives a session that was ended elsewhere, for whoever wrote 
   expect(data.map(({ content }) => content)).toEqual(['Kept']);
   phone.close();
 });
+
+test('a page whose code was not there when the network went comes by itself when it is back', async ({
+  open,
+  admin,
+}) => {
+  const page = await open('/users', { as: admin, canGoOffline: true, context: { serviceWorkers: 'block' } });
+  await expect(page.getByRole('button', { name: 'Add User' })).toBeVisible();
+  await settle(page, 500);
+  await goOffline(page.context());
+  await page.getByRole('link', { name: 'Quick Reply' }).click();
+  await expect(page.getByRole('main').getByText('You are offline')).toBeVisible();
+  await expect(page.getByText('There is a newer version')).toHaveCount(0);
+  await goOnline(page.context());
+  await expect(page.getByRole('button', { name: 'Add Quick Reply' })).toBeVisible();
+  await expect(page).toHaveURL(/quick-reply/);
+});
+
+test('the panel promises to send nothing later', async ({ open, admin }) => {
+  const page = await open('/users', { as: admin, canGoOffline: true });
+  await settle(page, 500);
+  await goOffline(page.context());
+  await expect(page.getByText('You are offline. Changes cannot be saved until you are back.')).toBeVisible();
+  await expect(page.getByText('What you write is sent')).toHaveCount(0);
+});

@@ -5,8 +5,8 @@ import { Banner } from '#ui/banner.tsx';
 /** A connection that is back within this time is not worth a word. */
 const patienceMs = 2000;
 
-/** Tells when the device is offline, or the realtime connection is being restored. */
-export function ConnectionBanner() {
+/** Tells when the device is offline, in these words or in the chat's, or the realtime connection is being restored. */
+export function ConnectionBanner({ offline }: { offline?: string }) {
   const state = useConnection();
   const [isSlow, setIsSlow] = useState(false);
 
@@ -23,7 +23,9 @@ export function ConnectionBanner() {
   return (
     <div role="status">
       {state === 'offline' ? (
-        <Banner tone="offline" isQuiet />
+        <Banner tone="offline" isQuiet>
+          {offline}
+        </Banner>
       ) : state === 'connecting' && isSlow ? (
         <Banner tone="reconnecting" isQuiet />
       ) : null}

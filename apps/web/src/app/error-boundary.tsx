@@ -1,6 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { PartNotLoaded } from '#lib/late-part.ts';
 import { troubleTexts } from '#lib/texts/trouble-texts.ts';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './error-boundary.module.css';
 import { endSplash } from './splash-end.ts';
@@ -12,6 +13,8 @@ interface Props {
 }
 interface State {
   error: unknown;
+  /** A part was asked for without a network: it is there after a reload with one. */
+  isOffline: boolean;
 }
 
 const reload = (): void => {
@@ -20,14 +23,27 @@ const reload = (): void => {
 
 /** Keeps a screen that fails from taking the whole page with it. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { error: null };
+  override state: State = { error: null, isOffline: false };
 
   static getDerivedStateFromError(error: unknown): State {
-    return { error };
+    return { error, isOffline: error instanceof PartNotLoaded && !navigator.onLine };
+  }
+
+  readonly goOn = (): void => {
+    if (this.state.isOffline) reload();
+  };
+
+  override componentDidMount() {
+    window.addEventListener('online', this.goOn);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.goOn);
   }
 
   override componentDidUpdate(previous: Props) {
-    if (previous.resetKey !== this.props.resetKey && this.state.error !== null) this.setState({ error: null });
+    if (previous.resetKey !== this.props.resetKey && this.state.error !== null)
+      this.setState({ error: null, isOffline: false });
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
@@ -36,8 +52,15 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render() {
-    const { error } = this.state;
+    const { error, isOffline } = this.state;
     if (error === null) return this.props.children;
+    if (isOffline)
+      return (
+        <div className={styles.place} role="alert">
+          <p className={styles.what}>{uiTexts.offlineTitle}</p>
+          <p>{uiTexts.comesByItself}</p>
+        </div>
+      );
     const isOutdated = error instanceof PartNotLoaded;
     return (
       <div className={styles.place} role="alert">

@@ -45,7 +45,7 @@ export function AdminShell() {
             onOpenMenu={isPhone ? () => setIsMenuOpen(true) : undefined}
             isMenuOpen={isMenuOpen}
           />
-          <ConnectionBanner />
+          <ConnectionBanner offline={shellTexts.offlineInPanel} />
           <UpdateBanner />
         </div>
         <main id="content" ref={content} className={styles.content}>

@@ -5,6 +5,7 @@ export const shellTexts = defineTexts({
   skipToContent: 'Skip to the content',
   pickConversation: 'Choose someone on the left to read and write.',
 
+  offlineInPanel: 'You are offline. Changes cannot be saved until you are back.',
   openMenu: 'Open menu',
   menu: 'Menu',
   mainNavigation: 'Main navigation',
