@@ -17,6 +17,7 @@ import type { ChatMetrics } from '#platform/chat-metrics';
 import type { Database } from '#platform/db/database';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
+import { presentMessage } from './conversations.presenter.ts';
 import { createRecentLookUp } from './cut-off.service.ts';
 import { deleteMessage } from './deletion.service.ts';
 import type { HistoryPages } from './history-pages.presenter.ts';
@@ -47,6 +48,12 @@ export const tellRead = (
 ): void => {
   const payload = { userid: read.readerId, upTo: read.upTo, with: read.partnerId };
   realtime.emitToUsers([read.partnerId, read.readerId], messagesRead, payload, { exceptSocketId: read.socketId });
+};
+
+/** Tells who received them that these messages are empty now; they carry no file any more. */
+export const tellErased = (realtime: Pick<Realtime, 'emitToUser'>, messages: readonly SeenMessage[]): void => {
+  for (const message of messages)
+    realtime.emitToUser(message.recipientId, messageUpdated, presentMessage(message, new Map()));
 };
 
 /** The socket door: parse → service → present, and tell the others after the commit. */

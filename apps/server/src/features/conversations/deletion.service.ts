@@ -1,10 +1,7 @@
-import { messageUpdated } from '@branchline/contract/socket-events';
 import { forbidden, notFound } from '#platform/app-error';
 import type { Database, Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
-import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
-import { presentMessage } from './conversations.presenter.ts';
 import { type ConversationMessageRow, emptyMessage, emptyMessagesOf, lockMessage } from './deletion.repository.ts';
 import type { SeenMessage } from './seen-records.ts';
 
@@ -53,17 +50,6 @@ const emptied = (before: ConversationMessageRow): SeenMessage => {
   };
 };
 
-/**
- * Empties everything a user ever wrote. The answer tells the partners, who may have it on the screen: call it after the
- * commit.
- */
-export const eraseMessagesOf = async (
-  tx: Db,
-  userId: string,
-): Promise<(realtime: Pick<Realtime, 'emitToUser'>) => void> => {
-  const before = await emptyMessagesOf(tx, userId);
-  return (realtime) => {
-    for (const message of before.map(emptied))
-      realtime.emitToUser(message.recipientId, messageUpdated, presentMessage(message, new Map()));
-  };
-};
+/** Empties everything a user ever wrote. Answers the newest, for `tellErased` after the commit. */
+export const eraseMessagesOf = async (tx: Db, userId: string): Promise<readonly SeenMessage[]> =>
+  (await emptyMessagesOf(tx, userId)).map(emptied);

@@ -17,6 +17,7 @@ import { createStaffView, type StaffView } from './staff-view.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './aging.service.ts';
 export { countUnread } from './conversations.repository.ts';
+export { tellErased } from './conversations.socket.ts';
 export { eraseMessagesOf } from './deletion.service.ts';
 export { usernameOf } from './conversations.presenter.ts';
 export type { PersonRow } from './conversation-rows.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context';
 import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser } from '#features/auth';
 import { forgetPerson, writeAudit } from '#features/audit';
-import { eraseMessagesOf } from '#features/conversations';
+import { eraseMessagesOf, tellErased } from '#features/conversations';
 import { assertOwnPicture, eraseFilesOf, type Files, markAttached, releasePicture } from '#features/files';
 import { emptyPhoneOfOrders } from '#features/orders';
 import { readSetting } from '#features/settings';
@@ -69,22 +69,22 @@ export const editProfile = async (
 export const removeAccount = async (context: AppContext, actor: Actor): Promise<void> => {
   const keepsText = (await readSetting(context, 'keep_messages_of_deleted_accounts')) === 'true';
   const { userId } = actor;
-  const tellPartners = await context.database.transaction(async (tx) => {
+  const erased = await context.database.transaction(async (tx) => {
     const customer = await lockCustomer(tx, userId);
     if (customer === undefined) throw notFound('user');
-    const tell = keepsText ? () => undefined : await eraseMessagesOf(tx, userId);
+    const messages = keepsText ? [] : await eraseMessagesOf(tx, userId);
     await eraseFilesOf(tx, userId, 'all');
     await deleteSessionsOf(tx, userId);
     await emptyUser(tx, userId);
     // One that staff chose is not among the person's own files.
     if (customer.imageFileId !== null) await releasePicture(tx, customer.imageFileId);
     await forgetPerson(tx, userId);
-    if (customer.phone === null) return tell;
+    if (customer.phone === null) return messages;
     await deleteCodesOf(tx, customer.phone);
     await emptyPhoneOfOrders(tx, customer.phone);
-    return tell;
+    return messages;
   });
-  tellPartners(context.realtime);
+  tellErased(context.realtime, erased);
   context.realtime.endUser(userId, 'Your account is deleted.');
 };
 
