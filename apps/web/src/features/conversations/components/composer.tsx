@@ -30,7 +30,7 @@ const recorderAlerts = {
 } as const;
 
 /** The microphone stands where Send was: for so long after a message a tap there is the second of a double one. */
-const doubleTapMs = 500;
+const doubleTapMs = 300;
 
 /** By how many characters, as people and the server count them, a message is too long. */
 const excessOf = (text: string): number =>
