@@ -1,13 +1,15 @@
 import { logout } from '@branchline/contract/log-out';
 import { getProfile } from '@branchline/contract/profile';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, testPassword } from '#testing/factories';
+import { countPeopleRead } from '#testing/rows-read';
 import { soon } from '#testing/soon';
 import { createAuthenticate, createFindEndedSessions, createSession, deleteSessionsOf } from './index.ts';
-import { touchSessions } from './sessions.repository.ts';
+import { findLiveSessions, touchSessions } from './sessions.repository.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -142,6 +144,26 @@ describe('unused sessions', () => {
     const stale = await lastUse();
     await authenticate(token, request);
     await expect.poll(lastUse, soon).toBeGreaterThan(stale + 100_000);
+  });
+});
+
+describe('sessions that are picked by their ids', () => {
+  it.each([
+    ['are looked up', findLiveSessions],
+    ['are noted as used', touchSessions],
+  ])('%s without reading anybody but their people', async (_how, work) => {
+    const people = [await makeCustomer(app.database), await makeTeamLeader(app.database)];
+    for (const user of people) {
+      await signIn(app.database, user);
+      await ageBy(user.id, '2 minutes');
+    }
+    const isOfThem = inArray(
+      sessions.userId,
+      people.map(({ id }) => id),
+    );
+    const ids = (await app.database.db.select({ id: sessions.id }).from(sessions).where(isOfThem)).map(({ id }) => id);
+    const read = await countPeopleRead(app.database, async (connection) => work(drizzle(connection), ids));
+    expect(read).toBe(2);
   });
 });
 

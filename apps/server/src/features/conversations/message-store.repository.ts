@@ -34,6 +34,16 @@ export interface StoredPlace {
 export type StoreOutcome = StoredPlace | 'repeated' | 'changed';
 
 /*
+ * The two people of the conversation `c`, looked up by their ids behind limits: joined in the plain way, a planner that
+ * knows nothing of the users yet expects next to nobody to be active, and sets out from all of them, in pairs.
+ */
+const personOf = (column: string): string =>
+  `(select role, branch_id, is_active and deleted_at is null as is_here from users where id = ${column} limit 1)`;
+const bothPeople = `cross join lateral ${personOf('c.first_user_id')} f cross join lateral ${personOf('c.second_user_id')} s`;
+const theirFacts = `case when f.is_here and s.is_here
+      then f.role || coalesce(f.branch_id::text, '') || '/' || s.role || coalesce(s.branch_id::text, '') end`;
+
+/*
  * One statement, one commit, for any number of messages. The rows of the conversations are locked in the order of
  * their ids, so two flushes never wait for each other in a circle; under the lock `last_seq` gives gapless places. A
  * conversation is held only where both people are active and still what they were when they were found allowed, so
@@ -52,9 +62,8 @@ const storeText = (attach: string): string => `with input as materialized (
     select c.id, c.last_seq, greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at
     from (select * from unnest($10::bigint[], $11::text[]) limit $12) as w(id, facts)
     join conversations c on c.id = w.id and not c.is_closed
-    join users f on f.id = c.first_user_id and f.is_active and f.deleted_at is null
-    join users s on s.id = c.second_user_id and s.is_active and s.deleted_at is null
-    where w.facts = f.role || coalesce(f.branch_id::text, '') || '/' || s.role || coalesce(s.branch_id::text, '')
+    ${bothPeople}
+    where ${theirFacts} = w.facts
     order by c.id for no key update of c
   ), placed as materialized (
     select i.*, l.at, l.last_seq + (row_number() over (partition by i.conversation_id order by i.ord))::int as seq
@@ -92,11 +101,8 @@ const storeWithFilesStatement = { name: 'messages.storeWithFiles', text: storeTe
  */
 const storeLoneText = (attach: string): string => `with held as materialized (
     select c.id, c.last_seq + 1 as seq, greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at
-    from conversations c
-    join users f on f.id = c.first_user_id and f.is_active and f.deleted_at is null
-    join users s on s.id = c.second_user_id and s.is_active and s.deleted_at is null
-    where c.id = $1 and not c.is_closed
-      and $9 = f.role || coalesce(f.branch_id::text, '') || '/' || s.role || coalesce(s.branch_id::text, '')
+    from conversations c ${bothPeople}
+    where c.id = $1 and not c.is_closed and ${theirFacts} = $9
     for no key update of c
   ), placed as materialized (
     select * from held where not exists (select from messages m where m.sender_id = $3 and m.client_id = $7)

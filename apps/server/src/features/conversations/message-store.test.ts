@@ -6,6 +6,7 @@ import { files } from '#schema/files';
 import { users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeCustomer, makeTeamLeader, type User } from '#testing/factories';
+import { countPeopleRead } from '#testing/rows-read';
 import { type ConversationToHold, factsOf, type MessageToStore, storeMessages } from './message-store.repository.ts';
 import { createConversations } from './writing-pairs.repository.ts';
 
@@ -106,5 +107,11 @@ describe.each([
     expect(await storeAmong(messageOf(customer))).toBe('changed');
     expect(await readAll()).toEqual([]);
     expect(await readConversation()).toMatchObject({ lastSeq: 0, lastMessageId: null });
+  });
+
+  test('reads its two people and nobody else, however little is known of the organisation', async () => {
+    const batch = [messageOf(customer), ...Array.from({ length: others }, () => messageOf(leader))];
+    const read = await countPeopleRead(database, (connection) => storeMessages(connection, batch, [held]));
+    expect(read).toBe(2);
   });
 });
