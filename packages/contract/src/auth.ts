@@ -142,7 +142,7 @@ export const setupMfa = defineCall({
   access: { roles: staffRoles },
   body: emptyBody,
   reply: success({ data: z.object({ secret: z.string(), link: z.string(), qr: z.string() }) }),
-  failures: ['conflict'],
+  failures: ['conflict', 'reauth_required'],
 });
 
 export const enableMfa = defineCall({

@@ -1,8 +1,8 @@
 import type { AppContext } from '#app-context';
 import { writeAudit } from '#features/audit';
-import { newReadableSecret } from '#features/auth';
+import { isRecentSession, newReadableSecret } from '#features/auth';
 import { readSetting } from '#features/settings';
-import { conflict, forbidden, invalid, notFound } from '#platform/app-error';
+import { conflict, forbidden, invalid, notFound, reauthRequired } from '#platform/app-error';
 import type { Actor, RequestInfo } from '#platform/http/actor';
 import { mailSecurityEvent } from './messages.ts';
 import { findPersonById, type Person } from './people.repository.ts';
@@ -63,12 +63,18 @@ const wrongCode = () => {
   return invalid(message, { code: message });
 };
 
-/** Begins a second factor: a secret that is in force once a code of it was entered. Throws `conflict` when one is on. */
+/**
+ * Begins a second factor: a secret that is in force once a code of it was entered. Throws `conflict` when one is on, and
+ * `reauth_required` when the sign-in is older than 15 minutes: whoever has an old session could lock its owner out.
+ */
 export const setUpSecondFactor = async (
   context: AppContext,
   actor: Actor,
 ): Promise<{ readonly secret: string; readonly link: string }> => {
   const person = await findSelf(context, actor);
+  if (person.totpEnabledAt !== null) throw alreadyOn();
+  if (!(await isRecentSession(context.database.db, actor.sessionId)))
+    throw reauthRequired('Please sign in again before you set up a second factor.');
   const secret = newTotpSecret();
   const isSaved = await savePendingSecret(context.database.db, person.id, seal(context.config.secret, 'totp', secret));
   if (!isSaved) throw alreadyOn();

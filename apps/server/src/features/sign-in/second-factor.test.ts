@@ -9,11 +9,11 @@ import {
 } from '@branchline/contract/auth';
 import { getProfile } from '@branchline/contract/profile';
 import { listSettings } from '@branchline/contract/settings';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#schema/audit';
-import { recoveryCodes, users } from '#schema/users';
+import { recoveryCodes, sessions, users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { changeSetting } from '#testing/change-setting';
 import { readMailedCode } from '#testing/codes';
@@ -82,6 +82,25 @@ describe('setting up a second factor', () => {
     for (const plain of [secret, ...spare, ...spare.map((code) => code.replace('-', ''))]) {
       expect(kept).not.toContain(plain);
     }
+  });
+
+  it('takes a sign-in of the last 15 minutes', async () => {
+    const user = await makeTeamLeader(app.database);
+    const token = await signIn(app.database, user);
+    const signedInBefore = (interval: string) =>
+      app.database.db
+        .update(sessions)
+        .set({ createdAt: sql`now() - ${interval}::interval` })
+        .where(eq(sessions.userId, user.id));
+    await signedInBefore('16 minutes');
+    expect((await app.call(setupMfa, { token })).failure).toMatchObject({
+      code: 'reauth_required',
+      message: 'Please sign in again before you set up a second factor.',
+    });
+    const [row] = await app.database.db.select().from(users).where(eq(users.id, user.id));
+    expect(row?.totpSecret).toBeNull();
+    await signedInBefore('14 minutes');
+    expect((await app.call(setupMfa, { token })).httpStatus).toBe(200);
   });
 
   it('is a conflict while one is on', async () => {
