@@ -111,6 +111,20 @@ test('the app opens without a network with what it had, and keeps nothing after 
   expect(await personalThings(page)).toEqual({ databases: [], caches: [], token: null, shown: 0 });
 });
 
+test('a page that was opened without a network comes by itself when there is one', async ({
+  open,
+  pair: { customer },
+}) => {
+  const page = await open('/user-profile', { as: customer, isPhone: true, canGoOffline: true });
+  await expect(page.getByLabel('First Name')).toBeVisible();
+  await whenKept(page);
+  await goOffline(page.context());
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible({ timeout: 20_000 });
+  await goOnline(page.context());
+  await expect(page.getByLabel('First Name')).toBeVisible();
+});
+
 test('a push message is announced, but not one of a muted or an open conversation', async ({
   open,
   product,

@@ -59,3 +59,17 @@ export const makeQueryClient = (): QueryClient => {
   });
   return client;
 };
+
+/**
+ * Asks again, when a network comes back, for what failed for want of one: a page that began without one was not told
+ * that it went. Returns what ends it.
+ */
+export const askAgainOnline = (client: QueryClient): (() => void) => {
+  const askAgain = (): void => {
+    const isLost = ({ state: { error } }: { state: { error: Error | null } }): boolean =>
+      error instanceof ApiError && error.code === 'offline';
+    void client.refetchQueries({ type: 'active', predicate: isLost }, { cancelRefetch: false });
+  };
+  window.addEventListener('online', askAgain);
+  return () => window.removeEventListener('online', askAgain);
+};
