@@ -109,8 +109,10 @@ const eligible: Record<InboxKind, string> = {
   'fellow-leaders': `u.role = 'team_leader' and $2::uuid is not null`,
 };
 
-const notTalked = `not exists (select 1 from conversations c where c.first_user_id = $1 and c.second_user_id = u.id)
-  and not exists (select 1 from conversations c where c.first_user_id = u.id and c.second_user_id = $1)`;
+/* The offsets keep the planner from reading all conversations to tell these people from the others. */
+const notTalked = `not exists (
+    select 1 from conversations c where c.first_user_id = $1 and c.second_user_id = u.id offset 0)
+  and not exists (select 1 from conversations c where c.first_user_id = u.id and c.second_user_id = $1 offset 0)`;
 
 const restStatement = (kind: InboxKind) => ({
   name: `inbox.rest.${kind}`,

@@ -7,6 +7,8 @@ import { users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { type ChatClient, connectUser } from '#testing/chat-client';
 import { makeAdmin, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
+import { countRowsRead } from '#testing/rows-read';
+import { noteSeen } from './presence.repository.ts';
 
 let app: TestApp;
 let admin: string;
@@ -53,4 +55,13 @@ test('somebody who is moved and comes back at once is gone for the old leaders a
   await connectUser(app, customer);
   await expect.poll(() => seenBy(newWatcher, customer), { timeout: 5_000 }).toEqual([true]);
   await expect.poll(() => seenBy(watcher, customer), { timeout: 5_000 }).toEqual([true, false]);
+});
+
+test('when people were last seen is noted without reading anybody else', async () => {
+  const people = [await makeCustomer(app.database), await makeTeamLeader(app.database)];
+  const seen = people.map(({ id }) => ({ userId: id, at: new Date() }));
+  const read = await countRowsRead(app.database, { table: 'users' }, async (connection) => {
+    expect(await noteSeen(connection, seen)).toHaveLength(2);
+  });
+  expect(read).toBe(2);
 });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { conversations, messages } from '#schema/conversations';
 import { users } from '#schema/users';
@@ -63,39 +63,59 @@ export interface Place {
   readonly seq: number;
 }
 
-const isByFirst = sql`${messages.senderId} = ${conversations.firstUserId}`;
-
-/** Messages that a person wrote or was written, deleted ones apart, by conversation and place, after a place. */
+/**
+ * Messages that a person wrote or was written, deleted ones apart, by conversation and place, after a place. Their
+ * conversations come first, and of each only what is after the place is read: nobody else's, and nothing twice.
+ */
 export const findMessagesOf = (
   db: Db,
   userId: string,
   { after, limit }: { readonly after: Place; readonly limit: number },
-) =>
-  db
+) => {
+  const own = db
     .select({
-      conversationId: messages.conversationId,
-      seq: messages.seq,
-      id: messages.id,
-      senderId: messages.senderId,
-      recipientId: sql<string>`case when ${isByFirst} then ${conversations.secondUserId} else ${conversations.firstUserId} end`,
-      messageType: messages.messageType,
-      content: messages.content,
-      attachments: messages.attachments,
-      clientId: messages.clientId,
-      createdAt: messages.createdAt,
-      isRead: sql<boolean>`${messages.seq} <=
-        case when ${isByFirst} then ${conversations.secondReadSeq} else ${conversations.firstReadSeq} end`,
+      id: conversations.id,
+      firstUserId: conversations.firstUserId,
+      secondUserId: conversations.secondUserId,
+      firstReadSeq: conversations.firstReadSeq,
+      secondReadSeq: conversations.secondReadSeq,
     })
     .from(conversations)
-    .innerJoin(messages, eq(messages.conversationId, conversations.id))
     .where(
       and(
         or(eq(conversations.firstUserId, userId), eq(conversations.secondUserId, userId)),
-        sql`(${messages.conversationId}, ${messages.seq}) > (${after.conversationId}, ${after.seq})`,
-        isNull(messages.deletedAt),
+        gte(conversations.id, after.conversationId),
       ),
     )
-    .orderBy(messages.conversationId, messages.seq)
+    .orderBy(conversations.id)
+    .as('own');
+  const readUpTo = sql`case when ${own.id} = ${after.conversationId} then ${after.seq}::int else 0 end`;
+  const left = db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.conversationId, own.id), gt(messages.seq, readUpTo), isNull(messages.deletedAt)))
+    .orderBy(messages.seq)
+    .limit(limit)
+    .as('left_of');
+  const isByFirst = sql`${left.senderId} = ${own.firstUserId}`;
+  return db
+    .select({
+      conversationId: left.conversationId,
+      seq: left.seq,
+      id: left.id,
+      senderId: left.senderId,
+      recipientId: sql<string>`case when ${isByFirst} then ${own.secondUserId} else ${own.firstUserId} end`,
+      messageType: left.messageType,
+      content: left.content,
+      attachments: left.attachments,
+      clientId: left.clientId,
+      createdAt: left.createdAt,
+      isRead: sql<boolean>`${left.seq} <= case when ${isByFirst} then ${own.secondReadSeq} else ${own.firstReadSeq} end`,
+    })
+    .from(own)
+    .innerJoinLateral(left, sql`true`)
+    .orderBy(own.id, left.seq)
     .limit(limit);
+};
 
 export type OwnMessageRow = Awaited<ReturnType<typeof findMessagesOf>>[number];

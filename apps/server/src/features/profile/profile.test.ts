@@ -1,4 +1,5 @@
 import { editProfile, exportOwnData, getProfile } from '@branchline/contract/profile';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadFiles } from '@branchline/contract/files';
@@ -12,6 +13,8 @@ import {
   makeTeamLeader,
   signIn,
 } from '#testing/factories';
+import { countRowsRead } from '#testing/rows-read';
+import { findMessagesOf } from './profile.repository.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -227,6 +230,18 @@ describe('the export of own data', () => {
     expect(reply.data.messages.map(({ content }) => Number(content))).toEqual(
       Array.from({ length: 2100 }, (_, index) => index + 1),
     );
+  });
+
+  it('reads nothing but one’s own messages that are left, however little is known of the rest', async () => {
+    const leader = await makeTeamLeader(app.database);
+    const customer = await makeCustomer(app.database, { branchId: leader.branchId });
+    const { conversationId } = await makeMessage(app.database, [customer, leader]);
+    for (let count = 0; count < 3; count += 1) await makeMessage(app.database, [leader, customer]);
+    const page = { after: { conversationId, seq: 2 }, limit: 250 };
+    const read = await countRowsRead(app.database, { table: 'messages', hasTalks: true }, async (connection) => {
+      expect(await findMessagesOf(drizzle(connection), customer.id, page)).toHaveLength(2);
+    });
+    expect(read).toBe(2);
   });
 
   it('is written piece by piece, with commas only between items', async () => {

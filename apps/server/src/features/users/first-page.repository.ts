@@ -1,5 +1,6 @@
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { askTogetherOn } from '#platform/db/ask-together';
@@ -22,7 +23,7 @@ interface FirstPeople {
   readonly hasMore: false;
 }
 
-const queryFor = (filter: PeopleFilter) => {
+const makeQuery = (filter: PeopleFilter) => {
   const { sql: text, params } = dialect.sqlToQuery(sql`
     select ${columns}, (select coalesce(sum(amount), 0)::int from (${countsOf(filter)}) counts) as total
     from (
@@ -40,19 +41,27 @@ const queryFor = (filter: PeopleFilter) => {
   return { name, text, values: params };
 };
 
+/** By filter. To put a statement together takes longer than to read what it answers. */
+const queries = new LRUCache<string, ReturnType<typeof makeQuery>>({ max: 100 });
+const queryFor = (key: string, filter: PeopleFilter) => {
+  const query = queries.get(key) ?? makeQuery(filter);
+  queries.set(key, query);
+  return query;
+};
+
 /**
  * The list as it is opened most: its newest people and how many there are, in one prepared statement, which those share
  * who ask for the same people at the same time.
  */
 export const findFirstPeople = askTogetherOn(async (pool: pg.Pool, filters: readonly PeopleFilter[]) => {
   const found = new Map<string, Promise<FirstPeople>>();
-  const find = async (filter: PeopleFilter): Promise<FirstPeople> => {
-    const { rows } = await pool.query<UserRecord & { total: number }>(queryFor(filter));
+  const find = async (key: string, filter: PeopleFilter): Promise<FirstPeople> => {
+    const { rows } = await pool.query<UserRecord & { total: number }>(queryFor(key, filter));
     return { page: 1, users: rows, total: rows[0]?.total ?? 0, hasMore: false };
   };
   const answers = filters.map((filter) => {
     const key = JSON.stringify(filter);
-    const answer = found.get(key) ?? find(filter);
+    const answer = found.get(key) ?? find(key, filter);
     found.set(key, answer);
     return answer;
   });

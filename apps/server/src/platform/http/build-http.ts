@@ -73,34 +73,25 @@ const createInstance = (
   });
 };
 
+const routeOf = (path: string): string => {
+  if (isProbe(path)) return path;
+  return isApi(path) ? 'unknown' : 'web';
+};
+
 /** Logs and counts each reply: path without query, request id, user id. */
-const watchReplies = (
-  http: FastifyInstance,
-  { logger, metrics }: HttpOptions,
-  userIds: WeakMap<FastifyRequest, string>,
-) => {
+const watchReplies = (http: FastifyInstance, { logger, metrics }: HttpOptions) => {
   http.addHook('onResponse', (request, reply, done) => {
     const { callName } = request.routeOptions.config;
-    const path = pathOf(request);
-    metrics.observeHttp({
-      route: callName ?? (isProbe(path) ? path : isApi(path) ? 'unknown' : 'web'),
-      method: request.method,
-      status: reply.statusCode,
-      seconds: reply.elapsedTime / 1000,
-    });
+    const { elapsedTime, statusCode: status } = reply;
+    const { method } = request;
+    metrics.observeHttp({ route: callName ?? routeOf(pathOf(request)), method, status, seconds: elapsedTime / 1000 });
     const level = callName === undefined ? 'debug' : 'info';
-    logger[level](
-      {
-        requestId: request.id,
-        userId: userIds.get(request),
-        method: request.method,
-        path: path.slice(0, 300),
-        call: callName,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'Answered.',
-    );
+    if (logger.isLevelEnabled(level)) {
+      const path = pathOf(request).slice(0, 300);
+      const userId = request.callerId ?? undefined;
+      const ms = Math.round(elapsedTime);
+      logger[level]({ requestId: request.id, userId, method, path, call: callName, status, ms }, 'Answered.');
+    }
     done();
   });
 };
@@ -115,18 +106,22 @@ export const buildHttp = async (options: HttpOptions) => {
   const headers = securityHeaders(config.publicUrl);
   const pages = readWebPages(options.webDirectory);
   const http = createInstance(options, { headers, pages });
-  const userIds = new WeakMap<FastifyRequest, string>();
+  const apiHeaders = { ...headers, 'cache-control': 'no-store' };
   let isStopping = false;
 
-  http.addHook('onRequest', async (request, reply) => {
-    void reply.headers(headers);
-    if (isApi(pathOf(request))) void reply.header('cache-control', 'no-store');
-    if (!isStopping) return;
+  // Without promises: these run for every request.
+  http.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(isApi(pathOf(request)) ? apiHeaders : headers);
+    if (!isStopping) {
+      done();
+      return;
+    }
     void reply.header('connection', 'close');
-    throw unavailable('The server is being restarted. Please try again in a moment.');
+    done(unavailable('The server is being restarted. Please try again in a moment.'));
   });
-  http.addHook('onSend', async (_request, reply) => {
+  http.addHook('onSend', (_request, reply, payload, done) => {
     if (isStopping) void reply.header('connection', 'close');
+    done(null, payload);
   });
   http.setErrorHandler((error, request, reply) => {
     const failure = failureFor(error);
@@ -147,7 +142,7 @@ export const buildHttp = async (options: HttpOptions) => {
   readJsonBodies(http, { deadlineMs: options.bodyDeadlineMs ?? bodyDeadlineMs });
   // The limit of one call's files is the reader's to tell, as soon as it is passed.
   await http.register(multipart, { throwFileSizeLimit: false });
-  watchReplies(http, options, userIds);
+  watchReplies(http, options);
   serveWebPages(http, pages);
 
   const stopSweeping = sweepSpool(options.spoolDirectory);
@@ -160,7 +155,6 @@ export const buildHttp = async (options: HttpOptions) => {
     isOwnOrigin: options.isOwnOrigin,
     addressOf: options.addressOf,
     uploads: { maxFileBytes: config.maxUploadBytes, maxFiles: 10, spoolDirectory: options.spoolDirectory },
-    onCaller: (request, actor) => userIds.set(request, actor.userId),
   });
 
   return {

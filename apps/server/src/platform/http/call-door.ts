@@ -29,8 +29,6 @@ export interface DoorOptions {
   /** The real peer address; forwarded headers count only from configured proxies. */
   readonly addressOf: (request: IncomingMessage) => string;
   readonly uploads: UploadLimits;
-  /** Told once who is calling, for the log. */
-  readonly onCaller?: (request: FastifyRequest, actor: Actor) => void;
 }
 
 /** Who was let in, and by what. */
@@ -68,7 +66,7 @@ const identify = async (
   const hasRoles = Object.keys(call.access.roles).length > 0;
   const actor = hasRoles && token !== null ? await options.authenticate(token, info) : null;
   if (actor) {
-    options.onCaller?.(request, actor);
+    request.callerId = actor.userId;
     requireRole(call.access, actor);
     return { actor, grant: null };
   }
@@ -119,11 +117,12 @@ const sendReply = (call: CallDefinition, reply: FastifyReply, output: unknown) =
 /** The door for HTTP: what features hang their calls on, and what it was told to serve. */
 export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
   const registered = new Set<string>();
+  http.decorateRequest('callerId', null);
+  http.decorateRequest('admitted', null);
 
   const serve = (call: CallDefinition, handler: CallHandler<CallDefinition>): void => {
     if (registered.has(call.name)) throw new Error(`The call ${call.name} is registered twice.`);
     registered.add(call.name);
-    const callers = new WeakMap<FastifyRequest, AdmittedCaller>();
     http.route({
       // A link that a browser loads is asked for with HEAD too.
       method: call.access.grant === 'signed_link' ? [call.method, 'HEAD'] : call.method,
@@ -134,12 +133,12 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
         assertFromHere(request.headers, options.isOwnOrigin, { isLink: call.access.grant === 'signed_link' });
         const info = infoOf(request, options);
         const caller = await identify(call, { request, info }, options);
-        await count(call, { ...caller, ip: info.ip }, options);
-        callers.set(request, { ...caller, info, at: performance.now() });
+        await count(call, { actor: caller.actor, grant: caller.grant, ip: info.ip }, options);
+        request.admitted = { actor: caller.actor, grant: caller.grant, info, at: performance.now() };
       },
       handler: async (request, reply) => {
-        const admitted = callers.get(request);
-        if (!admitted) throw unauthenticated();
+        const { admitted } = request;
+        if (admitted === null) throw unauthenticated();
         const isForm = request.isMultipart();
         const form = await readForm(call, request, {
           uploads: options.uploads,
@@ -178,3 +177,12 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
 
   return { door, registered: registered as ReadonlySet<string> };
 };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose token came with the request, let in or not: for the log. */
+    callerId: string | null;
+    /** Who was let in by the door of calls. */
+    admitted: AdmittedCaller | null;
+  }
+}

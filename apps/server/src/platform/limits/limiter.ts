@@ -81,7 +81,8 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
   const consume: Limiter['consume'] = async (limit, key, points = 1) => {
     const hashed = keyOf(limit, key);
     try {
-      await blockWhenUsedUp(limit, hashed, await counterOf(limit).consume(hashed, points));
+      const used = await counterOf(limit).consume(hashed, points);
+      if (used.remainingPoints <= 0) await blockWhenUsedUp(limit, hashed, used);
     } catch (error) {
       throw error instanceof RateLimiterRes ? refusal(limit, error.msBeforeNext) : storeFailure(error);
     }
