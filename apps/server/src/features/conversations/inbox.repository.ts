@@ -114,6 +114,8 @@ const notTalked = `not exists (
     select 1 from conversations c where c.first_user_id = $1 and c.second_user_id = u.id offset 0)
   and not exists (select 1 from conversations c where c.first_user_id = u.id and c.second_user_id = $1 offset 0)`;
 
+const hasName = `lower(u.first_name || ' ' || u.last_name) like $5`;
+
 const restStatement = (kind: InboxKind) => ({
   name: `inbox.rest.${kind}`,
   text: `select ${personColumns('u')}, null as "conversationId" from users u
@@ -133,14 +135,31 @@ export const findNotTalkedTo = async (
   return rows.map(readPartner);
 };
 
+/*
+ * Sets out from whom one wrote to and from whom one may write to, each by an index of their own, and never from all
+ * people of the organisation who have such a name.
+ */
 const searchStatement = (kind: InboxKind) => ({
   name: `inbox.search.${kind}`,
-  text: `select ${personColumns('u')}, ${conversationColumns}
-  from users u left join conversations c on (c.first_user_id, c.second_user_id) in (($1::uuid, u.id), (u.id, $1::uuid))
-  where u.deleted_at is null and u.id <> $1
-    and u.search_text like $5 and lower(u.first_name || ' ' || u.last_name) like $5
-    and ((${eligible[kind]} and u.is_active) or (c.id is not null and c.kind = ${kind === 'fellow-leaders' ? '1' : '0'}))
-  order by c.last_message_at desc nulls last, u.created_at desc, u.id desc offset $3::int limit $4::int`,
+  text: `with found as materialized (
+    select u.id, u.created_at, c.id as conversation_id, c.last_message_at
+    from (
+      select id, kind, last_message_at, second_user_id as partner_id from conversations where first_user_id = $1
+      union all
+      select id, kind, last_message_at, first_user_id from conversations where second_user_id = $1
+    ) c cross join lateral (select * from users where id = c.partner_id limit 1) u
+    where u.deleted_at is null and ${hasName} and ((${eligible[kind]} and u.is_active) or c.kind = ${kind === 'fellow-leaders' ? '1' : '0'})
+    union all
+    select u.id, u.created_at, null, null from users u
+    where ${eligible[kind]} and u.is_active and u.deleted_at is null and u.id <> $1 and ${hasName} and ${notTalked}
+  )
+  select ${personColumns('u')}, ${conversationColumns}
+  from (
+    select * from found order by last_message_at desc nulls last, created_at desc, id desc offset $3::int limit $4::int
+  ) page
+  cross join lateral (select * from users where id = page.id limit 1) u
+  left join lateral (select * from conversations where id = page.conversation_id limit 1) c on true
+  order by page.last_message_at desc nulls last, page.created_at desc, page.id desc`,
 });
 
 /** The same people found by a part of their name; those written to first. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeCustomer, makeMessage, makeTeamLeader } from '#testing/factories';
 import { countRowsRead } from '#testing/rows-read';
-import { findNotTalkedTo } from './inbox.repository.ts';
+import { findNotTalkedTo, searchPartners } from './inbox.repository.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -23,4 +23,22 @@ test('whom one never wrote to is found by reading each conversation once, howeve
     expect(found.map(({ id }) => id)).toEqual(others.map(({ id }) => id).toReversed());
   });
   expect(read).toBe(talkedTo);
+});
+
+test('people are searched by reading those one may write to and wrote to, and nobody else of that name', async () => {
+  const { database } = app;
+  const leader = await makeTeamLeader(database);
+  const { id: userId, branchId } = leader;
+  const named = { branchId, firstName: 'Person' };
+  const talked = await makeCustomer(database, named);
+  const moved = await makeCustomer(database, { firstName: 'Person' });
+  for (const customer of [moved, talked]) await makeMessage(database, [customer, leader]);
+  const others = [await makeCustomer(database, named), await makeCustomer(database, named)];
+  await makeCustomer(database, { branchId, firstName: 'Somebody' });
+  const page = { kind: 'customers-of-leader', userId, branchId, offset: 0, limit: 20, pattern: '%person%' } as const;
+  const read = await countRowsRead(database, { table: 'users', hasTalks: true }, async (connection) => {
+    const found = await searchPartners(connection, page);
+    expect(found.map(({ id }) => id)).toEqual([talked, moved, ...others.toReversed()].map(({ id }) => id));
+  });
+  expect(read).toBeLessThan(20);
 });
