@@ -49,7 +49,7 @@ interface InboxContentProps {
 }
 
 function InboxContent({ inbox, search, isAgentMode, hasLoadMore }: InboxContentProps) {
-  const { partners, isKeptKnown, error, refetch, isFetching, fetchStatus } = inbox;
+  const { partners, isKeptKnown, isPlaceholderData, error, refetch, isFetching, fetchStatus } = inbox;
   if (!partners && error)
     return <ErrorState message={conversationTexts.listFailed} busy={isFetching} onRetry={() => void refetch()} />;
   // Without a network the list waits and comes by itself.
@@ -60,6 +60,10 @@ function InboxContent({ inbox, search, isAgentMode, hasLoadMore }: InboxContentP
         message={conversationTexts.listOffline}
         hint={conversationTexts.listComesByItself}
       />
+    );
+  if (fetchStatus === 'paused' && isPlaceholderData)
+    return (
+      <EmptyState drawing="trouble" message={conversationTexts.searchOffline} hint={conversationTexts.searchGoesOn} />
     );
   if (!partners) return <Skeleton shape="rows" count={8} />;
   const more =

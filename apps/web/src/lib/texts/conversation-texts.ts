@@ -101,6 +101,8 @@ export const conversationTexts = defineTexts({
   foundMessages: 'Messages',
   noFoundMessages: (search: string) => `No message with “${search}”.`,
   searchFailed: 'Messages could not be searched.',
+  searchOffline: 'Nothing can be searched while you are offline.',
+  searchGoesOn: 'The search goes on by itself when you are back.',
   nothingFound: (search: string) => `Nothing found for “${search}”.`,
   placeFailed: 'That message could not be opened. Try again.',
   incoming: (name: string, text: string) => `${name}: ${text}`,

@@ -44,7 +44,11 @@ export function ConversationSearch({ partnerId, onClose }: { partnerId: string; 
       </div>
       {isListOpen && messages.isAsked && (
         <div className={styles.found}>
-          {messages.error && !messages.found ? (
+          {messages.isOffline ? (
+            <p className={styles.none} role="status">
+              {conversationTexts.searchOffline} {conversationTexts.searchGoesOn}
+            </p>
+          ) : messages.error && !messages.found ? (
             <ErrorState compact message={conversationTexts.searchFailed} onRetry={() => void messages.refetch()} />
           ) : messages.found?.length === 0 && !messages.isPlaceholderData ? (
             <p className={styles.none} role="status">

@@ -56,6 +56,11 @@ export function SearchResults({ partners, search, isAgentMode, more }: SearchRes
           {messages.error && !messages.found && (
             <ErrorState compact message={conversationTexts.searchFailed} onRetry={() => void messages.refetch()} />
           )}
+          {messages.isOffline && (
+            <p className={styles.none}>
+              {conversationTexts.searchOffline} {conversationTexts.searchGoesOn}
+            </p>
+          )}
           {hasNoMessages && <p className={styles.none}>{conversationTexts.noFoundMessages(search.trim())}</p>}
           {messages.found?.map((found) => (
             <FoundMessageRow

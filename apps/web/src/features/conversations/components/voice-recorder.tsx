@@ -1,5 +1,5 @@
 import { SendHorizontal, Square, Trash2 } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { clockTime } from '#ui/clock-time.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -19,6 +19,8 @@ interface VoiceRecorderProps {
 
 /** Bars that are still to come. */
 const meterBars = 48;
+/** Send comes where Stop was: a second tap on that place is not meant for it. */
+const doubleTapMs = 300;
 
 /** Records a voice message from when it appears: tap to stop, then listen, delete or send. */
 export function VoiceRecorder({ onSend, onDelete, onProblem }: VoiceRecorderProps) {
@@ -28,6 +30,14 @@ export function VoiceRecorder({ onSend, onDelete, onProblem }: VoiceRecorderProp
   useEffect(() => {
     if (problem !== null) tellProblem(problem);
   }, [problem]);
+
+  const isStopped = state.phase === 'stopped';
+  const [isSendable, setIsSendable] = useState(false);
+  useEffect(() => {
+    if (!isStopped) return;
+    const timer = setTimeout(() => setIsSendable(true), doubleTapMs);
+    return () => clearTimeout(timer);
+  }, [isStopped]);
 
   const send = (): void => {
     if (state.phase !== 'stopped') return;
@@ -63,7 +73,13 @@ export function VoiceRecorder({ onSend, onDelete, onProblem }: VoiceRecorderProp
       ) : state.phase === 'stopped' ? (
         <>
           <VoicePreview className={styles.preview} blob={state.recording.blob} />
-          <IconButton variant="primary" label={conversationTexts.send} icon={<SendHorizontal />} onClick={send} />
+          <IconButton
+            variant="primary"
+            label={conversationTexts.send}
+            icon={<SendHorizontal />}
+            disabled={!isSendable}
+            onClick={send}
+          />
         </>
       ) : (
         <span className={styles.asking}>

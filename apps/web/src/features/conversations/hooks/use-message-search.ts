@@ -4,7 +4,10 @@ import { findMessages } from '../api/search-messages.ts';
 /** One letter finds too much to be of use, unless a script says a word with it. */
 const isWorthSearching = (text: string): boolean => [...text].length > 1 || /[^\p{ASCII}]/u.test(text);
 
-/** Messages with a text in them, newest first; in all own conversations, or with one partner. */
+/**
+ * Messages with a text in them, newest first; in all own conversations, or with one partner. `isOffline` while nothing
+ * is found for want of a network; the search goes on by itself when there is one.
+ */
 export const useMessageSearch = (search: string, partnerId: string | null) => {
   const text = search.trim();
   const query = useInfiniteQuery({
@@ -16,5 +19,7 @@ export const useMessageSearch = (search: string, partnerId: string | null) => {
     placeholderData: keepPreviousData,
   });
   const isAsked = isWorthSearching(text);
-  return { ...query, isAsked, found: isAsked ? query.data?.pages.flatMap((page) => page.data) : [] };
+  const isOffline = query.fetchStatus === 'paused' && (query.isPlaceholderData || query.data === undefined);
+  const pages = isOffline ? undefined : query.data?.pages;
+  return { ...query, isAsked, isOffline, found: isAsked ? pages?.flatMap((page) => page.data) : [] };
 };

@@ -1,0 +1,41 @@
+import { connectDevice } from './fixtures/chat.ts';
+import { goOffline, goOnline } from './fixtures/network.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('a search without a network says so, shows nothing of the one before, and goes on by itself', async ({
+  open,
+  product,
+  pair: { leader, customer },
+}) => {
+  const phone = await connectDevice(product, customer);
+  await phone.write(leader, 'The blue umbrella', 'The red kettle');
+  const page = await open(`/chat?id=${customer.me.id}`, { as: leader, canGoOffline: true });
+  await page.getByRole('button', { name: 'Conversation menu' }).click();
+  await page.getByRole('menuitem', { name: 'Search in conversation' }).click();
+  const searches = [
+    {
+      box: page.getByRole('searchbox', { name: 'Search in conversation' }),
+      place: page.getByRole('search'),
+      first: 'umbrella',
+      then: 'kettle',
+    },
+    {
+      box: page.getByRole('searchbox', { name: 'Search people and messages' }),
+      place: page.getByRole('region', { name: 'Conversations' }),
+      first: 'Ravi',
+      then: 'kettle',
+    },
+  ];
+  for (const { box, place, first, then } of searches) {
+    await box.fill(first);
+    const found = place.getByRole('link', { name: new RegExp(first) }).first();
+    await expect(found).toBeVisible();
+    await goOffline(page.context());
+    await box.fill(then);
+    await expect(place.getByText('The search goes on by itself when you are back.')).toBeVisible();
+    await expect(found).toBeHidden();
+    await goOnline(page.context());
+    await expect(place.getByRole('link', { name: /red kettle/ }).first()).toBeVisible({ timeout: 20_000 });
+  }
+  phone.close();
+});
