@@ -81,8 +81,7 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
   const consume: Limiter['consume'] = async (limit, key, points = 1) => {
     const hashed = keyOf(limit, key);
     try {
-      const used = await counterOf(limit).consume(hashed, points);
-      if (used.remainingPoints <= 0) await blockWhenUsedUp(limit, hashed, used);
+      await blockWhenUsedUp(limit, hashed, await counterOf(limit).consume(hashed, points));
     } catch (error) {
       throw error instanceof RateLimiterRes ? refusal(limit, error.msBeforeNext) : storeFailure(error);
     }

@@ -21,5 +21,11 @@ export const useMessageSearch = (search: string, partnerId: string | null) => {
   const isAsked = isWorthSearching(text);
   const isOffline = query.fetchStatus === 'paused' && (query.isPlaceholderData || query.data === undefined);
   const pages = isOffline ? undefined : query.data?.pages;
-  return { ...query, isAsked, isOffline, found: isAsked ? pages?.flatMap((page) => page.data) : [] };
+  return {
+    ...query,
+    isAsked,
+    isOffline,
+    found: isAsked ? pages?.flatMap((page) => page.data) : [],
+    hasNextPage: query.hasNextPage && !isOffline,
+  };
 };
