@@ -65,7 +65,7 @@ export interface Place {
 
 /**
  * Messages that a person wrote or was written, deleted ones apart, by conversation and place, after a place. Their
- * conversations come first, and of each only what is after the place is read: nobody else's, and nothing twice.
+ * conversations come first, and of each only what is after the place is read, and nothing of anybody else's.
  */
 export const findMessagesOf = (
   db: Db,
