@@ -19,13 +19,15 @@ const methods = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.de
 /** Answers a call of the contract. `answer` returns the reply's fields, or a `Response` such as `failure(…)`. */
 export const answers = <D extends CallDefinition>(
   definition: D,
-  answer: (request: SeenRequest) => Omit<ReplyOf<D>, 'status'> | Response,
+  answer: (
+    request: SeenRequest,
+  ) => Omit<ReplyOf<D>, 'status'> | Response | Promise<Omit<ReplyOf<D>, 'status'> | Response>,
 ): HttpHandler =>
   methods[definition.method](`*${definition.path}`, async ({ request, params }) => {
     const text = await request.text();
     const isJson = request.headers.get('content-type')?.startsWith('application/json') === true;
     const body: unknown = isJson ? JSON.parse(text) : null;
-    const given = answer({ headers: request.headers, url: new URL(request.url), params, body });
+    const given = await answer({ headers: request.headers, url: new URL(request.url), params, body });
     return given instanceof Response ? given : HttpResponse.json({ status: 1, ...given });
   });
 

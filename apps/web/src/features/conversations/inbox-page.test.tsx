@@ -1,6 +1,6 @@
 import { getHome } from '@branchline/contract/home';
 import type { ChatPartner, Message } from '@branchline/contract/shapes';
-import { messageUpdated } from '@branchline/contract/socket-events';
+import { messageUpdated, newMessage, presence } from '@branchline/contract/socket-events';
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { tellListeners } from '#lib/realtime-events.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { useUnreadCount } from '#lib/unread-count.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
@@ -25,7 +26,7 @@ vi.stubGlobal(
   },
 );
 
-const server = vi.hoisted(() => ({ fetchPartners: vi.fn<() => Promise<Page>>() }));
+const server = vi.hoisted(() => ({ fetchPartners: vi.fn<(query: { readonly page: number }) => Promise<Page>>() }));
 vi.mock('./api/fetch-partners.ts', () => ({ fetchPartners: server.fetchPartners }));
 
 const leaderId = '01990000-0000-7000-8000-000000000002';
@@ -114,4 +115,78 @@ test('opened without a network, the list says so, and is there when the network 
   act(() => onlineManager.setOnline(true));
   await screen.findByText('Please call');
   expect(screen.queryByText(conversationTexts.listOffline)).toBeNull();
+});
+
+/** An answer of the server that comes when the test says so. */
+const answerLater = (): ((page: Page) => Promise<void>) => {
+  let resolve: (page: Page) => void = () => undefined;
+  const promise = new Promise<Page>((settle) => (resolve = settle));
+  server.fetchPartners.mockImplementation(({ page }) => (page === 1 ? promise : Promise.resolve({ data: [] })));
+  return async (page) => {
+    await act(async () => {
+      resolve(page);
+      await promise;
+    });
+  };
+};
+const tell = (name: string, payload: unknown): void => act(() => tellListeners(name, payload));
+const later: Message = { ...message, id: `${message.id.slice(0, -1)}b`, seq: 2, createdAt: '2026-01-01T00:00:01.000Z' };
+
+test('what happens while the list is under way is not taken back by an answer that is older', async () => {
+  unreadOnServer = 1;
+  const answer = answerLater();
+  openInbox();
+  await waitFor(() => expect(server.fetchPartners).toHaveBeenCalled());
+  unreadOnServer = 2;
+  tell(newMessage.name, { ...later, content: 'Are you there?' });
+  tell(presence.name, { userid: leaderId, online: true, lastSeen: later.createdAt });
+  await answer({ data: [leaderWith(1, 'Please call')] });
+  await screen.findByText('Are you there?');
+  expect(screen.getByText(conversationTexts.unread(2))).toBeDefined();
+  expect(screen.getByText(uiTexts.online)).toBeDefined();
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2'));
+});
+
+test('a message that the answer has already is counted once', async () => {
+  const answer = answerLater();
+  openInbox();
+  await waitFor(() => expect(server.fetchPartners).toHaveBeenCalled());
+  tell(newMessage.name, message);
+  tell(newMessage.name, { ...later, content: 'Are you there?' });
+  const partner = leaderWith(2, '');
+  await answer({ data: [{ ...partner, lastMessage: { ...later, content: 'Are you there?' } }] });
+  await screen.findByText('Are you there?');
+  expect(screen.getByText(conversationTexts.unread(2))).toBeDefined();
+});
+
+test('who writes first while the list is under way is in it', async () => {
+  const answer = answerLater();
+  openInbox();
+  await waitFor(() => expect(server.fetchPartners).toHaveBeenCalled());
+  tell(newMessage.name, message);
+  server.fetchPartners.mockImplementation(({ page }) =>
+    Promise.resolve({ data: page === 1 ? [leaderWith(1, 'Please call')] : [] }),
+  );
+  await answer({ data: [] });
+  await screen.findByText('Please call');
+});
+
+test('a total that was counted before a message came does not take it back', async () => {
+  server.fetchPartners.mockResolvedValue({ data: [leaderWith(1, 'Please call')] });
+  let answerOld: () => void = () => undefined;
+  const isAsked = vi.fn<() => void>();
+  const counted = (unread: number) => ({ data: { appName: 'Branchline', me: own, unread } });
+  fakeServer.use(
+    answers(getHome, async () => {
+      isAsked();
+      if (isAsked.mock.calls.length === 1) await new Promise<void>((resolve) => (answerOld = resolve));
+      return counted(isAsked.mock.calls.length);
+    }),
+  );
+  openInbox();
+  await screen.findByText('Please call');
+  await waitFor(() => expect(isAsked).toHaveBeenCalledOnce());
+  tell(newMessage.name, { ...later, content: 'Are you there?' });
+  answerOld();
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2'));
 });

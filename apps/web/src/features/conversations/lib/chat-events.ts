@@ -4,11 +4,12 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { getConnection, subscribeConnection } from '#lib/connection-state.ts';
 import { on } from '#lib/realtime-events.ts';
 import { setUnreadCount } from '#lib/unread-count.ts';
-import { unreadTotalQuery } from '../api/unread-total.ts';
+import { refreshUnreadTotal, unreadTotalQuery } from '../api/unread-total.ts';
 import { noteArrival } from './arrivals.ts';
 import { clearBlobUrls } from './blob-urls.ts';
 import {
   findPartner,
+  keepAnswersFresh,
   refreshInboxes,
   showAllRead,
   showChanged,
@@ -34,6 +35,12 @@ interface Chat {
 const partnerOf = (ownId: string, message: Message): string =>
   message.sender === ownId ? message.recipient : message.sender;
 
+/** One more is unread. A total that is under way may count it or not: it is asked for anew. */
+const countUnread = (queryClient: QueryClient): void => {
+  queryClient.setQueryData(unreadTotalQuery.queryKey, (total) => (total === undefined ? total : total + 1));
+  if (queryClient.isFetching(unreadTotalQuery) > 0) void refreshUnreadTotal(queryClient);
+};
+
 const takeNew = ({ queryClient, ownId }: Chat, message: Message): void => {
   const partnerId = partnerOf(ownId, message);
   const isReceived = message.sender !== ownId;
@@ -47,7 +54,7 @@ const takeNew = ({ queryClient, ownId }: Chat, message: Message): void => {
   showNewest(queryClient, partnerId, { message, isUnread: isReceived && !isLookedAt(partnerId) });
   if (!isReceived) return;
   if (isLookedAt(partnerId)) readConversation({ queryClient, ownId }, partnerId);
-  else queryClient.setQueryData(unreadTotalQuery.queryKey, (total) => (total === undefined ? total : total + 1));
+  else countUnread(queryClient);
 };
 
 const takeRead = (
@@ -63,13 +70,13 @@ const takeRead = (
   const known = lastSeq(getThread(read.with));
   if (known > 0 && read.upTo >= known) showAllRead(queryClient, read.with);
   else void refreshInboxes(queryClient);
-  void queryClient.invalidateQueries(unreadTotalQuery);
+  void refreshUnreadTotal(queryClient);
 };
 
 /** Only the server knows how many are unread by now: an event may come twice, and what it tells of may be read meanwhile. */
 const askUnread = (queryClient: QueryClient): void => {
   void refreshInboxes(queryClient);
-  void queryClient.invalidateQueries(unreadTotalQuery);
+  void refreshUnreadTotal(queryClient);
 };
 
 const takeChanged = async ({ queryClient, ownId }: Chat, message: Message): Promise<void> => {
@@ -106,6 +113,7 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
   const chat = { queryClient, ownId };
   let wasConnected = getConnection() === 'connected';
   const stops = [
+    keepAnswersFresh(queryClient),
     on(newMessage, (message) => takeNew(chat, message)),
     on(messagesRead, (read) => takeRead(chat, read)),
     on(messageUpdated, (message) => void takeChanged(chat, message)),

@@ -2,6 +2,7 @@ import type { ChatPartner, Message } from '@branchline/contract/shapes';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { fetchPartners } from '../api/fetch-partners.ts';
 import { asRead, type InboxKind, type InboxPage } from './inbox-page-shape.ts';
+import { followAnswers, noteChange, type PartnerChange, withMissed } from './missed-changes.ts';
 
 type InboxData = InfiniteData<InboxPage, number>;
 
@@ -10,40 +11,56 @@ export const inboxKey = (kind: InboxKind, search: string) => ['inbox', kind, sea
 export const partnerKey = 'partner';
 const everyInbox = { queryKey: ['inbox'] } as const;
 
-const changePartners = (
-  queryClient: QueryClient,
-  partnerId: string,
-  change: (partner: ChatPartner) => ChatPartner,
-): void => {
-  queryClient.setQueriesData<InboxData>(everyInbox, (inbox) => {
-    if (!inbox?.pages.some((page) => page.data.some((partner) => partner.userId === partnerId))) return inbox;
-    return {
-      ...inbox,
-      pages: inbox.pages.map((page) => ({
-        ...page,
-        data: page.data.map((partner) => (partner.userId === partnerId ? change(partner) : partner)),
-      })),
-    };
+const isSearch = (key: readonly unknown[]): boolean => key[2] !== '';
+
+/** A list with a change made in it; who is the newest moves to the top, but not of what was found by a search. */
+const withChange = (
+  inbox: InboxData,
+  { partnerId, change, isNewest }: PartnerChange,
+  key: readonly unknown[],
+): InboxData => {
+  const partner = inbox.pages.flatMap((page) => page.data).find(({ userId }) => userId === partnerId);
+  if (!partner) return inbox;
+  const changed = change(partner);
+  const isMoved = isNewest && !isSearch(key);
+  const pages = inbox.pages.map((page, index) => {
+    if (!isMoved) return { ...page, data: page.data.map((each) => (each.userId === partnerId ? changed : each)) };
+    const others = page.data.filter(({ userId }) => userId !== partnerId);
+    return { ...page, data: index === 0 ? [changed, ...others] : others };
   });
+  return { ...inbox, pages };
+};
+
+const holds = (inbox: InboxData, partnerId: string): boolean =>
+  inbox.pages.some(({ data }) => data.some(({ userId }) => userId === partnerId));
+
+const changePartner = (queryClient: QueryClient, told: PartnerChange): void => {
+  noteChange(told);
+  for (const [key] of queryClient.getQueriesData<InboxData>(everyInbox))
+    queryClient.setQueryData<InboxData>(key, (inbox) => inbox && withChange(inbox, told, key));
   queryClient.setQueriesData<ChatPartner | null>({ queryKey: [partnerKey] }, (partner) =>
-    partner?.userId === partnerId ? change(partner) : partner,
+    partner?.userId === told.partnerId ? told.change(partner) : partner,
   );
 };
 
-/** Moves a partner to the top of every list without a search that shows them. */
-const moveToTop = (queryClient: QueryClient, partnerId: string): void => {
-  queryClient.setQueriesData<InboxData>({ ...everyInbox, predicate: ({ queryKey }) => queryKey[2] === '' }, (inbox) => {
-    const partner = inbox?.pages.flatMap((page) => page.data).find((each) => each.userId === partnerId);
-    if (!inbox || !partner) return inbox;
-    return {
-      ...inbox,
-      pages: inbox.pages.map((page, index) => {
-        const others = page.data.filter((each) => each.userId !== partnerId);
-        return { ...page, data: index === 0 ? [partner, ...others] : others };
-      }),
-    };
+const withChanges = (inbox: InboxData, changes: readonly PartnerChange[], key: readonly unknown[]): InboxData =>
+  changes.reduce<InboxData>((now, told) => withChange(now, told, key), inbox);
+
+/** Keeps what happens while a list is under way, whose answer may be older than that. Returns what ends it. */
+export const keepAnswersFresh = (queryClient: QueryClient): (() => void) =>
+  followAnswers(queryClient.getQueryCache(), ['inbox', partnerKey], (key, missed) => {
+    if (key[0] === partnerKey) {
+      const changesOf = (id: string) => missed.filter(({ partnerId }) => partnerId === id);
+      queryClient.setQueryData<ChatPartner | null>(
+        key,
+        (found) => found && changesOf(found.userId).reduce<ChatPartner>((now, { change }) => change(now), found),
+      );
+      return;
+    }
+    const inbox = queryClient.setQueryData<InboxData>(key, (answer) => answer && withChanges(answer, missed, key));
+    const isIncomplete = missed.some(({ partnerId, isNewest }) => isNewest && inbox && !holds(inbox, partnerId));
+    if (isIncomplete && !isSearch(key)) refreshTop(queryClient).catch(() => undefined);
   });
-};
 
 /** Pages that are fetched again at once; who scrolled further than that loads more as before. */
 const refreshedPages = 10;
@@ -62,16 +79,18 @@ export const refreshInboxes = async (queryClient: QueryClient): Promise<void> =>
 
 /** Puts the first page, fetched again, on top of the lists: somebody wrote who was not in them. */
 const refreshTop = async (queryClient: QueryClient): Promise<void> => {
-  const lists = queryClient.getQueriesData<InboxData>(everyInbox).filter(([key, inbox]) => key[2] === '' && inbox);
+  const lists = queryClient.getQueriesData<InboxData>(everyInbox).filter(([key, inbox]) => !isSearch(key) && inbox);
   for (const [key] of lists) {
-    const top = await fetchPartners({ kind: key[1] === 'agents' ? 'agents' : 'people', page: 1, search: '' });
+    const kind = key[1] === 'agents' ? 'agents' : 'people';
+    const [top, missed] = await withMissed(() => fetchPartners({ kind, page: 1, search: '' }));
     const fresh = new Set(top.data.map(({ userId }) => userId));
     queryClient.setQueryData<InboxData>(key, (inbox) => {
       if (!inbox) return inbox;
       const rest = inbox.pages.map((page) => ({ ...page, data: page.data.filter(({ userId }) => !fresh.has(userId)) }));
       const [first, ...others] = rest;
       if (!first) return inbox;
-      return { ...inbox, pages: [{ ...first, data: [...top.data, ...first.data] }, ...others] };
+      const refreshed = { ...inbox, pages: [{ ...first, data: [...top.data, ...first.data] }, ...others] };
+      return withChanges(refreshed, missed, key);
     });
   }
 };
@@ -90,48 +109,71 @@ export const showNewest = (
   partnerId: string,
   { message, isUnread }: { readonly message: Message; readonly isUnread: boolean },
 ): void => {
-  if (!findPartner(queryClient, partnerId)) {
-    // When this fails the connection is gone, and coming back fetches the lists anyway.
-    refreshTop(queryClient).catch(() => undefined);
-    return;
-  }
-  changePartners(queryClient, partnerId, (partner) => ({
-    ...partner,
-    unread: isUnread ? partner.unread + 1 : partner.unread,
-    lastMessage: lastOf(message),
-  }));
-  moveToTop(queryClient, partnerId);
+  const isListed = findPartner(queryClient, partnerId) !== undefined;
+  changePartner(queryClient, {
+    partnerId,
+    isNewest: true,
+    change: (partner) => {
+      const last = partner.lastMessage;
+      // Within a conversation time never goes back: what is later is newer.
+      if (last && last.id !== message.id && last.createdAt > message.createdAt) return partner;
+      const isCounted = last?.id === message.id;
+      return { ...partner, unread: partner.unread + (isUnread && !isCounted ? 1 : 0), lastMessage: lastOf(message) };
+    },
+  });
+  // When this fails the connection is gone, and coming back fetches the lists anyway.
+  if (!isListed) refreshTop(queryClient).catch(() => undefined);
+};
+
+/** A change that holds for what was the newest by now, and for nothing that is said later. */
+const upToNow = (
+  queryClient: QueryClient,
+  partnerId: string,
+  change: (partner: ChatPartner) => ChatPartner,
+): PartnerChange => {
+  const known = findPartner(queryClient, partnerId)?.lastMessage?.createdAt;
+  return {
+    partnerId,
+    isNewest: false,
+    change: (partner) =>
+      known !== undefined && partner.lastMessage && partner.lastMessage.createdAt > known ? partner : change(partner),
+  };
 };
 
 /** The person has read everything of this partner. */
 export const showAllRead = (queryClient: QueryClient, partnerId: string): void => {
-  changePartners(queryClient, partnerId, asRead);
+  changePartner(queryClient, upToNow(queryClient, partnerId, asRead));
 };
 
 /** The partner has read what the person sent last. */
 export const showReadByPartner = (queryClient: QueryClient, partnerId: string): void => {
-  changePartners(queryClient, partnerId, (partner) => ({
+  const asReadByPartner = (partner: ChatPartner): ChatPartner => ({
     ...partner,
     lastMessage:
       partner.lastMessage && partner.lastMessage.sender !== partnerId
         ? { ...partner.lastMessage, isRead: true }
         : partner.lastMessage,
-  }));
+  });
+  changePartner(queryClient, upToNow(queryClient, partnerId, asReadByPartner));
 };
 
 /** A message changed; the lists show it when it was a partner's newest. */
 export const showChanged = (queryClient: QueryClient, partnerId: string, message: Message): void => {
-  changePartners(queryClient, partnerId, (partner) => ({
-    ...partner,
-    lastMessage:
-      partner.lastMessage?.id === message.id
-        ? {
-            ...partner.lastMessage,
-            content: message.content,
-            messageType: message.deleted ? 'text' : message.messageType,
-          }
-        : partner.lastMessage,
-  }));
+  changePartner(queryClient, {
+    partnerId,
+    isNewest: false,
+    change: (partner) => ({
+      ...partner,
+      lastMessage:
+        partner.lastMessage?.id === message.id
+          ? {
+              ...partner.lastMessage,
+              content: message.content,
+              messageType: message.deleted ? 'text' : message.messageType,
+            }
+          : partner.lastMessage,
+    }),
+  });
 };
 
 /** Somebody came or went. */
@@ -140,7 +182,7 @@ export const showPresence = (
   partnerId: string,
   presence: { readonly online: boolean; readonly lastSeen: string | null },
 ): void => {
-  changePartners(queryClient, partnerId, (partner) => ({ ...partner, ...presence }));
+  changePartner(queryClient, { partnerId, isNewest: false, change: (partner) => ({ ...partner, ...presence }) });
 };
 
 /** A partner as a list already shows them; undefined when none does. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { tellRead } from '../api/tell-read.ts';
-import { unreadTotalQuery } from '../api/unread-total.ts';
+import { refreshUnreadTotal, unreadTotalQuery } from '../api/unread-total.ts';
 import { findPartner, showAllRead } from './inbox-cache.ts';
 import { lastSeq, markReadUpTo } from './thread.ts';
 import { getThread, updateThread } from './thread-store.ts';
@@ -14,7 +14,7 @@ const markRead = (queryClient: QueryClient, partnerId: string, upTo: number): vo
   queryClient.setQueryData(unreadTotalQuery.queryKey, (total) => total && Math.max(0, total - unread));
   // When this fails the connection is gone; coming back loads the newest page, and what is looked at is told again.
   tellRead(partnerId, upTo).then(
-    () => queryClient.invalidateQueries(unreadTotalQuery),
+    () => refreshUnreadTotal(queryClient),
     () => undefined,
   );
 };
