@@ -9,8 +9,7 @@ import { showFailure } from '#lib/toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
 import { removeMessage } from '../api/remove-message.ts';
-import { replaceMessage } from '../lib/thread.ts';
-import { updateThread } from '../lib/thread-store.ts';
+import { noteDeleted } from '../lib/thread-store.ts';
 import { LazyMenu } from './lazy-menu.tsx';
 import styles from './message-menu.module.css';
 
@@ -99,7 +98,7 @@ const moveFocusFromMenu = (seq: number): void => {
 const remove = async (message: Message): Promise<void> => {
   try {
     const changed = await removeMessage(message.id);
-    updateThread(message.recipient, (thread) => replaceMessage(thread, changed));
+    noteDeleted(message.recipient, changed);
   } catch (error) {
     showFailure(messageOf(error, conversationTexts.notDeleted));
   }

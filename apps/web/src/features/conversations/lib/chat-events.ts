@@ -22,9 +22,17 @@ import { getOpenConversation, isLookedAt } from './open-conversation.ts';
 import { clearOutbox } from './outbox.ts';
 import { startOutbox } from './outbox-sender.ts';
 import { readConversation } from './reading.ts';
-import { lastSeq, markReadUpTo, replaceMessage } from './thread.ts';
+import { lastSeq, replaceMessage } from './thread.ts';
 import { loadNewest, takeMessage } from './thread-loader.ts';
-import { clearThreads, getThread, heldPartnerIds, openKeptThread, updateThread } from './thread-store.ts';
+import {
+  clearThreads,
+  getThread,
+  heldPartnerIds,
+  noteDeleted,
+  noteRead,
+  openKeptThread,
+  updateThread,
+} from './thread-store.ts';
 import { clearTyping, setTyping } from './typing-store.ts';
 
 interface Chat {
@@ -62,11 +70,11 @@ const takeRead = (
   read: { readonly userid: string; readonly upTo: number; readonly with: string },
 ): void => {
   if (read.userid !== ownId) {
-    updateThread(read.userid, (thread) => markReadUpTo(thread, read.userid, read.upTo));
+    noteRead(read.userid, read.userid, read.upTo);
     showReadByPartner(queryClient, read.userid);
     return;
   }
-  updateThread(read.with, (thread) => markReadUpTo(thread, ownId, read.upTo));
+  noteRead(read.with, ownId, read.upTo);
   const known = lastSeq(getThread(read.with));
   if (known > 0 && read.upTo >= known) showAllRead(queryClient, read.with);
   else void refreshInboxes(queryClient);
@@ -83,9 +91,10 @@ const takeChanged = async ({ queryClient, ownId }: Chat, message: Message): Prom
   const partnerId = partnerOf(ownId, message);
   showChanged(queryClient, partnerId, message);
   if (message.deleted && message.sender !== ownId && !message.isRead) askUnread(queryClient);
+  if (message.deleted) noteDeleted(partnerId, message);
   // What the device kept of a conversation that was not opened yet has the message too.
   if (!heldPartnerIds().includes(partnerId)) await openKeptThread(partnerId);
-  updateThread(partnerId, (thread) => replaceMessage(thread, message));
+  if (!message.deleted) updateThread(partnerId, (thread) => replaceMessage(thread, message));
 };
 
 /** The connection is back: what was missed is fetched, so that the screen equals a fresh load. */

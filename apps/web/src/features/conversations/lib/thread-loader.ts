@@ -62,10 +62,21 @@ const confirmHeld = async (partnerId: string, before: number): Promise<void> => 
   }
 };
 
+/** What arrives of conversations that nothing is held of yet, while their newest messages are on the way. */
+const early = new Map<string, Message[]>();
+
 /** Brings a conversation up to date with the server. */
 export const loadNewest = async (partnerId: string): Promise<void> => {
   const wasAway = !getThread(partnerId).isFresh;
-  const from = await addNewest(partnerId, await fetchNewestMessages(partnerId));
+  const arrived = early.get(partnerId) ?? [];
+  early.set(partnerId, arrived);
+  let from = 0;
+  try {
+    from = await addNewest(partnerId, await fetchNewestMessages(partnerId));
+  } finally {
+    early.delete(partnerId);
+  }
+  for (const message of arrived) takeMessage(partnerId, message);
   // When this fails the connection is gone, and coming back loads the conversation anyway.
   if (wasAway) void confirmHeld(partnerId, from).catch(() => undefined);
 };
@@ -135,7 +146,10 @@ const filling = new Set<string>();
 /** Takes a message that arrived or was sent. When places are missing before it, they are fetched first. */
 export const takeMessage = (partnerId: string, message: Message): void => {
   const thread = getThread(partnerId);
-  if (!thread.isFresh && lastSeq(thread) === 0) return;
+  if (!thread.isFresh && lastSeq(thread) === 0) {
+    early.get(partnerId)?.push(message);
+    return;
+  }
   const added = addRun(thread, [message]);
   if (added) updateThread(partnerId, () => added);
   else if (message.seq > lastSeq(thread) && !filling.has(partnerId)) {

@@ -1,12 +1,16 @@
+import type { Message } from '@branchline/contract/shapes';
 import { tryWithDatabase } from './chat-database.ts';
 import { forgetPictures } from './gone-pictures.ts';
-import { emptyThread, filesTakenAway, type Thread } from './thread.ts';
+import { asTold, emptyThread, filesTakenAway, type Thread, type Told } from './thread.ts';
 
 /** Messages of a conversation that are kept on the device for the next opening without a network. */
 const keptMessages = 60;
 const saveDelayMs = 500;
 
 const threads = new Map<string, Thread>();
+/** What the server told since the page was opened: a page of messages that was under way may be older than that. */
+const told = new Map<string, { readonly deleted: Map<string, Message>; readonly readUpTo: Map<string, number> }>();
+const nothingTold: Told = { deleted: new Map(), readUpTo: new Map() };
 const listeners = new Map<string, Set<() => void>>();
 const waitingSaves = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -28,12 +32,31 @@ const saveSoon = (partnerId: string): void => {
 /** Changes a conversation; tells its listeners when something changed. */
 export const updateThread = (partnerId: string, change: (thread: Thread) => Thread): void => {
   const before = getThread(partnerId);
-  const after = change(before);
+  const after = asTold(change(before), told.get(partnerId) ?? nothingTold);
   if (after === before) return;
   threads.set(partnerId, after);
   for (const listener of listeners.get(partnerId) ?? []) listener();
   if (after.messages !== before.messages) saveSoon(partnerId);
   void forgetPictures(filesTakenAway(before, after)).catch(() => undefined);
+};
+
+const toldOf = (partnerId: string) => {
+  const known = told.get(partnerId) ?? { deleted: new Map<string, Message>(), readUpTo: new Map<string, number>() };
+  told.set(partnerId, known);
+  return known;
+};
+
+/** A message was deleted: it stays so, also in what is fetched later. */
+export const noteDeleted = (partnerId: string, message: Message): void => {
+  toldOf(partnerId).deleted.set(message.id, message);
+  updateThread(partnerId, (thread) => thread);
+};
+
+/** One of the two has read what they received up to a place. */
+export const noteRead = (partnerId: string, readerId: string, upTo: number): void => {
+  const { readUpTo } = toldOf(partnerId);
+  readUpTo.set(readerId, Math.max(upTo, readUpTo.get(readerId) ?? 0));
+  updateThread(partnerId, (thread) => thread);
 };
 
 export const subscribeThread = (partnerId: string, listener: () => void): (() => void) => {
@@ -55,5 +78,6 @@ export const clearThreads = (): void => {
   waitingSaves.clear();
   const partnerIds = heldPartnerIds();
   threads.clear();
+  told.clear();
   for (const partnerId of partnerIds) for (const listener of listeners.get(partnerId) ?? []) listener();
 };

@@ -95,6 +95,27 @@ export const replaceMessage = (thread: Thread, changed: Message): Thread =>
     () => changed,
   );
 
+/** What was told of a conversation, which holds whatever an older answer says. */
+export interface Told {
+  /** As they are now, by their ids. */
+  readonly deleted: ReadonlyMap<string, Message>;
+  /** How far each of the two has read. */
+  readonly readUpTo: ReadonlyMap<string, number>;
+}
+
+/** Holds a conversation to what was told of it. */
+export const asTold = (thread: Thread, { deleted, readUpTo }: Told): Thread => {
+  const isRead = ({ recipient, seq }: Message): boolean => seq <= (readUpTo.get(recipient) ?? 0);
+  return mapMessages(
+    thread,
+    (message) => (!message.deleted && deleted.has(message.id)) || (!message.isRead && isRead(message)),
+    (message) => {
+      const now = deleted.get(message.id) ?? message;
+      return now.isRead || !isRead(now) ? now : { ...now, isRead: true };
+    },
+  );
+};
+
 /** The files that messages had and have no more: those of a deleted one, and what was erased by its age. */
 export const filesTakenAway = (before: Thread, after: Thread): string[] => {
   if (after.messages === before.messages && after.aside === before.aside) return [];

@@ -1,0 +1,90 @@
+import { getHome } from '@branchline/contract/home';
+import type { Message } from '@branchline/contract/shapes';
+import { messagesRead, messageUpdated, newMessage } from '@branchline/contract/socket-events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeQueryClient } from '#lib/query-client.ts';
+import { tellListeners } from '#lib/realtime-events.ts';
+import { answers, fakeServer } from '#testing/fake-server.ts';
+import { makeMe, signInAs } from '#testing/people.ts';
+import { startChat } from './chat-events.ts';
+import { shownMessages } from './thread.ts';
+import { loadNewest } from './thread-loader.ts';
+import { getThread } from './thread-store.ts';
+
+const server = vi.hoisted(() => ({
+  fetchNewestMessages: vi.fn<() => Promise<Message[]>>(),
+  fetchMessagesBefore: vi.fn<() => Promise<Message[]>>(),
+}));
+vi.mock('../api/fetch-older-messages.ts', () => server);
+vi.mock('../api/fetch-partners.ts', () => ({ fetchPartners: () => Promise.resolve({ data: [] }) }));
+
+const own = makeMe('customer').id;
+const leader = '01990000-0000-7000-8000-000000000002';
+const message = (seq: number, change: Partial<Message> = {}): Message => ({
+  id: `id-${String(seq)}`,
+  seq,
+  sender: leader,
+  recipient: own,
+  touserid: own,
+  messageType: 'text',
+  content: `message ${String(seq)}`,
+  attachments: [],
+  files: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  isRead: true,
+  deleted: false,
+  clientId: null,
+  ...change,
+});
+const said = (seq: number): Message =>
+  message(seq, { sender: own, recipient: leader, touserid: leader, isRead: false });
+
+let stop: () => void = () => undefined;
+beforeEach(() => {
+  signInAs('customer');
+  fakeServer.use(answers(getHome, () => ({ data: { appName: 'Branchline', me: makeMe('customer'), unread: 0 } })));
+  stop = startChat(makeQueryClient(), own);
+});
+afterEach(() => stop());
+
+const held = () => shownMessages(getThread(leader));
+const answerLater = (asked: typeof server.fetchNewestMessages): ((messages: Message[]) => void) => {
+  let answer: (messages: Message[]) => void = () => undefined;
+  asked.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  return (messages) => answer(messages);
+};
+
+test('what is told while the newest messages are fetched holds, though the answer is older', async () => {
+  const answer = answerLater(server.fetchNewestMessages);
+  const loading = loadNewest(leader);
+  tellListeners(messageUpdated.name, message(2, { content: '', deleted: true }));
+  tellListeners(messagesRead.name, { userid: leader, upTo: 1, with: own });
+  tellListeners(newMessage.name, message(3));
+  answer([said(1), message(2)]);
+  await loading;
+  await vi.waitFor(() => expect(held()).toHaveLength(3));
+  expect(held()).toMatchObject([{ isRead: true }, { content: '', deleted: true }, { content: 'message 3' }]);
+});
+
+test('a message that the answer has already is there once', async () => {
+  const answer = answerLater(server.fetchNewestMessages);
+  const loading = loadNewest(leader);
+  tellListeners(newMessage.name, message(2));
+  answer([said(1), message(2)]);
+  await loading;
+  expect(held().map(({ seq }) => seq)).toEqual([1, 2]);
+});
+
+test('what is told while the unread ones are looked for holds', async () => {
+  const unread = (seq: number): Message => message(seq, { isRead: false });
+  server.fetchNewestMessages.mockResolvedValue([unread(3), unread(4)]);
+  const answer = answerLater(server.fetchMessagesBefore);
+  const loading = loadNewest(leader);
+  await vi.waitFor(() => expect(server.fetchMessagesBefore).toHaveBeenCalled());
+  tellListeners(messageUpdated.name, message(4, { content: '', deleted: true }));
+  tellListeners(newMessage.name, unread(5));
+  answer([said(1), message(2)]);
+  await loading;
+  await vi.waitFor(() => expect(held()).toHaveLength(5));
+  expect(held()[3]).toMatchObject({ seq: 4, content: '', deleted: true });
+});
