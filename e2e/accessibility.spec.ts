@@ -136,7 +136,11 @@ test('nothing on the screens of the chat stands in anybody’s way', async ({
   await check(desk, 'name dialog');
   await desk.keyboard.press('Escape');
   await desk.goto('/agent-to-agent?agent=true');
-  await expect(desk.getByRole('link', { name: /Bina Shah/ })).toBeVisible();
+  await desk.getByRole('link', { name: /Bina Shah/ }).click();
+  await expect(desk.getByRole('heading', { name: 'Bina Shah' })).toBeVisible();
+  // Also beside a conversation one sees whose list this is.
+  await expect(desk.getByRole('banner').getByText('Agent to Agent')).toBeVisible();
+  await expect(desk.getByRole('complementary', { name: 'Agent to Agent' })).toBeVisible();
   await check(desk, 'agent to agent');
   await desk.getByRole('searchbox').fill('a');
   await expect(desk.getByRole('link', { name: /Bina Shah/ })).toBeVisible();

@@ -28,12 +28,13 @@ const lists: readonly string[] = [paths.inbox, paths.agentInbox];
  * conversations stays at the side of whatever is open.
  */
 export function MobileShell() {
-  const { pathname, key } = useLocation();
+  const { pathname, search, key } = useLocation();
   const isWide = useMediaQuery('(min-width: 1024px)');
   const content = useRef<HTMLElement>(null);
   const path = screenAt(pathname)?.path ?? '';
   const title = screenAt(pathname)?.title ?? '';
   const isConversation = path === paths.conversation;
+  const isAgentMode = new URLSearchParams(search).get('agent') === 'true';
 
   const queryClient = useQueryClient();
   const ownId = useSession()?.userId;
@@ -47,14 +48,21 @@ export function MobileShell() {
   return (
     <div className={classNames(styles.shell, isWide && styles.wide)}>
       <SkipLink />
-      {(isWide || !isConversation) && <TopBar className={styles.top} title={isWide ? null : title} />}
+      {(isWide || !isConversation) && (
+        <TopBar
+          className={styles.top}
+          title={isWide ? null : title}
+          // Beside a conversation nothing else says whose list it is.
+          listName={isAgentMode ? screenTitles.agentInbox : null}
+        />
+      )}
       <div className={styles.banner}>
         <ConnectionBanner />
         <UpdateBanner />
         <NotificationsPart />
       </div>
       {isWide && (
-        <aside className={styles.list} aria-label={screenTitles.inbox}>
+        <aside className={styles.list} aria-label={isAgentMode ? screenTitles.agentInbox : screenTitles.inbox}>
           <ScreenFrame resetKey={pathname}>
             <InboxPage />
           </ScreenFrame>

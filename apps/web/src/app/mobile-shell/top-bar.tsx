@@ -15,12 +15,14 @@ const ChatDrawer = loadPart(loadDrawer, 'ChatDrawer');
 const drawerDelayMs = 1500;
 
 interface TopBarProps {
-  /** The screen's heading; null shows the product's name, where the heading stands elsewhere. */
+  /** The screen's heading; null where that stands elsewhere. */
   title: string | null;
+  /** Stands in the heading's place; null shows the product's name. */
+  listName: string | null;
   className: string | undefined;
 }
 
-export function TopBar({ title, className }: TopBarProps) {
+export function TopBar({ title, listName, className }: TopBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const appName = useAppName();
@@ -36,7 +38,9 @@ export function TopBar({ title, className }: TopBarProps) {
   return (
     <header className={classNames(styles.bar, className)}>
       <IconButton label={shellTexts.openMenu} icon={<Menu />} aria-expanded={isOpen} onClick={open} />
-      {title === null ? <Brand name={appName} logo={appLogo} /> : <h1 className={styles.title}>{title}</h1>}
+      {title !== null && <h1 className={styles.title}>{title}</h1>}
+      {title === null && listName !== null && <p className={styles.title}>{listName}</p>}
+      {title === null && listName === null && <Brand name={appName} logo={appLogo} />}
       {wasOpened && (
         <Suspense fallback={null}>
           <ChatDrawer open={isOpen} onOpenChange={setIsOpen} />

@@ -45,7 +45,7 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
         aria-current={isOpen ? 'page' : undefined}
         draggable={false}
       >
-        <Avatar name={partner.username} src={partner.profile} size={48} online={isOnline} />
+        <Avatar className={styles.avatar} name={partner.username} src={partner.profile} size={48} online={isOnline} />
         <span className={styles.words}>
           <span className={styles.title}>
             <span className={styles.name}>{partner.username || conversationTexts.newUser}</span>
