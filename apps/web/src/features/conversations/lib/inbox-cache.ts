@@ -125,18 +125,23 @@ export const showNewest = (
   if (!isListed) refreshTop(queryClient).catch(() => undefined);
 };
 
+const later = (one: string, other: string): string => (one > other ? one : other);
+
 /** A change that holds for what was the newest by now, and for nothing that is said later. */
 const upToNow = (
   queryClient: QueryClient,
   partnerId: string,
   change: (partner: ChatPartner) => ChatPartner,
 ): PartnerChange => {
-  const known = findPartner(queryClient, partnerId)?.lastMessage?.createdAt;
+  const shown = queryClient.getQueriesData<InboxData>(everyInbox).flatMap(([, inbox]) => inbox?.pages ?? []);
+  const partners = shown.flatMap(({ data }) => data.filter(({ userId }) => userId === partnerId));
+  // Lists may be of different age.
+  const known = partners.map(({ lastMessage }) => lastMessage?.createdAt ?? '').reduce(later, '');
   return {
     partnerId,
     isNewest: false,
     change: (partner) =>
-      known !== undefined && partner.lastMessage && partner.lastMessage.createdAt > known ? partner : change(partner),
+      known !== '' && partner.lastMessage && partner.lastMessage.createdAt > known ? partner : change(partner),
   };
 };
 
