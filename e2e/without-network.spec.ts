@@ -1,10 +1,6 @@
-import { login } from '@branchline/contract/auth';
-import { endAllSessions } from '@branchline/contract/profile';
 import { deleteMessage, olderMessagesEvent, sendMessage } from '@branchline/contract/socket-events';
-import type { Page } from '@playwright/test';
 import { connectDevice } from './fixtures/chat.ts';
 import { goOffline, goOnline } from './fixtures/network.ts';
-import { call, leaderPassword, makeLeader } from './fixtures/people.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { settle } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -213,63 +209,6 @@ test('a message of the app whose code does not come takes nothing away, and is s
       return at !== null;
     });
   await expect.poll(liesOver).toBe(true);
-});
-
-test('what waits outlives a session that was ended elsewhere, for whoever wrote it and nobody else', async ({
-  open,
-  product,
-  admin,
-  pair: { leader, customer },
-}) => {
-  const other = await makeLeader(product, admin, { branch: leader.me.branch?.id ?? '', firstName: 'Other' });
-  const log = (page: Page) => page.getByRole('region', { name: 'Messages' });
-  const address = `/chat?id=${customer.me.id}&name=Ravi%20Patil`;
-  const signInAs = async (page: Page, { email }: { readonly email: string }): Promise<void> => {
-    await page.goto('/login');
-    await page.getByLabel('Email/Phone').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(leaderPassword);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page).toHaveURL(/chat-users/);
-  };
-  /** Writes without a network, and is signed out meanwhile. */
-  const leaveUnsent = async (content: string): Promise<Page> => {
-    const { token } = await call(product, login, { body: { username: leader.email, password: leaderPassword } });
-    const page = await open(address, { as: { token, me: leader.me }, canGoOffline: true });
-    await expect(page.getByLabel('Write a message')).toBeVisible();
-    await settle(page, 500);
-    await goOffline(page.context());
-    await page.getByLabel('Write a message').fill(content);
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(log(page).getByText(content)).toBeVisible();
-    await call(product, endAllSessions, { token: admin.token, body: { id: leader.me.id } });
-    await goOnline(page.context());
-    await expect(page.getByText('A message you wrote is not sent yet.', { exact: false })).toBeVisible();
-    return page;
-  };
-
-  const lost = await leaveUnsent('For nobody else');
-  await signInAs(lost, other);
-  await lost.goto(address);
-  await expect(lost.getByLabel('Write a message')).toBeVisible();
-  await settle(lost, 500);
-  await expect(lost.getByText('For nobody else')).toHaveCount(0);
-
-  const kept = await leaveUnsent('Kept');
-  await signInAs(kept, leader);
-  await kept.goto(address);
-  await expect(log(kept).getByRole('img', { name: 'Sent', exact: true })).toHaveCount(1);
-
-  await call(product, endAllSessions, { token: admin.token, body: { id: other.me.id } });
-  await expect(lost).not.toHaveURL(/chat/);
-  await signInAs(lost, leader);
-  await lost.goto(address);
-  await expect(log(lost).getByRole('img', { name: 'Sent', exact: true })).toHaveCount(1);
-  await settle(lost, 500);
-  await expect(log(lost).getByText('For nobody else')).toHaveCount(0);
-  const phone = await connectDevice(product, customer);
-  const { data } = await phone.ask(olderMessagesEvent, { userid: leader.me.id, page: 1 });
-  expect(data.map(({ content }) => content)).toEqual(['Kept']);
-  phone.close();
 });
 
 test('a page whose code was not there when the network went comes by itself when it is back', async ({

@@ -36,11 +36,11 @@ const clearBadge = async (): Promise<void> => {
 };
 
 /**
- * Removes what the app cached about a person on this device, but their unsent messages when `keepsUnsent`; resolves
- * with how many of those stay. Never fails: what a browser refuses stays out of reach.
+ * Removes what the app cached about a person on this device, but what they wrote and did not send when `keepsUnsent`;
+ * resolves with how many messages wait to be sent. Never fails: what a browser refuses stays out of reach.
  */
 export const clearDeviceCaches = async (keepsUnsent: boolean): Promise<number> => {
-  const unsent = keepsUnsent && 'indexedDB' in window ? await keepOnlyUnsent() : 0;
+  const unsent = keepsUnsent && 'indexedDB' in window ? await keepOnlyUnsent() : null;
   const clearings = [
     async () => {
       if (!('caches' in window)) return;
@@ -51,11 +51,11 @@ export const clearDeviceCaches = async (keepsUnsent: boolean): Promise<number> =
     },
     async () => {
       if (!('indexedDB' in window)) return;
-      await deleteDatabases(unsent > 0 ? [chatDatabaseName] : []);
+      await deleteDatabases(unsent === null ? [] : [chatDatabaseName]);
     },
     endNotifications,
     clearBadge,
   ];
   await Promise.allSettled(clearings.map((clear) => clear()));
-  return unsent;
+  return unsent ?? 0;
 };

@@ -2,8 +2,10 @@ import { type DBSchema, openDB } from 'idb';
 
 /** The chat's own database, deleted with everything else of the person at sign-out; the service worker looks up in it which conversations are muted. */
 export const chatDatabaseName = 'branchline-chat';
-/** What waits to be sent, each row with its `ownerId`. */
+/** What waits to be sent. */
 const outboxStoreName = 'outbox';
+/** What somebody wrote and nobody else has: it may outlive a session, so each row names its `ownerId`. */
+const unsentStoreNames = [outboxStoreName, 'drafts'];
 /** Rows `{ partnerId }`, by `partnerId`. */
 const mutesStoreName = 'mutes';
 
@@ -42,20 +44,29 @@ export const writePushRecord = async (record: PushRecord | null): Promise<void> 
 
 /** Not made here: the chat makes its database, with all that belongs in it. Throws when there is none. */
 const openChatDatabase = () =>
-  openDB(chatDatabaseName, undefined, { upgrade: (_database, _before, _after, change) => change.abort() });
+  openDB(chatDatabaseName, undefined, {
+    upgrade: (_database, _before, _after, change) => {
+      change.done.catch(() => undefined);
+      change.abort();
+    },
+  });
 
-/** Removes all of the chat but what waits to be sent, and resolves with how many messages that are. */
-export const keepOnlyUnsent = async (): Promise<number> => {
+/**
+ * Removes all of the chat but what was written and not sent, and resolves with how many messages wait to be sent; null
+ * when there is nothing to keep, and the whole database may go.
+ */
+export const keepOnlyUnsent = async (): Promise<number | null> => {
   try {
     const database = await openChatDatabase();
     const names = [...database.objectStoreNames];
-    const unsent = names.includes(outboxStoreName) ? await database.count(outboxStoreName) : 0;
-    if (unsent > 0)
-      await Promise.all(names.filter((name) => name !== outboxStoreName).map((name) => database.clear(name)));
+    const counts = new Map<string, number>();
+    for (const name of unsentStoreNames) if (names.includes(name)) counts.set(name, await database.count(name));
+    const isKept = [...counts.values()].some((count) => count > 0);
+    if (isKept) await Promise.all(names.filter((name) => !counts.has(name)).map((name) => database.clear(name)));
     database.close();
-    return unsent;
+    return isKept ? (counts.get(outboxStoreName) ?? 0) : null;
   } catch {
-    return 0;
+    return null;
   }
 };
 

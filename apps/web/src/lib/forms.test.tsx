@@ -1,11 +1,13 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { makeMe, signInAs } from '#testing/people.ts';
 import { ApiError } from './api-error.ts';
 import { placeErrors, useContractForm } from './forms.ts';
+import { endSession, signIn, useSession } from './session-store.ts';
 
 // In another order than the fields.
 const schema = z.strictObject({
@@ -72,4 +74,56 @@ test('what the server refuses leads to the first field it names, once, and again
   expect(placed).toEqual(['name: Name is taken']);
   await userEvent.click(screen.getByRole('button'));
   await waitFor(() => expect(placed).toHaveLength(2));
+});
+
+const account = z.strictObject({ name: z.string(), city: z.string(), password: z.string() });
+
+function Account() {
+  const form = useContractForm(account, { defaultValues: { name: '', city: 'Pune', password: '' }, keptAs: 'account' });
+  return (
+    <form>
+      {(['name', 'city', 'password'] as const).map((name) => (
+        <Field key={name} label={name}>
+          <TextInput {...form.register(name)} />
+        </Field>
+      ))}
+    </form>
+  );
+}
+
+/** As the guards do it: without a session there is no form. */
+function GuardedAccount() {
+  return useSession() && <Account />;
+}
+
+const valuesShown = () => screen.getAllByRole('textbox').map((field) => (field as HTMLInputElement).value);
+
+test('what was typed when the session ended is there again for the same person, but for passwords', async () => {
+  signInAs('admin', 'token-1');
+  render(<GuardedAccount />);
+  await userEvent.type(screen.getByLabelText('name'), 'Asha');
+  await userEvent.clear(screen.getByLabelText('city'));
+  await userEvent.type(screen.getByLabelText('password'), 'a-long-Passphrase-1');
+  act(() => endSession('token-1', 'Over.'));
+  expect(screen.queryByLabelText('name')).toBeNull();
+
+  act(() => void signInAs('admin', 'token-2'));
+  expect(valuesShown()).toEqual(['Asha', '', '']);
+
+  // Once: a form that was opened again and left is left.
+  cleanup();
+  render(<GuardedAccount />);
+  expect(valuesShown()).toEqual(['', 'Pune', '']);
+});
+
+test('what somebody typed is for nobody else, nor for themselves after somebody else', async () => {
+  signInAs('admin', 'token-1');
+  render(<GuardedAccount />);
+  await userEvent.type(screen.getByLabelText('name'), 'Asha');
+  act(() => endSession('token-1', 'Over.'));
+  act(() => signIn('token-2', makeMe('admin', { id: 'somebody-else' })));
+  expect(valuesShown()).toEqual(['', 'Pune', '']);
+  act(() => endSession('token-2', 'Over.'));
+  act(() => void signInAs('admin', 'token-3'));
+  expect(valuesShown()).toEqual(['', 'Pune', '']);
 });

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
+  type FieldPathValue,
   type FieldValues,
   type Resolver,
   useForm,
@@ -11,6 +12,10 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
+import { keepTyped, takeTyped } from './kept-forms.ts';
+import { getSession } from './session-store.ts';
+import { uiTexts } from './texts/ui-texts.ts';
+import { showSuccess } from './toasts.ts';
 
 type FormSchema = z.core.$ZodType<FieldValues, FieldValues>;
 /** What is in the fields while they are being filled in. */
@@ -19,7 +24,12 @@ export type FormInput<S extends FormSchema> = z.input<S>;
 export type FormOutput<S extends FormSchema> = z.output<S>;
 export type ContractForm<S extends FormSchema> = UseFormReturn<z.input<S>, unknown, z.output<S>>;
 
-interface ContractFormOptions<S extends FormSchema> {
+interface Keeping {
+  /** What the form is called while what was typed into it waits for the person to sign in again. */
+  readonly keptAs?: string | undefined;
+}
+
+interface ContractFormOptions<S extends FormSchema> extends Keeping {
   readonly defaultValues: DefaultValues<z.input<S>>;
   /** The server's values; a field that was touched keeps what was typed. */
   readonly values?: z.input<S> | undefined;
@@ -31,13 +41,37 @@ const inFieldOrder = <T>(values: FieldValues, faults: Readonly<Record<string, T>
   return Object.entries(faults).sort(([one], [other]) => names.indexOf(one) - names.indexOf(other));
 };
 
+/** Keeps what was typed when the session ends under the form, and puts it back for the same person. */
+const useKeptFields = <V extends FieldValues, O>(
+  form: UseFormReturn<V, unknown, O>,
+  name: string | undefined,
+): void => {
+  const { setValue } = form;
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  useEffect(() => {
+    const session = getSession();
+    if (name === undefined || session === null) return undefined;
+    const typed = Object.entries(takeTyped(session.userId, name) ?? {});
+    const touched = { shouldDirty: true, shouldTouch: true };
+    for (const [field, value] of typed)
+      setValue(field as FieldPath<V>, value as FieldPathValue<V, FieldPath<V>>, touched);
+    if (typed.length > 0) showSuccess(uiTexts.typedIsBack);
+    return () => {
+      if (getSession() === null) keepTyped(session.userId, name, changedFields(latest.current));
+    };
+  }, [setValue, name]);
+};
+
 /**
  * A form that is checked by `resolver`: first when a field is left, then at every change. A submit that is refused, here
  * or by the server, leads to the first field that is wrong, once, when what is wrong with it stands there.
  */
 export const useCheckedForm = <V extends FieldValues, O = V>(
   resolver: Resolver<V, unknown, O>,
-  options: Pick<UseFormProps<V, unknown, O>, 'defaultValues' | 'values' | 'resetOptions'>,
+  { keptAs, ...options }: Pick<UseFormProps<V, unknown, O>, 'defaultValues' | 'values' | 'resetOptions'> & Keeping,
 ): UseFormReturn<V, unknown, O> => {
   const form = useForm<V, unknown, O>({
     ...options,
@@ -49,6 +83,7 @@ export const useCheckedForm = <V extends FieldValues, O = V>(
       return { ...checked, errors: Object.fromEntries(inFieldOrder(values, checked.errors)) } as typeof checked;
     },
   });
+  useKeptFields(form, keptAs);
   const { setFocus } = form;
   const { errors, submitCount } = form.formState;
   const answered = useRef(0);
@@ -65,6 +100,7 @@ export const useCheckedForm = <V extends FieldValues, O = V>(
 export const useContractForm = <S extends FormSchema>(schema: S, options: ContractFormOptions<S>): ContractForm<S> =>
   useCheckedForm(standardSchemaResolver<z.input<S>, unknown, z.output<S>>(schema), {
     defaultValues: options.defaultValues,
+    keptAs: options.keptAs,
     resetOptions: { keepDirtyValues: true },
     ...(options.values !== undefined && { values: options.values }),
   });
@@ -86,16 +122,19 @@ export const changesIn = <V extends FieldValues, O extends FieldValues>(
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** True when something was typed or chosen that is not what the form was opened with. */
-export const hasChanges = <V extends FieldValues, O extends FieldValues>(
-  form: UseFormReturn<V, unknown, O>,
-): boolean => {
+/** What was typed or chosen that is not what the form was opened with. */
+const changedFields = <V extends FieldValues, O>(form: UseFormReturn<V, unknown, O>): Partial<V> => {
   const before = form.formState.defaultValues as Partial<V> | undefined;
-  return Object.entries<unknown>(form.getValues()).some(
+  const changed = Object.entries<unknown>(form.getValues()).filter(
     ([name, value]) =>
       !(isEmpty(value) && isEmpty(before?.[name])) && JSON.stringify(before?.[name]) !== JSON.stringify(value),
   );
+  return Object.fromEntries(changed) as Partial<V>;
 };
+
+/** True when something was typed or chosen that is not what the form was opened with. */
+export const hasChanges = <V extends FieldValues, O extends FieldValues>(form: UseFormReturn<V, unknown, O>): boolean =>
+  Object.keys(changedFields(form)).length > 0;
 
 /**
  * Puts the server's message for each field under that field. Returns false when the failure is not about a field of this

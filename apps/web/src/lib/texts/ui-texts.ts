@@ -35,6 +35,7 @@ export const uiTexts = defineTexts({
   discardConsequence: 'It was not saved.',
   discard: 'Discard',
   keepEditing: 'Keep Editing',
+  typedIsBack: 'What you typed before you were signed out is here again.',
   online: 'online',
   didNotLoad: 'This did not load',
   checkConnection: 'Check your connection and try again.',

@@ -22,6 +22,7 @@ export function BranchDialog({ branch, onClose }: { branch: Branch | null; onClo
   const add = useAddBranch();
   const edit = useEditBranch(branch?.id ?? '');
   const form = useContractForm(branchForm, {
+    keptAs: `branch ${branch?.id ?? 'new'}`,
     defaultValues: {
       name: branch?.name ?? '',
       status: branch?.status === false ? 'false' : 'true',

@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { tryWithDatabase } from '../lib/chat-database.ts';
+import { getSession } from '#lib/session-store.ts';
+import { findKept, keep, tryWithDatabase } from '../lib/chat-database.ts';
 import { subscribeDraft, tellDraft } from '../lib/draft-news.ts';
 
 const saveDelayMs = 300;
 
-/** What is being written to a partner; kept on the device, so that a reload loses nothing, and the same in each tab. */
+/**
+ * What is being written to a partner; kept on the device, so that neither a reload nor the end of the session loses
+ * anything, and the same in each tab.
+ */
 export const useDraft = (partnerId: string): [text: string, setText: (text: string) => void] => {
   const [text, setText] = useState('');
   const wasTouched = useRef(false);
@@ -17,7 +21,9 @@ export const useDraft = (partnerId: string): [text: string, setText: (text: stri
     wasTouched.current = false;
     saved.current = '';
     let isCurrent = true;
-    void tryWithDatabase((database) => database.get('drafts', partnerId), undefined).then((kept) => {
+    // Whoever it is: the session may be over when it is saved for the last time.
+    const ownerId = getSession()?.userId;
+    void findKept('drafts', partnerId).then((kept) => {
       if (!isCurrent || wasTouched.current) return;
       saved.current = kept?.text ?? '';
       setText(saved.current);
@@ -29,10 +35,8 @@ export const useDraft = (partnerId: string): [text: string, setText: (text: stri
       unsaved.current = undefined;
       tellDraft({ ...draft, before: saved.current });
       saved.current = draft.text;
-      void tryWithDatabase<unknown>(
-        (database) => (draft.text === '' ? database.delete('drafts', partnerId) : database.put('drafts', draft)),
-        null,
-      );
+      if (draft.text === '') void tryWithDatabase((database) => database.delete('drafts', partnerId), undefined);
+      else void keep('drafts', { ...draft, ownerId });
     };
     // Whoever writes something else here keeps it.
     const stopHearing = subscribeDraft(partnerId, ({ before, text: next }) => {

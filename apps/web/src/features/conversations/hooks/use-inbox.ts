@@ -2,7 +2,7 @@ import type { ChatPartner } from '@branchline/contract/shapes';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { fetchPartners } from '../api/fetch-partners.ts';
-import { tryWithDatabase } from '../lib/chat-database.ts';
+import { findKept, keep } from '../lib/chat-database.ts';
 import { inboxKey } from '../lib/inbox-cache.ts';
 import type { InboxKind, InboxPage } from '../lib/inbox-page-shape.ts';
 
@@ -11,7 +11,7 @@ const useKeptPage = (kind: InboxKind): InboxPage | null | undefined => {
   const [kept, setKept] = useState<InboxPage | null>();
   useEffect(() => {
     let isCurrent = true;
-    void tryWithDatabase((database) => database.get('inboxes', kind), undefined).then((found) => {
+    void findKept('inboxes', kind).then((found) => {
       if (isCurrent) setKept(found ? { data: found.partners } : null);
     });
     return () => {
@@ -38,7 +38,7 @@ export const useInbox = (kind: InboxKind, search: string) => {
   useEffect(() => {
     if (search !== '' || !firstPage || query.isPlaceholderData) return;
     const partners = [...firstPage.data];
-    void tryWithDatabase((database) => database.put('inboxes', { kind, partners }), null);
+    void keep('inboxes', { kind, partners });
   }, [kind, search, firstPage, query.isPlaceholderData]);
   const keptPages = useMemo(() => (kept && search === '' ? [kept] : undefined), [kept, search]);
   const pages = query.data?.pages ?? keptPages;

@@ -1,6 +1,7 @@
 import type { ChatPartner, Message } from '@branchline/contract/shapes';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { chatDatabaseName } from '#lib/device-databases.ts';
+import { getSession } from '#lib/session-store.ts';
 
 /** A file that waits with its message: its bytes until they are uploaded, then its id. */
 export interface OutgoingFile {
@@ -15,16 +16,19 @@ export interface OutgoingFile {
   readonly ratio?: number;
 }
 
-/** A message that waits on this device until the server has stored it. */
-export interface OutboxEntry {
+/**
+ * What one person of this device keeps: shown to nobody else, also when a tab wrote it while another one signed out.
+ * What an older version kept has no owner, and is of the person signed in.
+ */
+interface Owned {
+  readonly ownerId?: string | undefined;
+}
+
+/** A message that waits on this device until the server has stored it. It outlives a session that the server ended. */
+export interface OutboxEntry extends Owned {
   /** Counts up: the order of sending. */
   readonly position?: number;
   readonly clientId: string;
-  /**
-   * Who wrote it: it is shown to and sent for nobody else, and outlives a session that the server ended. What an older
-   * version kept has none, and is of the person signed in.
-   */
-  readonly ownerId?: string;
   readonly partnerId: string;
   readonly content: string;
   readonly files: readonly OutgoingFile[];
@@ -35,9 +39,9 @@ export interface OutboxEntry {
 
 interface ChatSchema extends DBSchema {
   outbox: { key: number; value: OutboxEntry; indexes: { clientId: string } };
-  threads: { key: string; value: { partnerId: string; messages: Message[] } };
-  inboxes: { key: string; value: { kind: string; partners: ChatPartner[] } };
-  drafts: { key: string; value: { partnerId: string; text: string } };
+  threads: { key: string; value: Owned & { partnerId: string; messages: Message[] } };
+  inboxes: { key: string; value: Owned & { kind: string; partners: ChatPartner[] } };
+  drafts: { key: string; value: Owned & { partnerId: string; text: string } };
   mutes: { key: string; value: { partnerId: string } };
 }
 
@@ -82,3 +86,40 @@ export const tryWithDatabase = async <T>(
     return otherwise;
   }
 };
+
+/** Whether the person signed in keeps this; nothing is anybody's once they left. */
+export const isOwn = ({ ownerId }: Owned): boolean => {
+  const person = getSession()?.userId;
+  return person !== undefined && (ownerId ?? person) === person;
+};
+
+type KeptStore = 'threads' | 'inboxes' | 'drafts';
+
+/** What the person signed in keeps on this device under a key; undefined when there is nothing, or it is another's. */
+export const findKept = async <S extends KeptStore>(
+  store: S,
+  key: string,
+): Promise<ChatSchema[S]['value'] | undefined> => {
+  const row = await tryWithDatabase((database) => database.get(store, key), undefined);
+  return row && isOwn(row) ? row : undefined;
+};
+
+/** Keeps something on this device, for the person signed in unless it says whose it is. */
+export const keep = async <S extends KeptStore>(store: S, row: ChatSchema[S]['value']): Promise<void> => {
+  const ownerId = row.ownerId ?? getSession()?.userId;
+  if (ownerId !== undefined)
+    await tryWithDatabase<unknown>((database) => database.put(store, { ...row, ownerId }), null);
+};
+
+/** Deletes what an earlier person of this device left unsent: it is theirs, and waits only until somebody else signs in. */
+export const deleteOthersUnsent = (): Promise<void> =>
+  tryWithDatabase(async (database) => {
+    // Nobody is signed in any more: whose it is may come back.
+    if (getSession() === null) return;
+    const deletion = database.transaction(['outbox', 'drafts'], 'readwrite');
+    const [outbox, drafts] = [deletion.objectStore('outbox'), deletion.objectStore('drafts')];
+    for (const entry of await outbox.getAll())
+      if (!isOwn(entry) && entry.position !== undefined) await outbox.delete(entry.position);
+    for (const draft of await drafts.getAll()) if (!isOwn(draft)) await drafts.delete(draft.partnerId);
+    await deletion.done;
+  }, undefined);

@@ -6,15 +6,8 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { sendToPartner } from '../api/send-message.ts';
 import { uploadFile } from '../api/upload-file.ts';
 import { keepForFile } from './blob-urls.ts';
-import type { OutboxEntry, OutgoingFile } from './chat-database.ts';
-import {
-  changeInOutbox,
-  deleteOthersUnsent,
-  getOutbox,
-  readOutbox,
-  removeFromOutbox,
-  subscribeOutbox,
-} from './outbox.ts';
+import { deleteOthersUnsent, type OutboxEntry, type OutgoingFile } from './chat-database.ts';
+import { changeInOutbox, getOutbox, readOutbox, removeFromOutbox, subscribeOutbox } from './outbox.ts';
 import { endProgress, setProgress } from './upload-progress.ts';
 import { takeMessage } from './thread-loader.ts';
 

@@ -1,6 +1,6 @@
 import { getSession } from '#lib/session-store.ts';
 import { setUnsent } from '#lib/unsent-messages.ts';
-import { chatDatabase, tryWithDatabase, type OutboxEntry, type OutgoingFile } from './chat-database.ts';
+import { chatDatabase, isOwn, type OutboxEntry, type OutgoingFile } from './chat-database.ts';
 
 /*
  * What waits to be sent, in order. The device's database is the truth, so that closing the tab loses nothing; memory
@@ -24,9 +24,6 @@ export const subscribeOutbox = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-const ownId = (): string => getSession()?.userId ?? '';
-const isOwn = ({ ownerId = ownId() }: OutboxEntry): boolean => ownerId === ownId();
-
 /** Reads again what waits: at the start, and when another tab changed it. */
 export const readOutbox = async (): Promise<void> => {
   try {
@@ -37,18 +34,6 @@ export const readOutbox = async (): Promise<void> => {
   }
 };
 channel?.addEventListener('message', () => void readOutbox());
-
-/** Deletes what an earlier person of this device left unsent: it is theirs, and waits only until somebody else signs in. */
-export const deleteOthersUnsent = (): Promise<void> =>
-  tryWithDatabase(async (database) => {
-    const person = getSession()?.userId;
-    // Nobody is signed in any more: whose it is may come back.
-    if (person === undefined) return;
-    const { store, done } = database.transaction('outbox', 'readwrite');
-    for (const entry of await store.getAll())
-      if ((entry.ownerId ?? person) !== person && entry.position !== undefined) await store.delete(entry.position);
-    await done;
-  }, undefined);
 
 const tellOtherTabs = (): void => channel?.postMessage('changed');
 
@@ -61,7 +46,7 @@ export const addToOutbox = async (message: {
   const entry: OutboxEntry = {
     ...message,
     clientId: crypto.randomUUID(),
-    ownerId: ownId(),
+    ownerId: getSession()?.userId,
     createdAt: new Date().toISOString(),
     refusal: null,
   };

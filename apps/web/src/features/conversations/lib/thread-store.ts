@@ -1,5 +1,5 @@
 import type { Message } from '@branchline/contract/shapes';
-import { tryWithDatabase } from './chat-database.ts';
+import { findKept, keep } from './chat-database.ts';
 import { forgetPictures } from './gone-pictures.ts';
 import { asTold, emptyThread, filesTakenAway, type Thread, type Told } from './thread.ts';
 
@@ -24,7 +24,7 @@ const saveSoon = (partnerId: string): void => {
   const timer = setTimeout(() => {
     waitingSaves.delete(partnerId);
     const messages = getThread(partnerId).messages.slice(-keptMessages);
-    void tryWithDatabase((database) => database.put('threads', { partnerId, messages }), null);
+    void keep('threads', { partnerId, messages });
   }, saveDelayMs);
   waitingSaves.set(partnerId, timer);
 };
@@ -68,7 +68,7 @@ export const subscribeThread = (partnerId: string, listener: () => void): (() =>
 /** Shows what the device kept of a conversation, until the server has answered. */
 export const openKeptThread = async (partnerId: string): Promise<void> => {
   if (threads.has(partnerId)) return;
-  const kept = await tryWithDatabase((database) => database.get('threads', partnerId), undefined);
+  const kept = await findKept('threads', partnerId);
   if (kept && !threads.has(partnerId)) updateThread(partnerId, (thread) => ({ ...thread, messages: kept.messages }));
 };
 

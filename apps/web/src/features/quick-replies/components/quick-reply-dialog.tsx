@@ -26,7 +26,10 @@ export function QuickReplyDialog({ reply, onClose }: { reply: QuickReply | null;
   const save = useSaveQuickReply(reply?.id ?? null);
   const [progress, setProgress] = useState(0);
   const { chosen, add, remove } = useChosenFiles();
-  const form = useContractForm(quickReplyForm, { defaultValues: valuesOf(reply) });
+  const form = useContractForm(quickReplyForm, {
+    defaultValues: valuesOf(reply),
+    keptAs: `quick reply ${reply?.id ?? 'new'}`,
+  });
   const messageType = useWatch({ control: form.control, name: 'messageType' });
   const isFile = messageType === 'file';
   const submit = (fields: FormOutput<typeof quickReplyForm>) => {

@@ -31,7 +31,10 @@ export function MakeApiKeyDialog({ onClose }: { onClose: () => void }) {
 
 function NameKey({ onMade, onClose }: { onMade: (made: MadeKey) => void; onClose: () => void }) {
   const add = useAddApiKey();
-  const form = useContractForm(addApiKey.body, { defaultValues: { name: '', scopes: ['orders'] } });
+  const form = useContractForm(addApiKey.body, {
+    defaultValues: { name: '', scopes: ['orders'] },
+    keptAs: 'API key',
+  });
   const submit = ({ name }: FormOutput<typeof addApiKey.body>) =>
     add.mutateAsync(name).then(
       ({ data, key }) => onMade({ name: data.name, key }),

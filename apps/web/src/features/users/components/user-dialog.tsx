@@ -62,7 +62,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
         options,
       );
     },
-    { defaultValues: before },
+    { defaultValues: before, keptAs: `user ${user?.id ?? 'new'}` },
   );
   const { errors } = form.formState;
   const isBusy = add.isPending || edit.isPending;

@@ -1,0 +1,153 @@
+import { login } from '@branchline/contract/auth';
+import { endAllSessions } from '@branchline/contract/profile';
+import { olderMessagesEvent } from '@branchline/contract/socket-events';
+import type { Page } from '@playwright/test';
+import { connectDevice } from './fixtures/chat.ts';
+import { goOffline, goOnline } from './fixtures/network.ts';
+import { call, leaderPassword, makeBranch, makeLeader } from './fixtures/people.ts';
+import { settle } from './fixtures/screens.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const signIn = async (page: Page, email: string): Promise<void> => {
+  await page.getByLabel('Email/Phone').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(leaderPassword);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).not.toHaveURL(/login/);
+};
+const signInAs = async (page: Page, { email }: { readonly email: string }): Promise<void> => {
+  await page.goto('/login');
+  await signIn(page, email);
+};
+
+test('what waits outlives a session that was ended elsewhere, for whoever wrote it and nobody else', async ({
+  open,
+  product,
+  admin,
+  pair: { leader, customer },
+}) => {
+  const other = await makeLeader(product, admin, { branch: leader.me.branch?.id ?? '', firstName: 'Other' });
+  const log = (page: Page) => page.getByRole('region', { name: 'Messages' });
+  const address = `/chat?id=${customer.me.id}&name=Ravi%20Patil`;
+  /** Writes without a network, and is signed out meanwhile. */
+  const leaveUnsent = async (content: string): Promise<Page> => {
+    const { token } = await call(product, login, { body: { username: leader.email, password: leaderPassword } });
+    const page = await open(address, { as: { token, me: leader.me }, canGoOffline: true });
+    await expect(page.getByLabel('Write a message')).toBeVisible();
+    await settle(page, 500);
+    await goOffline(page.context());
+    await page.getByLabel('Write a message').fill(content);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(log(page).getByText(content)).toBeVisible();
+    await call(product, endAllSessions, { token: admin.token, body: { id: leader.me.id } });
+    await goOnline(page.context());
+    await expect(page.getByText('A message you wrote is not sent yet.', { exact: false })).toBeVisible();
+    return page;
+  };
+
+  const lost = await leaveUnsent('For nobody else');
+  await signInAs(lost, other);
+  await lost.goto(address);
+  await expect(lost.getByLabel('Write a message')).toBeVisible();
+  await settle(lost, 500);
+  await expect(lost.getByText('For nobody else')).toHaveCount(0);
+
+  const kept = await leaveUnsent('Kept');
+  await signInAs(kept, leader);
+  await kept.goto(address);
+  await expect(log(kept).getByRole('img', { name: 'Sent', exact: true })).toHaveCount(1);
+
+  await call(product, endAllSessions, { token: admin.token, body: { id: other.me.id } });
+  await expect(lost).not.toHaveURL(/chat/);
+  await signInAs(lost, leader);
+  await lost.goto(address);
+  await expect(log(lost).getByRole('img', { name: 'Sent', exact: true })).toHaveCount(1);
+  await settle(lost, 500);
+  await expect(log(lost).getByText('For nobody else')).toHaveCount(0);
+  const phone = await connectDevice(product, customer);
+  const { data } = await phone.ask(olderMessagesEvent, { userid: leader.me.id, page: 1 });
+  expect(data.map(({ content }) => content)).toEqual(['Kept']);
+  phone.close();
+});
+
+test('what was being written when the session ended is there again, for whoever wrote it and nobody else', async ({
+  open,
+  product,
+  admin,
+  pair: { branch, leader, customer },
+}) => {
+  const other = await makeLeader(product, admin, { branch: branch.id, firstName: 'Other' });
+  const address = `/chat?id=${customer.me.id}&name=Ravi%20Patil`;
+  const leaveDraft = async (lastWords: string): Promise<Page> => {
+    const { token } = await call(product, login, { body: { username: leader.email, password: leaderPassword } });
+    const page = await open(address, { as: { token, me: leader.me } });
+    await page.getByLabel('Write a message').fill('Half a sentence');
+    await settle(page, 500);
+    await page.getByLabel('Write a message').fill(`Half a sentence${lastWords}`);
+    await call(product, endAllSessions, { token: admin.token, body: { id: leader.me.id } });
+    await expect(page).not.toHaveURL(/chat/);
+    return page;
+  };
+
+  // Also when the last of it was written at the very moment.
+  const lost = await leaveDraft(' and more');
+  await signInAs(lost, other);
+  await lost.goto(address);
+  await expect(lost.getByText('Ravi Patil').first()).toBeVisible();
+  await settle(lost, 500);
+  await expect(lost.getByLabel('Write a message')).toHaveValue('');
+
+  const kept = await leaveDraft('');
+  await signInAs(kept, leader);
+  await kept.goto(address);
+  await expect(kept.getByLabel('Write a message')).toHaveValue('Half a sentence');
+
+  // Whoever signed in meanwhile took it away.
+  await call(product, endAllSessions, { token: admin.token, body: { id: other.me.id } });
+  await expect(lost).not.toHaveURL(/chat/);
+  await signInAs(lost, leader);
+  await lost.goto(address);
+  await expect(lost.getByText('Ravi Patil').first()).toBeVisible();
+  await settle(lost, 500);
+  await expect(lost.getByLabel('Write a message')).toHaveValue('');
+});
+
+test('a form that was being filled in when the session ended is there again after signing in', async ({
+  open,
+  product,
+  admin,
+}) => {
+  const branch = await makeBranch(product, admin);
+  const boss = await makeLeader(product, admin, { branch: branch.id, role: 'branch_leader' });
+  const page = await open('/users', { as: boss });
+  const dialog = page.getByRole('dialog', { name: 'Add User' });
+  await page.getByRole('button', { name: 'Add User' }).click();
+  await dialog.getByLabel('First Name').fill('Nandini');
+  await dialog.getByLabel('City').fill('Pune');
+  await dialog.getByLabel('Password', { exact: true }).fill(leaderPassword);
+  await call(product, endAllSessions, { token: admin.token, body: { id: boss.me.id } });
+  await dialog.getByLabel('Last Name').fill('Bose');
+  for (const [label, value] of Object.entries({
+    Email: `nandini.${String(Date.now())}@example.com`,
+    Phone: '9876501234',
+    'Address line 1': '1 High Street',
+    'Address line 2': 'Ward 2',
+    State: 'Maharashtra',
+    'Zip code': '411001',
+  }))
+    await dialog.getByLabel(label, { exact: true }).fill(value);
+  // The panel finds out with its next question.
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, boss.email);
+  await expect(page).toHaveURL(/\/users$/);
+  await page.getByRole('button', { name: 'Add User' }).click();
+  await expect(page.getByText('What you typed before you were signed out is here again.')).toBeVisible();
+  await expect(dialog.getByLabel('First Name')).toHaveValue('Nandini');
+  await expect(dialog.getByLabel('Last Name')).toHaveValue('Bose');
+  await expect(dialog.getByLabel('City')).toHaveValue('Pune');
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
+  await dialog.getByLabel('Password', { exact: true }).fill(leaderPassword);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('row', { name: /Nandini Bose/ })).toBeVisible();
+});
