@@ -1,5 +1,5 @@
 import { login } from '@branchline/contract/auth';
-import { getProfile } from '@branchline/contract/profile';
+import { editProfile, getProfile } from '@branchline/contract/profile';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endSession, getSession, signOut } from '#lib/session-store.ts';
@@ -114,6 +114,22 @@ describe('a session ended by the server', () => {
     act(() => endSession('token-1', 'Your password was changed. Sign in again.'));
     await waitFor(() => expect(address()).toBe('/'));
     expect(await screen.findByText('Your password was changed. Sign in again. 😞')).toBeTruthy();
+  });
+
+  it('says so once, also when a change finds out', async () => {
+    signInAs('admin', 'token-1');
+    fakeServer.use(
+      answers(getProfile, () => ({ data: makeMe('admin') })),
+      answers(editProfile, () => failure('unauthenticated', 'You are signed out. Please sign in again.')),
+    );
+    const user = openApp('/user-profile');
+    await user.type(await screen.findByLabelText('First Name'), 'a');
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(address()).toBe('/'));
+    const told = () => screen.queryAllByText('You are signed out. Please sign in again. 😞');
+    await waitFor(() => expect(told()).not.toHaveLength(0));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(told()).toHaveLength(1);
   });
 });
 

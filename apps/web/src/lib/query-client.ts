@@ -22,6 +22,10 @@ const messageIn = (reply: unknown): string | null => {
   return typeof reply.message === 'string' ? reply.message : null;
 };
 
+/** The end of a session says so itself (`app.tsx`). */
+const isOfEndedSession = (error: Error): boolean =>
+  error instanceof ApiError && error.code === 'unauthenticated' && getSession() === null;
+
 /**
  * The cache of what the server said. Every message of the server is a toast here, once (spec section 8): a change's
  * success and failure, and a list's failure when older content stays on show (an empty one shows an error state).
@@ -37,7 +41,8 @@ export const makeQueryClient = (): QueryClient => {
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _onMutateResult, mutation) => {
-        if (mutation.meta?.toast !== false) showFailure(messageOf(error, failureTexts.unavailable));
+        if (mutation.meta?.toast !== false && !isOfEndedSession(error))
+          showFailure(messageOf(error, failureTexts.unavailable));
         // Somebody else deleted what is still on show here.
         if (error instanceof ApiError && error.code === 'not_found') void client.invalidateQueries();
       },
