@@ -15,7 +15,10 @@ import { readHeld, reporting } from './read-held.mjs';
  * @typedef {(how: { nodeArgs: string[], env: Record<string, string> }) => Promise<import('../programs.mjs').Program>} Start
  */
 
-/** KiB that one idle connection adds to a server just started. @param {Start} start @param {Member[]} crowd @param {{ folder: string, settleMs: number }} how */
+/** The crowd is that many times the connections that are counted together. */
+const parts = 4;
+
+/** KiB that one idle connection adds to a server just started, on average of all but the first part. @param {Start} start @param {Member[]} crowd @param {{ folder: string, settleMs: number }} how */
 async function measure(start, crowd, { folder, settleMs }) {
   const server = await start(reporting(folder));
   try {
@@ -30,11 +33,12 @@ async function measure(start, crowd, { folder, settleMs }) {
       return readHeld(server.pid, folder);
     };
     // As many before fill what the start needed once and left behind.
-    const half = crowd.length / 2;
-    const before = await openMore(crowd.slice(0, half));
-    const after = await openMore(crowd.slice(half));
+    const part = crowd.length / parts;
+    const before = await openMore(crowd.slice(0, part));
+    let after = before;
+    for (let from = part; from < crowd.length; from += part) after = await openMore(crowd.slice(from, from + part));
     await Promise.all(sockets.map(({ close }) => close()));
-    const each = (/** @type {keyof Held} */ what) => (after[what] - before[what]) / half / 1024;
+    const each = (/** @type {keyof Held} */ what) => (after[what] - before[what]) / (crowd.length - part) / 1024;
     return { rss: each('rss'), heapUsed: each('heapUsed'), external: each('external') };
   } finally {
     await server.stop();
@@ -49,7 +53,7 @@ async function measure(start, crowd, { folder, settleMs }) {
 export async function run({ isShort }) {
   if (!findPostgres()) throw new Error('This needs PostgreSQL 15 or newer on this machine.');
   const [rounds, count, settleMs] = isShort ? [1, 100, 200] : [5, 2_000, 2_000];
-  const crowd = makeCrowd(2 * count);
+  const crowd = makeCrowd(parts * count);
   const server = await startPostgres();
   const dataDir = mkdtempSync(join(tmpdir(), 'branchline-memory-'));
   const place = { dataDir, databaseUrl: server.url };
@@ -69,7 +73,7 @@ export async function run({ isShort }) {
     const middle = (/** @type {string} */ name, /** @type {keyof Held} */ what) =>
       median((results.get(name) ?? []).map((held) => held[what]));
     printTable([
-      [`KiB for each of ${count} idle connections`, 'resident', 'of it JavaScript', 'of it buffers'],
+      [`KiB for each of ${(parts - 1) * count} idle connections`, 'resident', 'of it JavaScript', 'of it buffers'],
       ...servers.map(([name]) => [
         name,
         ...[middle(name, 'rss'), middle(name, 'heapUsed'), middle(name, 'external')].map(shown),
