@@ -15,10 +15,10 @@ import { readHeld, reporting } from './read-held.mjs';
  * @typedef {(how: { nodeArgs: string[], env: Record<string, string> }) => Promise<import('../programs.mjs').Program>} Start
  */
 
-/** The crowd is that many times the connections that are counted together. */
+/** The crowd is that many times the connections that the goal is about. */
 const parts = 4;
 
-/** KiB that one idle connection adds to a server just started, on average of all but the first part. @param {Start} start @param {Member[]} crowd @param {{ folder: string, settleMs: number }} how */
+/** KiB that one idle connection adds to a server just started: of the second part of the crowd, and of all after the first. @param {Start} start @param {Member[]} crowd @param {{ folder: string, settleMs: number }} how */
 async function measure(start, crowd, { folder, settleMs }) {
   const server = await start(reporting(folder));
   try {
@@ -34,12 +34,18 @@ async function measure(start, crowd, { folder, settleMs }) {
     };
     // As many before fill what the start needed once and left behind.
     const part = crowd.length / parts;
-    const before = await openMore(crowd.slice(0, part));
-    let after = before;
-    for (let from = part; from < crowd.length; from += part) after = await openMore(crowd.slice(from, from + part));
+    const helds = [];
+    for (let from = 0; from < crowd.length; from += part) helds.push(await openMore(crowd.slice(from, from + part)));
     await Promise.all(sockets.map(({ close }) => close()));
-    const each = (/** @type {keyof Held} */ what) => (after[what] - before[what]) / (crowd.length - part) / 1024;
-    return { rss: each('rss'), heapUsed: each('heapUsed'), external: each('external') };
+    const [before, after] = helds;
+    const last = helds.at(-1);
+    if (!before || !after || !last) throw new Error('The crowd is too small.');
+    const each = (/** @type {Held} */ then, /** @type {number} */ count) => ({
+      rss: (then.rss - before.rss) / count / 1024,
+      heapUsed: (then.heapUsed - before.heapUsed) / count / 1024,
+      external: (then.external - before.external) / count / 1024,
+    });
+    return { some: each(after, part), more: each(last, crowd.length - part) };
   } finally {
     await server.stop();
   }
@@ -65,21 +71,25 @@ export async function run({ isShort }) {
       ['Branchline', (how) => startBranchline({ ...place, ...how })],
       ['bare Socket.IO', ({ nodeArgs, env }) => startReference('bare', env, nodeArgs)],
     ];
-    /** @type {Map<string, Held[]>} */
+    /** @type {Map<string, { some: Held, more: Held }[]>} */
     const results = new Map(servers.map(([name]) => [name, []]));
     for (let round = 0; round < rounds; round++)
       for (const [name, start] of servers)
         results.get(name)?.push(await measure(start, crowd, { folder: dataDir, settleMs }));
-    const middle = (/** @type {string} */ name, /** @type {keyof Held} */ what) =>
-      median((results.get(name) ?? []).map((held) => held[what]));
+    const middle = (
+      /** @type {string} */ name,
+      /** @type {'some' | 'more'} */ of,
+      /** @type {keyof Held} */ what = 'rss',
+    ) => median((results.get(name) ?? []).map((held) => held[of][what]));
+    const row = (/** @type {string} */ name, /** @type {'some' | 'more'} */ of) => [
+      `${name}, ${of === 'some' ? count : (parts - 1) * count}`,
+      ...[middle(name, of), middle(name, of, 'heapUsed'), middle(name, of, 'external')].map(shown),
+    ];
     printTable([
-      [`KiB for each of ${(parts - 1) * count} idle connections`, 'resident', 'of it JavaScript', 'of it buffers'],
-      ...servers.map(([name]) => [
-        name,
-        ...[middle(name, 'rss'), middle(name, 'heapUsed'), middle(name, 'external')].map(shown),
-      ]),
+      ['KiB for each of so many idle connections', 'resident', 'of it JavaScript', 'of it buffers'],
+      ...servers.flatMap(([name]) => [row(name, 'some'), row(name, 'more')]),
     ]);
-    const measured = middle('Branchline', 'rss') / middle('bare Socket.IO', 'rss');
+    const measured = middle('Branchline', 'some') / middle('bare Socket.IO', 'some');
     return [{ what: 'resident memory of an idle connection to bare Socket.IO', measured, atMost: 1.05 }];
   } finally {
     await server.stop();
