@@ -18,6 +18,36 @@ export class ReadyReply {
   }
 }
 
+/** A value that was checked against the contract, and its text, made once for all the envelopes it goes out in. */
+export class ReadyValue<Value> {
+  readonly value: Value;
+  #text: string | undefined;
+
+  constructor(value: Value) {
+    this.value = value;
+  }
+
+  get text(): string {
+    this.#text ??= JSON.stringify(this.value);
+    return this.#text;
+  }
+
+  /** Inside other JSON it is the value. */
+  toJSON(): Value {
+    return this.value;
+  }
+}
+
+/** Throws where the value is not what the schema declares. */
+export const readyValue = <S extends Schema>(schema: S, value: z.input<S>): ReadyValue<z.output<S>> =>
+  new ReadyValue(checkedOutput(schema, value));
+
+/** Makes successes that differ in their `data` only. */
+export const replyAround = (answer: Readonly<Record<string, string>>): ((data: ReadyValue<unknown>) => ReadyReply) => {
+  const start = JSON.stringify({ status: 1, ...answer }).slice(0, -1);
+  return (data) => new ReadyReply(`${start},"data":${data.text}}`);
+};
+
 type Answer<S extends Schema> = Omit<z.input<S>, 'status'>;
 
 /** Makes the text of a success. Throws where the answer is not what the schema declares. */

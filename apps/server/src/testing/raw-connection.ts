@@ -1,7 +1,7 @@
 import { Manager, type Socket } from 'socket.io-client';
 
 interface WebSocketInside {
-  _socket: { pause(): void; resume(): void };
+  _socket: { pause(): void; resume(): void; write(bytes: Uint8Array): void };
   send(data: string | Uint8Array): void;
 }
 interface EngineInside {

@@ -15,6 +15,7 @@ import {
 import { forbidden, notFound } from '#platform/app-error';
 import type { ChatMetrics } from '#platform/chat-metrics';
 import type { Database } from '#platform/db/database';
+import { readyValue, replyAround } from '#platform/ready-reply';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { presentMessage } from './conversations.presenter.ts';
@@ -40,6 +41,8 @@ export interface SocketDoorParts extends ConversationParts {
   /** Told of every new message after its commit. */
   onMessageSent(message: SeenMessage): void;
 }
+
+const sentReply = replyAround({ message: 'Message sent successfully.' });
 
 /** Tells the partner, and the reader's other devices, how far somebody has read. */
 export const tellRead = (
@@ -94,13 +97,13 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
         attachments: [...new Set(payload.attachments ?? [])],
         clientId: payload.clientId ?? null,
       });
-      const message = await presenter.presentMessage(sent.message);
+      const message = readyValue(newMessage.payload, await presenter.presentMessage(sent.message));
       if (sent.isNew) {
-        const emit = { once: message.id, exceptSocketId: socketId };
-        realtime.emitToUsers([message.recipient, actor.userId], newMessage, message, emit);
+        const emit = { once: sent.message.id, exceptSocketId: socketId };
+        realtime.emitToUsers([sent.message.recipientId, actor.userId], newMessage, message, emit);
         parts.onMessageSent(sent.message);
       }
-      return { message: 'Message sent successfully.', data: message };
+      return sentReply(message);
     },
     { limit: 'message' },
   );

@@ -35,6 +35,8 @@ const newPair = async () => {
   return { branch, leader: one, customer: other };
 };
 
+const awkward = 'Grüße 👋🏽 \u202eمرحبا\u202c "},\\" \u2028</script>';
+
 test('a message reaches the other person’s devices and the sender’s other ones, and is there to read', async () => {
   const leaderTablet = await connectUser(app, leader);
   const customerTablet = await connectUser(app, customer);
@@ -42,7 +44,7 @@ test('a message reaches the other person’s devices and the sender’s other on
     touserid: leader.id,
     recipient: leader.id,
     messageType: 'text',
-    content: 'Grüße 👋🏽 \u202eمرحبا\u202c',
+    content: awkward,
     clientId: 'first-1',
   });
   expect(ack.message).toBe('Message sent successfully.');
@@ -52,7 +54,7 @@ test('a message reaches the other person’s devices and the sender’s other on
     recipient: leader.id,
     touserid: leader.id,
     messageType: 'text',
-    content: 'Grüße 👋🏽 \u202eمرحبا\u202c',
+    content: awkward,
     attachments: [],
     files: [],
     isRead: false,

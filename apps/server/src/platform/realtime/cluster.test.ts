@@ -4,6 +4,7 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Actor } from '#platform/http/actor';
+import { readyValue } from '#platform/ready-reply';
 import { joinCluster, type Member } from '#testing/clusters';
 import { createSessions, type RealtimeHarness, startRealtime } from '#testing/realtime-harness';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
@@ -44,7 +45,9 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     const member = await joinCluster(redis.url, prefix);
     const harness = await startRealtime({ bus: member.bus }, sessions);
     harness.realtime.registerEvent(tell, ({ payload }) => {
-      harness.realtime.emitToUser(payload.to, news, { text: payload.text });
+      const { to, text } = payload;
+      const isReady = text.endsWith('1');
+      harness.realtime.emitToUsers([to], news, isReady ? readyValue(news.payload, { text }) : { text });
       return {};
     });
     const told: string[] = [];

@@ -6,7 +6,7 @@ import type {
   ServerEventDefinition,
 } from '@branchline/contract/event';
 import type { Actor, RequestInfo } from '#platform/http/actor';
-import type { ReadyReply } from '#platform/ready-reply';
+import type { ReadyReply, ReadyValue } from '#platform/ready-reply';
 import type { LookUp } from './cut-off-watch.ts';
 
 /** What a handler of a client event receives. */
@@ -57,7 +57,7 @@ export interface Realtime {
   emitToUsers<const D extends ServerEventDefinition>(
     userIds: Iterable<string>,
     event: D,
-    payload: PayloadInput<D>,
+    payload: PayloadInput<D> | ReadyValue<PayloadInput<D>>,
     options?: EmitOptions,
   ): void;
   /** Says which topics (rooms) a new socket of this actor joins; asked once a socket, after its sign-in. */

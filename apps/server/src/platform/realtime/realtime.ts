@@ -17,6 +17,7 @@ import { closeExtraSockets } from './extra-sockets.ts';
 import { createGatheredWrites } from './gather-writes.ts';
 import { guardHandshake } from './handshake.ts';
 import { createPresence } from './presence.ts';
+import { LightEngine } from './light-engine.ts';
 import { readyParser } from './ready-parser.ts';
 import type { Realtime } from './realtime-types.ts';
 import { answerRefusedUpgrades, type RefuseUpgrade } from './refused-upgrades.ts';
@@ -114,14 +115,11 @@ const openServer = (options: RealtimeOptions, { timing, writes, isClosing }: Ser
     if (isUsual(request)) request._query = { EIO: '4', transport: 'websocket' };
   });
   const handlers = httpServer.listeners('request') as ((...args: unknown[]) => void)[];
-  const io: SocketServer = new Server(httpServer, {
-    path: options.path,
+  const io: SocketServer = new Server({ serveClient: false, parser: readyParser, connectTimeout: 10_000 });
+  const engine = new LightEngine({
     transports: ['websocket'],
     allowUpgrades: false,
-    serveClient: false,
-    parser: readyParser,
     maxHttpBufferSize: options.maxFrameBytes,
-    connectTimeout: 10_000,
     pingInterval: timing.pingInterval,
     pingTimeout: timing.pingTimeout,
     allowRequest: (request, decide) => {
@@ -131,6 +129,8 @@ const openServer = (options: RealtimeOptions, { timing, writes, isClosing }: Ser
       decide(isAllowed ? null : 'refused', isAllowed);
     },
   });
+  engine.attach(httpServer, { path: options.path });
+  io.bind(engine);
   // Engine.io took the path's plain requests for polling, which there is none of: they are answered like any other.
   httpServer.removeAllListeners('request');
   for (const handler of handlers) httpServer.on('request', handler);
