@@ -1,6 +1,6 @@
 import { login } from '@branchline/contract/auth';
 import { endAllSessions } from '@branchline/contract/profile';
-import { olderMessagesEvent } from '@branchline/contract/socket-events';
+import { olderMessagesEvent, sendMessage } from '@branchline/contract/socket-events';
 import type { Page } from '@playwright/test';
 import { connectDevice } from './fixtures/chat.ts';
 import { goOffline, goOnline } from './fixtures/network.ts';
@@ -109,6 +109,82 @@ test('what was being written when the session ended is there again, for whoever 
   await expect(lost.getByText('Ravi Patil').first()).toBeVisible();
   await settle(lost, 500);
   await expect(lost.getByLabel('Write a message')).toHaveValue('');
+});
+
+type Kept = Record<'threads' | 'inboxes', object[]>;
+
+/** What the device keeps of the chat, after something was put there. */
+const keptWith = (page: Page, added: Kept): Promise<Kept> =>
+  page.evaluate(async (rows) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const asked = indexedDB.open('branchline-chat');
+      asked.onsuccess = () => resolve(asked.result);
+      asked.onerror = () => reject(asked.error ?? new Error('The database cannot be opened.'));
+    });
+    const change = database.transaction(['threads', 'inboxes'], 'readwrite');
+    for (const row of rows.threads) change.objectStore('threads').put(row);
+    for (const row of rows.inboxes) change.objectStore('inboxes').put(row);
+    const [threads, inboxes] = [change.objectStore('threads').getAll(), change.objectStore('inboxes').getAll()];
+    await new Promise<void>((resolve) => (change.oncomplete = () => resolve()));
+    database.close();
+    return { threads: threads.result as object[], inboxes: inboxes.result as object[] };
+  }, added);
+const nothing: Kept = { threads: [], inboxes: [] };
+const ownedBy = (ownerId: string, { threads, inboxes }: Kept): Kept => ({
+  threads: threads.map((row) => ({ ...row, ownerId })),
+  inboxes: inboxes.map((row) => ({ ...row, ownerId })),
+});
+
+test('what a tab of somebody else kept at the last moment is shown to nobody', async ({
+  open,
+  product,
+  admin,
+  pair: { leader, customer },
+}) => {
+  const elsewhere = await makeBranch(product, admin);
+  const other = await makeLeader(product, admin, { branch: elsewhere.id, firstName: 'Other' });
+  const phone = await connectDevice(product, customer);
+  await phone.ask(sendMessage, { touserid: leader.me.id, content: 'Between the two of us' });
+  phone.close();
+  const address = `/chat?id=${customer.me.id}&name=Ravi%20Patil`;
+  const log = (page: Page) => page.getByRole('region', { name: 'Messages' });
+  let isCut = false;
+  const { token } = await call(product, login, { body: { username: leader.email, password: leaderPassword } });
+  const page = await open('/chat-users', {
+    as: { token, me: leader.me },
+    isPhone: true,
+    prepare: (context) =>
+      context.routeWebSocket(/socket\.io/, (socket) => {
+        if (isCut) void socket.close();
+        else socket.connectToServer();
+      }),
+  });
+  await page.getByRole('link', { name: /Ravi Patil/ }).click();
+  await expect(log(page).getByText('Between the two of us')).toBeVisible();
+  await expect.poll(async () => (await keptWith(page, nothing)).threads.length).toBe(1);
+  const kept = await keptWith(page, nothing);
+  expect(JSON.stringify(kept.inboxes)).toContain('Between the two of us');
+
+  await call(product, endAllSessions, { token: admin.token, body: { id: leader.me.id } });
+  await expect(page).not.toHaveURL(/chat/);
+  await signInAs(page, other);
+  await expect(page.getByText('No users found to chat with.')).toBeVisible();
+  // From here on only what the device keeps can be shown.
+  isCut = true;
+  await keptWith(page, ownedBy(leader.me.id, kept));
+  await page.goto('/chat-users');
+  await settle(page, 1_000);
+  await expect(page.getByText('Ravi Patil')).toHaveCount(0);
+  await page.goto(address);
+  await expect(page.getByLabel('Write a message')).toBeVisible();
+  await settle(page, 1_000);
+  await expect(page.getByText('Between the two of us')).toHaveCount(0);
+
+  await keptWith(page, ownedBy(other.me.id, kept));
+  await page.goto('/chat-users');
+  await expect(page.getByText('Ravi Patil')).toBeVisible();
+  await page.goto(address);
+  await expect(log(page).getByText('Between the two of us')).toBeVisible();
 });
 
 test('a form that was being filled in when the session ended is there again after signing in', async ({
