@@ -14,7 +14,7 @@ export const webSocketOf = (client: Socket): WebSocketInside => {
   return transport.ws;
 };
 
-/** A connection that has not asked to be let in, and never answers a ping. */
+/** A connection that has not asked to be let in. */
 export const openRawConnection = async (
   url: string,
 ): Promise<{ send(text: string): void; received: string[]; closed: Promise<void> }> => {

@@ -20,6 +20,7 @@ const start = async (timing?: { pingInterval: number; pingTimeout: number }) => 
   harness = await startRealtime(timing && { timing });
   harness.realtime.registerEvent(say, () => ({}));
 };
+
 test('a connection that answers no ping is closed, and one that does stays', async () => {
   await start({ pingInterval: 40, pingTimeout: 200 });
   const client = await harness.connect(harness.signIn('ada'));
