@@ -126,7 +126,8 @@ describe('line 20: settings for customers', () => {
   test('are an allow-list by filter, and never one that sounds like a secret', async () => {
     const token = await signIn(app.database, await makeAdmin(app.database));
     const form = { name: 'A', value: 'zq-hidden', halptext: 'c', status: true };
-    for (const key of ['smtp_password', 'shop_api_key', 'private_note', 'session_token']) {
+    const small = ['smtp_password', 'shop_api_key', 'private_note', 'session_token'];
+    for (const key of [...small, 'SMTP_PASSWORD', 'API_KEY', 'apiKey', 'clientSecret']) {
       const { failure } = await app.call(addSetting, { token, body: { ...form, key, filter: 'customer' } });
       expect([key, failure.code]).toEqual([key, 'invalid']);
     }

@@ -1,6 +1,6 @@
 import { findWellKnown } from './well-known.ts';
 
-const soundsSecret = /secret|passw|token|private|credential|api_?key/;
+const soundsSecret = /secret|passw|token|private|credential|api[._-]?key/i;
 
 /** False for a setting that nobody outside may read, whatever its filter says: one that steers the server, or a secret. */
 export const mayBePublic = (key: string): boolean => findWellKnown(key)?.filter !== 'system' && !soundsSecret.test(key);
