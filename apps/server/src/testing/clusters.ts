@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { Bus } from '#platform/cluster/bus';
 import { openRedis, type RedisLink } from '#platform/cluster/redis';
-import { createRedisBus } from '#platform/cluster/redis-bus';
+import { createRedisBus, type RedisBusOptions } from '#platform/cluster/redis-bus';
 
 /** What one process has of the cluster. */
 export interface Member {
@@ -13,11 +13,15 @@ export interface Member {
 }
 
 /** Joins a cluster as one more process would. */
-export const joinCluster = async (redisUrl: string, prefix: string, heartbeatMs = 200): Promise<Member> => {
+export const joinCluster = async (
+  redisUrl: string,
+  prefix: string,
+  timing: Pick<RedisBusOptions, 'heartbeatMs' | 'keptMs'> = {},
+): Promise<Member> => {
   const logger = pino({ level: 'silent' });
   const link = openRedis(redisUrl, logger);
   await new Promise<void>((resolve) => link.onReady(resolve));
-  const bus = await createRedisBus({ link, logger, prefix, heartbeatMs });
+  const bus = await createRedisBus({ link, logger, prefix, heartbeatMs: 200, ...timing });
   return {
     bus,
     link,

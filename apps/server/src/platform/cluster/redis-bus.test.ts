@@ -19,8 +19,8 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('the bus over Redis
     members = [];
   });
 
-  const join = async (heartbeatMs?: number) => {
-    const member = await joinCluster(redis.url, prefix, heartbeatMs);
+  const join = async (timing?: Parameters<typeof joinCluster>[2]) => {
+    const member = await joinCluster(redis.url, prefix, timing);
     members.push(member);
     return member;
   };
@@ -87,7 +87,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('the bus over Redis
   });
 
   test('what Redis lost is noticed', async () => {
-    const [a, b] = [await join(60_000), await join(60_000)];
+    const [a, b] = [await join({ heartbeatMs: 60_000 }), await join({ heartbeatMs: 60_000 })];
     const onB = hear(b);
     const gaps = vi.fn();
     b.bus.onGap(gaps);
@@ -116,5 +116,72 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('the bus over Redis
     await expect(a.link.ping()).rejects.toThrow();
     redis.resume();
     await vi.waitFor(() => expect(onB).toEqual(['before', 'while']), { timeout: 15_000 });
+  });
+
+  describe('keeps nobody’s words in Redis', () => {
+    const keptIn = ({ link }: Member) => link.commands.call('XRANGE', `${prefix}:bus`, '-', '+').then(JSON.stringify);
+    const soon = { heartbeatMs: 100, keptMs: 500 };
+
+    test('longer than a reader may be late', async () => {
+      const [a, b] = [await join(soon), await join(soon)];
+      const onB = hear(b);
+      a.bus.publish('news', 'words of somebody');
+      await vi.waitFor(() => expect(onB).toEqual(['words of somebody']), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await keptIn(b)).not.toContain('words of somebody'), { timeout: 10_000 });
+    });
+
+    test('after the last process has said goodbye', async () => {
+      const [a, b] = [await join(), await join()];
+      a.bus.publish('news', 'words of somebody');
+      await vi.waitFor(() => expect([a.bus.peers.size, b.bus.peers.size]).toEqual([1, 1]), { timeout: 10_000 });
+      await a.leave();
+      await vi.waitFor(() => expect(b.bus.peers.size).toBe(0), { timeout: 10_000 });
+      expect(await keptIn(b)).toContain('words of somebody');
+      await b.leave();
+      expect(await keptIn(await join())).not.toContain('words of somebody');
+    });
+
+    test('nor, after a kill of all, without end', async () => {
+      const [a, other] = [await join(), await join()];
+      a.bus.publish('news', 'words of somebody');
+      await vi.waitFor(async () => expect(await keptIn(other)).toContain('words'), { timeout: 10_000 });
+      a.vanish();
+      await vi.waitFor(async () => expect(await other.link.commands.pttl(`${prefix}:bus`)).toBeGreaterThan(0), {
+        timeout: 10_000,
+      });
+    });
+
+    test('and who was away for longer knows of it, even if who wrote was new and has died', async () => {
+      const late = await join(soon);
+      const gaps = vi.fn();
+      late.bus.onGap(gaps);
+      late.link.blocking.disconnect();
+      await vi.waitFor(() => expect(late.link.blocking.status).toBe('end'), { timeout: 10_000 });
+      const writer = await join({ heartbeatMs: 60_000 });
+      writer.bus.publish('news', 'lost');
+      await vi.waitFor(async () => expect(await keptIn(late)).toContain('lost'), { timeout: 10_000 });
+      writer.vanish();
+      await vi.waitFor(async () => expect(await keptIn(late)).not.toContain('lost'), { timeout: 10_000 });
+      expect(gaps).not.toHaveBeenCalled();
+      await late.link.blocking.connect();
+      await vi.waitFor(() => expect(gaps).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+    });
+
+    test('and who was away while nobody could write has missed nothing', async () => {
+      const [a, b] = [await join(soon), await join(soon)];
+      const onB = hear(b);
+      const gaps = vi.fn();
+      b.bus.onGap(gaps);
+      a.bus.publish('news', 'before');
+      await vi.waitFor(() => expect(onB).toEqual(['before']), { timeout: 10_000 });
+      redis.pause();
+      a.bus.publish('news', 'while');
+      // Takes longer than entries are kept.
+      await expect(a.link.ping()).rejects.toThrow();
+      redis.resume();
+      await vi.waitFor(() => expect(onB).toEqual(['before', 'while']), { timeout: 15_000 });
+      await vi.waitFor(async () => expect(await keptIn(b)).not.toContain('while'), { timeout: 10_000 });
+      expect(gaps).not.toHaveBeenCalled();
+    });
   });
 });

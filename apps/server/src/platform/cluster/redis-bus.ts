@@ -7,6 +7,7 @@ import { createPace } from './pace.ts';
 import { createPeerWatch } from './peer-watch.ts';
 import type { RedisLink } from './redis.ts';
 import { createStreamReader, messagesOf, type StreamEntry } from './stream-reader.ts';
+import { keptForMs, trimStream } from './stream-trimmer.ts';
 
 export interface RedisBusOptions {
   readonly link: RedisLink;
@@ -15,6 +16,8 @@ export interface RedisBusOptions {
   readonly prefix: string;
   /** A process that writes nothing writes a heartbeat this often; three missed ones and it counts as gone. */
   readonly heartbeatMs?: number;
+  /** What was written is taken away so long after, at the next heartbeat of anybody. */
+  readonly keptMs?: number;
   /** Told how long each written entry took to be read here, in seconds: the others read it at about that time. */
   readonly onDelay?: (seconds: number) => void;
 }
@@ -33,7 +36,7 @@ const goodbye = 'bus.goodbye';
  */
 export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => {
   const { link, logger } = options;
-  const heartbeatMs = options.heartbeatMs ?? 5_000;
+  const { heartbeatMs = 5_000, keptMs = keptForMs } = options;
   const key = `${options.prefix}:bus`;
   const processId = randomUUID();
   const outgoing = createOutgoingBatches(maxWaitingBytes);
@@ -105,6 +108,20 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
     });
   };
 
+  let isTrimFailureLogged = false;
+  const trim = async (olderThanMs: number) => {
+    try {
+      await trimStream(link.commands, key, olderThanMs);
+    } catch (error) {
+      if (!link.isReady || isTrimFailureLogged) return;
+      isTrimFailureLogged = true;
+      logger.warn({ err: error }, 'What was sent over Redis cannot be taken away again; Redis 6.2 or newer can');
+    }
+  };
+
+  const tellGap = () => {
+    for (const listener of gaps) guard(listener);
+  };
   const deliver = (entry: StreamEntry) => {
     if (entry.from === processId) {
       const at = sentAt.get(entry.number);
@@ -115,7 +132,7 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
     const { order, isNew } = peers.note(entry.from, entry.number);
     if (isNew) for (const listener of seen) guard(() => listener(entry.from));
     if (order === 'repeat') return;
-    if (order === 'gap') for (const listener of gaps) guard(listener);
+    if (order === 'gap') tellGap();
     for (const [topic, message] of messagesOf(entry)) {
       if (topic === goodbye) {
         peers.forget(entry.from);
@@ -124,7 +141,14 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
       for (const listener of listeners.get(topic) ?? []) guard(() => listener(message, entry.from));
     }
   };
-  const reader = createStreamReader({ redis: link.blocking, key, logger, onEntry: deliver });
+  const reader = createStreamReader({
+    redis: link.blocking,
+    key,
+    logger,
+    onEntry: deliver,
+    onMissed: tellGap,
+    keptMs,
+  });
   await reader.start();
 
   const beat = setInterval(() => {
@@ -134,6 +158,7 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
     }
     if (performance.now() - wroteAt > heartbeatMs * 0.9) outgoing.next();
     void flush();
+    void trim(keptMs);
     for (const peer of peers.takeSilent(heartbeatMs * 3)) tellGone(peer);
   }, heartbeatMs).unref();
   link.onReady(() => {
@@ -163,7 +188,12 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
     close: async () => {
       clearInterval(beat);
       outgoing.add(goodbye, null);
-      await Promise.race([flush(), sleep(1_000, undefined, { ref: false })]);
+      const sayGoodbye = async () => {
+        await flush();
+        // With nobody there who would read it or take it away later.
+        if (peers.alive.size === 0) await trim(0);
+      };
+      await Promise.race([sayGoodbye(), sleep(1_000, undefined, { ref: false })]);
       reader.stop();
     },
   };
