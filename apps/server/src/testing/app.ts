@@ -1,3 +1,4 @@
+import type { AppParts } from '../parts.ts';
 import { createCallClient } from './call-client.ts';
 import { captureMail, captureSms, createTestClock, createTestJobs, createTestLater } from './doubles.ts';
 import { openApp } from './open-app.ts';
@@ -5,9 +6,12 @@ import { openApp } from './open-app.ts';
 /**
  * The whole app on a port of its own with a database of its own, called over real HTTP and sockets. What goes outside
  * is kept for the test to look at, and work for later that fails is not overlooked. Limits are a thousand times as wide
- * unless `env` says otherwise.
+ * unless `env` says otherwise. `limiter` is one of the test's own.
  */
-export const startTestApp = async ({ env = {} }: { readonly env?: Readonly<Record<string, string>> } = {}) => {
+export const startTestApp = async ({
+  env = {},
+  ...others
+}: { readonly env?: Readonly<Record<string, string>> } & Partial<Pick<AppParts, 'limiter'>> = {}) => {
   const doubles = {
     sms: captureSms(),
     mail: captureMail(),
@@ -15,7 +19,7 @@ export const startTestApp = async ({ env = {} }: { readonly env?: Readonly<Recor
     jobs: createTestJobs(),
     later: createTestLater(),
   };
-  const opened = await openApp({ env: { RATE_LIMIT_FACTOR: '1000', ...env }, parts: doubles });
+  const opened = await openApp({ env: { RATE_LIMIT_FACTOR: '1000', ...env }, parts: { ...doubles, ...others } });
   const origin = await opened.listen();
   const { context, database, config, logLines, branch: primaryBranch, connect, close } = opened;
   return {

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/database';
 import type { RequestInfo } from '#platform/http/actor';
 import { type Account, readAccount } from './accounts.ts';
 import type { CodeTry } from './codes.repository.ts';
-import { takeGuess } from './codes.service.ts';
+import { assertCanLimit, takeGuess } from './codes.service.ts';
 import { findPersonByAccount, insertCustomer, nameCustomer } from './people.repository.ts';
 import { issueResetGrant } from './reset-grants.service.ts';
 import { noteSignIn } from './sign-in-log.ts';
@@ -66,7 +66,7 @@ const takeAnswer = async (
 /**
  * Takes the code that somebody typed for a number or e-mail address. A sign-in code opens a session, of a new customer
  * when the number is nobody's; a reset code gives a permission to choose a new password. Throws `unauthenticated` for
- * a wrong, old or used code, `rate_limited` after too many guesses.
+ * a wrong, old or used code, `rate_limited` after too many guesses, `unavailable` while limits cannot be counted.
  */
 export const answerCode = async (
   context: AppContext,
@@ -74,6 +74,7 @@ export const answerCode = async (
   request: RequestInfo,
 ): Promise<CodeAnswer> => {
   const account = readAccount(typed, context.config.phoneCountryCode);
+  await assertCanLimit(context, account.value);
   const answer = await context.database.transaction(async (tx) => {
     const code = await takeGuess(context, tx, { account, code: otp });
     return code === null ? null : takeAnswer(tx, { account, code, request });

@@ -67,6 +67,12 @@ export const issueCode = async (
 };
 
 /**
+ * Throws `unavailable` while limits cannot be counted: then no code and no grant is good for anything. Guesses themselves
+ * are counted in the database, and nothing is counted here.
+ */
+export const assertCanLimit = ({ limiter }: AppContext, key: string): Promise<void> => limiter.check('code.guess', key);
+
+/**
  * Evaluates a guess and counts it, in the transaction that does what the code is good for. Returns the code it was
  * when right, which is used up then, and null when it is wrong or there is nothing to compare it with. Throws
  * `rate_limited` when the account has had too many guesses.

@@ -11,6 +11,7 @@ import { conflict, forbidden, invalid, reauthRequired, unauthenticated } from '#
 import type { Actor, Grant, RequestInfo } from '#platform/http/actor';
 import { addressKey } from '#platform/limits/address-key';
 import { readAccount } from './accounts.ts';
+import { assertCanLimit } from './codes.service.ts';
 import { mailSecurityEvent } from './messages.ts';
 import { findPersonByAccount, findPersonById, type Person, replacePasswordHash } from './people.repository.ts';
 import { takeGrant } from './reset-grants.repository.ts';
@@ -93,7 +94,8 @@ const resetIsOver = () => unauthenticated('This permission was used or is over. 
 
 /**
  * Sets a new password by a reset grant, which is used up; the e-mail or number typed must be of the grant's account.
- * Every session of the user ends, and every other code; a mail says so. Throws `unauthenticated` when the grant is over or used.
+ * Every session of the user ends, and every other code; a mail says so. Throws `unauthenticated` when the grant is over or used,
+ * `unavailable` while limits cannot be counted.
  */
 export const resetPassword = async (
   context: AppContext,
@@ -101,6 +103,7 @@ export const resetPassword = async (
   { grant, request }: { readonly grant: Grant; readonly request: RequestInfo },
 ): Promise<void> => {
   const { db } = context.database;
+  await assertCanLimit(context, grant.id);
   const named = await findPersonByAccount(db, readAccount(typed, context.config.phoneCountryCode));
   if (named === undefined || named.id !== grant.userId) {
     const message = 'This is not the e-mail or phone number that the code was sent to.';
