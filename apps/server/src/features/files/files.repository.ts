@@ -72,6 +72,17 @@ export const findUploads = async (
     .offset(page.offset)
     .limit(page.limit);
 
+/** The name of somebody who may have uploaded something; undefined when there is no such person. */
+export const findUploaderName = async (db: Db, ownerId: string): Promise<string | undefined> => {
+  const [row] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName, deletedAt: users.deletedAt })
+    .from(users)
+    .where(eq(users.id, ownerId));
+  if (row === undefined) return undefined;
+  if (row.deletedAt !== null) return 'Deleted user';
+  return `${row.firstName} ${row.lastName}`.trim() || 'New User';
+};
+
 /** How many uploads there are. */
 export const countUploads = async (db: Db, filter: { readonly ownerId: string | null }): Promise<number> =>
   db.$count(

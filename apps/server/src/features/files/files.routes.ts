@@ -21,10 +21,10 @@ export const registerFileCalls = (http: Door, parts: FileDoorParts): void => {
     return { uploads: rows.map((row) => presentLinkedFile(parts.links, row)) };
   });
 
-  http.registerCall(listFiles, async ({ body }) => {
+  http.registerCall(listFiles, async ({ actor, body, request }) => {
     const page = body.page ?? 1;
     const ownerId = body.id === undefined || body.id === '' ? null : body.id;
-    const { rows, total } = await listUploads(parts.database.db, { ownerId }, page);
+    const { rows, total } = await listUploads(parts.database.db, { actor, ownerId, page, ip: request.ip });
     return { data: rows.map((row) => presentUploadedFile(parts.links, row)), ...presentPaging(page, total) };
   });
 

@@ -1,3 +1,4 @@
+import { writeAudit } from '#features/audit';
 import { invalid, notFound } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
@@ -7,6 +8,7 @@ import {
   countUploads,
   findFileRows,
   findSwept,
+  findUploaderName,
   findUploads,
   hideFilesOf,
   hideForgottenUploads,
@@ -17,14 +19,26 @@ import {
 /** Of these files, those the actor may use though somebody else uploaded them. */
 export type FindUsableFiles = (actor: Actor, fileIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** A page of uploads, newest first; of one uploader when `ownerId` is given. */
+/**
+ * A page of uploads, newest first; of one uploader when `ownerId` is given. They are of people's conversations: the look
+ * is audited before anything is shown.
+ */
 export const listUploads = async (
   db: Db,
-  filter: { readonly ownerId: string | null },
-  page: number,
+  look: { readonly actor: Actor; readonly ownerId: string | null; readonly page: number; readonly ip: string },
 ): Promise<{ rows: UploadedFileRow[]; total: number }> => {
-  const rows = await findUploads(db, filter, { offset: rowsBefore(page), limit: listPageSize });
-  return { rows, total: await countUploads(db, filter) };
+  const { actor, ownerId, page, ip } = look;
+  const name = ownerId === null ? null : await findUploaderName(db, ownerId);
+  if (name === undefined) return { rows: [], total: 0 };
+  await writeAudit(db, {
+    actor,
+    action: 'file.list',
+    target: ownerId === null || name === null ? undefined : { type: 'user', id: ownerId, name },
+    ip,
+    details: { page },
+  });
+  const rows = await findUploads(db, { ownerId }, { offset: rowsBefore(page), limit: listPageSize });
+  return { rows, total: await countUploads(db, { ownerId }) };
 };
 
 /** Throws `not_found` unless every file is the actor's own, or one they may use. */

@@ -1,3 +1,4 @@
+import { listAudit } from '@branchline/contract/audit';
 import { listFiles, uploadFiles } from '@branchline/contract/files';
 import { removeAccount } from '@branchline/contract/profile';
 import { editUser } from '@branchline/contract/users';
@@ -265,5 +266,21 @@ describe('the list of uploads', () => {
     expect((await ask({ id: owner.id, page: 3 })).data).toEqual([]);
     expect((await ask({ id: 'nobody' })).total).toBe(0);
     expect((await ask({ id: '' })).total).toBeGreaterThan(21);
+  });
+  it('is a look that is recorded: who, whose files, which page; and nothing where nothing is shown', async () => {
+    const owner = await makeCustomer(app.database, { firstName: 'Nila', lastName: 'Rao' });
+    const recorded = async () =>
+      (await app.call(listAudit, { token: admin, body: { action: 'file.list' } })).reply.data.slice(0, 2);
+    const ask = (body: { id?: string; page?: number }) => app.call(listFiles, { token: admin, body });
+    await ask({ id: owner.id, page: 2 });
+    await ask({});
+    const looks = await recorded();
+    expect(looks).toMatchObject([
+      { target: null, details: { page: 1 }, actor: { role: 'admin' }, ip: '127.0.0.1' },
+      { target: { type: 'user', id: owner.id, name: 'Nila Rao' }, details: { page: 2 }, actor: { role: 'admin' } },
+    ]);
+    await ask({ id: 'nobody' });
+    await app.call(listFiles, { token, body: {} });
+    expect(await recorded()).toEqual(looks);
   });
 });

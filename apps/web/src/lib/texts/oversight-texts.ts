@@ -42,6 +42,7 @@ export const auditTexts = defineTexts({
     'conversation.read': 'Read a conversation',
     'conversation.list': 'Listed a person’s conversations',
     'conversation.export': 'Exported a conversation',
+    'file.list': 'Listed uploaded files',
     'user.add': 'Added a user',
     'user.edit': 'Changed a user',
     'user.block': 'Blocked a user',
