@@ -62,11 +62,7 @@ const openDoors = async (parts: AppParts, options: AppOptions) => {
     spoolDirectory: join(config.dataDir, 'incoming'),
     webDirectory: options.webDirectory ?? webDirectory,
   });
-  const messageRate = createMessageRate({
-    factor: config.rateLimitFactor,
-    bus,
-    isElsewhere: (userId) => realtime.isElsewhere(userId),
-  });
+  const messageRate = createMessageRate({ factor: config.rateLimitFactor, bus });
   const realtime = createRealtime({
     httpServer: http.fastify.server,
     path: socketPath,

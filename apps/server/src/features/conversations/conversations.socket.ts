@@ -30,6 +30,7 @@ import type { ConversationPresenter } from './present-conversations.presenter.ts
 import type { SeenMessage } from './seen-records.ts';
 import { sendMessage } from './send.service.ts';
 import { listMissed } from './sync.service.ts';
+import type { UntoldMessages } from './untold-messages.service.ts';
 
 export interface SocketDoorParts extends ConversationParts {
   readonly database: Database;
@@ -38,6 +39,7 @@ export interface SocketDoorParts extends ConversationParts {
   readonly writer: MessageWriter;
   readonly presenter: ConversationPresenter;
   readonly historyPages: HistoryPages;
+  readonly untold: Pick<UntoldMessages, 'note'>;
   /** Told of every new message after its commit. */
   onMessageSent(message: SeenMessage): void;
 }
@@ -97,7 +99,11 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
         attachments: [...new Set(payload.attachments ?? [])],
         clientId: payload.clientId ?? null,
       });
-      const message = readyValue(newMessage.payload, await presenter.presentMessage(sent.message));
+      const presented = await presenter.presentMessage(sent.message).catch((error: unknown) => {
+        if (sent.isNew) parts.untold.note([sent.message.id]);
+        throw error;
+      });
+      const message = readyValue(newMessage.payload, presented);
       if (sent.isNew) {
         const emit = { once: sent.message.id, exceptSocketId: socketId };
         realtime.emitToUsers([sent.message.recipientId, actor.userId], newMessage, message, emit);

@@ -37,6 +37,21 @@ export const findRecentMessages = async (
   return rows;
 };
 
+const byIdStatement = {
+  name: 'messages.byId',
+  text: `select ${messageColumns},
+    case when m.sender_id = c.first_user_id then c.second_user_id else c.first_user_id end as "recipientId",
+    case when m.sender_id = c.first_user_id then c.second_read_seq else c.first_read_seq end as "recipientReadSeq"
+  from messages m join conversations c on c.id = m.conversation_id
+  where m.id = any ($1) order by m.conversation_id, m.seq`,
+};
+
+/** Those of these messages that are stored. */
+export const findMessagesById = async (pool: pg.Pool, messageIds: readonly string[]): Promise<RecentRow[]> => {
+  const { rows } = await pool.query<RecentRow>({ ...byIdStatement, values: [messageIds] });
+  return rows;
+};
+
 /** The time by the database's clock, which gives messages theirs. */
 export const readDatabaseTime = async (pool: pg.Pool): Promise<Date> => {
   const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');

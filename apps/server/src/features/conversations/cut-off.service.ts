@@ -2,8 +2,6 @@ import type pg from 'pg';
 import { findRecentMessages, readDatabaseTime } from './cut-off.repository.ts';
 import type { SeenMessage } from './seen-records.ts';
 
-/** Longer than it takes to notice that the other processes cannot be heard. */
-const unnoticedMs = 15_000;
 /** Longer than a statement takes from the time it gives its messages to their commit. */
 const commitMs = 5_000;
 
@@ -11,17 +9,18 @@ const commitMs = 5_000;
 const peopleAtOnce = 200;
 
 /**
- * Looks up what these people were sent or sent, on whichever process, and answers it in groups of people: the first time
- * since the others could not be heard of the last quarter of a minute, and then of what came since the last time. Some of
- * it comes again, also in two groups.
+ * Looks up what these people were sent or sent, on whichever process, and answers it in groups of people: of the last
+ * `backMs`, or of what came since the last time. Some of it comes again, also in two groups.
  */
 export const createRecentLookUp = (
   pool: pg.Pool,
-): ((userIds: readonly string[], when: { readonly isFirst: boolean }) => AsyncGenerator<SeenMessage[]>) => {
+): ((userIds: readonly string[], when: { readonly backMs: number | null }) => AsyncGenerator<SeenMessage[]>) => {
   let lookedAt: Date | null = null;
-  return async function* (userIds, { isFirst }) {
+  return async function* (userIds, { backMs }) {
     const now = await readDatabaseTime(pool);
-    const from = new Date(isFirst || !lookedAt ? now.getTime() - unnoticedMs : lookedAt.getTime() - commitMs);
+    const from = new Date(
+      backMs === null && lookedAt ? lookedAt.getTime() - commitMs : now.getTime() - (backMs ?? commitMs),
+    );
     for (let begin = 0; begin < userIds.length; begin += peopleAtOnce)
       yield await findRecentMessages(pool, userIds.slice(begin, begin + peopleAtOnce), from);
     lookedAt = now;

@@ -86,6 +86,21 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('two processes with
     expect(phone.heard).toEqual(['answer']);
     expect(other.heard).toEqual([]);
   }, 60_000);
+
+  test('what a process stored that died before it told the others is told by them', async () => {
+    const branch = await makeBranch(shared.database);
+    const customer = await makeCustomer(shared.database, { branchId: branch.id });
+    const leader = await makeTeamLeader(shared.database, { branchId: branch.id });
+    const [phone, desk] = [await device(apps[0], customer), await device(apps[1], leader)];
+    expect((await phone.say(leader, 'heard')).status).toBe(1);
+    await vi.waitFor(() => expect(desk.heard).toEqual(['heard']), soon);
+
+    members[0]?.vanish();
+    await vi.waitFor(() => expect(members[0]?.bus.isConnected).toBe(false), soon);
+    expect((await phone.say(leader, 'last words')).status).toBe(1);
+    expect(members[1]?.bus.isConnected).toBe(true);
+    await vi.waitFor(() => expect(desk.heard).toEqual(['heard', 'last words']), soon);
+  }, 60_000);
 });
 
 test('what was sent is looked up for a quarter of a minute at first, and then since the last time', async () => {
@@ -105,22 +120,22 @@ test('what was sent is looked up for a quarter of a minute at first, and then si
       ]);
     };
     const lookUp = createRecentLookUp(pool);
-    const found = async (isFirst: boolean) => {
+    const found = async (backMs: number | null) => {
       const contents: string[] = [];
       // So many people are looked up in two groups.
       const others = Array.from({ length: 250 }, () => randomUUID());
-      for await (const messages of lookUp([...others, leader.id], { isFirst }))
+      for await (const messages of lookUp([...others, leader.id], { backMs }))
         contents.push(...messages.map((message) => message.content));
       return contents;
     };
     await say('long ago', 20);
     await say('lately', 12);
-    expect(await found(true)).toEqual(['lately']);
+    expect(await found(15_000)).toEqual(['lately']);
     await say('while it was not committed', 3);
     await say('now', 0);
-    expect(await found(false)).toEqual(['while it was not committed', 'now']);
+    expect(await found(null)).toEqual(['while it was not committed', 'now']);
     // The others were heard meanwhile, and are not any more.
-    expect(await found(true)).toEqual(['lately', 'while it was not committed', 'now']);
+    expect(await found(15_000)).toEqual(['lately', 'while it was not committed', 'now']);
   } finally {
     await app.close();
   }

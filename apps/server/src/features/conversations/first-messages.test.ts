@@ -1,3 +1,4 @@
+import { eq, or } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#platform/db/database';
@@ -58,4 +59,33 @@ test('first messages that fall into a deadlock are sent again', async () => {
   // Each has now what the other one waits for.
   await letGo(begin(second));
   expect(await written).toMatchObject([{ value: { kind: 'stored' } }, { value: { kind: 'stored' } }]);
+});
+
+test('a clientId that was stored before begins no conversation with somebody else', async () => {
+  const { database } = opened;
+  const [customer] = await makeCustomers();
+  const other = await makeTeamLeader(database, { branchId: leader.branchId });
+  const writer = createMessageWriter({ pool: database.pool, isParallel: database.kind === 'postgres' });
+  const write = (recipient: User, clientId: string | null) =>
+    writer.write({
+      senderId: customer.id,
+      recipientId: recipient.id,
+      messageType: 'text',
+      content: 'Hello',
+      clientId,
+      attachments: [],
+    });
+  const clientId = randomUUID();
+  expect(await write(leader, clientId)).toMatchObject({ kind: 'stored' });
+  expect(await write(other, clientId)).toEqual({ kind: 'repeated' });
+  const withOther = () =>
+    database.db
+      .select()
+      .from(conversations)
+      .where(or(eq(conversations.firstUserId, other.id), eq(conversations.secondUserId, other.id)));
+  expect(await withOther()).toEqual([]);
+  // Beside words of their own it is left out alone.
+  const together = await Promise.all([write(other, clientId), write(other, randomUUID()), write(other, null)]);
+  expect(together.map(({ kind }) => kind)).toEqual(['repeated', 'stored', 'stored']);
+  expect(await withOther()).toMatchObject([{ lastSeq: 2 }]);
 });

@@ -1,7 +1,8 @@
 import { inboxPageSize, messagePageSize } from '@branchline/contract/conversations';
-import { syncPageSize } from '@branchline/contract/socket-events';
+import { newMessage, syncPageSize } from '@branchline/contract/socket-events';
 import type { AppContext } from '#app-context';
 import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
+import { findMessagesById } from './cut-off.repository.ts';
 import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
 import { createHistoryPages } from './history-pages.presenter.ts';
@@ -14,6 +15,7 @@ import {
 } from './present-conversations.presenter.ts';
 import type { SeenMessage } from './seen-records.ts';
 import { createStaffView, type StaffView } from './staff-view.service.ts';
+import { createUntoldMessages } from './untold-messages.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './aging.service.ts';
 export { countUnread } from './conversations.repository.ts';
@@ -42,13 +44,26 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   const { database, realtime, http, metrics } = context;
   const { pool } = database;
   const listeners: ((message: SeenMessage) => void)[] = [];
+  const onMessageSent = (message: SeenMessage) => {
+    for (const tell of listeners) tell(message);
+  };
+  const presenter = createConversationPresenter({ files, isOnline: (userId) => realtime.isOnline(userId) });
+  const untold = createUntoldMessages({
+    find: (messageIds) => findMessagesById(pool, messageIds),
+    tell: async (message) => {
+      const payload = await presenter.presentMessage(message);
+      realtime.emitToUsers([message.recipientId, message.senderId], newMessage, payload, { once: message.id });
+      onMessageSent(message);
+    },
+    logger: context.logger,
+  });
   const writer = createMessageWriter({
     pool,
     isParallel: database.kind === 'postgres',
     onStored: (count) => metrics.observeBatch(count),
+    onUnanswered: (messageIds) => untold.note(messageIds),
   });
   metrics.watchQueue('messages', () => writer.queueLength);
-  const presenter = createConversationPresenter({ files, isOnline: (userId) => realtime.isOnline(userId) });
   const pageSizes = { messages: messagePageSize, inbox: inboxPageSize, sync: syncPageSize };
   const parts: ConversationParts = { pool, files, pageSizes };
   const historyPages = createHistoryPages(presenter);
@@ -60,9 +75,8 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     metrics,
     writer,
     presenter,
-    onMessageSent: (message) => {
-      for (const tell of listeners) tell(message);
-    },
+    untold,
+    onMessageSent,
   });
   registerConversationCalls(http, { ...parts, realtime, presenter, historyPages });
   registerPresence(pool, realtime);
@@ -72,6 +86,9 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     onMessageSent: (listener) => {
       listeners.push(listener);
     },
-    drain: () => writer.drain(),
+    drain: async () => {
+      await writer.drain();
+      await untold.look();
+    },
   };
 };

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids';
 import { type ChatPerson, inRowOrder, mayChat } from './conversations.policy.ts';
 import { createKnownPairs, type KnownPair } from './known-pairs.ts';
 import { factsOf, type MessageToStore, storeMessages, type StoredPlace } from './message-store.repository.ts';
-import { createConversations, findPairs, type PairRow } from './writing-pairs.repository.ts';
+import { createConversations, findPairs, findStoredClientIds, type PairRow } from './writing-pairs.repository.ts';
 
 /** A message as its sender handed it in, attachments already checked. */
 export interface Draft {
@@ -29,6 +29,13 @@ export interface Waiting {
   readonly pairKey: string;
   readonly resolve: (written: Written) => void;
   readonly reject: (error: unknown) => void;
+}
+
+export interface FlushListeners {
+  /** Told how many messages a commit stored. */
+  readonly onStored?: ((count: number) => void) | undefined;
+  /** Told the ids of messages that may be stored or not: the statement failed, perhaps after its commit. */
+  readonly onUnanswered?: ((messageIds: readonly string[]) => void) | undefined;
 }
 
 const rememberedPairs = 20_000;
@@ -68,7 +75,7 @@ const tryAgain = async <T>(run: () => Promise<T>): Promise<T> => {
  */
 export const createFlush = (
   pool: pg.Pool,
-  onStored?: (count: number) => void,
+  { onStored, onUnanswered }: FlushListeners = {},
 ): ((batch: readonly Waiting[]) => Promise<{ readonly isAway: boolean }>) => {
   const known = createKnownPairs(rememberedPairs);
 
@@ -95,6 +102,23 @@ export const createFlush = (
     });
   };
 
+  /** Less the pairs of whom all that waits was stored before, with somebody else: they have not written to each other. */
+  const withoutRepeats = async (
+    allowed: readonly Allowed[],
+    batch: readonly Waiting[],
+  ): Promise<readonly Allowed[]> => {
+    const unmade = new Set(allowed.filter((each) => each.conversationId === null).map((each) => each.pairKey));
+    const first = batch.filter(({ pairKey }) => unmade.has(pairKey));
+    if (first.every(({ draft }) => draft.clientId === null)) return allowed;
+    const stored = await findStoredClientIds(
+      pool,
+      first.map(({ draft }) => draft),
+    );
+    for (const place of stored) first[place]?.resolve({ kind: 'repeated' });
+    const wanted = new Set(first.filter((_, place) => !stored.has(place)).map(({ pairKey }) => pairKey));
+    return allowed.filter(({ pairKey }) => !unmade.has(pairKey) || wanted.has(pairKey));
+  };
+
   const openConversations = async (allowed: readonly Allowed[]): Promise<void> => {
     const missing = new Map(allowed.filter((each) => each.conversationId === null).map((each) => [each.pairKey, each]));
     const wanted = [...missing.values()].map(({ first, second }) => ({
@@ -114,7 +138,7 @@ export const createFlush = (
   /** Each with its pair; who may not write is refused and left out. */
   const findKnown = async (batch: readonly Waiting[]): Promise<(readonly [Waiting, KnownPair])[]> => {
     const unknown = batch.filter(({ pairKey }) => known.get(pairKey) === undefined);
-    if (unknown.length > 0) await openConversations(await checkPairs(unknown));
+    if (unknown.length > 0) await openConversations(await withoutRepeats(await checkPairs(unknown), unknown));
     return batch.flatMap((waiting) => {
       const pair = known.get(waiting.pairKey);
       return pair ? [[waiting, pair] as const] : [];
@@ -139,7 +163,10 @@ export const createFlush = (
       };
     });
     const held = [...new Set(batch.map(([, pair]) => pair))];
-    const outcomes = await tryAgain(() => storeMessages(pool, rows, held));
+    const outcomes = await tryAgain(() => storeMessages(pool, rows, held)).catch((error: unknown) => {
+      onUnanswered?.(rows.map(({ id }) => id));
+      throw error;
+    });
     const changed: Waiting[] = [];
     let stored = 0;
     for (const [index, [waiting, { conversationId }]] of batch.entries()) {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { unavailable } from '#platform/app-error';
 import { pairKeyOf } from './known-pairs.ts';
-import { createFlush, type Draft, type Waiting, type Written } from './message-flush.ts';
+import { createFlush, type Draft, type FlushListeners, type Waiting, type Written } from './message-flush.ts';
 
 export interface MessageWriter {
   /** Resolves after the commit. Rejects with `not_found`, `forbidden`, or `unavailable` when too much or too long waits. */
@@ -12,12 +12,10 @@ export interface MessageWriter {
   drain(): Promise<void>;
 }
 
-export interface WriterOptions {
+export interface WriterOptions extends FlushListeners {
   readonly pool: pg.Pool;
   /** Whether the database commits several transactions at once. */
   readonly isParallel: boolean;
-  /** Told how many messages a commit stored. */
-  readonly onStored?: (count: number) => void;
 }
 
 const maxBatch = 500;
@@ -36,10 +34,10 @@ const longestBeforeSilenceMs = 1_000;
  * ends, or beside it when many wait, with no timer, so a lone message goes at once. Messages of one pair of people are
  * never in two flushes at a time, which keeps them in the order they were sent.
  */
-export const createMessageWriter = ({ pool, isParallel, onStored }: WriterOptions): MessageWriter => {
+export const createMessageWriter = ({ pool, isParallel, ...listeners }: WriterOptions): MessageWriter => {
   let queue: Waiting[] = [];
   const busyPairs = new Set<string>();
-  const flush = createFlush(pool, onStored);
+  const flush = createFlush(pool, listeners);
   let inFlight = 0;
   let messagesInFlight = 0;
   let isPumpDue = false;

@@ -64,6 +64,26 @@ export const findPairs = async (
   })) as PairRow[];
 };
 
+const storedClientIdsStatement = {
+  name: 'messages.storedClientIds',
+  text: `select q.ord::int as ord from (select * from unnest($1::uuid[], $2::text[]) with ordinality as t(sender_id, client_id, ord) limit $3) q
+    cross join lateral (
+      select 1 from messages m where m.sender_id = q.sender_id and m.client_id = q.client_id limit 1
+    ) m`,
+};
+
+/** Which of these, by their place in the list, were stored before, in whichever conversation. */
+export const findStoredClientIds = async (
+  pool: pg.Pool,
+  drafts: readonly { readonly senderId: string; readonly clientId: string | null }[],
+): Promise<Set<number>> => {
+  const { rows } = await pool.query<{ ord: number }>({
+    ...storedClientIdsStatement,
+    values: [drafts.map((draft) => draft.senderId), drafts.map((draft) => draft.clientId), drafts.length],
+  });
+  return new Set(rows.map(({ ord }) => ord - 1));
+};
+
 const createStatement = {
   name: 'conversations.create',
   text: `insert into conversations (kind, first_user_id, second_user_id)

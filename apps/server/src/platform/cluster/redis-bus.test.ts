@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { joinCluster, type Member } from '#testing/clusters';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
+import { soon } from '#testing/soon';
 
 describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('the bus over Redis', () => {
   let redis: RedisServer;
@@ -53,6 +54,26 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('the bus over Redis
     c.vanish();
     await vi.waitFor(() => expect(gone).toEqual([b.bus.processId, c.bus.processId]), { timeout: 5_000 });
     expect(a.bus.peers.size).toBe(0);
+  });
+
+  test('a Redis that stands still, or takes nothing, carries nothing, and says so until it does again', async () => {
+    const [a, b] = [await join(), await join()];
+    const onB = hear(b);
+    const untilConnected = (isConnected: boolean) =>
+      vi.waitFor(() => expect([a.bus.isConnected, b.bus.isConnected]).toEqual([isConnected, isConnected]), soon);
+    await untilConnected(true);
+
+    redis.pause();
+    await untilConnected(false);
+    redis.resume();
+    await untilConnected(true);
+
+    await a.link.commands.config('SET', 'maxmemory', '1');
+    await untilConnected(false);
+    a.bus.publish('news', 'while it was full');
+    await a.link.commands.config('SET', 'maxmemory', '0');
+    await untilConnected(true);
+    await vi.waitFor(() => expect(onB).toEqual(['while it was full']), soon);
   });
 
   test('a listener that fails does not stop the others', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#platform/logger';
-import type { Bus, BusListener } from './bus.ts';
+import type { Bus, BusListener, PeerGoneListener } from './bus.ts';
 import { createOutgoingBatches } from './outgoing-batches.ts';
 import { createPace } from './pace.ts';
 import { createPeerWatch } from './peer-watch.ts';
@@ -14,7 +14,7 @@ export interface RedisBusOptions {
   readonly logger: Logger;
   /** Keeps products that share one Redis apart. */
   readonly prefix: string;
-  /** A process that writes nothing writes a heartbeat this often; three missed ones and it counts as gone. */
+  /** A process that is silent for three of these counts as gone. It writes something at least once a second. */
   readonly heartbeatMs?: number;
   /** What was written is taken away so long after, at the next heartbeat of anybody. */
   readonly keptMs?: number;
@@ -24,6 +24,10 @@ export interface RedisBusOptions {
 
 /** What is published so soon after a write goes with the next one. */
 const momentMs = 4;
+/** A process that has nothing to tell writes a heartbeat this often, which shows it whether anything comes through. */
+const mostSilentMs = 1_000;
+/** What was written and is not read back after so long does not come through. */
+const lateMs = 2_000;
 const keptEntries = 10_000;
 const maxWaitingBytes = 32 * 1024 * 1024;
 const goodbye = 'bus.goodbye';
@@ -43,12 +47,13 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
   const peers = createPeerWatch();
   const listeners = new Map<string, BusListener[]>();
   const seen: ((processId: string) => void)[] = [];
-  const gone: ((processId: string) => void)[] = [];
+  const gone: PeerGoneListener[] = [];
   const gaps: (() => void)[] = [];
   const pace = createPace(momentMs);
   let writing: Promise<void> | null = null;
   let isFlushPlanned = false;
   let wroteAt = 0;
+  let isRefused = false;
   const sentAt = new Map<number, number>();
 
   const guard = (work: () => void) => {
@@ -58,8 +63,8 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
       logger.error({ err: error }, 'A listener on the bus failed');
     }
   };
-  const tellGone = (peer: string) => {
-    for (const listener of gone) guard(() => listener(peer));
+  const tellGone = (peer: string, isSilent: boolean) => {
+    for (const listener of gone) guard(() => listener(peer, { isSilent }));
   };
 
   const noteSent = (number: number) => {
@@ -88,9 +93,12 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
         );
         outgoing.confirm();
         wroteAt = performance.now();
+        isRefused = false;
       }
     } catch (error) {
-      logger.debug({ err: error }, 'The bus waits for Redis');
+      // Full, or a copy that only reads: it answers, and takes nothing.
+      if (link.isReady && !isRefused) logger.warn({ err: error }, 'Redis takes nothing; trying again');
+      isRefused = link.isReady;
     }
   };
   const flush = () => {
@@ -126,7 +134,8 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
     if (entry.from === processId) {
       const at = sentAt.get(entry.number);
       if (at !== undefined) options.onDelay?.((performance.now() - at) / 1000);
-      sentAt.delete(entry.number);
+      // What was written before it and not read back never will be.
+      for (const number of sentAt.keys()) if (number <= entry.number) sentAt.delete(number);
       return;
     }
     const { order, isNew } = peers.note(entry.from, entry.number);
@@ -136,7 +145,7 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
     for (const [topic, message] of messagesOf(entry)) {
       if (topic === goodbye) {
         peers.forget(entry.from);
-        tellGone(entry.from);
+        tellGone(entry.from, false);
       }
       for (const listener of listeners.get(topic) ?? []) guard(() => listener(message, entry.from));
     }
@@ -151,18 +160,22 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
   });
   await reader.start();
 
+  const beatMs = Math.min(heartbeatMs, mostSilentMs);
   const beat = setInterval(() => {
     if (!link.isReady) {
       peers.excuse();
       return;
     }
-    if (performance.now() - wroteAt > heartbeatMs * 0.9) outgoing.next();
+    if (performance.now() - wroteAt > beatMs * 0.9) outgoing.next();
     void flush();
-    void trim(keptMs);
-    for (const peer of peers.takeSilent(heartbeatMs * 3)) tellGone(peer);
+    for (const peer of peers.takeSilent(heartbeatMs * 3)) tellGone(peer, true);
+  }, beatMs).unref();
+  const trimming = setInterval(() => {
+    if (link.isReady) void trim(keptMs);
   }, heartbeatMs).unref();
   link.onReady(() => {
     peers.excuse();
+    sentAt.clear();
     // Says hello, so that the others know of this process before it has anything to tell.
     if (outgoing.isEmpty) outgoing.next();
     void flush();
@@ -172,7 +185,8 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
     processId,
     peers: peers.alive,
     get isConnected() {
-      return link.isReady;
+      const oldest = sentAt.values().next().value;
+      return link.isReady && !isRefused && (oldest === undefined || performance.now() - oldest < lateMs);
     },
     publish: (topic, message) => {
       outgoing.add(topic, message);
@@ -187,6 +201,7 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
     onConnected: (listener) => link.onReady(listener),
     close: async () => {
       clearInterval(beat);
+      clearInterval(trimming);
       outgoing.add(goodbye, null);
       const sayGoodbye = async () => {
         await flush();

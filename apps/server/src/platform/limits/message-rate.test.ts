@@ -5,7 +5,7 @@ import { createMessageRate, type MessageRate } from './message-rate.ts';
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance', 'setInterval'] }));
 afterEach(() => vi.useRealTimers());
 
-const alone = (factor = 1) => createMessageRate({ factor, bus: null, isElsewhere: () => false });
+const alone = (factor = 1) => createMessageRate({ factor, bus: null });
 const takeAll = (rate: MessageRate, userId: string) => {
   for (let taken = 0; ; taken += 1) {
     try {
@@ -36,7 +36,7 @@ test('the factor multiplies both', () => {
   rate.stop();
 });
 
-test('processes that share a user give out the limit together', () => {
+test('processes give out the limit together, also to who comes to another one when it is used up', () => {
   const listeners: BusListener[][] = [[], []];
   const busOf = (own: number): Bus =>
     ({
@@ -45,13 +45,11 @@ test('processes that share a user give out the limit together', () => {
       },
       subscribe: (_topic: string, listener: BusListener) => listeners[own]?.push(listener),
     }) as unknown as Bus;
-  const rates = [0, 1].map((own) =>
-    createMessageRate({ factor: 1, bus: busOf(own), isElsewhere: (userId) => userId === 'ada' }),
-  );
+  const rates = [0, 1].map((own) => createMessageRate({ factor: 1, bus: busOf(own) }));
   for (let sent = 0; sent < 12; sent += 1) rates[0]?.take('ada');
   expect(takeAll(rates[1]!, 'ada')).toBe(8);
   expect(takeAll(rates[0]!, 'ada')).toBe(0);
   expect(takeAll(rates[0]!, 'bob')).toBe(20);
-  expect(takeAll(rates[1]!, 'bob')).toBe(20);
+  expect(takeAll(rates[1]!, 'bob')).toBe(0);
   for (const rate of rates) rate.stop();
 });

@@ -7,8 +7,6 @@ export interface MessageRateOptions {
   readonly factor: number;
   /** Null: this is the only process. */
   readonly bus: Bus | null;
-  /** Whether other processes have sockets of this user. */
-  readonly isElsewhere: (userId: string) => boolean;
 }
 
 export interface MessageRate {
@@ -26,11 +24,11 @@ const sweepMs = 60_000;
 const topic = 'limits.message';
 
 /**
- * A token bucket for each user, in memory: no message waits for Redis. A user whose devices are on several processes
- * has a bucket in each; what one spends the others are told over the bus, so that together they give out the limit, but
- * for what is sent in the few milliseconds on the way.
+ * A token bucket for each user, in memory: no message waits for Redis. Each process has a bucket for everybody; what one
+ * spends the others are told over the bus, so that together they give out the limit, also to whoever moves to another
+ * process, but for what is sent in the few milliseconds on the way.
  */
-export const createMessageRate = ({ factor, bus, isElsewhere }: MessageRateOptions): MessageRate => {
+export const createMessageRate = ({ factor, bus }: MessageRateOptions): MessageRate => {
   const burst = messageRate.burst * factor;
   const perMillisecond = (messageRate.perSecond * factor) / 1000;
   const buckets = new Map<string, Bucket>();
@@ -63,7 +61,7 @@ export const createMessageRate = ({ factor, bus, isElsewhere }: MessageRateOptio
         );
       }
       bucket.tokens -= 1;
-      if (isElsewhere(userId)) bus?.publish(topic, userId);
+      bus?.publish(topic, userId);
     },
     stop: () => clearInterval(sweeping),
   };

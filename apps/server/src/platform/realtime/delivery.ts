@@ -41,8 +41,10 @@ export const createDelivery = ({ io, bus, logger }: DeliveryOptions): ((outgoing
     return sockets !== undefined && !(sockets.size === 1 && sockets.has(except));
   };
   const deliverHere = ({ rooms, name, payload, except, once }: Carried) => {
+    // Noted also where nobody hears it: who comes here a moment later has read it, and is not told by a look-up.
+    if (!isNew(once)) return;
     const here = rooms.filter((room) => io.sockets.adapter.rooms.has(room));
-    if (here.length === 0 || !isNew(once)) return;
+    if (here.length === 0) return;
     // Often the device that sent is the only one of these people here: nothing need be encoded for nobody.
     if (except !== undefined && !here.some((room) => isHeardIn(room, except))) return;
     const target = io.local.to(here);

@@ -21,7 +21,6 @@ export interface Presence {
   count(userId: string): number;
   /** Users with a socket here. */
   readonly localUsers: number;
-  isElsewhere(userId: string): boolean;
   isOnline(userId: string): boolean;
   onChange(listener: PresenceListener): void;
   /** Sockets in the processes that come before this one in an order that all of them agree on. */
@@ -148,7 +147,6 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
     get localUsers() {
       return board.localUsers;
     },
-    isElsewhere: (userId) => board.isElsewhere(userId),
     isOnline: (userId) => board.count(userId) > 0 || leaving.has(userId),
     onChange: (listener) => {
       listeners.push(listener);

@@ -71,8 +71,6 @@ export interface RealtimeTiming {
 export interface RealtimeServer extends Realtime {
   /** Takes nothing more, answers what was taken (up to `withinMs`), then closes every connection. */
   close(withinMs?: number): Promise<void>;
-  /** Whether other processes have sockets of this user. */
-  isElsewhere(userId: string): boolean;
   counts(): {
     readonly sockets: number;
     readonly users: number;
@@ -152,7 +150,8 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   const timing = {
     pingInterval: 20_000,
     pingTimeout: 20_000,
-    checkSessionsEvery: 10_000,
+    // Another process that lost Redis alone cannot tell here that a session ended.
+    checkSessionsEvery: bus ? 2_000 : 10_000,
     presenceGrace: 1_500,
     lookUpWhenCutOff: 3_000,
     ...options.timing,
@@ -245,7 +244,6 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     endUser: (userId, message, end) => sessions.endUser(userId, message, end?.exceptSessionId),
     whileCutOff: (lookUp) => cutOff.add(lookUp),
     isOnline: (userId) => presence.isOnline(userId),
-    isElsewhere: (userId) => presence.isElsewhere(userId),
     onPresenceChange: (listener) => presence.onChange(listener),
     counts: () => ({
       sockets: io.sockets.sockets.size,

@@ -1,14 +1,14 @@
 /** At least so many keys: more than can wait for the bus, which tells all of it when it is back. */
 const rememberedKeys = 100_000;
-/** And as long as look-ups reach back while the bus is away, however many messages that are. */
-const rememberedMs = 20_000;
+/** And as long as look-ups reach back, however many messages that are. */
+const rememberedMs = 30_000;
 
 export interface ToldKeys {
   /** Notes that something was told. False when that is remembered already. */
   add(key: string): boolean;
 }
 
-/** The last keys: a hundred thousand and those of the last 20 s, whichever is more. `now` in milliseconds. */
+/** The last keys: a hundred thousand and those of the last 30 s, whichever is more. `now` in milliseconds. */
 export const createToldKeys = (now: () => number = () => performance.now()): ToldKeys => {
   let recent = new Set<string>();
   let before = new Set<string>();

@@ -1,0 +1,81 @@
+import type { Logger } from '#platform/logger';
+import type { SeenMessage } from './seen-records.ts';
+
+/** Messages whose people were told nothing, because the answer of the database did not come. */
+export interface UntoldMessages {
+  /** These may be stored. Once they are found, their people are told; those that are not found in time never were. */
+  note(messageIds: readonly string[]): void;
+  /** Looks for all of them now. */
+  look(): Promise<void>;
+}
+
+export interface UntoldMessagesOptions {
+  readonly find: (messageIds: readonly string[]) => Promise<readonly SeenMessage[]>;
+  readonly tell: (message: SeenMessage) => Promise<void>;
+  readonly logger: Logger;
+  readonly everyMs?: number;
+}
+
+/** Longer than it takes a statement that nobody waits for any more to commit, once the database answers again. */
+const lookForMs = 15_000;
+/** So many are remembered while the database is away; of more, the oldest are forgotten. */
+const most = 20_000;
+const idsPerQuery = 500;
+
+/**
+ * Whoever sent such a message was told that it failed, and may never send it again; and to send it again stores and tells
+ * nothing. So it is looked for until the database answers, and for a while after.
+ */
+export const createUntoldMessages = (options: UntoldMessagesOptions): UntoldMessages => {
+  const { find, tell, logger, everyMs = 500 } = options;
+  /** When it was looked for in vain for the first time. */
+  const untold = new Map<string, number | null>();
+  let timer: NodeJS.Timeout | null = null;
+  let looking: Promise<void> | null = null;
+
+  const lookFor = async (messageIds: readonly string[]) => {
+    for (const message of await find(messageIds)) {
+      await tell(message);
+      untold.delete(message.id);
+    }
+    const now = performance.now();
+    for (const id of messageIds) {
+      const since = untold.get(id);
+      if (since === null) untold.set(id, now);
+      else if (since !== undefined && now - since > lookForMs) untold.delete(id);
+    }
+  };
+  const lookForAll = async () => {
+    const messageIds = [...untold.keys()];
+    for (let from = 0; from < messageIds.length; from += idsPerQuery)
+      await lookFor(messageIds.slice(from, from + idsPerQuery));
+  };
+  const look = () => {
+    looking ??= lookForAll()
+      .catch((error: unknown) => logger.debug({ err: error }, 'Messages without an answer cannot be looked for yet'))
+      .finally(() => {
+        looking = null;
+        plan();
+      });
+    return looking;
+  };
+  const plan = () => {
+    if (timer !== null || untold.size === 0) return;
+    timer = setTimeout(() => {
+      timer = null;
+      void look();
+    }, everyMs).unref();
+  };
+
+  return {
+    note: (messageIds) => {
+      for (const id of messageIds) untold.set(id, null);
+      for (const id of untold.keys()) {
+        if (untold.size <= most) break;
+        untold.delete(id);
+      }
+      plan();
+    },
+    look,
+  };
+};
