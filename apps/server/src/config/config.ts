@@ -91,6 +91,7 @@ export const readConfig = (env: Env = process.env, instead: Env = {}): Config =>
       isItem: isProxyRange,
       wants: 'an address, a CIDR range or loopback',
       example: 'loopback,10.0.0.0/8',
+      none: 'off',
     }),
     maxUploadBytes: Math.ceil(read.positive('MAX_UPLOAD_MB', { max: 10_240, default: 25 }) * 1024 * 1024),
     rateLimitFactor: read.positive('RATE_LIMIT_FACTOR', { max: 1_000_000, default: 1 }),

@@ -71,8 +71,14 @@ export class ValueReader {
     return fallback;
   }
 
-  list(name: string, rule: { isItem: (item: string) => boolean; wants: string; example: string }): string[] {
-    const items = (this.raw(name) ?? '').split(',').map((item) => item.trim());
+  /** `none` is a word for an empty list. */
+  list(
+    name: string,
+    rule: { isItem: (item: string) => boolean; wants: string; example: string; none?: string },
+  ): string[] {
+    const value = this.raw(name) ?? '';
+    if (value.toLowerCase() === rule.none) return [];
+    const items = value.split(',').map((item) => item.trim());
     const given = items.filter((item) => item !== '');
     for (const item of given.filter((each) => !rule.isItem(each))) {
       this.problems.add(name, `has ${shown(item)}, which is not ${rule.wants}`, rule.example);
