@@ -178,6 +178,25 @@ describe('importing customers', () => {
     );
   });
 
+  it('splits at what the header is split at, and nowhere else', async () => {
+    const { branch, token } = await makeLeader();
+    const [comma, semicolon] = [newPhone(), newPhone()];
+    const reply = async (csv: string) => (await importCsv(token, csv)).reply;
+    expect(await reply(`phone,firstName,lastName\r\n${comma},Asha;Kumar,Main`)).toMatchObject({
+      created: 1,
+      errors: [],
+    });
+    expect(await reply(`\uFEFFphone;firstName;lastName\n${semicolon};Ravi, Sr;Patil`)).toMatchObject({
+      created: 1,
+      errors: [],
+    });
+    const people = (await peopleOf(branch.id)).filter(({ role }) => role.slug === 'customer');
+    expect(people.map(({ phone, firstName, lastName }) => [phone, firstName, lastName])).toEqual([
+      [semicolon, 'Ravi, Sr', 'Patil'],
+      [comma, 'Asha;Kumar', 'Main'],
+    ]);
+  });
+
   it('shows what it would do, and does not', async () => {
     const { branch } = await makeLeader();
     const csv = `phone,firstName,lastName,branch\n${newPhone()},A,B,${branch.name}\n1,A,B,\n`;

@@ -14,6 +14,7 @@ import { presentCsv } from './users-csv.presenter.ts';
 import { readFilters } from './users.routes.ts';
 
 const maxRows = 50_000;
+const maxRowBytes = 10_000;
 const columns = ['phone', 'firstName', 'lastName', 'branch'] as const;
 type Column = (typeof columns)[number];
 
@@ -50,14 +51,24 @@ const readRow = (row: number, header: readonly Column[], cells: readonly string[
   }
 };
 
+/** What stands between cells, told by the header line alone: in the rows below either may be part of a name. */
+const readDelimiter = async (path: string): Promise<',' | ';'> => {
+  let beginning = '';
+  for await (const part of createReadStream(path, { encoding: 'utf8', end: maxRowBytes }) as AsyncIterable<string>)
+    beginning += part;
+  const [header = ''] = beginning.split(/[\r\n]/, 1);
+  return header.includes(';') && !header.includes(',') ? ';' : ',';
+};
+
 /** Reads a CSV file of customers. Throws `invalid` for another kind of file, `too_large` over 50,000 rows. */
 const readCustomers = async (path: string): Promise<{ rows: CustomerRow[]; errors: RowError[] }> => {
   const rows: CustomerRow[] = [];
   const errors: RowError[] = [];
   let header: readonly Column[] | undefined;
   let row = 0;
+  const delimiter = await readDelimiter(path);
   const parser = createReadStream(path).pipe(
-    parse({ bom: true, trim: true, delimiter: [',', ';'], relax_column_count: true, max_record_size: 10_000 }),
+    parse({ bom: true, trim: true, delimiter, relax_column_count: true, max_record_size: maxRowBytes }),
   );
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
