@@ -27,6 +27,17 @@ test('healthz answers while everything else is away; readyz says what is', async
   expect(reply.json()).toEqual({ status: 0, code: 'unavailable', message: 'Not ready: database does not answer.' });
 });
 
+test('HEAD is told the same as GET, without the body', async () => {
+  await open({ checks: { database: () => Promise.reject(new Error('away')) }, metricsToken: 'a-token' });
+  const head = (url: string) => http.fastify.inject({ method: 'HEAD', url, headers: { accept: '*/*' } });
+  const replies = [await head('/healthz'), await head('/readyz'), await head('/metrics')];
+  expect(replies.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+    [200, ''],
+    [503, ''],
+    [401, ''],
+  ]);
+});
+
 test('readyz is 200 when every part answers', async () => {
   await open({ checks: { database: () => Promise.resolve() } });
   expect((await get('/readyz')).statusCode).toBe(200);

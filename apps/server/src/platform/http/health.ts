@@ -38,11 +38,16 @@ const admitToMetrics = (request: FastifyRequest, { metricsToken, hasProxy }: Hea
   if (hasProxy || !isLoopback(request)) throw forbidden('Set METRICS_TOKEN to read the metrics from here.');
 };
 
+/** Load balancers ask with HEAD too. */
+const alsoHead = { exposeHeadRoute: true };
+
 /** `/healthz`: the process is up. `/readyz`: what it needs answers, else 503. `/metrics`: Prometheus text. */
 export const serveHealth = (http: FastifyInstance, options: HealthOptions): void => {
-  http.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 1 }));
+  http.get('/healthz', alsoHead, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 1 }),
+  );
 
-  http.get('/readyz', async (_request, reply) => {
+  http.get('/readyz', alsoHead, async (_request, reply) => {
     const parts = Object.entries(options.checks);
     const results = await Promise.allSettled(parts.map(([, check]) => within(check())));
     const away = parts.filter((_part, index) => results[index]?.status === 'rejected').map(([name]) => name);
@@ -50,7 +55,7 @@ export const serveHealth = (http: FastifyInstance, options: HealthOptions): void
     return reply.header('cache-control', 'no-store').send({ status: 1 });
   });
 
-  http.get('/metrics', async (request, reply) => {
+  http.get('/metrics', alsoHead, async (request, reply) => {
     admitToMetrics(request, options);
     const { contentType, text } = await options.readMetrics();
     return reply.header('cache-control', 'no-store').type(contentType).send(text);

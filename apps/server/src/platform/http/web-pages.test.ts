@@ -45,6 +45,12 @@ test.each(['/', '/login', '/chat?id=1&name=a.b&img=//evil.example/x.png', '/no/s
   },
 );
 
+test.each(['/readyz/', '/healthz/', '/metrics/', '/readyz/x'])('%s is no screen', async (url) => {
+  expect((await get(url, { accept: '*/*' })).statusCode).toBe(404);
+  expect((await get(url, { accept: 'text/html' })).statusCode).toBe(404);
+  expect((await http.fastify.inject({ method: 'HEAD', url })).statusCode).toBe(404);
+});
+
 test('what is named by its content is cached for ever, the service worker and manifest never', async () => {
   const asset = await get('/assets/app-B1x_d3Fq.js');
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');

@@ -38,7 +38,7 @@ const notBuilt = `<!doctype html><html lang="en"><title>Not built yet</title>
 const isWebMethod = (method: string) => method === 'GET' || method === 'HEAD';
 /** A path below these, or one that names a file, is never a screen of the web app. */
 const isNoScreen = (path: string) =>
-  /^\/(api|auth|files|socket\.io|assets)(\/|$)/.test(path) || /\.[a-z0-9]{1,8}$/i.test(path);
+  /^\/(api|auth|files|socket\.io|assets|healthz|readyz|metrics)(\/|$)/.test(path) || /\.[a-z0-9]{1,8}$/i.test(path);
 
 const decoded = (path: string): string => {
   try {
