@@ -112,7 +112,11 @@ export const day = z.string('Write the date as YYYY-MM-DD').check(
   }, 'There is no such date'),
 );
 
+/** Of names with three letters those that IANA has. ICU takes more, such as IST and PST, which mean several zones. */
+const shortZone = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i;
+
 const isTimeZone = (value: string): boolean => {
+  if (value.length === 3 && !shortZone.test(value)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
   } catch {

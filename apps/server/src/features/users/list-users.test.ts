@@ -55,6 +55,21 @@ describe('the users list', () => {
     }
   });
 
+  it('takes IANA’s names of time zones, and none that Intl alone knows', async () => {
+    const ask = (tz: string) => app.call(listUsers, { token: admin, body: { tz } });
+    for (const tz of ['Asia/Kolkata', 'Asia/Calcutta', 'Etc/GMT+5', 'UTC', 'GMT', 'EST', 'CET', 'EST5EDT', 'Japan'])
+      expect([tz, (await ask(tz)).httpStatus]).toEqual([tz, 200]);
+    for (const tz of ['IST', 'PST', 'AET', 'VST', 'BST', 'CST', 'ist', '+05:30', 'GMT+5']) {
+      const { httpStatus, failure } = await ask(tz);
+      expect([tz, httpStatus, failure.code, failure.errors]).toEqual([
+        tz,
+        400,
+        'invalid',
+        { tz: 'This time zone is unknown' },
+      ]);
+    }
+  });
+
   it('shows an admin everybody but admins, newest first, field by field', async () => {
     const { branch, leader, team, customer } = await makeTeam();
     const { list: people, total } = await list(admin, { branch: branch.id });
