@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, momentsOf, startOfDay } from './calendar.ts';
+import { dayAfter, momentsOf, startOfDay, startsOfDays } from './calendar.ts';
 
 const start = (day: string, timeZone: string) => startOfDay(day, timeZone).toISOString();
 
@@ -25,6 +25,23 @@ describe('the beginning of a day', () => {
   it('comes after the gap where clocks skip midnight, and first where midnight comes twice', () => {
     expect(start('2018-11-04', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z');
     expect(start('2026-11-01', 'America/Havana')).toBe('2026-11-01T04:00:00.000Z');
+  });
+});
+
+describe('the beginnings of days in a row', () => {
+  it.each(['UTC', 'Asia/Calcutta', 'America/Havana', 'America/Sao_Paulo', 'Australia/Lord_Howe', 'Africa/Casablanca'])(
+    'are those of each day in %s',
+    (timeZone) => {
+      const days = ['2016-01-01'];
+      while (days.length < 1_500) days.push(dayAfter(days.at(-1) ?? ''));
+      expect(startsOfDays(days, timeZone)).toEqual(days.map((day) => startOfDay(day, timeZone)));
+    },
+  );
+
+  it('may be one, and where clocks go over a whole day, that of the next', () => {
+    expect(startsOfDays([], 'UTC')).toEqual([]);
+    const [, skipped, next] = startsOfDays(['2011-12-29', '2011-12-30', '2011-12-31'], 'Pacific/Apia');
+    expect(skipped).toEqual(next);
   });
 });
 

@@ -45,6 +45,18 @@ export const startOfDay = (day: string, timeZone: string): Date => {
   return new Date(Math.min(...(begins.length > 0 ? begins : moments)));
 };
 
+/** The moments at which days begin in a time zone, for days one after the other: at once for nearly all of them. */
+export const startsOfDays = (days: readonly string[], timeZone: string): Date[] => {
+  const starts: Date[] = [];
+  for (const day of days) {
+    const previous = starts.at(-1);
+    const next = previous && previous.getTime() + dayLength;
+    const isStart = next !== undefined && wallClock(next, timeZone) === Date.parse(`${day}T00:00:00Z`);
+    starts.push(isStart ? new Date(next) : startOfDay(day, timeZone));
+  }
+  return starts;
+};
+
 /** The day (YYYY-MM-DD) after this one. */
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + dayLength).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { everyBranch } from '#schema/user-counts';
-import type { Range } from './reports.repository.ts';
+import type { DayRange, Range } from './reports.repository.ts';
 
 /*
  * Over all branches the counts that the users' list keeps are read, by quarters of an hour; of one branch its people
@@ -40,21 +40,21 @@ export const countCustomers = async (pool: pg.Pool, branchId: string | null): Pr
   return rows[0]?.count ?? 0;
 };
 
-/** Customers who signed up, by day in a time zone; days without any are left out. */
+/** Customers who signed up, by day; the first day has the place 1, and days without any are left out. */
 export const listNewCustomerDays = async (
   pool: pg.Pool,
   branchId: string | null,
-  range: Range & { readonly timeZone: string },
-): Promise<{ date: string; count: number }[]> => {
-  const dayOf = (column: string) => `to_char(${column} at time zone $4, 'YYYY-MM-DD')`;
-  const { rows } = await pool.query<{ date: string; count: number }>({
+  range: DayRange,
+): Promise<{ place: number; count: number }[]> => {
+  const placeOf = (column: string) => `width_bucket(${column}, $4::timestamptz[])`;
+  const { rows } = await pool.query<{ place: number; count: number }>({
     name: branchId === null ? 'reports.customerDays' : 'reports.customerDaysOf',
     text:
       branchId === null
-        ? `select ${dayOf('starts_at')} as date, sum(amount)::int as count from (${kept} and unit = 'quarter') c
+        ? `select ${placeOf('starts_at')} as place, sum(amount)::int as count from (${kept} and unit = 'quarter') c
             where starts_at >= $1 and starts_at < $2 and $3::uuid is null group by 1`
-        : `select ${dayOf('created_at')} as date, count(*)::int as count ${people} group by 1`,
-    values: [range.from, range.before, branchId, range.timeZone],
+        : `select ${placeOf('created_at')} as place, count(*)::int as count ${people} group by 1`,
+    values: [range.from, range.before, branchId, range.starts],
   });
   return rows;
 };

@@ -1,5 +1,5 @@
 import { invalid } from '#platform/app-error';
-import { dayAfter, startOfDay } from '#platform/calendar';
+import { dayAfter, startOfDay, startsOfDays } from '#platform/calendar';
 import type { Database } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { firstIdAt } from './activity.sql.ts';
@@ -13,6 +13,7 @@ import { branchFor } from './report-branch.ts';
 import { addDays, type Counter, dayIn, type Periods, periodsAt } from './report-periods.ts';
 import {
   countActiveCustomers,
+  type DayRange,
   listBranchLines,
   listDays,
   listLeaders,
@@ -38,7 +39,8 @@ export interface ReportQuery {
 }
 
 const standardDays = 30;
-const longestDays = 400;
+/** Eleven years, and none that somebody mistypes. */
+const longestDays = 4_000;
 
 /** The days of a report; the last 30 when none are given. Throws `invalid` for a range that is turned or too long. */
 const daysOf = ({ startDate, endDate, timeZone, now }: ReportQuery): string[] => {
@@ -49,10 +51,16 @@ const daysOf = ({ startDate, endDate, timeZone, now }: ReportQuery): string[] =>
   const days: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {
     if (days.length === longestDays)
-      throw invalid(`Choose at most ${String(longestDays)} days.`, { startDate: 'Choose a later date' });
+      throw invalid(`Choose at most ${longestDays.toLocaleString('en')} days.`, { startDate: 'Choose a later date' });
     days.push(day);
   }
   return days;
+};
+
+const rangeOf = (days: readonly string[], timeZone: string): DayRange => {
+  const starts = startsOfDays(days, timeZone);
+  const before = startOfDay(dayAfter(days.at(-1) ?? ''), timeZone);
+  return { from: starts[0] ?? before, before, starts };
 };
 
 /** The chat reports: counters for now, and figures by day, leader and branch for the days asked for. */
@@ -60,11 +68,7 @@ export const readReports = async (database: Database, actor: Actor, query: Repor
   const { pool } = database;
   const branchId = branchFor(actor, query.branchId);
   const days = daysOf(query);
-  const range = {
-    from: startOfDay(days[0] ?? '', query.timeZone),
-    before: startOfDay(dayAfter(days.at(-1) ?? ''), query.timeZone),
-    timeZone: query.timeZone,
-  };
+  const range = rangeOf(days, query.timeZone);
   const scope = { branchId, tailFrom: (await readWatermark(database.db)) ?? firstIdAt(new Date(0)) };
   const periods = periodsAt(query.now, query.timeZone);
   const today = await sumVolume(pool, scope, periods.today);
@@ -75,8 +79,8 @@ export const readReports = async (database: Database, actor: Actor, query: Repor
     listNewCustomerDays(pool, branchId, range),
     countNewCustomersByBranch(pool, range),
   ]);
-  const volumeOn = new Map(volumeDays.map((line) => [line.date, line]));
-  const customersOn = new Map(customerDays.map((line) => [line.date, line.count]));
+  const volumeAt = new Map(volumeDays.map((line) => [line.place, line]));
+  const customersAt = new Map(customerDays.map((line) => [line.place, line.count]));
   return {
     messages: { today: today.messages, thisWeek: thisWeek.messages, totals: totals.messages },
     conversations: {
@@ -91,11 +95,11 @@ export const readReports = async (database: Database, actor: Actor, query: Repor
     },
     activeCustomers: await threeTimes(periods, (period) => countActiveCustomers(pool, scope, period.from)),
     firstResponse: await measureResponses(pool, scope, range),
-    perDay: days.map((date) => ({
+    perDay: days.map((date, index) => ({
       date,
-      messages: volumeOn.get(date)?.messages ?? 0,
-      conversations: volumeOn.get(date)?.conversations ?? 0,
-      newCustomers: customersOn.get(date) ?? 0,
+      messages: volumeAt.get(index + 1)?.messages ?? 0,
+      conversations: volumeAt.get(index + 1)?.conversations ?? 0,
+      newCustomers: customersAt.get(index + 1) ?? 0,
     })),
     leaders: await listLeaders(pool, scope, range),
     branches: (await listBranchLines(pool, scope, range)).map((line) => ({

@@ -76,7 +76,7 @@ describe('dashboard and reports', () => {
     for (const unknownBody of [
       { startDate: '2026-02-30' },
       { startDate: '2026-03-02', endDate: '2026-03-01' },
-      { startDate: '2020-01-01', endDate: '2026-01-01' },
+      { startDate: '2015-01-01', endDate: '2026-01-01' },
       { tz: 'Mars/Olympus' },
       { branchId: branch.id },
     ])
