@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { askTogetherOn } from '#platform/db/ask-together';
+import { expressionFor } from '#platform/db/letter-case';
 import {
   conversationColumns,
   conversationColumnsFor,
@@ -114,7 +115,7 @@ const notTalked = `not exists (
     select 1 from conversations c where c.first_user_id = $1 and c.second_user_id = u.id offset 0)
   and not exists (select 1 from conversations c where c.first_user_id = u.id and c.second_user_id = $1 offset 0)`;
 
-const hasName = `lower(u.first_name || ' ' || u.last_name) like $5`;
+const hasName = `lower(u.first_name || ' ' || u.last_name) ~ $5`;
 
 const restStatement = (kind: InboxKind) => ({
   name: `inbox.rest.${kind}`,
@@ -165,11 +166,11 @@ const searchStatement = (kind: InboxKind) => ({
 /** The same people found by a part of their name; those written to first. */
 export const searchPartners = async (
   pool: pg.Pool,
-  { kind, userId, branchId, offset, limit, pattern }: InboxSlice & { readonly pattern: string },
+  { kind, userId, branchId, offset, limit, name }: InboxSlice & { readonly name: string },
 ): Promise<PartnerRow[]> => {
   const { rows } = await pool.query<PartnerColumns>({
     ...searchStatement(kind),
-    values: [userId, branchId, offset, limit, pattern],
+    values: [userId, branchId, offset, limit, expressionFor(name)],
   });
   return rows.map(readPartner);
 };

@@ -25,8 +25,6 @@ const kindFor = (actor: Actor, ofAgents: boolean): InboxKind => {
   return ofAgents ? 'fellow-leaders' : 'customers-of-leader';
 };
 
-const likePattern = (search: string): string => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-
 /** Fills a page from those written to, by newest message, and then from those who may be written to. */
 const findRows = async (pool: pg.Pool, slice: InboxSlice): Promise<PartnerRow[]> => {
   const talked = await findTalkedTo(pool, slice);
@@ -55,10 +53,7 @@ export const listPartners = async (
     limit: pageSizes.inbox + 1,
   };
   const wanted = search.trim();
-  const rows =
-    wanted === ''
-      ? await findRows(pool, slice)
-      : await searchPartners(pool, { ...slice, pattern: likePattern(wanted) });
+  const rows = wanted === '' ? await findRows(pool, slice) : await searchPartners(pool, { ...slice, name: wanted });
   return {
     partners: rows.slice(0, pageSizes.inbox).map((row) => seePartner(actor, row)),
     hasMore: rows.length > pageSizes.inbox,

@@ -1,5 +1,7 @@
+import { usersChatWithMe } from '@branchline/contract/socket-events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
+import { connectUser } from '#testing/chat-client';
 import { makeCustomer, makeMessage, makeTeamLeader } from '#testing/factories';
 import { countRowsRead } from '#testing/rows-read';
 import { findNotTalkedTo, searchPartners } from './inbox.repository.ts';
@@ -35,10 +37,34 @@ test('people are searched by reading those one may write to and wrote to, and no
   for (const customer of [moved, talked]) await makeMessage(database, [customer, leader]);
   const others = [await makeCustomer(database, named), await makeCustomer(database, named)];
   await makeCustomer(database, { branchId, firstName: 'Somebody' });
-  const page = { kind: 'customers-of-leader', userId, branchId, offset: 0, limit: 20, pattern: '%person%' } as const;
+  const page = { kind: 'customers-of-leader', userId, branchId, offset: 0, limit: 20, name: 'Person' } as const;
   const read = await countRowsRead(database, { table: 'users', hasTalks: true }, async (connection) => {
     const found = await searchPartners(connection, page);
     expect(found.map(({ id }) => id)).toEqual([talked, moved, ...others.toReversed()].map(({ id }) => id));
   });
   expect(read).toBeLessThan(20);
+});
+
+test('people are searched by a part of their name in any case, taken literally', async () => {
+  const { database } = app;
+  const leader = await makeTeamLeader(database);
+  const { branchId } = leader;
+  for (const [firstName, lastName] of [
+    ['Émile', 'DUPÉRÉ'],
+    ['Иван', 'Петров'],
+    ['Ann', 'O.Reilly (50%)'],
+  ])
+    await makeCustomer(database, { branchId, firstName: firstName!, lastName: lastName! });
+  const client = await connectUser(app, leader);
+  const found = async (search: string) =>
+    (await client.ask(usersChatWithMe, { agentask: 0, page: 1, search })).data.map(({ firstName }) => firstName);
+  for (const search of ['Émile', 'émile', 'ÉMILE', 'Dupéré', 'mile dupéré'])
+    expect([search, await found(search)]).toEqual([search, ['Émile']]);
+  for (const search of ['Иван', 'иван', 'ВАН ПЕТ']) expect([search, await found(search)]).toEqual([search, ['Иван']]);
+  for (const search of ['o.reilly (50%)', 'ANN O.R', '(50'])
+    expect([search, await found(search)]).toEqual([search, ['Ann']]);
+  for (const search of ['.', '%', '(', '\\'])
+    expect([search, await found(search)]).toEqual([search, search === '\\' ? [] : ['Ann']]);
+  for (const search of ['o_reilly', 'o.*y', '[а-я]', 'É|Ann'])
+    expect([search, await found(search)]).toEqual([search, []]);
 });

@@ -1,18 +1,13 @@
+import { spellingsOf } from '#platform/db/letter-case';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
 import { findReadablePartner, seePartner } from './partners.service.ts';
 import { findMessagesLike } from './search.repository.ts';
 import { seeMessage, type SeenMessage, type SeenPartner } from './seen-records.ts';
 
-/**
- * Patterns that find a text whatever its case. The database folds ASCII only, so the case forms of other scripts are
- * spelled out; `%` and `_` stand for themselves.
- */
-const patternsFor = (text: string): string[] => {
-  const first = text.slice(0, 1).toLocaleUpperCase();
-  const forms = new Set([text, text.toLowerCase(), text.toUpperCase(), first + text.slice(1).toLowerCase()]);
-  return [...forms].map((form) => `%${form.replace(/[\\%_]/g, '\\$&')}%`);
-};
+/** Patterns that find a text whatever its case; `%` and `_` stand for themselves. */
+const patternsFor = (text: string): string[] =>
+  spellingsOf(text).map((spelling) => `%${spelling.replace(/[\\%_]/g, '\\$&')}%`);
 
 export interface FoundMessage {
   readonly message: SeenMessage;

@@ -10,7 +10,7 @@ import {
 import { conflict, forbidden, invalid, reauthRequired, unauthenticated } from '#platform/app-error';
 import type { Actor, Grant, RequestInfo } from '#platform/http/actor';
 import { addressKey } from '#platform/limits/address-key';
-import { readAccount } from './accounts.ts';
+import { isAccountOf, readAccount } from './accounts.ts';
 import { assertCanLimit } from './codes.service.ts';
 import { mailSecurityEvent } from './messages.ts';
 import { findPersonByAccount, findPersonById, type Person, replacePasswordHash } from './people.repository.ts';
@@ -56,11 +56,6 @@ interface OwnPasswordForm {
   readonly email?: string | undefined;
 }
 
-const isNameOf = (person: Person, typed: string, phoneCountryCode: string): boolean => {
-  const { kind, value } = readAccount(typed, phoneCountryCode);
-  return kind === 'email' ? person.email?.toLowerCase() === value : person.phone === value;
-};
-
 /**
  * Changes the caller's own password. Every other session of the caller ends, and every code that would set another one;
  * a mail says so. Throws `forbidden` for
@@ -74,7 +69,7 @@ export const changeOwnPassword = async (
 ): Promise<void> => {
   const person = await findPersonById(context.database.db, actor.userId);
   if (person === undefined) throw unauthenticated();
-  if (typed !== undefined && !isNameOf(person, typed, context.config.phoneCountryCode))
+  if (typed !== undefined && !isAccountOf(person, readAccount(typed, context.config.phoneCountryCode).value))
     throw forbidden('You can only change your own password.');
   assertPasswordAllowed(newPassword);
   await proveOwner(context, { actor, person, currentPassword, request });

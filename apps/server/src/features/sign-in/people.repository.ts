@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
+import { isSpelled } from '#platform/db/letter-case';
 import { newId } from '#platform/ids';
 import { users } from '#schema/users';
 import type { Account } from './accounts.ts';
@@ -33,12 +34,14 @@ const columns = {
 };
 
 /** Whose account this is; a turned-off one too, a deleted one not. */
-export const findPersonByAccount = async (db: Db, { kind, value }: Account): Promise<Person | undefined> => {
-  const isNamed = kind === 'email' ? sql`lower(${users.email}) = lower(${value})` : eq(users.phone, value);
+export const findPersonByAccount = async (db: Db, { kind, value, typed }: Account): Promise<Person | undefined> => {
+  const isNamed = kind === 'email' ? isSpelled(users.email, typed) : eq(users.phone, value);
   const [person] = await db
     .select(columns)
     .from(users)
-    .where(and(isNamed, isNull(users.deletedAt)));
+    .where(and(isNamed, isNull(users.deletedAt)))
+    // A database may hold two that it could not tell to be one: the one that is spelled as typed.
+    .orderBy(desc(sql`lower(${users.email}) = lower(${typed}::text)`));
   return person;
 };
 

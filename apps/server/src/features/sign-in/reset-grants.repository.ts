@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { resetGrants, users } from '#schema/users';
 
@@ -11,23 +11,21 @@ export const replaceGrant = async (
   await tx.insert(resetGrants).values({ ...grant, expiresAt: sql`now() + interval '10 minutes'` });
 };
 
-/**
- * Whose living grant this is; undefined when it is nobody's, the user was turned off, or the name that it was given for
- * is the user's no more.
- */
-export const findGrant = async (db: Db, tokenHash: Buffer): Promise<{ readonly userId: string } | undefined> => {
+/** A living grant: whose it is, the account it was given for, and what the user is called now. */
+export interface LivingGrant {
+  readonly userId: string;
+  readonly account: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/** Undefined when the grant is nobody's, or the user was turned off. */
+export const findGrant = async (db: Db, tokenHash: Buffer): Promise<LivingGrant | undefined> => {
   const [row] = await db
-    .select({ userId: resetGrants.userId })
+    .select({ userId: resetGrants.userId, account: resetGrants.account, email: users.email, phone: users.phone })
     .from(resetGrants)
     .innerJoin(users, eq(users.id, resetGrants.userId))
-    .where(
-      and(
-        eq(resetGrants.tokenHash, tokenHash),
-        gt(resetGrants.expiresAt, sql`now()`),
-        eq(users.isActive, true),
-        or(sql`lower(${users.email}) = lower(${resetGrants.account})`, eq(users.phone, resetGrants.account)),
-      ),
-    );
+    .where(and(eq(resetGrants.tokenHash, tokenHash), gt(resetGrants.expiresAt, sql`now()`), eq(users.isActive, true)));
   return row;
 };
 

@@ -149,6 +149,10 @@ describe('adding a user', () => {
     const failure = await refusal(admin, form);
     expect([failure.code, Object.keys(failure.errors ?? {})]).toEqual(['conflict', ['email', 'phone']]);
 
+    const spelled = await makeCustomer(app.database, { email: newEmail('Émile') });
+    for (const email of [spelled.email!.toUpperCase(), spelled.email!.toLowerCase()])
+      expect((await refusal(admin, formFor(branch.id, { email }))).code).toBe('conflict');
+
     const same = formFor(branch.id);
     const answers = await Promise.all([1, 2, 3, 4].map(() => app.call(addUser, { token: admin, body: same })));
     expect(answers.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, 409, 409, 409]);

@@ -1,6 +1,7 @@
 import { desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { MomentRange } from '#platform/calendar';
 import type { Db } from '#platform/db/database';
+import { holds } from '#platform/db/letter-case';
 import { users } from '#schema/users';
 import { type RoleOfUser, selectUsers, type UserRecord } from './users.repository.ts';
 
@@ -36,9 +37,6 @@ export const isWanted = ({ branchId, from, before }: PeopleFilter): SQL =>
     ],
     undefined,
   );
-
-/** A pattern for `search_text` that holds the typed text literally, somewhere. */
-export const patternOf = (search: string): SQL => sql`lower(${`%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`})`;
 
 const newestFirst = [desc(users.createdAt), desc(users.id)] as const;
 
@@ -86,7 +84,7 @@ export const findNextPeople = async (
   { after, limit }: { readonly after: WalkPlace | undefined; readonly limit: number },
 ): Promise<(WalkPlace & { readonly isHit: boolean })[]> => {
   const isAfter = after ? sql` and (u.created_at, u.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``;
-  const isHit = filter.search === undefined ? sql`true` : sql`u.search_text like ${patternOf(filter.search)}`;
+  const isHit = filter.search === undefined ? sql`true` : holds(sql`u.search_text`, [filter.search]);
   const { rows } = await db.execute<{ id: string; createdAt: string; isHit: boolean }>(sql`
     select p.id, p.created_at as "createdAt", p.is_hit as "isHit"
     from ${groupsOf(filter)} g cross join lateral (

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
-import { groupsOf, isWanted, type PeopleFilter, type PeopleGroup, patternOf } from './people.repository.ts';
+import { holds } from '#platform/db/letter-case';
+import { groupsOf, isWanted, type PeopleFilter, type PeopleGroup } from './people.repository.ts';
 
 interface Search {
   readonly filter: PeopleFilter;
@@ -44,7 +45,7 @@ export const searchNewest = async (
           and (u.created_at, u.id) > (
             coalesce((select created_at from since), '-infinity'),
             coalesce((select id from since), '00000000-0000-0000-0000-000000000000'))
-          and u.search_text || '' like ${patternOf(search)}
+          and ${holds(sql`u.search_text || ''`, [search])}
         offset 0
       ) p
     )
@@ -66,14 +67,15 @@ export const indexedParts = (search: string): string[] => {
   return both.map((word) => (word.length > 3 ? word.slice(-4, -1) : word).join(''));
 };
 
-/** Whom the index finds, checked one by one. `offset 0` keeps the planner from looking at the other conditions first. */
+/**
+ * Whom the index finds, by one pattern for all parts, so that each is looked at once; then checked one by one. `offset 0`
+ * keeps the planner from looking at the other conditions first.
+ */
 const fromMatches = ({ filter, search }: Search): SQL => {
-  // One pattern for all parts, which are letters and digits: each row that the index finds is looked at once.
-  const pattern = sql`lower(${`%${indexedParts(search).join('%')}%`})`;
   return sql`from (
       select id, role, is_active, branch_id, created_at, deleted_at, search_text from users
-      where search_text like ${pattern} offset 0
-    ) u where u.search_text like ${patternOf(search)} and u.role = any(${sql.param(filter.roles)}::text[])
+      where ${holds(sql`search_text`, indexedParts(search))} offset 0
+    ) u where ${holds(sql`u.search_text`, [search])} and u.role = any(${sql.param(filter.roles)}::text[])
       and u.is_active = any(${sql.param(filter.statuses)}::boolean[]) and ${isWanted(filter)}`;
 };
 

@@ -3,10 +3,17 @@ import { listUsers } from '@branchline/contract/users';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
-import { makeAdmin, makeBranch, signIn } from '#testing/factories';
+import { makeAdmin, makeBranch, makeCustomer, signIn } from '#testing/factories';
 
 // More people than a search looks through before it asks the index.
 const people = 8_000;
+
+const spelled = [
+  ['Émile', 'DUPÉRÉ'],
+  ['Иван', 'Петров'],
+  ['ΑΝΝΑ', 'Ångström'],
+  ['अनीता', 'Éab'],
+] as const;
 
 let app: TestApp;
 let token: string;
@@ -24,6 +31,9 @@ beforeAll(async () => {
         'N' || i, (8000000000 + i)::text, i % 20 <> 1, timestamptz '2025-01-01Z' + i * interval '1 minute'
       from generate_series(${first}::int, ${first + 499}::int) i`);
   }
+  // The oldest of all: among so many, none but the index finds them.
+  for (const [first, last] of spelled)
+    await makeCustomer(app.database, { firstName: first, lastName: last, createdAt: new Date('2024-01-01T00:00:00Z') });
 });
 afterAll(() => app.close());
 
@@ -72,6 +82,15 @@ describe('a search among many people', () => {
     expect(await search('person n7999 nobody')).toMatchObject({ list: [], total: 0 });
     const many = await search('son n');
     expect([lastNames(many)[0], many.hasMore]).toEqual(['N7999', true]);
+  });
+
+  it('finds letters beyond ASCII as stored, small and in capitals', async () => {
+    for (const [first, last] of spelled)
+      for (const text of [first, last, `${first} ${last}`, last.slice(-4)])
+        for (const typed of [text, text.toLowerCase(), text.toUpperCase()])
+          expect([typed, lastNames(await search(typed))]).toEqual([typed, [last]]);
+    for (const typed of ['Ém.le', '[É]mile', 'É*', 'Emile'])
+      expect([typed, (await search(typed)).list]).toEqual([typed, []]);
   });
 
   it('keeps to the filters', async () => {

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
+import { isSpelled } from '#platform/db/letter-case';
 import { branches } from '#schema/branches';
 import { users } from '#schema/users';
 
@@ -82,14 +83,15 @@ export const findTaken = async (
   db: Db,
   { email, phone, exceptId }: { email?: string | null; phone?: string | null; exceptId?: string },
 ): Promise<{ readonly email: boolean; readonly phone: boolean }> => {
-  const hasEmail = sql<boolean>`coalesce(bool_or(lower(${users.email}) = lower(${email ?? null}::text)), false)`;
+  const isEmail = email == null ? sql`false` : isSpelled(users.email, email);
+  const hasEmail = sql<boolean>`coalesce(bool_or(${isEmail}), false)`;
   const hasPhone = sql<boolean>`coalesce(bool_or(${users.phone} = ${phone ?? null}::text), false)`;
   const [row] = await db
     .select({ email: hasEmail, phone: hasPhone })
     .from(users)
     .where(
       and(
-        sql`(lower(${users.email}) = lower(${email ?? null}::text) or ${users.phone} = ${phone ?? null}::text)`,
+        sql`(${isEmail} or ${users.phone} = ${phone ?? null}::text)`,
         sql`${users.id} is distinct from ${exceptId ?? null}::uuid`,
       ),
     );
