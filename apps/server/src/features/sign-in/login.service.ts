@@ -30,7 +30,10 @@ const countGuess = async ({ limiter }: AppContext, attempt: string): Promise<boo
   }
 };
 
-/** Counted before it is known to be wrong, so that many at once cannot slip through; a success is taken back. */
+/**
+ * Counted before it is known to be wrong, so that many at once cannot slip through; a success is taken back. Tries of one
+ * name from one address are judged in turn: those who are right at the same time are all let in.
+ */
 const provePassword = async (
   context: AppContext,
   { username, password }: LoginForm,
@@ -38,22 +41,25 @@ const provePassword = async (
 ): Promise<{ person: Person; passwordHash: string }> => {
   const { limiter, database, config } = context;
   const account = readAccount(username, config.phoneCountryCode);
-  const person = await findPersonByAccount(database.db, account);
-  // Refused by what was typed alone, so that whether it names somebody, and who else is the same, cannot be told.
+  // Refused by what was typed alone, so that whether it names somebody, and who else is the same, cannot be told; nor by
+  // who waits for whom.
   const byName = `typed ${account.value} ${addressKey(request.ip)}`;
-  const byPerson = `${person?.id ?? account.value} ${addressKey(request.ip)}`;
-  await limiter.consume('signIn.account', byName);
-  await limiter.consume('signIn.address', request.ip);
-  const mayGuess = await countGuess(context, byPerson);
-  const passwordHash = person === undefined || person.role === 'customer' ? null : person.passwordHash;
-  const isRight = (await verifyPassword(passwordHash, password)) && mayGuess;
-  if (!isRight || person === undefined || passwordHash === null) {
-    noteSignIn(context, request, { proof: 'password', outcome: 'wrong', userId: person?.id });
-    throw wrongPair();
-  }
-  for (const attempt of [byName, byPerson]) await limiter.reset('signIn.account', attempt);
-  await limiter.refund('signIn.address', request.ip);
-  return { person, passwordHash };
+  return limiter.inTurn('signIn.account', byName, async () => {
+    const person = await findPersonByAccount(database.db, account);
+    const byPerson = `${person?.id ?? account.value} ${addressKey(request.ip)}`;
+    await limiter.consume('signIn.account', byName);
+    await limiter.consume('signIn.address', request.ip);
+    const mayGuess = await countGuess(context, byPerson);
+    const passwordHash = person === undefined || person.role === 'customer' ? null : person.passwordHash;
+    const isRight = (await verifyPassword(passwordHash, password)) && mayGuess;
+    if (!isRight || person === undefined || passwordHash === null) {
+      noteSignIn(context, request, { proof: 'password', outcome: 'wrong', userId: person?.id });
+      throw wrongPair();
+    }
+    for (const attempt of [byName, byPerson]) await limiter.reset('signIn.account', attempt);
+    await limiter.refund('signIn.address', request.ip);
+    return { person, passwordHash };
+  });
 };
 
 /**

@@ -144,6 +144,16 @@ describe('login limits', () => {
     expect((await from('203.0.113.1', ` ${user.email!.toUpperCase()}`, testPassword)).httpStatus).toBe(429);
   });
 
+  it('take no failure from who is right many times at once, by whichever name', async () => {
+    const owner = await makeTeamLeader(strict.database);
+    const names = Array.from({ length: 16 }, (_, index) => (index % 2 === 0 ? owner.email! : owner.phone!));
+    const tries = await Promise.all(names.map((name) => from('203.0.113.13', name, testPassword)));
+    expect(tries.map(({ httpStatus }) => httpStatus)).toEqual(names.map(() => 200));
+    const wrong = [];
+    for (let i = 0; i < 6; i++) wrong.push((await from('203.0.113.13', owner.email!, 'wrong one')).httpStatus);
+    expect(wrong).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
   it('security 4: do not tell which e-mail and phone are one account, or of any', async () => {
     const answersFor = async (ip: string, email: string, phone: string) => {
       const answers = [];

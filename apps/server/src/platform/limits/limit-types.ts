@@ -19,6 +19,11 @@ export interface Limiter {
   refund(limit: LimitName, key: string, points?: number): Promise<void>;
   /** Uses left and seconds until they come back (0 when none was used). */
   peek(limit: LimitName, key: string): Promise<{ readonly remaining: number; readonly resetSeconds: number }>;
+  /**
+   * Runs attempts of one key of a limit one after the other in this process, so that right ones at the same time are not
+   * counted as failures. Only so many wait; more are not kept back, and are told apart by the count alone.
+   */
+  inTurn<T>(limit: LimitName, key: string, attempt: () => Promise<T>): Promise<T>;
   /** Forgets what `key` used: after a success, where failures in a row count. */
   reset(limit: LimitName, key: string): Promise<void>;
 }

@@ -12,6 +12,7 @@ import type { Logger } from '#platform/logger';
 import { addressKey } from './address-key.ts';
 import { type LimitName, type LimitRule, limitRules } from './limit-rules.ts';
 import type { Limiter } from './limit-types.ts';
+import { createTurns } from './turns.ts';
 
 export interface LimiterOptions {
   /** Null: counted in this process, which is then the only one. */
@@ -48,6 +49,9 @@ const createCounter = (name: LimitName, rule: LimitRule, options: LimiterOptions
   });
 };
 
+/** Attempts of one key that wait for their turn: more than one person makes, and little to keep. */
+const mostWaiting = 20;
+
 const secondsOf = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
 /** Opens the counters of every rule. */
@@ -74,6 +78,7 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
     return unavailable(undefined, error);
   };
 
+  const takeTurns = createTurns(mostWaiting);
   const blockWhenUsedUp = async (limit: LimitName, key: string, { remainingPoints }: RateLimiterRes) => {
     const { blockSeconds } = rules[limit];
     if (blockSeconds !== undefined && remainingPoints <= 0) await counterOf(limit).block(key, blockSeconds);
@@ -104,6 +109,7 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
 
   return {
     consume,
+    inTurn: (limit, key, attempt) => takeTurns(`${limit} ${keyOf(limit, key)}`, attempt),
     check: async (limit, key) => {
       const used = await lookUp(limit, key);
       if (used && used.remainingPoints <= 0) throw refusal(limit, used.msBeforeNext);
