@@ -31,6 +31,8 @@ export const dashboardTexts = defineTexts({
   none: '–',
   perDay: 'Messages a day',
   customersPerDay: 'New customers a day',
+  perMonth: 'Messages a month',
+  customersPerMonth: 'New customers a month',
   byBranch: 'By branch',
   byLeader: 'By leader',
   date: 'Date',

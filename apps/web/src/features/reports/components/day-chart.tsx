@@ -2,6 +2,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { listDate } from '#lib/dates.ts';
 import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
 import { count } from '../lib/figures.ts';
+import { barsOf, isByMonth } from '../lib/report-bars.ts';
 import styles from './day-chart.module.css';
 
 interface DayChartProps {
@@ -11,20 +12,26 @@ interface DayChartProps {
 
 const axisText = { fill: 'var(--color-text-3)', fontSize: 'var(--text-caption)' };
 
-/** A bar for each day. Its sum is said in words for those who do not see it; the table holds every figure. */
+/**
+ * A bar for each day, or month where there are very many. Its sum is said in words for those who do not see it; the table
+ * holds every figure.
+ */
 export function DayChart({ label, days }: DayChartProps) {
   const total = days.reduce((sum, day) => sum + day.value, 0);
+  const bars = barsOf(days);
+  // Dates are written `20/11/26`.
+  const nameOf = (date: string): string => (isByMonth(days) ? listDate(date).slice(3) : listDate(date));
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.summary}>{texts.chartSummary(label, count(total), days.length)}</figcaption>
       {/* Time runs to the right in figures, whatever the direction of reading. */}
       <div aria-hidden="true" className={styles.chart} dir="ltr">
         <ResponsiveContainer width="100%" height="100%">
-          <BarChart accessibilityLayer={false} data={[...days]} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
+          <BarChart accessibilityLayer={false} data={[...bars]} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
             <CartesianGrid vertical={false} stroke="var(--color-border)" />
             <XAxis
               dataKey="date"
-              tickFormatter={(date: string) => listDate(date).slice(0, 5)}
+              tickFormatter={(date: string) => nameOf(date).slice(0, 5)}
               tickLine={false}
               axisLine={false}
               minTickGap={24}
@@ -33,7 +40,7 @@ export function DayChart({ label, days }: DayChartProps) {
             <YAxis allowDecimals={false} width={40} tickLine={false} axisLine={false} tick={axisText} />
             <Tooltip
               cursor={{ fill: 'var(--color-surface-2)' }}
-              labelFormatter={(date) => (typeof date === 'string' ? listDate(date) : '')}
+              labelFormatter={(date) => (typeof date === 'string' ? nameOf(date) : '')}
               contentStyle={{
                 background: 'var(--color-surface)',
                 border: 'var(--hairline) solid var(--color-border)',
@@ -55,10 +62,10 @@ export function DayChart({ label, days }: DayChartProps) {
         <summary>{texts.showTable}</summary>
         <table className={styles.table}>
           <tbody>
-            {days.map((day) => (
-              <tr key={day.date}>
-                <th scope="row">{listDate(day.date)}</th>
-                <td>{count(day.value)}</td>
+            {bars.map((bar) => (
+              <tr key={bar.date}>
+                <th scope="row">{nameOf(bar.date)}</th>
+                <td>{count(bar.value)}</td>
               </tr>
             ))}
           </tbody>

@@ -4,6 +4,7 @@ import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Reports } from '../api/use-reports.ts';
+import { isByMonth } from '../lib/report-bars.ts';
 import styles from './chat-reports.module.css';
 import { ReportCards } from './report-cards.tsx';
 import { ReportTables } from './report-tables.tsx';
@@ -17,12 +18,12 @@ export function ReportContent({ reports, branch }: { reports: Reports; branch: s
     <div className={styles.content}>
       <ReportCards reports={reports} branch={branch} />
       <div className={styles.charts}>
-        <Card title={texts.perDay}>
+        <Card title={isByMonth(perDay) ? texts.perMonth : texts.perDay}>
           <Suspense fallback={<Skeleton shape="lines" count={6} />}>
             <DayChart label={texts.messages} days={perDay.map((day) => ({ date: day.date, value: day.messages }))} />
           </Suspense>
         </Card>
-        <Card title={texts.customersPerDay}>
+        <Card title={isByMonth(perDay) ? texts.customersPerMonth : texts.customersPerDay}>
           <Suspense fallback={<Skeleton shape="lines" count={6} />}>
             <DayChart
               label={texts.newCustomers}
