@@ -136,6 +136,7 @@ export default defineConfig(
         ...browserGlobals.flatMap(({ name: property, message }) =>
           ['window', 'globalThis', 'self'].map((object) => ({ object, property, message })),
         ),
+        { object: 'crypto', property: 'randomUUID', message: 'Only secure pages have it: ask lib/new-id.' },
       ],
     },
   },

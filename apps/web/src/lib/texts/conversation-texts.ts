@@ -37,6 +37,7 @@ export const conversationTexts = defineTexts({
     `A message can have at most ${most.toLocaleString('en')} characters. Take out ${excess.toLocaleString('en')}, or send the rest in another one.`,
   send: 'Send',
   notSent: 'This message was not sent.',
+  notPosted: 'This message could not be sent. Try again.',
   retry: 'Retry',
   discard: 'Discard',
   copy: 'Copy',

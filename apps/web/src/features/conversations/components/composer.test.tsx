@@ -2,13 +2,15 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { showToastsWith } from '#lib/toasts.ts';
 import { signInAs } from '#testing/people.ts';
 import { Composer } from './composer.tsx';
 
 const server = vi.hoisted(() => ({ tellTyping: vi.fn<(partnerId: string, isTyping: boolean) => void>() }));
 vi.mock('../api/tell-typing.ts', () => ({ tellTyping: server.tellTyping }));
 
-vi.mock('../lib/outbox.ts', () => ({ addToOutbox: () => Promise.resolve() }));
+const outbox = vi.hoisted(() => ({ addToOutbox: vi.fn<() => Promise<void>>() }));
+vi.mock('../lib/outbox.ts', () => outbox);
 
 const told = () => server.tellTyping.mock.calls;
 const openComposer = () => {
@@ -17,6 +19,7 @@ const openComposer = () => {
 };
 beforeEach(() => {
   server.tellTyping.mockClear();
+  outbox.addToOutbox.mockReset().mockResolvedValue();
   signInAs('customer');
 });
 
@@ -65,4 +68,20 @@ test('the microphone records soon after a message', async () => {
   now.mockReturnValue(1500);
   await userEvent.click(screen.getByRole('button', { name: conversationTexts.record }));
   await screen.findByText(conversationTexts.recordingUnsupported);
+});
+
+test('a message that cannot be put into the outbox stays in the field, and one is told', async () => {
+  const toasts: string[] = [];
+  const giveBack = showToastsWith(({ message }) => toasts.push(message));
+  outbox.addToOutbox.mockImplementationOnce(() => {
+    throw new TypeError('not here');
+  });
+  const { field } = openComposer();
+  await userEvent.type(field, 'Hello');
+  await userEvent.click(screen.getByRole('button', { name: conversationTexts.send }));
+  expect(toasts).toEqual([conversationTexts.notPosted]);
+  expect(field).toHaveProperty('value', 'Hello');
+  await userEvent.click(screen.getByRole('button', { name: conversationTexts.send }));
+  expect(field).toHaveProperty('value', '');
+  giveBack();
 });

@@ -5,6 +5,7 @@ import { Suspense, useId, useRef, useState } from 'react';
 import { latePart } from '#lib/late-part.ts';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { showFailure } from '#lib/toasts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -70,20 +71,25 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
     typing.tell(next);
   };
 
-  const post = (content: string, files: readonly OutgoingFile[]): void => {
-    void addToOutbox({ partnerId, content, files });
+  /** Answers whether the message stands in the outbox: only then is it taken from where it was written. */
+  const post = (content: string, files: readonly OutgoingFile[]): boolean => {
+    try {
+      void addToOutbox({ partnerId, content, files });
+    } catch {
+      showFailure(conversationTexts.notPosted);
+      return false;
+    }
     sentAt.current = performance.now();
     typing.stop();
     setProblems([]);
     onSent();
+    return true;
   };
 
   const send = (): void => {
     if (!hasContent || attachments.isPreparing || excess > 0) return;
-    post(
-      text.trim(),
-      attachments.items.flatMap(({ file }) => file ?? []),
-    );
+    const files = attachments.items.flatMap(({ file }) => file ?? []);
+    if (!post(text.trim(), files)) return;
     setText('');
     setPanel(null);
     attachments.clear();
@@ -150,8 +156,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
         <Suspense fallback={<Spinner />}>
           <VoiceRecorder
             onSend={(file) => {
-              post('', [file]);
-              setIsRecording(false);
+              if (post('', [file])) setIsRecording(false);
             }}
             onDelete={() => setIsRecording(false)}
             onProblem={(problem) => {

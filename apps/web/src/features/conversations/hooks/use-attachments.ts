@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
+import { newId } from '#lib/new-id.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { refusalOf, roomFor } from '../lib/attachment-rules.ts';
 import type { OutgoingFile } from '../lib/chat-database.ts';
@@ -56,7 +57,7 @@ export const useAttachments = (): Attachments => {
   };
 
   const addOne = async (file: File): Promise<string | null> => {
-    const id = crypto.randomUUID();
+    const id = newId();
     setItems((now) => [...now, { id, name: file.name, size: file.size, file: null }]);
     try {
       const ready = await prepare(file);
@@ -84,9 +85,7 @@ export const useAttachments = (): Attachments => {
   const addStored = (files: readonly OutgoingFile[]): string | null => {
     const { taken, refusal } = roomFor(held.current, files.length);
     held.current += taken;
-    const added = files
-      .slice(0, taken)
-      .map((file) => ({ id: crypto.randomUUID(), name: file.name, size: file.size, file }));
+    const added = files.slice(0, taken).map((file) => ({ id: newId(), name: file.name, size: file.size, file }));
     setItems((now) => [...now, ...added]);
     return refusal;
   };

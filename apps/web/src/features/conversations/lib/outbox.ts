@@ -1,14 +1,18 @@
+import { newId } from '#lib/new-id.ts';
 import { getSession } from '#lib/session-store.ts';
 import { setUnsent } from '#lib/unsent-messages.ts';
-import { chatDatabase, isOwn, type OutboxEntry, type OutgoingFile } from './chat-database.ts';
+import { chatDatabase, isOwn, type OutboxEntry, type OutgoingFile, tryWithDatabase } from './chat-database.ts';
 
 /*
  * What waits to be sent, in order. The device's database is the truth, so that closing the tab loses nothing; memory
  * holds a copy for the screen, and alone serves where the browser keeps nothing.
  */
 let entries: readonly OutboxEntry[] = [];
-/** Those that the device could not keep, such as pictures on a full one: they wait as long as the page is open. */
-const inMemoryOnly = new Set<string>();
+/**
+ * Those that the device is still asked to keep, and those that it could not, such as pictures on a full one: these wait
+ * as long as the page is open.
+ */
+const inMemory = new Map<string, 'being kept' | 'this page'>();
 const listeners = new Set<() => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('branchline-outbox');
 
@@ -28,7 +32,8 @@ export const subscribeOutbox = (listener: () => void): (() => void) => {
 export const readOutbox = async (): Promise<void> => {
   try {
     const kept = await (await chatDatabase()).getAll('outbox');
-    show([...kept.filter(isOwn), ...entries.filter(({ clientId }) => inMemoryOnly.has(clientId))]);
+    const ofDevice = kept.filter((entry) => isOwn(entry) && !inMemory.has(entry.clientId));
+    show([...ofDevice, ...entries.filter(({ clientId }) => inMemory.has(clientId))]);
   } catch {
     // A browser that keeps nothing: what is in memory stays.
   }
@@ -37,29 +42,44 @@ channel?.addEventListener('message', () => void readOutbox());
 
 const tellOtherTabs = (): void => channel?.postMessage('changed');
 
-/** Puts a message at the end of the outbox. Resolves once the device keeps it. */
-export const addToOutbox = async (message: {
+/** Who keeps an entry that waits: what the device keeps, every tab knows of. */
+export const keeperOf = (clientId: string): 'device' | 'being kept' | 'this page' => inMemory.get(clientId) ?? 'device';
+
+const keepOnDevice = async (entry: OutboxEntry): Promise<OutboxEntry> => {
+  const { clientId } = entry;
+  const position = await tryWithDatabase((database) => database.add('outbox', entry), null);
+  const kept = { ...entry, position: position ?? Math.max(0, ...entries.map((each) => each.position ?? 0)) + 1 };
+  if (inMemory.has(clientId)) {
+    if (position === null) inMemory.set(clientId, 'this page');
+    else inMemory.delete(clientId);
+    show(entries.map((each) => (each.clientId === clientId ? kept : each)));
+  } else if (position !== null) {
+    // Discarded meanwhile.
+    await tryWithDatabase((database) => database.delete('outbox', position), undefined);
+  }
+  tellOtherTabs();
+  return kept;
+};
+
+/**
+ * Puts a message at the end of the outbox, where it stands at once; throws when it cannot. Resolves once the device keeps
+ * it, or does not.
+ */
+export const addToOutbox = (message: {
   readonly partnerId: string;
   readonly content: string;
   readonly files: readonly OutgoingFile[];
 }): Promise<OutboxEntry> => {
   const entry: OutboxEntry = {
     ...message,
-    clientId: crypto.randomUUID(),
+    clientId: newId(),
     ownerId: getSession()?.userId,
     createdAt: new Date().toISOString(),
     refusal: null,
   };
-  let position = Math.max(0, ...entries.map((each) => each.position ?? 0)) + 1;
-  try {
-    position = await (await chatDatabase()).add('outbox', entry);
-  } catch {
-    inMemoryOnly.add(entry.clientId);
-  }
-  const kept = { ...entry, position };
-  show([...entries, kept]);
-  tellOtherTabs();
-  return kept;
+  inMemory.set(entry.clientId, 'being kept');
+  show([...entries, entry]);
+  return keepOnDevice(entry);
 };
 
 /** Changes an entry that waits. */
@@ -68,7 +88,7 @@ export const changeInOutbox = async (clientId: string, change: Partial<OutboxEnt
   const entry = changed.find((each) => each.clientId === clientId);
   if (!entry) return;
   show(changed);
-  if (inMemoryOnly.has(clientId)) return;
+  if (inMemory.has(clientId)) return;
   try {
     const outbox = (await chatDatabase()).transaction('outbox', 'readwrite').store;
     // Another tab may have discarded it: then it does not come back.
@@ -86,7 +106,7 @@ export const removeFromOutbox = async (clientId: string): Promise<void> => {
   const gone = entries.find((entry) => entry.clientId === clientId);
   show(entries.filter((entry) => entry.clientId !== clientId));
   try {
-    if (gone?.position !== undefined && !inMemoryOnly.delete(clientId))
+    if (!inMemory.delete(clientId) && gone?.position !== undefined)
       await (await chatDatabase()).delete('outbox', gone.position);
     tellOtherTabs();
   } catch {
@@ -96,6 +116,7 @@ export const removeFromOutbox = async (clientId: string): Promise<void> => {
 
 /** Forgets everything in memory: another person signs in on the same page. */
 export const clearOutbox = (): void => {
-  inMemoryOnly.clear();
+  // What the device is still asked to keep waits there for its owner.
+  for (const [clientId, keeper] of inMemory) if (keeper === 'this page') inMemory.delete(clientId);
   show([]);
 };
