@@ -7,7 +7,7 @@ import { sendToPartner } from '../api/send-message.ts';
 import { uploadFile } from '../api/upload-file.ts';
 import { keepForFile } from './blob-urls.ts';
 import { deleteOthersUnsent, type OutboxEntry, type OutgoingFile } from './chat-database.ts';
-import { changeInOutbox, getOutbox, readOutbox, removeFromOutbox, subscribeOutbox } from './outbox.ts';
+import { changeInOutbox, getOutbox, keeperOf, readOutbox, removeFromOutbox, subscribeOutbox } from './outbox.ts';
 import { endProgress, setProgress } from './upload-progress.ts';
 import { takeMessage } from './thread-loader.ts';
 
@@ -80,21 +80,30 @@ const waitMsFor = (error: unknown, failures: number): number => {
   return Math.min(longestWaitMs, shortestWaitMs * 2 ** (failures - 1));
 };
 
-const nextFor = (partnerId: string): OutboxEntry | undefined =>
-  getOutbox().find((entry) => entry.partnerId === partnerId && entry.refusal === null);
+type Keeper = ReturnType<typeof keeperOf>;
 
-interface Line {
+/** The first that waits for a partner, when it is of this keeper: what is of another one goes before it. */
+const nextFor = (partnerId: string, keeper: Keeper): OutboxEntry | null => {
+  const first = getOutbox().find((entry) => entry.partnerId === partnerId && entry.refusal === null);
+  return first && keeperOf(first.clientId) === keeper ? first : null;
+};
+
+interface Sending {
+  readonly keeper: Keeper;
   readonly signal: AbortSignal;
   readonly onStored: OnStored;
+}
+
+interface Line extends Sending {
   /** Called in the very turn in which nothing was left, so that nothing that is written then is overlooked. */
   readonly onEnd: () => void;
 }
 
 /** Sends what waits for one partner, one message after the other, until nothing does or the connection is gone. */
-const sendTo = async (partnerId: string, { signal, onStored, onEnd }: Line): Promise<void> => {
+const sendTo = async (partnerId: string, { keeper, signal, onStored, onEnd }: Line): Promise<void> => {
   let failures = 0;
   for (;;) {
-    const next = nextFor(partnerId);
+    const next = nextFor(partnerId, keeper);
     if (!next || signal.aborted || getConnection() !== 'connected') {
       onEnd();
       return;
@@ -111,15 +120,15 @@ const sendTo = async (partnerId: string, { signal, onStored, onEnd }: Line): Pro
   }
 };
 
-/** Sends what waits, each partner's messages in their order. One tab at a time does it; another one takes over when that closes. */
-const sendLoop = async (signal: AbortSignal, onStored: OnStored): Promise<void> => {
+/** Sends what a keeper has that waits, each partner's messages in their order. */
+const sendLoop = async (sending: Sending): Promise<void> => {
   const underWay = new Map<string, Promise<void>>();
-  while (!signal.aborted) {
+  while (!sending.signal.aborted) {
     if (getConnection() === 'connected')
       for (const { partnerId } of getOutbox())
-        if (!underWay.has(partnerId) && nextFor(partnerId))
-          underWay.set(partnerId, sendTo(partnerId, { signal, onStored, onEnd: () => underWay.delete(partnerId) }));
-    await nextChange(signal);
+        if (!underWay.has(partnerId) && nextFor(partnerId, sending.keeper))
+          underWay.set(partnerId, sendTo(partnerId, { ...sending, onEnd: () => underWay.delete(partnerId) }));
+    await nextChange(sending.signal);
   }
   await Promise.all(underWay.values());
 };
@@ -151,19 +160,27 @@ const pause = (milliseconds: number, clientId: string, signal: AbortSignal): Pro
     signal.addEventListener('abort', done);
   });
 
-/** Begins sending what waits; returns the stopper. */
+/**
+ * Begins sending what waits; returns the stopper. What the device keeps, one tab at a time sends, and another one takes
+ * over when that closes. What only this page knows of, it sends itself.
+ */
 export const startOutbox = (onStored: OnStored): (() => void) => {
   const controller = new AbortController();
-  const run = async (): Promise<void> => {
+  const { signal } = controller;
+  const sendOfDevice = async (): Promise<void> => {
     await deleteOthersUnsent();
     await readOutbox();
-    await sendLoop(controller.signal, onStored);
+    await sendLoop({ keeper: 'device', signal, onStored });
   };
-  // Insecure origins have no locks; the server's memory of each clientId keeps two tabs from storing twice.
+  void sendLoop({ keeper: 'this page', signal, onStored });
+  // Insecure origins have no locks, and where site data is blocked a browser refuses them; the server's memory of each
+  // clientId keeps two tabs from storing twice.
   if ('locks' in navigator) {
-    navigator.locks.request('branchline-outbox', { signal: controller.signal }, run).catch(() => undefined);
+    navigator.locks.request('branchline-outbox', { signal }, sendOfDevice).catch(() => {
+      if (!signal.aborted) void sendOfDevice();
+    });
     void readOutbox();
-  } else void run();
+  } else void sendOfDevice();
   return () => {
     controller.abort();
   };
