@@ -2,6 +2,7 @@ import { getHome } from '@branchline/contract/home';
 import type { Message } from '@branchline/contract/shapes';
 import { messagesRead, messageUpdated, newMessage } from '@branchline/contract/socket-events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#lib/api-error.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { tellListeners } from '#lib/realtime-events.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
@@ -87,4 +88,24 @@ test('what is told while the unread ones are looked for holds', async () => {
   await loading;
   await vi.waitFor(() => expect(held()).toHaveLength(5));
   expect(held()[3]).toMatchObject({ seq: 4, content: '', deleted: true });
+});
+
+test('what arrives while a gap is filled is shown once it is', async () => {
+  server.fetchNewestMessages.mockResolvedValue([message(1)]);
+  await loadNewest(leader);
+  const answer = answerLater(server.fetchMessagesBefore);
+  for (const seq of [3, 4, 5]) tellListeners(newMessage.name, message(seq));
+  await vi.waitFor(() => expect(server.fetchMessagesBefore).toHaveBeenCalled());
+  answer([message(1), message(2)]);
+  await vi.waitFor(() => expect(held().map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]));
+});
+
+test('what arrives while a gap cannot be filled is not lost with it', async () => {
+  server.fetchNewestMessages.mockResolvedValue([message(1)]);
+  await loadNewest(leader);
+  server.fetchMessagesBefore
+    .mockRejectedValueOnce(new ApiError('unavailable', 'Busy'))
+    .mockResolvedValue([message(1), message(2), message(3)]);
+  for (const seq of [3, 4]) tellListeners(newMessage.name, message(seq));
+  await vi.waitFor(() => expect(held().map(({ seq }) => seq)).toEqual([1, 2, 3, 4]));
 });

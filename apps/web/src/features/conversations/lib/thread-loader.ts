@@ -141,7 +141,21 @@ export const refreshLinks = async (partnerId: string, seq: number): Promise<void
   updateThread(partnerId, (now) => addPage(now, page));
 };
 
-const filling = new Set<string>();
+/** What arrives while the places before another message are fetched. */
+const filling = new Map<string, Message[]>();
+
+const fillUpTo = async (partnerId: string, message: Message): Promise<void> => {
+  const arrived: Message[] = [];
+  filling.set(partnerId, arrived);
+  try {
+    await addNewest(partnerId, [message]);
+  } catch {
+    // The connection is gone, and coming back loads the conversation anyway.
+  } finally {
+    filling.delete(partnerId);
+  }
+  for (const each of arrived) takeMessage(partnerId, each);
+};
 
 /** Takes a message that arrived or was sent. When places are missing before it, they are fetched first. */
 export const takeMessage = (partnerId: string, message: Message): void => {
@@ -152,11 +166,9 @@ export const takeMessage = (partnerId: string, message: Message): void => {
   }
   const added = addRun(thread, [message]);
   if (added) updateThread(partnerId, () => added);
-  else if (message.seq > lastSeq(thread) && !filling.has(partnerId)) {
-    filling.add(partnerId);
-    // When this fails the connection is gone, and coming back loads the conversation anyway.
-    void addNewest(partnerId, [message])
-      .catch(() => undefined)
-      .finally(() => filling.delete(partnerId));
+  else if (message.seq > lastSeq(thread)) {
+    const arrived = filling.get(partnerId);
+    if (arrived) arrived.push(message);
+    else void fillUpTo(partnerId, message);
   }
 };
