@@ -39,3 +39,26 @@ test('a search without a network says so, shows nothing of the one before, and g
   }
   phone.close();
 });
+
+test('as much can be typed into a search as can be searched for', async ({
+  open,
+  product,
+  pair: { leader, customer },
+}) => {
+  const longest = 'umbrella'.repeat(13).slice(0, 100);
+  const phone = await connectDevice(product, customer);
+  await phone.write(leader, longest);
+  const page = await open(`/chat?id=${customer.me.id}`, { as: leader });
+  await page.getByRole('button', { name: 'Conversation menu' }).click();
+  await page.getByRole('menuitem', { name: 'Search in conversation' }).click();
+  for (const [name, place] of [
+    ['Search in conversation', page.getByRole('search')],
+    ['Search people and messages', page.getByRole('region', { name: 'Conversations' })],
+  ] as const) {
+    await page.getByRole('searchbox', { name }).click();
+    await page.keyboard.insertText(`${longest} and more`);
+    await expect(place.getByRole('link', { name: new RegExp(longest) }).first()).toBeVisible();
+    await expect(page.getByRole('searchbox', { name })).toHaveValue(longest);
+  }
+  phone.close();
+});

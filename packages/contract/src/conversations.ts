@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
-import { id, page, requiredText, seq } from './fields.ts';
+import { id, maxSearchLength, page, requiredText, seq } from './fields.ts';
 import { chatPartner, message } from './shapes.ts';
 
 const staff = { admin: 'all', branch_leader: 'branch' } as const;
@@ -68,7 +68,11 @@ export const searchMessages = defineCall({
   path: '/api/messages/search',
   summary: 'Searches the caller’s own conversations, any script, part of a word, newest first.',
   access: { roles: chatters },
-  body: z.strictObject({ query: requiredText(100, 'Search'), userid: z.optional(id), page: z.optional(page) }),
+  body: z.strictObject({
+    query: requiredText(maxSearchLength, 'Search'),
+    userid: z.optional(id),
+    page: z.optional(page),
+  }),
   reply: success({ data: z.array(z.object({ message, partner: chatPartner })), hasMore: z.boolean() }),
   failures: ['not_found'],
 });

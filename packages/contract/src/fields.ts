@@ -132,8 +132,11 @@ export const timeZone = z
     z.refine(isTimeZone, 'This time zone is unknown'),
   );
 
-/** What is typed into a search: at most 100 characters, taken literally (security 24). */
-export const searchText = text(100, 'Search');
+/** Characters that a search can have. */
+export const maxSearchLength = 100;
+
+/** What is typed into a search: taken literally (security 24). */
+export const searchText = text(maxSearchLength, 'Search');
 
 /** A filter that is left open by sending `''`, as select boxes do. */
 export const openFilter = <S extends z.core.SomeType>(schema: S) =>

@@ -3,6 +3,7 @@ import type { ChatPartner, Message } from '@branchline/contract/shapes';
 import { messageUpdated, newMessage, presence } from '@branchline/contract/socket-events';
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeQueryClient } from '#lib/query-client.ts';
@@ -105,6 +106,16 @@ test('a message that is deleted before it was read is unread nowhere, even when 
   await screen.findByText(conversationTexts.deleted);
   await waitFor(() => expect(unreadMarks()).toEqual([]));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('0'));
+});
+
+test('no more can be typed into a search than can be searched for', async () => {
+  server.fetchPartners.mockResolvedValue({ data: [leaderWith(0, 'Please call')] });
+  openInbox();
+  const field = screen.getByRole('searchbox', { name: conversationTexts.searchPeople });
+  await userEvent.click(field);
+  await userEvent.paste('a'.repeat(101));
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(server.fetchPartners.mock.lastCall?.[0]).toMatchObject({ search: 'a'.repeat(100) }));
 });
 
 test('opened without a network, the list says so, and is there when the network is back', async () => {

@@ -1,3 +1,4 @@
+import { maxSearchLength } from '@branchline/contract/fields';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { latePart } from '#lib/late-part.ts';
@@ -32,6 +33,7 @@ export function InboxPage() {
           label={conversationTexts.searchPeople}
           value={search}
           onSearch={setSearch}
+          maxLength={maxSearchLength}
           delay={searchDelayMs}
           busy={inbox.isFetching && inbox.isPlaceholderData}
         />

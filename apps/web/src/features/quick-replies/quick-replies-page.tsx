@@ -1,3 +1,4 @@
+import { maxSearchLength } from '@branchline/contract/fields';
 import type { QuickReply } from '@branchline/contract/quick-replies';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -25,7 +26,6 @@ import { SuggestionFileDialog } from './components/suggestion-file-dialog.tsx';
 
 const pageSize = 20;
 const searchDelayMs = 800;
-const longestSearch = 100;
 
 type Open = { readonly action: 'add' } | { readonly action: RowAction; readonly reply: QuickReply };
 
@@ -38,7 +38,7 @@ const pageIn = (params: URLSearchParams): number => {
 export function QuickRepliesPage() {
   const [params, setParams] = useSearchParams();
   const page = pageIn(params);
-  const search = (params.get('search') ?? '').slice(0, longestSearch);
+  const search = (params.get('search') ?? '').slice(0, maxSearchLength);
   const replies = useQuickReplies(search, page);
   const { error, refetch, isFetching, isPlaceholderData, isPaused } = replies;
   const data = askedFor(replies);
@@ -74,7 +74,7 @@ export function QuickRepliesPage() {
               delay={searchDelayMs}
               pending={pendingSearch}
               busy={isFetching && isPlaceholderData}
-              maxLength={longestSearch}
+              maxLength={maxSearchLength}
               onSearch={(words) => setParams(words === '' ? {} : { search: words }, { replace: true })}
             />
           </Field>

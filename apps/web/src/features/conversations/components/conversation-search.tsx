@@ -1,3 +1,4 @@
+import { maxSearchLength } from '@branchline/contract/fields';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -36,6 +37,7 @@ export function ConversationSearch({ partnerId, onClose }: { partnerId: string; 
             setIsListOpen(true);
           }}
           onFocus={() => setIsListOpen(true)}
+          maxLength={maxSearchLength}
           delay={searchDelayMs}
           busy={messages.isFetching}
           onKeyDown={closeOnEscape}

@@ -1,3 +1,4 @@
+import { maxSearchLength } from '@branchline/contract/fields';
 import { type Setting, settingFilters } from '@branchline/contract/settings';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -52,7 +53,7 @@ export function SettingsList() {
               <SearchInput
                 label={texts.search}
                 value={choice.search}
-                maxLength={100}
+                maxLength={maxSearchLength}
                 onSearch={(search) => set('search', search)}
               />
             </Field>

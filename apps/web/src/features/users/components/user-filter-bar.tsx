@@ -1,3 +1,4 @@
+import { maxSearchLength } from '@branchline/contract/fields';
 import type { Ref } from 'react';
 import { useSession } from '#lib/session-store.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
@@ -36,7 +37,7 @@ export function UserFilterBar({ filters, isSearching, pendingSearch, onChange }:
           delay={searchDelayMs}
           pending={pendingSearch}
           busy={isSearching}
-          maxLength={100}
+          maxLength={maxSearchLength}
           onSearch={(search) => onChange({ search })}
         />
       </Field>

@@ -1,4 +1,5 @@
 import type { RoleSlug } from '@branchline/contract/call';
+import { maxSearchLength } from '@branchline/contract/fields';
 import { filterDay } from '#lib/dates.ts';
 import type { Session } from '#lib/session-store.ts';
 
@@ -23,7 +24,7 @@ export const filtersIn = (params: URLSearchParams, reader: Reader): UserFilters 
   const of = (name: string): string => params.get(name) ?? '';
   const [status, role, branch] = [of('status'), of('role'), of('branch')];
   return {
-    search: of('search').slice(0, 100),
+    search: of('search').slice(0, maxSearchLength),
     startDate: filterDay(of('startDate')),
     endDate: filterDay(of('endDate')),
     status: status === 'true' || status === 'false' ? status : '',
