@@ -101,6 +101,33 @@ describe('a sign-in in another tab', () => {
   });
 });
 
+describe('a sign-in on a device without room', () => {
+  beforeEach(() => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The storage is full', 'QuotaExceededError');
+    });
+    signInAs('customer');
+  });
+
+  it('lasts on this page until one signs out', async () => {
+    expect(getSession()?.role).toBe('customer');
+    await signOut();
+    expect(getSession()).toBeNull();
+  });
+
+  it('gives way to a sign-in and a sign-out in another tab', () => {
+    vi.restoreAllMocks();
+    fromOtherTab(() => {
+      localStorage.setItem('x-auth-token', 'token-2');
+      localStorage.setItem('userid', 'u');
+      localStorage.setItem('slug', 'admin');
+    });
+    expect(getSession()?.role).toBe('admin');
+    fromOtherTab(() => localStorage.clear());
+    expect(getSession()).toBeNull();
+  });
+});
+
 describe('a session ended by the server', () => {
   it('is told once, however many calls find out', () => {
     signInAs('customer', 'token-1');

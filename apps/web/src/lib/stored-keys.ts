@@ -23,59 +23,66 @@ type DeviceKey = (typeof deviceKeys)[number];
 
 type Key = StoredKey | DeviceKey;
 
-// A browser that blocks storage still gets a working page, until it is closed.
-const memory = new Map<string, string>();
-
-export const readStored = (key: Key): string | null => {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return memory.get(key) ?? null;
-  }
+/** One of the browser's stores. One that is blocked or full still gets a working page, until it is closed. */
+const storeOver = (storage: () => Storage) => {
+  // What the browser did not take; newer than what it has.
+  const memory = new Map<string, string>();
+  return {
+    read: (key: string): string | null => {
+      const held = memory.get(key);
+      if (held !== undefined) return held;
+      try {
+        return storage().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    write: (key: string, value: string | null | undefined): void => {
+      memory.delete(key);
+      try {
+        if (value == null) storage().removeItem(key);
+        else storage().setItem(key, value);
+      } catch {
+        if (value != null) memory.set(key, value);
+      }
+    },
+    clear: (): void => {
+      memory.clear();
+      try {
+        storage().clear();
+      } catch {
+        // Blocked storage holds nothing.
+      }
+    },
+    /** Another tab wrote a key, or cleared everything (null). */
+    letGo: (key: string | null): void => {
+      if (key === null) memory.clear();
+      else memory.delete(key);
+    },
+  };
 };
+
+const ofDevice = storeOver(() => localStorage);
+const ofTab = storeOver(() => sessionStorage);
+window.addEventListener('storage', ({ key }) => ofDevice.letGo(key));
+
+export const readStored = (key: Key): string | null => ofDevice.read(key);
 
 /** Stores the text; null or undefined removes the key. */
-export const writeStored = (key: Key, value: string | null | undefined): void => {
-  try {
-    if (value == null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    if (value == null) memory.delete(key);
-    else memory.set(key, value);
-  }
-};
+export const writeStored = (key: Key, value: string | null | undefined): void => ofDevice.write(key, value);
 
 /** Clears everything of the person: every stored key, known or not, but the device's own. */
 export const clearStored = (): void => {
   const kept = deviceKeys.map((key) => [key, readStored(key)] as const);
-  try {
-    localStorage.clear();
-    sessionStorage.clear();
-  } catch {
-    // Blocked storage holds nothing.
-  }
-  memory.clear();
+  ofDevice.clear();
+  ofTab.clear();
   for (const [key, value] of kept) if (value !== null) writeStored(key, value);
 };
 
 /** What only this tab needs, until it is closed. */
 export type TabKey = 'resetToken' | 'invitedBranch' | 'trail' | 'farewell';
 
-export const readTab = (key: TabKey): string | null => {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return memory.get(key) ?? null;
-  }
-};
+export const readTab = (key: TabKey): string | null => ofTab.read(key);
 
 /** Stores the text for this tab; null removes the key. */
-export const writeTab = (key: TabKey, value: string | null): void => {
-  try {
-    if (value === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, value);
-  } catch {
-    if (value === null) memory.delete(key);
-    else memory.set(key, value);
-  }
-};
+export const writeTab = (key: TabKey, value: string | null): void => ofTab.write(key, value);
