@@ -61,5 +61,11 @@ export const useAppLogo = (): string | null => {
   return logo.startsWith('/files/') ? logo : null;
 };
 
+/** What the server takes of one file, in bytes; null until that is known: then the server says it itself. */
+export const useMaxUploadBytes = (): number | null => {
+  const value = usePublicSettings()['max_upload_bytes'];
+  return value === undefined ? null : Number(value);
+};
+
 /** The fixed prefix of phone numbers, such as `+91`. */
 export const useCountryCode = (): string => usePublicSettings()['phone_country_code'] ?? productCountryCode;

@@ -32,8 +32,9 @@ export const registerSettingCalls = ({ http, database, config }: AppContext, lin
   http.registerCall(listCustomerSettings, async () => ({
     list: [
       ...(await listPublicSettings(database)).map((setting) => presentPublicSetting(setting, pictureLink)),
-      // Set by whoever runs the server, and needed by the sign-in form.
+      // Set by whoever runs the server, and needed by the sign-in form and the chat.
       { key: 'phone_country_code', name: 'Phone country code', value: config.phoneCountryCode },
+      { key: 'max_upload_bytes', name: 'Largest file in bytes', value: String(config.maxUploadBytes) },
     ],
   }));
 };

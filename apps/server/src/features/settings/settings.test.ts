@@ -183,6 +183,12 @@ describe('what the product reads', () => {
     for (const setting of await find({})) expect(setting.halptext.length).toBeGreaterThan(10);
   });
 
+  it('tell the chat how large a file can be', async () => {
+    const { list } = (await app.call(listCustomerSettings)).reply;
+    const value = String(25 * 1024 * 1024);
+    expect(list).toContainEqual({ key: 'max_upload_bytes', name: 'Largest file in bytes', value });
+  });
+
   it('tell the sign-in form which country code stands before the ten digits', async () => {
     const { list } = (await app.call(listCustomerSettings)).reply;
     expect(list).toContainEqual({ key: 'phone_country_code', name: 'Phone country code', value: '+91' });

@@ -1,4 +1,5 @@
 import { getHome } from '@branchline/contract/home';
+import { listCustomerSettings } from '@branchline/contract/public-settings';
 import type { ChatPartner, Message } from '@branchline/contract/shapes';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
@@ -96,7 +97,10 @@ const shows = (address: string): Promise<void> =>
 
 beforeEach(() => {
   signInAs('customer');
-  fakeServer.use(answers(getHome, () => ({ data: { appName: 'Branchline', me: makeMe('customer'), unread: 0 } })));
+  fakeServer.use(
+    answers(getHome, () => ({ data: { appName: 'Branchline', me: makeMe('customer'), unread: 0 } })),
+    answers(listCustomerSettings, () => ({ list: [] })),
+  );
   server.fetchPartners.mockResolvedValue({ data: [leader] });
   server.fetchNewestMessages.mockResolvedValue([]);
 });

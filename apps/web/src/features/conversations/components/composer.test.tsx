@@ -1,8 +1,11 @@
+import { listCustomerSettings } from '@branchline/contract/public-settings';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { reloadPublicSettings } from '#lib/public-settings.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { showToastsWith } from '#lib/toasts.ts';
+import { answers, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
 import { Composer } from './composer.tsx';
 
@@ -17,7 +20,17 @@ const openComposer = () => {
   const { unmount } = render(<Composer partnerId="asha" partner={null} onSent={() => undefined} />);
   return { field: screen.getByRole('textbox', { name: conversationTexts.writeMessage }), leave: unmount };
 };
+const megabyte = 1024 * 1024;
+const limitTo = (megabytes: number): void => {
+  const setting = { key: 'max_upload_bytes', name: 'Largest file in bytes', value: String(megabytes * megabyte) };
+  fakeServer.use(answers(listCustomerSettings, () => ({ list: [setting] })));
+};
+const paper = (name: string, megabytes: number): File =>
+  Object.defineProperty(new File(['paper'], name, { type: 'application/pdf' }), 'size', {
+    value: megabytes * megabyte,
+  });
 beforeEach(() => {
+  limitTo(25);
   server.tellTyping.mockClear();
   outbox.addToOutbox.mockReset().mockResolvedValue();
   signInAs('customer');
@@ -84,4 +97,17 @@ test('a message that cannot be put into the outbox stays in the field, and one i
   await userEvent.click(screen.getByRole('button', { name: conversationTexts.send }));
   expect(field).toHaveProperty('value', '');
   giveBack();
+});
+
+test.each([2, 40])('a file can be as large as the server takes it: %s MB', async (limit) => {
+  limitTo(limit);
+  await reloadPublicSettings();
+  openComposer();
+  const attach = (file: File) =>
+    userEvent.upload(screen.getByLabelText(conversationTexts.attach, { selector: 'input' }), file);
+  await attach(paper('small.pdf', limit));
+  await screen.findByTitle('small.pdf');
+  await attach(paper('large.pdf', limit + 1));
+  expect((await screen.findByRole('alert')).textContent).toBe(conversationTexts.fileTooLarge('large.pdf', limit));
+  expect(screen.queryByTitle('large.pdf')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { newId } from '#lib/new-id.ts';
+import { useMaxUploadBytes } from '#lib/public-settings.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { refusalOf, roomFor } from '../lib/attachment-rules.ts';
 import type { OutgoingFile } from '../lib/chat-database.ts';
@@ -46,6 +47,7 @@ const outgoing = ({ file, ratio }: ReadyPicture): OutgoingFile => ({
 /** The files that go with the message being written. */
 export const useAttachments = (): Attachments => {
   const [items, setItems] = useState<readonly Attachment[]>([]);
+  const maxBytes = useMaxUploadBytes();
   // Several files are prepared at the same time: each of them asks how many there are by now.
   const held = useRef(0);
   const remove = (id: string): void => {
@@ -61,7 +63,7 @@ export const useAttachments = (): Attachments => {
     setItems((now) => [...now, { id, name: file.name, size: file.size, file: null }]);
     try {
       const ready = await prepare(file);
-      const refusal = refusalOf(ready.file);
+      const refusal = refusalOf(ready.file, maxBytes);
       if (refusal !== null) {
         remove(id);
         return refusal;

@@ -2,15 +2,18 @@ import { maxAttachments } from '@branchline/contract/conversations';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { isTakenName } from './file-kind.ts';
 
-/** What the server takes of one file unless it is told otherwise. */
-const maxFileMegabytes = 25;
-const maxFileBytes = maxFileMegabytes * 1024 * 1024;
+/** As the server says it. */
+const inMegabytes = (bytes: number): number => Math.round((bytes / 1024 / 1024) * 10) / 10;
 
-/** Why a file cannot be sent, or null. Asked after pictures were made smaller. */
-export const refusalOf = (file: { readonly name: string; readonly size: number }): string | null => {
+/** Why a file cannot be sent, or null. Asked after pictures were made smaller; without a known limit any size goes. */
+export const refusalOf = (
+  file: { readonly name: string; readonly size: number },
+  maxBytes: number | null,
+): string | null => {
   if (!isTakenName(file.name)) return conversationTexts.fileNotTaken(file.name);
   if (file.size === 0) return conversationTexts.fileEmpty(file.name);
-  if (file.size > maxFileBytes) return conversationTexts.fileTooLarge(file.name, maxFileMegabytes);
+  if (maxBytes !== null && file.size > maxBytes)
+    return conversationTexts.fileTooLarge(file.name, inMegabytes(maxBytes));
   return null;
 };
 

@@ -28,12 +28,15 @@ test('knows a link that is over, or nearly', () => {
 });
 
 test('says before the upload why a file cannot be sent', () => {
-  expect(refusalOf({ name: 'a.mp4', size: 25 * 1024 * 1024 })).toBeNull();
-  expect(refusalOf({ name: 'a.mp4', size: 25 * 1024 * 1024 + 1 })).toBe(
-    'a.mp4 is too large. A file can have at most 25 MB.',
-  );
-  expect(refusalOf({ name: 'a.exe', size: 5 })).toMatch(/^a\.exe cannot be sent/);
-  expect(refusalOf({ name: 'a.txt', size: 0 })).toMatch(/empty/);
+  const megabyte = 1024 * 1024;
+  expect(refusalOf({ name: 'a.mp4', size: 25 * megabyte }, 25 * megabyte)).toBeNull();
+  for (const limit of [0.5, 25, 100])
+    expect(refusalOf({ name: 'a.mp4', size: limit * megabyte + 1 }, limit * megabyte)).toBe(
+      `a.mp4 is too large. A file can have at most ${String(limit)} MB.`,
+    );
+  expect(refusalOf({ name: 'a.mp4', size: 100 * megabyte }, null)).toBeNull();
+  expect(refusalOf({ name: 'a.exe', size: 5 }, null)).toMatch(/^a\.exe cannot be sent/);
+  expect(refusalOf({ name: 'a.txt', size: 0 }, null)).toMatch(/empty/);
 });
 
 test('takes as many files as there is room for, and says that there is no more', () => {
