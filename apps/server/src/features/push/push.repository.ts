@@ -55,11 +55,18 @@ export const findSubscriptions = async (db: Db, userId: string): Promise<Subscri
   return rows.map((row) => row.subscription);
 };
 
-/** What a sender is called in a notification. */
-export const findSenderName = async (db: Db, userId: string): Promise<string> => {
-  const [row] = await db
-    .select({ firstName: users.firstName, lastName: users.lastName })
+/** What a sender is called in a notification, and whether they are the recipient's fellow leader. */
+export const findSender = async (
+  db: Db,
+  { senderId, recipientId }: { readonly senderId: string; readonly recipientId: string },
+): Promise<{ readonly name: string; readonly isFellowLeader: boolean }> => {
+  const rows = await db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, role: users.role })
     .from(users)
-    .where(eq(users.id, userId));
-  return `${row?.firstName ?? ''} ${row?.lastName ?? ''}`.trim() || 'New User';
+    .where(inArray(users.id, [senderId, recipientId]));
+  const sender = rows.find(({ id }) => id === senderId);
+  return {
+    name: `${sender?.firstName ?? ''} ${sender?.lastName ?? ''}`.trim() || 'New User',
+    isFellowLeader: rows.length === 2 && rows.every(({ role }) => role === 'team_leader'),
+  };
 };

@@ -9,7 +9,7 @@ import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
 import { isPushEndpoint } from './push.policy.ts';
 import {
-  findSenderName,
+  findSender,
   findSubscriptions,
   keepSystemValue,
   removeEndpoint,
@@ -112,7 +112,7 @@ export interface NewMessage {
 }
 
 interface Notice {
-  readonly sender: string;
+  readonly sender: Awaited<ReturnType<typeof findSender>>;
   readonly message: NewMessage;
   readonly unread: number;
 }
@@ -121,10 +121,10 @@ interface Notice {
 const payloadOf = ({ sender, message, unread }: Notice, showsText: boolean): string =>
   JSON.stringify({
     kind: 'message',
-    title: showsText ? sender : 'New message',
+    title: showsText ? sender.name : 'New message',
     body: showsText ? (message.content || 'Sent you a file').slice(0, 160) : 'Open the app to read it.',
     partnerId: message.senderId,
-    url: `/chat?id=${message.senderId}`,
+    url: `/chat?id=${message.senderId}${sender.isFellowLeader ? '&agent=true' : ''}`,
     unread,
   });
 
@@ -175,7 +175,7 @@ export const notifyRecipient = (parts: PushParts, message: NewMessage): (() => P
     if (subscriptions.length === 0) return;
     const notice = {
       message,
-      sender: await findSenderName(db, message.senderId),
+      sender: await findSender(db, message),
       unread: await countUnread(pool, message.recipientId),
     };
     const results = await Promise.allSettled(subscriptions.map((each) => sendAndNote(each, notice)));

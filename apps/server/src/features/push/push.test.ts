@@ -135,6 +135,17 @@ describe('Web Push', () => {
     });
   });
 
+  it('leads to the chat among leaders where a fellow leader wrote', async () => {
+    const phone = makeBrowserPushKeys();
+    await app.call(subscribePush, { token, body: { endpoint: `${origin}/fellow`, keys: phone.keys } });
+    const fellow = await makeTeamLeader(app.database);
+    await (await connectUser(app, fellow)).say(leader, 'Can you take over?');
+    await app.later.settled();
+    expect(JSON.parse(phone.read(pushed[0]?.body ?? Buffer.alloc(0)))).toMatchObject({
+      url: `/chat?id=${fellow.id}&agent=true`,
+    });
+  });
+
   it('stays silent while a device is connected', async () => {
     await subscribe('phone');
     const device = await connectUser(app, leader);
