@@ -35,9 +35,11 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
   useWarmParts();
   const session = useSession();
   const ownId = session?.userId ?? '';
-  const isAgentMode = params.get('agent') === 'true';
+  const isAgentLink = params.get('agent') === 'true';
   const hintedName = params.get('name') ?? '';
-  const partner = usePartner({ id: partnerId, name: hintedName, kind: isAgentMode ? 'agents' : 'people' });
+  const partner = usePartner({ id: partnerId, name: hintedName, kind: isAgentLink ? 'agents' : 'people' });
+  const isLeader = session?.role === 'team_leader';
+  const isAgentMode = isLeader && partner ? partner.role === 'team_leader' : isAgentLink;
   const opened = useThread(partnerId, ownId);
   const { news, clear: clearNews } = useNews(opened.thread, ownId);
   const [isEditing, setIsEditing] = useState(false);
@@ -46,7 +48,7 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
   const picture = partner ? partner.profile : params.get('img');
   const isNobody = partnerId === '' || (opened.error instanceof ApiError && opened.error.code === 'not_found');
   const mayWrite = !isNobody || shownMessages(opened.thread).length > 0;
-  const mayEdit = session?.role === 'team_leader' && !isAgentMode && partner?.role === 'customer';
+  const mayEdit = isLeader && partner?.role === 'customer';
 
   return (
     <div className={styles.conversation}>

@@ -1,5 +1,6 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { useSearchParams } from 'react-router';
+import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -19,6 +20,7 @@ interface SearchResultsProps {
 /** What a search of the inbox found: people first, then messages. */
 export function SearchResults({ partners, search, isAgentMode, more }: SearchResultsProps) {
   const [params] = useSearchParams();
+  const session = useSession();
   const messages = useMessageSearch(search, null);
   const openId = params.get('id');
   const hasNoMessages = messages.found?.length === 0 && !messages.isPlaceholderData;
@@ -67,7 +69,7 @@ export function SearchResults({ partners, search, isAgentMode, more }: SearchRes
               key={found.message.id}
               found={found}
               search={search}
-              isAgentMode={found.partner.role === 'team_leader' && isAgentMode}
+              isAgentMode={found.partner.role === 'team_leader' && session?.role === 'team_leader'}
             />
           ))}
           {messages.hasNextPage && (

@@ -1,9 +1,10 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { fetchPartners } from '../api/fetch-partners.ts';
+import { useSession } from '#lib/session-store.ts';
 import { findPartner, partnerKey } from '../lib/inbox-cache.ts';
 import type { InboxKind } from '../lib/inbox-page-shape.ts';
+import { lookForPartner } from '../lib/look-for-partner.ts';
 
 /** What the address says of a partner until the server's own values are here. */
 export interface PartnerHint {
@@ -12,27 +13,28 @@ export interface PartnerHint {
   readonly kind: InboxKind;
 }
 
+const otherKind = { people: 'agents', agents: 'people' } as const;
+
 /**
- * The partner of a conversation as the lists show them; one that no list shows yet is looked for by name. Undefined while
- * they are looked for, null when nobody is found.
+ * The partner of a conversation as the lists show them; one that no list shows yet is looked for, of a team leader among
+ * customers and fellow leaders alike: a link need not say which. Undefined while they are looked for, null when nobody is
+ * found.
  */
 export const usePartner = ({ id, name, kind }: PartnerHint): ChatPartner | null | undefined => {
   const queryClient = useQueryClient();
+  const isLeader = useSession()?.role === 'team_leader';
   const listed = useSyncExternalStore(
     // Batched: the cache tells of a query at once, which may be while another component is drawn.
     (listener) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
     () => findPartner(queryClient, id),
   );
+  const queryKey = [partnerKey, kind, id, name];
   const { data: found, isFetching } = useQuery({
-    queryKey: [partnerKey, kind, id, name],
-    queryFn: async () => {
-      // Who has no name yet, or another one by now, is likely among the newest.
-      for (const search of new Set([name.slice(0, 100), ''])) {
-        const { data } = await fetchPartners({ kind, page: 1, search });
-        const partner = data.find(({ userId }) => userId === id);
-        if (partner) return partner;
-      }
-      return null;
+    queryKey,
+    queryFn: () => {
+      // Found once, they are found by name again.
+      const known = queryClient.getQueryData<ChatPartner | null>(queryKey)?.username ?? '';
+      return lookForPartner({ id, names: [known, name], kinds: isLeader ? [kind, otherKind[kind]] : [kind] });
     },
     enabled: listed === undefined && id !== '',
   });
