@@ -1,4 +1,4 @@
-/** More than a screen ever shows; the oldest is given back beyond it. */
+/** More than a screen ever shows; what was not shown for longest is given back beyond it. */
 const keptUrls = 80;
 
 const urls = new Map<Blob, string>();
@@ -6,9 +6,8 @@ const blobsOfFiles = new Map<string, Blob>();
 
 /** An address for a picture or sound of this device. */
 export const blobUrl = (blob: Blob): string => {
-  const known = urls.get(blob);
-  if (known !== undefined) return known;
-  const url = URL.createObjectURL(blob);
+  const url = urls.get(blob) ?? URL.createObjectURL(blob);
+  urls.delete(blob);
   urls.set(blob, url);
   for (const [oldest, oldestUrl] of urls) {
     if (urls.size <= keptUrls) break;
@@ -24,9 +23,12 @@ export const keepForFile = (fileId: string, blob: Blob): void => {
   blobsOfFiles.set(fileId, blob);
 };
 
+/** A file of the server that this device has. */
+export const blobOfFile = (fileId: string): Blob | undefined => blobsOfFiles.get(fileId);
+
 /** Where a file that this device has can be shown from. */
 export const ownUrlOfFile = (fileId: string): string | undefined => {
-  const blob = blobsOfFiles.get(fileId);
+  const blob = blobOfFile(fileId);
   return blob && blobUrl(blob);
 };
 

@@ -2,7 +2,7 @@ import { openFile } from '@branchline/contract/files';
 import type { MessageFile } from '@branchline/contract/shapes';
 import { download } from '#lib/api-client.ts';
 import { audioPeaks } from '#ui/audio-peaks.ts';
-import { blobUrl, keepForFile } from './blob-urls.ts';
+import { blobOfFile, blobUrl, keepForFile } from './blob-urls.ts';
 
 /** What is known of a sound once its bytes are here. */
 export interface VoiceSound {
@@ -15,10 +15,14 @@ export interface VoiceSound {
 /** Longer sounds are played from the server as they go, without a waveform. */
 const largestBytes = 2 * 1024 * 1024;
 
-const sounds = new Map<string, Promise<VoiceSound>>();
+type Wave = Omit<VoiceSound, 'src'>;
+
+// Nothing here outlives the bytes: addresses of those are given back, and all of them go with the session.
+const waves = new WeakMap<Blob, Promise<Wave>>();
+const fetches = new Map<string, Promise<Blob>>();
 
 /** The waveform and length of a recording. Neither where the browser plays it but cannot take it apart. */
-export const readSound = async (blob: Blob): Promise<Omit<VoiceSound, 'src'>> => {
+const takeApart = async (blob: Blob): Promise<Wave> => {
   try {
     const context = new OfflineAudioContext(1, 1, 44_100);
     const buffer = await context.decodeAudioData(await blob.arrayBuffer());
@@ -26,6 +30,13 @@ export const readSound = async (blob: Blob): Promise<Omit<VoiceSound, 'src'>> =>
   } catch {
     return { peaks: undefined, duration: undefined };
   }
+};
+
+/** The same, once for each recording. */
+export const readSound = (blob: Blob): Promise<Wave> => {
+  const reading = waves.get(blob) ?? takeApart(blob);
+  waves.set(blob, reading);
+  return reading;
 };
 
 const fetchFile = (file: MessageFile): Promise<Blob> => {
@@ -36,20 +47,31 @@ const fetchFile = (file: MessageFile): Promise<Blob> => {
   });
 };
 
-/** Fetches a voice note with its waveform, once while the page is open. */
-export const loadSound = (file: MessageFile): Promise<VoiceSound> => {
+/** The bytes of a file: those that this device has, else the server's, asked for once at a time. */
+const bytesOf = (file: MessageFile): Promise<Blob> => {
+  const own = blobOfFile(file.id);
+  if (own) return Promise.resolve(own);
+  const fetching =
+    fetches.get(file.id) ??
+    fetchFile(file)
+      .then((blob) => {
+        keepForFile(file.id, blob);
+        return blob;
+      })
+      .finally(() => fetches.delete(file.id));
+  fetches.set(file.id, fetching);
+  return fetching;
+};
+
+/** Fetches a voice note with its waveform. The address is good while the note is on show. */
+export const loadSound = async (file: MessageFile): Promise<VoiceSound> => {
   const direct = { src: file.cloudUrl, peaks: undefined, duration: undefined };
-  if (file.size > largestBytes) return Promise.resolve(direct);
-  const known = sounds.get(file.id);
-  if (known) return known;
-  const loading = (async () => {
-    const blob = await fetchFile(file);
-    keepForFile(file.id, blob);
-    return { src: blobUrl(blob), ...(await readSound(blob)) };
-  })();
-  sounds.set(file.id, loading);
-  return loading.catch(() => {
-    sounds.delete(file.id);
+  if (file.size > largestBytes) return direct;
+  try {
+    const blob = await bytesOf(file);
+    const wave = await readSound(blob);
+    return { src: blobUrl(blob), ...wave };
+  } catch {
     return direct;
-  });
+  }
 };
