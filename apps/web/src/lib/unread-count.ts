@@ -12,9 +12,11 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** Says how many messages are unread; 0 takes the number away everywhere. */
 export const setUnreadCount = (next: number): void => {
-  if (next === count) return;
-  count = next;
-  for (const listener of listeners) listener();
+  if (next !== count) {
+    count = next;
+    for (const listener of listeners) listener();
+  }
+  // Also when nothing is new here: a notification put its own number on the icon while the page was away.
   if (!('setAppBadge' in navigator)) return;
   // Refused where the app is not installed; the title tells it anyway.
   (next > 0 ? navigator.setAppBadge(next) : navigator.clearAppBadge()).catch(() => undefined);
