@@ -20,12 +20,12 @@ const message = (seq: number, change: Partial<Message> = {}): Message => ({
   ...change,
 });
 const at = (minute: number) => new Date(2026, 10, 20, 10, minute).toISOString();
-const entry = (clientId: string): OutboxEntry => ({
+const entry = (clientId: string, createdAt = at(0)): OutboxEntry => ({
   clientId,
   partnerId: 'leader',
   content: 'waits',
   files: [],
-  createdAt: at(0),
+  createdAt,
   refusal: null,
 });
 const rowsOf = (sources: Partial<RowSources>) =>
@@ -41,6 +41,20 @@ describe('rows', () => {
       message(2, { createdAt: new Date(2026, 10, 20, 0, 1).toISOString() }),
     ];
     expect(kinds(rowsOf({ messages }))).toEqual(['day', 'message', 'day', 'message']);
+  });
+
+  test('begin a day with its heading also while its first message waits', () => {
+    const day = (date: number) => new Date(2026, 10, date, 12).toISOString();
+    const messages = [message(1, { createdAt: day(19) })];
+    expect(
+      kinds(rowsOf({ messages, waiting: [entry('a', day(20)), entry('b', day(20)), entry('c', day(21))] })),
+    ).toEqual(['day', 'message', 'day', 'waiting', 'waiting', 'day', 'waiting']);
+    expect(kinds(rowsOf({ messages, waiting: [entry('a', day(18)), entry('b', day(19))] }))).toEqual([
+      'day',
+      'message',
+      'waiting',
+      'waiting',
+    ]);
   });
 
   test('group what the same person writes within two minutes', () => {
@@ -64,10 +78,10 @@ describe('rows', () => {
   });
 
   test('show a message once while it goes from the outbox to the server, under one key', () => {
-    const [waiting] = rowsOf({ waiting: [entry('c1')] });
+    const [day, waiting] = rowsOf({ waiting: [entry('c1')] });
     const rows = rowsOf({ messages: [message(1, { clientId: 'c1' })], waiting: [entry('c1'), entry('c2')] });
     expect(kinds(rows)).toEqual(['day', 'message', 'waiting']);
-    expect(rows[1]?.key).toBe(waiting?.key);
+    expect(rows.slice(0, 2).map(({ key }) => key)).toEqual([day?.key, waiting?.key]);
   });
 });
 

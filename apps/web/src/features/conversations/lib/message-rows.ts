@@ -72,13 +72,16 @@ export const newsOf = (messages: readonly Message[], ownId: string): News | null
 /** The key of a message's row; it stays the same while the message goes from the outbox to the server. */
 export const rowKey = (message: Message): string => message.clientId ?? message.id;
 
+/** The key of the heading over the first row of a day; it stays the same as that row's. */
+const dayKey = (firstRow: string): string => `day-${firstRow}`;
+
 /** Puts messages, days, the marker of what is new and what waits to be sent in one list. */
 export const messageRows = ({ messages, waiting, news, hasOlder, hasNewer }: RowSources): MessageRow[] => {
   const rows: MessageRow[] = hasOlder ? [{ kind: 'older', key: 'older' }] : [];
   messages.forEach((message, index) => {
     const [before, after] = [messages[index - 1], messages[index + 1]];
     if (!before || !isSameDay(before, message))
-      rows.push({ kind: 'day', key: `day-${String(message.seq)}`, moment: message.createdAt });
+      rows.push({ kind: 'day', key: dayKey(rowKey(message)), moment: message.createdAt });
     const isFirstNew = message.seq === news?.fromSeq;
     if (isFirstNew) rows.push({ kind: 'new', key: newsKey, count: news.count });
     rows.push({
@@ -95,8 +98,17 @@ export const messageRows = ({ messages, waiting, news, hasOlder, hasNewer }: Row
   }
   // A message that was stored a moment ago may still stand in the outbox.
   const stored = waiting.length > 0 ? new Set(messages.map((message) => message.clientId)) : null;
+  const last = messages.at(-1);
+  let lastDay = last ? whenOf(last).day : '';
   for (const entry of waiting) {
-    if (!stored?.has(entry.clientId)) rows.push({ kind: 'waiting', key: entry.clientId, entry });
+    if (stored?.has(entry.clientId)) continue;
+    // The device's clock says the day until the server does. One that has waited since yesterday goes on in today.
+    const day = isoDay(entry.createdAt);
+    if (day > lastDay) {
+      rows.push({ kind: 'day', key: dayKey(entry.clientId), moment: entry.createdAt });
+      lastDay = day;
+    }
+    rows.push({ kind: 'waiting', key: entry.clientId, entry });
   }
   return rows;
 };
