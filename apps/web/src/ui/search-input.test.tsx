@@ -31,6 +31,15 @@ test('searches once typing has stopped for the delay, and at once on Enter', () 
   expect(onSearch.mock.calls).toEqual([['mira'], ['nair']]);
 });
 
+test.each([{ isComposing: true }, { keyCode: 229 }])('keys of an input method are its own (%o)', (told) => {
+  const onSearch = vi.fn();
+  render(<SearchInput label="Search people" value="" delay={800} onSearch={onSearch} />);
+  type('みら');
+  for (const key of ['Enter', 'Escape']) fireEvent.keyDown(box(), { key, ...told });
+  expect(onSearch).not.toHaveBeenCalled();
+  expect(box().value).toBe('みら');
+});
+
 test('its own answer does not overwrite what was typed meanwhile; a change from outside does', () => {
   const onSearch = vi.fn();
   const { rerender } = render(<SearchInput label="Search people" value="" delay={800} onSearch={onSearch} />);

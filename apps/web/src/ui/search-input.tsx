@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type 
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { isComposing } from './is-composing.ts';
 import styles from './search-input.module.css';
 import { Spinner } from './spinner.tsx';
 import { TextInput } from './text-input.tsx';
@@ -108,8 +109,8 @@ export function SearchInput(props: SearchInputProps) {
         }
         onChange={(event) => search(event.target.value, delay === 0)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') search(event.currentTarget.value, true);
-          if (event.key === 'Escape' && draft !== '') {
+          if (event.key === 'Enter' && !isComposing(event)) search(event.currentTarget.value, true);
+          if (event.key === 'Escape' && draft !== '' && !isComposing(event)) {
             event.stopPropagation();
             search('', true);
           }

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useImperativeHandle, useRef } from 'react';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { isComposing } from '#ui/is-composing.ts';
 import { type QuickReplyKeys, quickReplyListId } from '../lib/quick-reply-keys.ts';
 import styles from './composer.module.css';
 
@@ -25,7 +26,7 @@ export function ComposerField({ ref, value, onChange, onSend, onFiles, problemId
 
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (list?.keys.current?.(event)) return;
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard()) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || !hasKeyboard()) return;
     event.preventDefault();
     onSend();
   };

@@ -1,5 +1,5 @@
 import { listCustomerSettings } from '@branchline/contract/public-settings';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { reloadPublicSettings } from '#lib/public-settings.ts';
@@ -61,6 +61,22 @@ test('who leaves without having written tells nothing', async () => {
   await userEvent.click(field);
   leave();
   expect(told()).toEqual([]);
+});
+
+// What browsers tell of the Enter that confirms a word; Safari has ended the word before it.
+const confirming = [{ isComposing: true }, { keyCode: 229 }];
+
+test.each(confirming)('the Enter that confirms an input method’s word sends nothing (%o)', async (told) => {
+  // A computer with a keyboard.
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const onSent = vi.fn();
+  render(<Composer partnerId="asha" partner={null} onSent={onSent} />);
+  const field = screen.getByRole('textbox', { name: conversationTexts.writeMessage });
+  await userEvent.type(field, 'にほん');
+  fireEvent.keyDown(field, { key: 'Enter', ...told });
+  expect(field).toHaveProperty('value', 'にほん');
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 });
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
 });
 
 test('a double tap on Send records no voice message', async () => {

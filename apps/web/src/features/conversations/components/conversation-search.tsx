@@ -6,6 +6,7 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { isComposing } from '#ui/is-composing.ts';
 import { SearchInput } from '#ui/search-input.tsx';
 import { useMessageSearch } from '../hooks/use-message-search.ts';
 import styles from './conversation-search.module.css';
@@ -20,7 +21,7 @@ export function ConversationSearch({ partnerId, onClose }: { partnerId: string; 
   const [isListOpen, setIsListOpen] = useState(true);
   const messages = useMessageSearch(search, partnerId);
   const closeOnEscape = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && search === '') onClose();
+    if (event.key === 'Escape' && search === '' && !isComposing(event)) onClose();
   };
   const focusOnce = (box: HTMLInputElement | null): void => box?.focus();
 

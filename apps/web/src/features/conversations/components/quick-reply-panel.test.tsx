@@ -2,7 +2,7 @@ import { getProfile } from '@branchline/contract/profile';
 import { listOwnQuickReplies, type QuickReply } from '@branchline/contract/quick-replies';
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -70,3 +70,34 @@ test('a quick reply that is picked before the partner is known waits for their n
   rerender(panelFor(ravi));
   await waitFor(() => expect(onPick).toHaveBeenCalledWith({ text: 'Dear Ravi, this is Asha Rao.', files: [] }));
 });
+
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'the Enter that confirms an input method’s word picks nothing (%o)',
+  async (told) => {
+    signInAs('team_leader');
+    fakeServer.use(
+      answers(listOwnQuickReplies, () => ({ data: [greeting] })),
+      answers(getProfile, () => ({ data: makeMe('team_leader') })),
+    );
+    const onPick = vi.fn();
+    render(
+      <QueryClientProvider client={makeQueryClient()}>
+        <QuickReplyPanel
+          partner={ravi}
+          branch="Main"
+          slashSearch={null}
+          keys={createRef<QuickReplyKeys>()}
+          onActiveChange={() => undefined}
+          onPick={onPick}
+          onClose={() => undefined}
+        />
+      </QueryClientProvider>,
+    );
+    await screen.findByRole('option', { name: /Greeting/ });
+    const search = screen.getByRole('searchbox');
+    fireEvent.keyDown(search, { key: 'Enter', ...told });
+    expect(onPick).not.toHaveBeenCalled();
+    fireEvent.keyDown(search, { key: 'Enter', keyCode: 13 });
+    await waitFor(() => expect(onPick).toHaveBeenCalledOnce());
+  },
+);

@@ -15,6 +15,7 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { isComposing } from '#ui/is-composing.ts';
 import { OfflineState } from '#ui/offline-state.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -69,7 +70,7 @@ export function QuickReplyPanel(props: QuickReplyPanelProps) {
     else setWaitingId(id);
   };
   const handleKey: QuickReplyKeys = (event) => {
-    if (event.nativeEvent.isComposing) return false;
+    if (isComposing(event)) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Escape') onClose();
     else if (matches.length === 0) return false;
