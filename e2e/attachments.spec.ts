@@ -52,3 +52,34 @@ test('pictures, sounds, documents and voice notes arrive as what they are', asyn
   await seen.getByRole('button', { name: /play/i }).last().click();
   await expect(seen.getByRole('button', { name: /pause/i })).toBeVisible();
 });
+
+test('what was recorded until the microphone went away can be heard and sent', async ({
+  open,
+  pair: { leader, customer },
+}) => {
+  const phone = await open(`/chat?id=${leader.me.id}&name=Asha%20Menon`, { as: customer, isPhone: true });
+  // As when a headset is unplugged: the page is not asked.
+  await phone.evaluate(() => {
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await ask(wanted);
+      const unplug = (): void => {
+        for (const track of stream.getTracks()) track.stop();
+      };
+      window.addEventListener('unplug', unplug, { once: true });
+      return stream;
+    };
+  });
+  await phone.getByRole('button', { name: 'Record a voice message' }).click();
+  await expect(phone.getByRole('timer')).toHaveText(/0:0[1-9]/);
+  await phone.evaluate(() => window.dispatchEvent(new Event('unplug')));
+  await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(
+    phone.getByRole('region', { name: 'Messages' }).getByRole('img', { name: 'Sent', exact: true }),
+  ).toHaveCount(1);
+  const desk = await open(`/chat?id=${customer.me.id}&name=Ravi%20Patil`, { as: leader });
+  const seen = desk.getByRole('region', { name: 'Messages' });
+  await seen.getByRole('button', { name: /play/i }).click();
+  await expect(seen.getByRole('button', { name: /pause/i })).toBeVisible();
+});

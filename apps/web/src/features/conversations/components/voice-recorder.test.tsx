@@ -1,28 +1,126 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import type { OutgoingFile } from '../lib/chat-database.ts';
+import type { RecorderProblem } from '../lib/recorder.ts';
 import { VoiceRecorder } from './voice-recorder.tsx';
 
-vi.mock('../lib/microphone.ts', () => ({
-  MicrophoneError: class extends Error {},
-  openMicrophone: () =>
-    Promise.resolve({
-      stop: () => Promise.resolve({ blob: new Blob(['sound']), mimeType: 'audio/webm', startedAt: 0 }),
-      cancel: () => undefined,
-    }),
-}));
 vi.mock('./voice-preview.tsx', () => ({ VoicePreview: () => null }));
 
-test('a double tap on Stop sends nothing, and a tap on Send a moment later does', async () => {
+/** A microphone and a recorder as browsers have them: the recorder ends by itself when its track does. */
+class FakeRecorder extends EventTarget {
+  static isTypeSupported = (): boolean => true;
+  state = 'inactive';
+  start(): void {
+    this.state = 'recording';
+    begun.push(this);
+  }
+  stop(): void {
+    if (this.state === 'inactive') throw new DOMException('It does not record.', 'InvalidStateError');
+    this.end(new Blob(['sound']));
+  }
+  end(heard: Blob): void {
+    this.state = 'inactive';
+    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: heard }));
+    this.dispatchEvent(new Event('stop'));
+  }
+}
+let begun: FakeRecorder[] = [];
+const parts = { tracks: 0, contexts: 0 };
+class FakeAudioContext {
+  #isOpen = true;
+  constructor() {
+    parts.contexts += 1;
+  }
+  createAnalyser = () => ({ fftSize: 0, getFloatTimeDomainData: () => undefined });
+  createMediaStreamSource = () => ({ connect: () => undefined });
+  close(): Promise<void> {
+    if (!this.#isOpen) return Promise.reject(new DOMException('It is closed.', 'InvalidStateError'));
+    this.#isOpen = false;
+    parts.contexts -= 1;
+    return Promise.resolve();
+  }
+}
+const openStream = () => {
+  parts.tracks += 1;
+  let isLive = true;
+  const stop = (): void => {
+    if (isLive) parts.tracks -= 1;
+    isLive = false;
+  };
+  return Promise.resolve({ getTracks: () => [{ stop }] });
+};
+
+beforeEach(() => {
+  begun = [];
+  Object.assign(parts, { tracks: 0, contexts: 0 });
+  vi.stubGlobal('MediaRecorder', FakeRecorder);
+  vi.stubGlobal('AudioContext', FakeAudioContext);
+  Object.assign(navigator, { mediaDevices: { getUserMedia: openStream } });
+});
+
+const show = () => {
   const onSend = vi.fn<(file: OutgoingFile) => void>();
-  render(<VoiceRecorder onSend={onSend} onDelete={() => undefined} onProblem={() => undefined} />);
-  await userEvent.click(await screen.findByRole('button', { name: conversationTexts.stopRecording }));
-  const send = await screen.findByRole('button', { name: conversationTexts.send });
+  const onProblem = vi.fn<(problem: RecorderProblem) => void>();
+  const view = render(<VoiceRecorder onSend={onSend} onDelete={() => undefined} onProblem={onProblem} />);
+  return { onSend, onProblem, leave: view.unmount };
+};
+const stopButton = () => screen.findByRole('button', { name: conversationTexts.stopRecording });
+const sendButton = () => screen.findByRole('button', { name: conversationTexts.send });
+const nothingOpen = { tracks: 0, contexts: 0 };
+
+test('a double tap on Stop sends nothing, and a tap on Send a moment later does', async () => {
+  const { onSend } = show();
+  await userEvent.click(await stopButton());
+  const send = await sendButton();
   await userEvent.click(send);
   expect(onSend).not.toHaveBeenCalled();
   await expect.poll(() => send.hasAttribute('disabled')).toBe(false);
   await userEvent.click(send);
   expect(onSend).toHaveBeenCalledOnce();
+  expect(parts).toEqual(nothingOpen);
+});
+
+test('what was recorded until the microphone went away can be sent', async () => {
+  const { onSend } = show();
+  await stopButton();
+  act(() => begun[0]?.end(new Blob(['half a sentence'])));
+  const send = await sendButton();
+  expect(parts).toEqual(nothingOpen);
+  await expect.poll(() => send.hasAttribute('disabled')).toBe(false);
+  await userEvent.click(send);
+  expect(onSend.mock.calls.map(([{ size }]) => size)).toEqual(['half a sentence'.length]);
+});
+
+test('a microphone that goes away before anything was heard says so', async () => {
+  const { onProblem } = show();
+  await stopButton();
+  act(() => begun[0]?.end(new Blob([])));
+  await expect.poll(() => onProblem.mock.calls).toEqual([['denied']]);
+  expect(parts).toEqual(nothingOpen);
+});
+
+test('who leaves while it records is not listened to any more', async () => {
+  const { leave } = show();
+  await stopButton();
+  expect(parts).toEqual({ tracks: 1, contexts: 1 });
+  leave();
+  expect(parts).toEqual(nothingOpen);
+});
+
+test.each([
+  ['recorder', 'MediaRecorder'],
+  ['meter', 'AudioContext'],
+])('nobody is listened to where the browser’s %s fails', async (_part, name) => {
+  const fails = class extends FakeRecorder {
+    constructor() {
+      super();
+      throw new DOMException('Not on this device.', 'NotSupportedError');
+    }
+  };
+  vi.stubGlobal(name, fails);
+  const { onProblem } = show();
+  await expect.poll(() => onProblem.mock.calls).toEqual([['unsupported']]);
+  expect(parts).toEqual(nothingOpen);
 });

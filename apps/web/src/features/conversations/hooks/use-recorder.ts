@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import { type Microphone, MicrophoneError, openMicrophone } from '../lib/microphone.ts';
 import { idleRecorder, nextRecorder, type RecorderState } from '../lib/recorder.ts';
 
-/** Records from when it is shown. */
+/** Records from when it is shown, until it is stopped or the microphone goes away. */
 export const useRecorder = (): { readonly state: RecorderState; readonly stop: () => void } => {
   const [state, tell] = useReducer(nextRecorder, idleRecorder);
   const microphone = useRef<Microphone>(null);
@@ -18,6 +18,13 @@ export const useRecorder = (): { readonly state: RecorderState; readonly stop: (
         }
         microphone.current = opened;
         tell({ type: 'begin' });
+        void opened.recorded.then((recording) => {
+          if (!isWanted) return;
+          microphone.current = null;
+          // The microphone went away before anything was heard.
+          if (recording.blob.size === 0) tell({ type: 'fail', problem: 'denied' });
+          else tell({ type: 'finish', recording });
+        });
       },
       (error: unknown) => {
         if (!isWanted) return;
@@ -32,10 +39,5 @@ export const useRecorder = (): { readonly state: RecorderState; readonly stop: (
     };
   }, []);
 
-  const stop = (): void => {
-    const opened = microphone.current;
-    microphone.current = null;
-    void opened?.stop().then((recording) => tell({ type: 'finish', recording }));
-  };
-  return { state, stop };
+  return { state, stop: () => microphone.current?.stop() };
 };

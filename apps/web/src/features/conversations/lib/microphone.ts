@@ -6,9 +6,10 @@ const levelEveryMs = 100;
 const bitsPerSecond = 32_000;
 
 export interface Microphone {
-  /** Ends the recording; resolves with it. */
-  readonly stop: () => Promise<Recording>;
-  /** Ends it and lets go of what was recorded. */
+  /** What was recorded when it ended: by `stop`, or because the microphone went away. */
+  readonly recorded: Promise<Recording>;
+  readonly stop: () => void;
+  /** Ends it where nobody waits for what was recorded: lets go of the microphone at once. */
   readonly cancel: () => void;
 }
 
@@ -39,6 +40,46 @@ const levelReader = (stream: MediaStream): { readonly read: () => number; readon
   };
 };
 
+interface RecordingOptions {
+  readonly stream: MediaStream;
+  readonly format: string;
+  readonly onLevel: (level: number, seconds: number) => void;
+}
+
+const record = ({ stream, format, onLevel }: RecordingOptions, close: AbortController): Microphone => {
+  const startedAt = Date.now();
+  const begun = performance.now();
+  const recorder = new MediaRecorder(stream, { mimeType: format, audioBitsPerSecond: bitsPerSecond });
+  const chunks: Blob[] = [];
+  recorder.addEventListener('dataavailable', ({ data }) => chunks.push(data));
+  const recorded = new Promise<Recording>((resolve) => {
+    // Also when nobody asked for it: a headset is unplugged, a permission withdrawn.
+    recorder.addEventListener('stop', () => {
+      close.abort();
+      // The bare type: the server and other browsers need no codec to know it.
+      const mimeType = format.split(';')[0] ?? format;
+      resolve({ blob: new Blob(chunks, { type: mimeType }), mimeType, startedAt });
+    });
+  });
+  const levels = levelReader(stream);
+  close.signal.addEventListener('abort', levels.close);
+  const timer = setInterval(() => onLevel(levels.read(), (performance.now() - begun) / 1000), levelEveryMs);
+  close.signal.addEventListener('abort', () => clearInterval(timer));
+  // In pieces, so that a long recording is not lost with the last one.
+  recorder.start(1000);
+  const stop = (): void => {
+    if (recorder.state !== 'inactive') recorder.stop();
+  };
+  return {
+    recorded,
+    stop,
+    cancel: () => {
+      stop();
+      close.abort();
+    },
+  };
+};
+
 /** Begins to record. Throws `MicrophoneError`: the browser does not record, or may not. */
 export const openMicrophone = async (onLevel: (level: number, seconds: number) => void): Promise<Microphone> => {
   // The types promise both; a browser need not have them, or only where the page is secure.
@@ -52,34 +93,15 @@ export const openMicrophone = async (onLevel: (level: number, seconds: number) =
     .catch((cause: unknown) => {
       throw new MicrophoneError('denied', cause);
     });
-  const startedAt = Date.now();
-  const begun = performance.now();
-  const recorder = new MediaRecorder(stream, { mimeType: format, audioBitsPerSecond: bitsPerSecond });
-  const chunks: Blob[] = [];
-  recorder.addEventListener('dataavailable', ({ data }) => chunks.push(data));
-  const levels = levelReader(stream);
-  const timer = setInterval(() => onLevel(levels.read(), (performance.now() - begun) / 1000), levelEveryMs);
-  const close = (): void => {
-    clearInterval(timer);
-    levels.close();
+  // However it ends, and once: the browser shows that it listens for as long as one of its parts is open.
+  const close = new AbortController();
+  close.signal.addEventListener('abort', () => {
     for (const track of stream.getTracks()) track.stop();
-  };
-  // In pieces, so that a long recording is not lost with the last one.
-  recorder.start(1000);
-  return {
-    stop: () =>
-      new Promise((resolve) => {
-        recorder.addEventListener('stop', () => {
-          close();
-          // The bare type: the server and other browsers need no codec to know it.
-          const mimeType = format.split(';')[0] ?? format;
-          resolve({ blob: new Blob(chunks, { type: mimeType }), mimeType, startedAt });
-        });
-        recorder.stop();
-      }),
-    cancel: () => {
-      if (recorder.state !== 'inactive') recorder.stop();
-      close();
-    },
-  };
+  });
+  try {
+    return record({ stream, format, onLevel }, close);
+  } catch (cause) {
+    close.abort();
+    throw new MicrophoneError('unsupported', cause);
+  }
 };
