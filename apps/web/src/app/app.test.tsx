@@ -1,5 +1,6 @@
 import { login } from '@branchline/contract/auth';
 import { editProfile, getProfile } from '@branchline/contract/profile';
+import type { Me } from '@branchline/contract/shapes';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endSession, getSession, signOut } from '#lib/session-store.ts';
@@ -130,6 +131,39 @@ describe('a session ended by the server', () => {
     await waitFor(() => expect(told()).not.toHaveLength(0));
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(told()).toHaveLength(1);
+  });
+});
+
+describe('the screen at which a session ended', () => {
+  const place = '/user-profile?name=Meera';
+  const endings = {
+    here: () => endSession('token-1', 'You are signed out. Please sign in again.'),
+    'in another tab': () => {
+      localStorage.clear();
+      window.dispatchEvent(new StorageEvent('storage', { key: null, storageArea: localStorage }));
+    },
+  };
+  const signInAfter = async (end: () => void, next: Me): Promise<void> => {
+    signInAs('admin', 'token-1');
+    fakeServer.use(
+      answers(getProfile, () => ({ data: makeMe('admin') })),
+      answers(login, () => ({ token: 'token-2', me: next })),
+    );
+    const user = openApp(place);
+    await screen.findByRole('heading', { name: 'Asha Rao' });
+    act(end);
+    await user.click(await screen.findByRole('link', { name: 'Login' }));
+    await fillLogin(user);
+  };
+
+  it.each(Object.entries(endings))('is where the same person comes back to (ended %s)', async (_where, end) => {
+    await signInAfter(end, makeMe('admin'));
+    await waitFor(() => expect(address()).toBe(place));
+  });
+
+  it.each(Object.entries(endings))('is not shown to whoever signs in next (ended %s)', async (_where, end) => {
+    await signInAfter(end, makeMe('admin', { id: '01990000-0000-7000-8000-000000000002' }));
+    await waitFor(() => expect(address()).toBe('/branchs'));
   });
 });
 

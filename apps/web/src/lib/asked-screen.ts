@@ -2,13 +2,28 @@ import { ownPath } from './own-path.ts';
 
 interface AskedState {
   readonly asked: string;
+  /** Who was at that screen when their session ended; null when it was asked for without one. */
+  readonly askedBy: string | null;
 }
 
-/** State of a navigation to a sign-in screen that names the screen to come back to. */
-export const stateAsking = (path: string): AskedState => ({ asked: path });
+const isAsking = (state: unknown): state is AskedState =>
+  typeof state === 'object' &&
+  state !== null &&
+  'asked' in state &&
+  typeof state.asked === 'string' &&
+  'askedBy' in state &&
+  (state.askedBy === null || typeof state.askedBy === 'string');
 
-/** The screen to come back to after signing in, from a location's state; null when there is none or it is not ours. */
-export const askedScreen = (state: unknown): string | null => {
-  if (typeof state !== 'object' || state === null || !('asked' in state)) return null;
-  return typeof state.asked === 'string' ? ownPath(state.asked) : null;
-};
+/** State of a navigation to a sign-in screen that names the screen to come back to, and whose it was. */
+export const stateAsking = (path: string, userId: string | null): AskedState => ({ asked: path, askedBy: userId });
+
+/** What a location's state says of the screen to come back to, for the next step of signing in. */
+export const carryAsked = (state: unknown): AskedState | null =>
+  isAsking(state) ? stateAsking(state.asked, state.askedBy) : null;
+
+/**
+ * The screen to come back to after signing in, from a location's state; null when there is none, it is not ours, or it
+ * was somebody else's: its address names people.
+ */
+export const askedScreen = (state: unknown, userId: string | null): string | null =>
+  isAsking(state) && (state.askedBy === null || state.askedBy === userId) ? ownPath(state.asked) : null;

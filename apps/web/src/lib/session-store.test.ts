@@ -75,8 +75,11 @@ describe('signing out', () => {
 
   it('happens here when it happened in another tab', () => {
     signInAs('customer');
+    sessionStorage.setItem('trail', '["/admin-chat?name=Meera"]');
     fromOtherTab(() => localStorage.clear());
     expect(getSession()).toBeNull();
+    // The back arrow of whoever comes next leads nowhere that this person was.
+    expect(sessionStorage).toHaveLength(0);
   });
 });
 

@@ -2,7 +2,7 @@ import { type RoleSlug, roleSlugs } from '@branchline/contract/call';
 import type { Me } from '@branchline/contract/shapes';
 import { useSyncExternalStore } from 'react';
 import { failureTexts } from './texts/failure-texts.ts';
-import { clearStored, readStored, storedKeys, writeStored } from './stored-keys.ts';
+import { clearStored, readStored, storedKeys, writeStored, writeTab } from './stored-keys.ts';
 
 /** The signed-in person as stored; the server's answer to `getProfile` is fresher. */
 export interface Session {
@@ -43,11 +43,15 @@ const readSession = (): Session | null => {
 const changeListeners = new Set<() => void>();
 const endListeners = new Set<(end: SessionEnd) => void>();
 let current = readSession();
+let lastKnown = current?.userId ?? null;
 
 const refresh = (): void => {
   const next = readSession();
   if (JSON.stringify(next) === JSON.stringify(current)) return;
   current = next;
+  lastKnown = next?.userId ?? lastKnown;
+  // Where somebody was before is for them alone. The tab in which the session ended has cleared it already.
+  if (next === null) writeTab('trail', null);
   for (const listener of changeListeners) listener();
 };
 
@@ -59,6 +63,9 @@ window.addEventListener('storage', readAgainForOtherTab);
 
 /** The session, or null when signed out. The same object until it changes. */
 export const getSession = (): Session | null => current;
+
+/** Who is signed in, or was the last to be while this page is open; null when nobody was. */
+export const lastUserId = (): string | null => lastKnown;
 
 /** Calls the listener after each sign-in, sign-out or change, of this tab or another; returns the unsubscriber. */
 export const subscribeSession = (listener: () => void): (() => void) => {

@@ -72,7 +72,7 @@ function Profile({ me, settings }: { me: Me; settings: ReactNode }) {
 /** The server answers nothing else before a second factor is set up. Afterwards it goes on where the person wanted to. */
 function OnlySecondFactor({ me }: { me: Me }) {
   const navigate = useNavigate();
-  const asked = askedScreen(useLocationState());
+  const asked = askedScreen(useLocationState(), me.id);
   const goOn = (): void => {
     endSecondFactorDemand();
     void navigate(asked ?? landingOf(me.role.slug), { replace: true });

@@ -28,7 +28,7 @@ export const useFollowVerified = (): ((account: string, reply: Verified) => Prom
     } else if (token !== undefined && user !== undefined) {
       writeTab('invitedBranch', null);
       signIn(token, user);
-      const landing = askedScreen(state) ?? landingOf(user.role.slug);
+      const landing = askedScreen(state, user.id) ?? landingOf(user.role.slug);
       await navigate(isNew === 1 ? paths.userProfile : landing, { replace: true });
     }
   };
