@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { bodyOf, type Files, pathOf, type QueryValues } from './request-parts.ts';
 import { demandSecondFactor } from './second-factor-demand.ts';
+import { noteServerTime } from './server-clock.ts';
 import { endSession, getSession } from './session-store.ts';
 import { failureTexts } from './texts/failure-texts.ts';
 
@@ -108,6 +109,7 @@ const request = async (definition: CallDefinition, options: LooseOptions): Promi
       });
     },
   );
+  noteServerTime(response.headers);
   if (response.ok) return response;
 
   const failure = await failureOf(response);

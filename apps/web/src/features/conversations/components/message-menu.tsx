@@ -4,6 +4,7 @@ import { Suspense, useLayoutEffect, useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { latePart } from '#lib/late-part.ts';
+import { serverNow } from '#lib/server-clock.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -74,7 +75,7 @@ const entriesFor = (message: Message, isOwn: boolean, ask: (isAsking: boolean) =
     disabled: message.content === '',
     onSelect: () => void copyText(message.content, conversationTexts),
   },
-  ...(isOwn && Date.now() - Date.parse(message.createdAt) < deletableMs
+  ...(isOwn && serverNow() - Date.parse(message.createdAt) < deletableMs
     ? [
         {
           id: 'remove',
