@@ -1,5 +1,6 @@
 import { connectDevice } from './fixtures/chat.ts';
 import { goOffline, goOnline } from './fixtures/network.ts';
+import { makeLeader } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('a search without a network says so, shows nothing of the one before, and goes on by itself', async ({
@@ -61,4 +62,21 @@ test('as much can be typed into a search as can be searched for', async ({
     await expect(page.getByRole('searchbox', { name })).toHaveValue(longest);
   }
   phone.close();
+});
+
+test('a link that says no more than who it leads to shows a leader their fellow leader', async ({
+  open,
+  product,
+  admin,
+  pair: { branch, leader },
+}) => {
+  const fellow = await makeLeader(product, admin, { branch: branch.id, firstName: 'Bina', lastName: 'Shah' });
+  const desk = await connectDevice(product, fellow);
+  await desk.write(leader, 'Can you take over?');
+  const page = await open(`/chat?id=${fellow.me.id}`, { as: leader, isPhone: true });
+  await expect(page.getByRole('heading', { name: 'Bina Shah' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(page).toHaveURL(/agent-to-agent/);
+  await expect(page.getByRole('link', { name: /Bina Shah/ })).toContainText('Can you take over?');
+  desk.close();
 });
