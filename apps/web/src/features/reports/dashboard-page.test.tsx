@@ -1,4 +1,5 @@
 import { listBranches } from '@branchline/contract/branches';
+import type { ReplyOf } from '@branchline/contract/call';
 import { getDashboard, getEarlierFigures, getReports } from '@branchline/contract/reports';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -7,6 +8,8 @@ import { signOut } from '#lib/session-store.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
 import { openApp } from '#testing/render-app.tsx';
+
+type Reports = ReplyOf<typeof getReports>['data'];
 
 const counter = { today: 1, thisWeek: 2, totals: 3 };
 const earlier = { yesterday: 1, lastWeek: 2 };
@@ -67,4 +70,26 @@ it('offers another try where the reports failed', async () => {
   fakeServer.use(answers(getReports, () => failure('internal', 'Something went wrong. Try again.')));
   openApp('/dashboard');
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+});
+
+const reportOf = (first: string, last: string, messages = 3): Reports => ({
+  messages: counter,
+  conversations: counter,
+  newCustomers: counter,
+  activeCustomers: { ...counter, thisWeek: 7 },
+  firstResponse: { medianSeconds: 60, p90Seconds: 120 },
+  perDay: [
+    { date: first, messages, conversations: 0, newCustomers: 0 },
+    { date: last, messages: 0, conversations: 0, newCustomers: 2 },
+  ],
+  perLeader: [],
+  perBranch: [],
+});
+
+it('leads from the new customers to those of the days shown, and from no figure to rows of another', async () => {
+  fakeServer.use(answers(getReports, () => ({ data: reportOf('2026-01-02', '2026-01-31') })));
+  openApp('/dashboard?endDate=2026-01-31');
+  const customers = await screen.findByRole('link', { name: /^New customers/ });
+  expect(customers.getAttribute('href')).toBe('/users?role=customer&startDate=2026-01-02&endDate=2026-01-31');
+  expect(screen.getByText('Active customers this week').closest('a, button')).toBeNull();
 });
