@@ -1,4 +1,5 @@
 import { type AuditEntry, listAudit } from '@branchline/contract/audit';
+import { listSettings } from '@branchline/contract/settings';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
@@ -86,4 +87,26 @@ it('takes no day later than today, nor one that does not exist, and says when th
   fireEvent.change(screen.getByLabelText('End date'), { target: { value: '2026-01-01' } });
   expect(await screen.findByText('The start date is after the end date.')).toBeTruthy();
   expect(asked.filter((body) => JSON.stringify(body).match(/2999|02-31/))).toEqual([]);
+});
+
+it('is asked for anew whenever it is opened', async () => {
+  let asked = 0;
+  fakeServer.use(
+    answers(listSettings, () => ({ list: [] })),
+    answers(listAudit, () => {
+      asked++;
+      return {
+        data: [entry(asked, asked === 1 ? 'setting.add' : 'setting.edit', {})],
+        page: 1,
+        totalPage: 1,
+        total: 1,
+      };
+    }),
+  );
+  const user = openApp('/audit');
+  await screen.findByRole('cell', { name: 'Added a setting' });
+  await user.click(screen.getByRole('link', { name: 'Settings' }));
+  await screen.findByText('There are no settings.');
+  await user.click(screen.getByRole('link', { name: 'Audit' }));
+  await screen.findByRole('cell', { name: 'Changed a setting' });
 });

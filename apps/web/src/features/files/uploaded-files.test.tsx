@@ -1,4 +1,5 @@
 import { listFiles } from '@branchline/contract/files';
+import { listSettings } from '@branchline/contract/settings';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
@@ -37,4 +38,19 @@ it('narrows the files to one person and drops that filter again', async () => {
     { id: '', page: 1 },
     { id: person.id, page: 1 },
   ]);
+});
+
+it('asks anew whenever the list is opened', async () => {
+  signInAs('admin');
+  let asked = 0;
+  fakeServer.use(
+    answers(listSettings, () => ({ list: [] })),
+    answers(listFiles, () => ({ data: [], page: 1, totalPage: 1, total: asked++ })),
+  );
+  const user = openApp('/uploaded-files');
+  await screen.findByText('0 files', { selector: 'p' });
+  await user.click(screen.getByRole('link', { name: 'Settings' }));
+  await screen.findByText('There are no settings.');
+  await user.click(screen.getByRole('link', { name: 'Uploaded Files' }));
+  await screen.findByText('1 file', { selector: 'p' });
 });

@@ -1,6 +1,6 @@
 import { listBranches } from '@branchline/contract/branches';
 import type { User } from '@branchline/contract/shapes';
-import { listRoles, listUsers } from '@branchline/contract/users';
+import { editUser, listRoles, listUsers } from '@branchline/contract/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listDate, today } from '#lib/dates.ts';
@@ -212,4 +212,33 @@ it('adds somebody from the first field on, and offers no branch that is off', as
   const names = () => [...dialog.getByLabelText<HTMLSelectElement>('Branch').options].map(({ text }) => text);
   await waitFor(() => expect(names()).toContain('Harbour'));
   expect(names()).not.toContain('Closed Quay');
+});
+
+it('changes somebody, and the next screen counts it already', async () => {
+  serve({ total: 1, totalPage: 1 });
+  let customers = 1;
+  fakeServer.use(
+    answers(listBranches, () => ({
+      data: [
+        {
+          ...branch,
+          description: '',
+          setAsPrimary: true,
+          status: true,
+          counts: { branch_leader: 0, team_leader: 0, customer: customers },
+        },
+      ],
+    })),
+    answers(editUser, () => {
+      customers = 41;
+      return { data: person };
+    }),
+  );
+  const user = openApp('/branchs');
+  await user.click(await screen.findByRole('link', { name: 'View users of Harbour' }));
+  await user.click(await screen.findByRole('button', { name: 'Block Asha Rao' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Block' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByText('41')).toBeTruthy();
 });

@@ -17,4 +17,6 @@ export const useAudit = (filters: AuditFilters, page: number) =>
     queryKey: ['audit', filters, page],
     queryFn: ({ signal }) => call(listAudit, { body: { ...filters, tz: timeZone(), page }, signal }),
     placeholderData: keepPreviousData,
+    // Whatever the reader did on another screen stands in it.
+    staleTime: 0,
   });

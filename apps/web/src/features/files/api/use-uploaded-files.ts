@@ -10,4 +10,6 @@ export const useUploadedFiles = (uploaderId: string, page: number) =>
     queryKey: [...uploadedFilesKey, uploaderId, page],
     queryFn: ({ signal }) => call(listFiles, { body: { id: uploaderId, page }, signal }),
     placeholderData: keepPreviousData,
+    // What the reader uploaded on another screen stands in it.
+    staleTime: 0,
   });

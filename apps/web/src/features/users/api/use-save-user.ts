@@ -2,7 +2,7 @@ import { addUser, editUser } from '@branchline/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '@branchline/contract/call';
 import { call } from '#lib/api-client.ts';
-import { usersKey } from './use-users.ts';
+import { refreshPeople } from './refresh-people.ts';
 
 export type NewUser = BodyInput<typeof addUser>;
 export type UserChange = BodyInput<typeof editUser>;
@@ -18,7 +18,7 @@ export const useAddUser = () => {
   return useMutation({
     mutationFn: ({ user, picture }: { user: NewUser; picture?: Picture }) =>
       call(addUser, { body: user, ...filesOf(picture) }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: usersKey }),
+    onSuccess: () => refreshPeople(queryClient),
   });
 };
 
@@ -32,6 +32,6 @@ export const useEditUser = (id: string) => {
         body: { ...change, ...(picture === null && { image: '' as const }) },
         ...filesOf(picture),
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: usersKey }),
+    onSuccess: () => refreshPeople(queryClient),
   });
 };

@@ -4,7 +4,8 @@ import { call, download } from '#lib/api-client.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { today } from '#lib/dates.ts';
 import type { UserFilters } from '../lib/user-filters.ts';
-import { filtersForCall, usersKey } from './use-users.ts';
+import { refreshPeople } from './refresh-people.ts';
+import { filtersForCall } from './use-users.ts';
 
 /** Saves the filtered users as a CSV file. */
 export const useExportUsers = () =>
@@ -22,7 +23,7 @@ export const useImportUsers = () => {
     mutationFn: ({ file, isPreview }: { file: File; isPreview: boolean }) =>
       call(importUsers, { body: { preview: isPreview }, files: { file } }),
     onSuccess: async (_reply, { isPreview }) => {
-      if (!isPreview) await queryClient.invalidateQueries({ queryKey: usersKey });
+      if (!isPreview) await refreshPeople(queryClient);
     },
     meta: { toast: false },
   });
