@@ -3,7 +3,7 @@ import { editSetting, listSettings, type Setting } from '@branchline/contract/se
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
-import { answers, fakeServer } from '#testing/fake-server.ts';
+import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
 import { openApp } from '#testing/render-app.tsx';
 
@@ -61,4 +61,23 @@ it('data rules are counted first, and kept only after the question', async () =>
       [files, { value: '0', status: true }],
     ]),
   );
+});
+
+it('asks anew without what went wrong the time before', async () => {
+  fakeServer.use(
+    answers(listSettings, () => ({
+      list: [rule('retention_messages_months', messages), rule('retention_files_months', files)],
+    })),
+    answers(previewRetention, () => ({ data: { messages: 1, files: 0, bytes: 0 } })),
+    answers(editSetting, () => failure('internal', 'Something went wrong. Try again.')),
+  );
+  const user = openApp('/settings?tab=rules');
+  await user.click(await screen.findByRole('button', { name: 'Keep these rules' }));
+  let question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Keep the rules' }));
+  await question.findByText('Something went wrong. Try again.');
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Keep these rules' }));
+  question = within(await screen.findByRole('alertdialog'));
+  expect(question.queryByText('Something went wrong. Try again.')).toBeNull();
 });

@@ -1,11 +1,11 @@
 import { listBranches } from '@branchline/contract/branches';
 import type { User } from '@branchline/contract/shapes';
-import { editUser, listRoles, listUsers } from '@branchline/contract/users';
+import { editUser, importUsers, listRoles, listUsers } from '@branchline/contract/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listDate, today } from '#lib/dates.ts';
 import { signOut } from '#lib/session-store.ts';
-import { answers, fakeServer } from '#testing/fake-server.ts';
+import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { goOffline, goOnline } from '#testing/network.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { address, openApp } from '#testing/render-app.tsx';
@@ -241,4 +241,29 @@ it('changes somebody, and the next screen counts it already', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(await screen.findByText('41')).toBeTruthy();
+});
+
+it('says nothing of the file before when another one is chosen to import', async () => {
+  serve({ total: 1, totalPage: 1 });
+  let isRefused = false;
+  fakeServer.use(
+    answers(importUsers, () => {
+      if (isRefused) return failure('unavailable', 'The import stopped half way.');
+      isRefused = true;
+      return { created: 1, updated: 0, leftOut: 0, errors: [] };
+    }),
+  );
+  const user = openApp('/users');
+  await user.click(await screen.findByRole('button', { name: 'Import' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const choose = (name: string) =>
+    user.upload(dialog.getByLabelText(/file/i), new File(['phone'], name, { type: 'text/csv' }));
+  await choose('one.csv');
+  await waitFor(() => expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(false));
+  await user.click(dialog.getByRole('button', { name: 'Import' }));
+  await dialog.findByText('The import stopped half way.');
+  isRefused = false;
+  await choose('two.csv');
+  await waitFor(() => expect(dialog.queryByText('The import stopped half way.')).toBeNull());
+  await waitFor(() => expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(false));
 });

@@ -47,7 +47,10 @@ function RulesForm({ messages, files }: { messages: Setting; files: Setting }) {
   const count = form.handleSubmit(() => preview.mutateAsync(typed()).then(undefined, () => undefined));
   const ask = form.handleSubmit(() =>
     preview.mutateAsync(typed()).then(
-      () => setIsAsking(true),
+      () => {
+        save.reset();
+        setIsAsking(true);
+      },
       () => undefined,
     ),
   );

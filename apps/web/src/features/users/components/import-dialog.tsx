@@ -30,6 +30,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const choose = (chosen: File | null): void => {
     setFile(chosen);
     preview.reset();
+    run.reset();
     if (chosen) preview.mutate({ file: chosen, isPreview: true });
   };
   const importNow = (): void => {
