@@ -1,4 +1,4 @@
-import { readConversation } from '@branchline/contract/conversations';
+import { listUserChats, readConversation } from '@branchline/contract/conversations';
 import type { ChatPartner, Message } from '@branchline/contract/shapes';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -161,3 +161,24 @@ it.each(['', '?id=01990000-0000-7000-8000-0000000000d1', '?firstUserid=u-1'])(
     expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
   },
 );
+
+it('is asked for again, and so recorded, whenever it is opened, but not for coming back to the window', async () => {
+  signInAs('admin');
+  let asked = 0;
+  fakeServer.use(
+    answers(listUserChats, () => ({ user: lookedAt, list: [partner], page: 1, hasMore: false })),
+    answers(readConversation, () => {
+      asked++;
+      return { user: lookedAt, partner, data: [writtenAt(asked)], hasMore: false };
+    }),
+  );
+  const user = openApp('/admin-chat-users?agent=false&specificUserId=u-1');
+  await user.click(await screen.findByRole('link', { name: /Asha Rao/ }));
+  await screen.findByText('Line 1');
+  window.dispatchEvent(new Event('visibilitychange'));
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await user.click(await screen.findByRole('link', { name: /Asha Rao/ }));
+  await screen.findByText('Line 2');
+  expect(screen.queryByText('Line 1')).toBeNull();
+  expect(asked).toBe(2);
+});

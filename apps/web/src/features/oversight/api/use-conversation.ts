@@ -25,7 +25,8 @@ export const useConversation = ({ userId, partnerId }: TwoPeople) =>
       }),
     initialPageParam: null as number | null,
     getNextPageParam: (last): number | undefined => (last.hasMore ? last.data[0]?.seq : undefined),
-    // Looking again at what was looked at is no new look.
+    // Opening a conversation is a look, whenever it was open before. Coming back to the window is none.
+    gcTime: 0,
     staleTime: Infinity,
     enabled: userId !== '' && partnerId !== '',
   });
