@@ -58,6 +58,29 @@ describe('the quick replies of the admin', () => {
     );
   });
 
+  it('lose their suggestion file only after the question, which names them', async () => {
+    const seen: unknown[] = [];
+    const link = '/files/hours.pdf';
+    fakeServer.use(
+      listing(quickReply({ suggestionfile: 'f-1', link })),
+      answers(editQuickReply, ({ body }) => {
+        seen.push(body);
+        return { data: quickReply() };
+      }),
+    );
+    const user = openApp('/quick-reply');
+    await user.click(await screen.findByRole('button', { name: 'Upload a suggestion file for Hours' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove the file' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this?' });
+    expect(question.textContent).toContain('Hours');
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(seen).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: 'Remove the file' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove the file' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(seen).toEqual([{ id: quickReply().id, suggestionfile: null }]);
+  });
+
   it('are added once the title, the order and a branch are there', async () => {
     const seen: unknown[] = [];
     fakeServer.use(

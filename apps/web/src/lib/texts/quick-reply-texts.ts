@@ -66,6 +66,7 @@ export const quickReplyTexts = defineTexts({
   uploadSuggestion: (title: string) => `Upload a suggestion file for ${title}`,
   openPresent: 'Open the present file',
   removeSuggestion: 'Remove the file',
+  removeConsequence: 'The quick reply stays, without its suggestion file. To have the file back, upload it again.',
   notSaved: 'This could not be saved. Try again.',
 
   help: {
