@@ -53,7 +53,9 @@ function CreatePasswordForm({ grant, account }: { grant: string | null; account:
   const form = useContractForm(createPasswordForm, {
     defaultValues: { email: account ?? '', newPassword: '', confirmPassword: '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, touchedFields } = form.formState;
+  // Whether the two match is said of the second, from when it was filled in.
+  const checkedAlong = touchedFields.confirmPassword ? (['confirmPassword'] as const) : [];
   const adviceId = useId();
 
   const send = form.handleSubmit(async (values) => {
@@ -99,7 +101,7 @@ function CreatePasswordForm({ grant, account }: { grant: string | null; account:
         />
       </Field>
       <Field label={texts.newPassword} help={texts.rule} error={errors.newPassword?.message} required>
-        <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
+        <PasswordInput autoComplete="new-password" {...form.register('newPassword', { deps: [...checkedAlong] })} />
       </Field>
       <Field label={texts.confirmPassword} error={errors.confirmPassword?.message} required>
         <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />

@@ -213,3 +213,24 @@ describe('a customer', () => {
     expect(getSession()).toBeNull();
   });
 });
+
+it('says that two new passwords differ until they match, whichever of them is corrected', async () => {
+  signInAs('admin');
+  fakeServer.use(answers(getProfile, () => ({ data: makeMe('admin'), secondFactor: false })));
+  signedInOnThree();
+  const user = openApp('/user-profile');
+  await user.click(await screen.findByRole('button', { name: 'Update Password' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update Password' }));
+  const [fresh, again] = [dialog.getByLabelText('New Password'), dialog.getByLabelText('Confirm Password')];
+  await user.type(fresh, 'a better onf');
+  await user.click(again);
+  // Nothing is asked of what was not filled in yet.
+  expect(dialog.queryByText('Confirm password is required')).toBeNull();
+  await user.type(again, 'a better one');
+  await user.click(fresh);
+  expect(await dialog.findByText('Passwords must match')).toBeTruthy();
+  await user.type(fresh, '{Backspace}e');
+  await waitFor(() => expect(dialog.queryByText('Passwords must match')).toBeNull());
+  await user.type(fresh, '2');
+  expect(await dialog.findByText('Passwords must match')).toBeTruthy();
+});

@@ -24,7 +24,9 @@ const texts = profileTexts.password;
 export function UpdatePasswordDialog({ open, onOpenChange }: UpdatePasswordDialogProps) {
   const [isCurrentNeeded, setIsCurrentNeeded] = useState(false);
   const form = useContractForm(updatePasswordForm, { defaultValues: { newPassword: '', confirmPassword: '' } });
-  const { errors } = form.formState;
+  const { errors, touchedFields } = form.formState;
+  // Whether the two match is said of the second, from when it was filled in.
+  const checkedAlong = touchedFields.confirmPassword ? (['confirmPassword'] as const) : [];
   const { setFocus } = form;
   useEffect(() => {
     if (isCurrentNeeded) setFocus('currentPassword');
@@ -71,7 +73,7 @@ export function UpdatePasswordDialog({ open, onOpenChange }: UpdatePasswordDialo
         )}
         <FormRow>
           <Field label={texts.newPassword} error={errors.newPassword?.message}>
-            <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
+            <PasswordInput autoComplete="new-password" {...form.register('newPassword', { deps: [...checkedAlong] })} />
           </Field>
         </FormRow>
         <FormRow>
