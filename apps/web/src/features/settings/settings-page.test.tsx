@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
-import { openApp } from '#testing/render-app.tsx';
+import { address, openApp } from '#testing/render-app.tsx';
 
 const setting = (change: Partial<Setting> = {}): Setting => ({
   id: '01990000-0000-7000-8000-0000000000a1',
@@ -113,4 +113,22 @@ describe('the API keys', () => {
     expect(await screen.findByText('bl_abc…')).toBeTruthy();
     expect(screen.queryByDisplayValue('bl_abcdefgh')).toBeNull();
   });
+});
+
+it('shows what narrows the list as chips, and keeps it while another tab is looked at', async () => {
+  fakeServer.use(
+    answers(listSettings, () => ({
+      list: [setting(), setting({ id: `${setting().id.slice(0, -1)}9`, name: 'Other' })],
+    })),
+    answers(listApiKeys, () => ({ data: [] })),
+  );
+  const user = openApp('/settings?filter=customer&search=other');
+  expect(await screen.findByRole('button', { name: 'Remove customer' })).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'API keys' }));
+  expect(await screen.findByRole('button', { name: 'Make API key' })).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'Settings' }));
+  expect(await screen.findByText('1 setting', { selector: 'p' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remove other' }));
+  await waitFor(() => expect(address()).toBe('/settings?filter=customer'));
+  expect(await screen.findByText('2 settings', { selector: 'p' })).toBeTruthy();
 });

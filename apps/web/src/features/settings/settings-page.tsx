@@ -21,6 +21,13 @@ const otherTabs = ['rules', 'keys'];
 /** `/settings`: what the organisation can set, and the keys of other systems. */
 export function SettingsPage() {
   const [params, setParams] = useSearchParams();
+  const select = (tab: string): void => {
+    // What narrows a tab's list is there again with the tab.
+    const next = new URLSearchParams(params);
+    if (tab === 'settings') next.delete('tab');
+    else next.set('tab', tab);
+    setParams(next, { replace: true });
+  };
   return (
     <div className={styles.page}>
       <nav className={styles.links} aria-label={texts.more}>
@@ -34,7 +41,7 @@ export function SettingsPage() {
       <Tabs
         label={texts.tabs}
         selected={otherTabs.find((tab) => tab === params.get('tab')) ?? 'settings'}
-        onSelect={(tab) => setParams(tab === 'settings' ? {} : { tab }, { replace: true })}
+        onSelect={select}
         tabs={[
           { id: 'settings', label: texts.settingsTab, content: <SettingsList /> },
           { id: 'rules', label: texts.rulesTab, content: <DataRules /> },

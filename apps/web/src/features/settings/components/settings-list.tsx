@@ -15,10 +15,11 @@ import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import { useSettings } from '../api/use-settings.ts';
-import { choiceIn, matchingSettings } from '../lib/matching-settings.ts';
+import { choiceIn, matchingSettings, type SettingChoice } from '../lib/matching-settings.ts';
 import { DeleteSettingDialog } from './delete-setting-dialog.tsx';
 import { settingColumns } from './setting-columns.tsx';
 import { SettingDialog } from './setting-dialog.tsx';
+import { SettingFilterChips } from './setting-filter-chips.tsx';
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; readonly setting: Setting };
 
@@ -29,7 +30,7 @@ export function SettingsList() {
   const { data, error, refetch, isFetching, isPaused } = useSettings();
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
-  const set = (name: 'filter' | 'search', value: string): void => {
+  const set = (name: keyof SettingChoice, value: string): void => {
     const next = new URLSearchParams(params);
     if (value === '') next.delete(name);
     else next.set(name, value);
@@ -66,6 +67,11 @@ export function SettingsList() {
               />
             </Field>
           </>
+        }
+        chips={
+          (choice.search !== '' || choice.filter !== '') && (
+            <SettingFilterChips choice={choice} onRemove={(name) => set(name, '')} />
+          )
         }
       />
       {settings ? (

@@ -1,20 +1,21 @@
 import { type Setting, settingFilters } from '@branchline/contract/settings';
 
-export type FilterChoice = '' | Setting['filter'];
+/** What narrows the list; all of it stands in the address. */
+export interface SettingChoice {
+  readonly filter: '' | Setting['filter'];
+  readonly search: string;
+}
 
 const isFilter = (text: string): text is Setting['filter'] => (settingFilters as readonly string[]).includes(text);
 
-/** What narrows the list, read from an address; what makes no sense in it is left out. */
-export const choiceIn = (params: URLSearchParams): { readonly filter: FilterChoice; readonly search: string } => {
+/** Reads the choice from an address; what makes no sense in it is left out. */
+export const choiceIn = (params: URLSearchParams): SettingChoice => {
   const filter = params.get('filter') ?? '';
   return { filter: isFilter(filter) ? filter : '', search: params.get('search') ?? '' };
 };
 
 /** The settings of a filter whose name, key or value holds the searched words. */
-export const matchingSettings = (
-  settings: readonly Setting[],
-  { filter, search }: ReturnType<typeof choiceIn>,
-): Setting[] => {
+export const matchingSettings = (settings: readonly Setting[], { filter, search }: SettingChoice): Setting[] => {
   const wanted = search.trim().toLowerCase();
   return settings.filter(
     (setting) =>
