@@ -89,6 +89,42 @@ it('takes no day later than today, nor one that does not exist, and says when th
   expect(asked.filter((body) => JSON.stringify(body).match(/2999|02-31/))).toEqual([]);
 });
 
+it('shows every filter that is on, and takes each off by its chip', async () => {
+  const asked: unknown[] = [];
+  fakeServer.use(
+    answers(listAudit, ({ body }) => {
+      asked.push(body);
+      return { data: [entry(1, 'user.export', {})], page: 1, totalPage: 1, total: 1 };
+    }),
+  );
+  const user = openApp('/audit?action=user.export&startDate=2026-01-02&endDate=2026-02-03');
+  expect(await screen.findByRole('button', { name: 'Remove 02/01/26' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remove Exported users' }));
+  await waitFor(() => expect(address()).toBe('/audit?startDate=2026-01-02&endDate=2026-02-03'));
+  await user.click(await screen.findByRole('button', { name: 'Remove 03/02/26' }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ action: '', startDate: '2026-01-02', endDate: '' }));
+  expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(1);
+});
+
+it('saves no rows of another filter while those of this one are on the way', async () => {
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  fakeServer.use(
+    answers(listAudit, async ({ body }) => {
+      if ((body as { action: string }).action !== '') await answered;
+      return { data: [entry(1, 'user.export', {})], page: 1, totalPage: 1, total: 1 };
+    }),
+  );
+  const user = openApp('/audit');
+  await screen.findByRole('cell', { name: 'Exported users' });
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'CSV of this page' });
+  await user.selectOptions(screen.getByLabelText('What'), 'Exported users');
+  await screen.findByRole('progressbar', { name: 'Loading' });
+  expect(save.disabled).toBe(true);
+  answer();
+  await waitFor(() => expect(save.disabled).toBe(false));
+});
+
 it('is asked for anew whenever it is opened', async () => {
   let asked = 0;
   fakeServer.use(

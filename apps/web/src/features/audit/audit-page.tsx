@@ -8,7 +8,6 @@ import { paths } from '#lib/paths.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { auditTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { Button } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
 import { DayRange } from '#ui/day-range.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -21,6 +20,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import { type AuditFilters, useAudit } from './api/use-audit.ts';
 import { actionName, auditColumns, detailsOf } from './components/audit-columns.tsx';
+import { AuditFilterChips } from './components/audit-filter-chips.tsx';
 
 const actionOptions = Object.entries(texts.actions).map(([value, label]) => ({ value, label }));
 
@@ -79,7 +79,12 @@ export function AuditPage() {
                 {texts.clear}
               </Button>
             )}
-            <Button variant="quiet" icon={<Download />} disabled={!data?.data.length} onClick={save}>
+            <Button
+              variant="quiet"
+              icon={<Download />}
+              disabled={!data?.data.length || isPlaceholderData}
+              onClick={save}
+            >
               {texts.download}
             </Button>
           </>
@@ -98,7 +103,9 @@ export function AuditPage() {
           </>
         }
         chips={
-          filters.actor !== '' && <Chip kind={texts.actor} label={actorName} onRemove={() => change('actor', '')} />
+          hasFilters && (
+            <AuditFilterChips filters={filters} actorName={actorName} onRemove={(name) => change(name, '')} />
+          )
         }
       />
       {data ? (

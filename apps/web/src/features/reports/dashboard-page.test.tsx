@@ -7,7 +7,7 @@ import { today } from '#lib/dates.ts';
 import { signOut } from '#lib/session-store.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
-import { openApp } from '#testing/render-app.tsx';
+import { address, openApp } from '#testing/render-app.tsx';
 
 type Reports = ReplyOf<typeof getReports>['data'];
 
@@ -92,4 +92,34 @@ it('leads from the new customers to those of the days shown, and from no figure 
   const customers = await screen.findByRole('link', { name: /^New customers/ });
   expect(customers.getAttribute('href')).toBe('/users?role=customer&startDate=2026-01-02&endDate=2026-01-31');
   expect(screen.getByText('Active customers this week').closest('a, button')).toBeNull();
+});
+
+it('shows that the figures are those of other filters until the new ones are there, and saves none meanwhile', async () => {
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  fakeServer.use(
+    answers(getReports, async ({ body }) => {
+      const { startDate } = body as { startDate: string };
+      if (startDate !== '2026-03-04') return { data: reportOf('2026-01-02', '2026-01-31') };
+      await answered;
+      return { data: reportOf('2026-03-04', '2026-03-31', 88) };
+    }),
+  );
+  const user = openApp('/dashboard?startDate=2026-01-02&endDate=2026-03-31');
+  await screen.findByRole('button', { name: /^Messages ?3/ });
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Download CSV' });
+  expect(save.disabled).toBe(false);
+  fireEvent.change(screen.getByLabelText('Start date'), { target: { value: '2026-03-04' } });
+  const bar = await screen.findByRole('progressbar', { name: 'Loading' });
+  expect(bar.parentElement?.getAttribute('aria-busy')).toBe('true');
+  expect(screen.getByRole('button', { name: /^Messages ?3/ })).toBeTruthy();
+  expect(save.disabled).toBe(true);
+
+  answer();
+  await screen.findByRole('button', { name: /^Messages ?88/ });
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(save.disabled).toBe(false);
+  // What is on is a chip, too.
+  await user.click(screen.getByRole('button', { name: 'Remove 04/03/26' }));
+  await waitFor(() => expect(address()).toBe('/dashboard?endDate=2026-03-31'));
 });

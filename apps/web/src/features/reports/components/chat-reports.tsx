@@ -20,6 +20,7 @@ import { type ReportFilters, useReports } from '../api/use-reports.ts';
 import { reportsCsv } from '../lib/reports-csv.ts';
 import styles from './chat-reports.module.css';
 import { ReportContent } from './report-content.tsx';
+import { ReportFilterChips } from './report-filter-chips.tsx';
 
 /** Messages, customers and response times of some days, with what narrows them in the address. */
 export function ChatReports() {
@@ -33,8 +34,9 @@ export function ChatReports() {
     branch: (isAdmin && params.get('branch')) || '',
   };
   const reports = useReports(filters);
-  const { error, refetch, isFetching, isPaused } = reports;
+  const { error, refetch, isFetching, isPaused, isPlaceholderData } = reports;
   const data = askedFor(reports);
+  const hasFilters = Object.values(filters).some((value) => value !== '');
   const change = (name: keyof ReportFilters, value: string): void => {
     const next = new URLSearchParams(params);
     if (value === '') next.delete(name);
@@ -51,7 +53,7 @@ export function ChatReports() {
         <Button
           variant="quiet"
           icon={<Download />}
-          disabled={!data}
+          disabled={!data || isPlaceholderData}
           onClick={() =>
             data && saveFile(new Blob(['\uFEFF', reportsCsv(data)], { type: 'text/csv' }), `reports-${today()}.csv`)
           }
@@ -80,9 +82,10 @@ export function ChatReports() {
             )}
           </>
         }
+        chips={hasFilters && <ReportFilterChips filters={filters} onRemove={(name) => change(name, '')} />}
       />
       {data ? (
-        <ReportContent reports={data} branch={filters.branch} />
+        <ReportContent reports={data} branch={filters.branch} busy={isPlaceholderData} />
       ) : isPaused ? (
         <OfflineState />
       ) : error ? (

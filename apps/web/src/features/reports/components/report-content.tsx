@@ -1,7 +1,9 @@
 import { Suspense } from 'react';
 import { latePart } from '#lib/late-part.ts';
 import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { Card } from '#ui/card.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Reports } from '../api/use-reports.ts';
 import { isByMonth } from '../lib/report-bars.ts';
@@ -11,11 +13,19 @@ import { ReportTables } from './report-tables.tsx';
 
 const DayChart = latePart(() => import('./day-chart.tsx'), 'DayChart');
 
+interface ReportContentProps {
+  reports: Reports;
+  branch: string;
+  /** Those of other filters are on the way. */
+  busy: boolean;
+}
+
 /** The figures of some days: cards, charts, and by branch and leader. */
-export function ReportContent({ reports, branch }: { reports: Reports; branch: string }) {
+export function ReportContent({ reports, branch, busy }: ReportContentProps) {
   const { perDay } = reports;
   return (
-    <div className={styles.content}>
+    <div className={styles.content} aria-busy={busy || undefined}>
+      {busy && <ProgressBar className={styles.progress} label={uiTexts.loading} />}
       <ReportCards reports={reports} branch={branch} />
       <div className={styles.charts}>
         <Card title={isByMonth(perDay) ? texts.perMonth : texts.perDay}>
