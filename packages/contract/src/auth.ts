@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
-import { email, emptyBody, id, newPassword, openFilter, phone, requiredText, secretAttempt, text } from './fields.ts';
+import {
+  accountName,
+  emptyBody,
+  id,
+  newPassword,
+  openFilter,
+  phone,
+  requiredText,
+  secretAttempt,
+  text,
+} from './fields.ts';
 import { me, role } from './shapes.ts';
 
 const staffRoles = { admin: 'own', branch_leader: 'own', team_leader: 'own' } as const;
@@ -105,9 +115,7 @@ export const updatePasswordForm = z
 /** The create-new-password form after a reset; its messages are the spec's (section 5). */
 export const createPasswordForm = z
   .strictObject({
-    email: z.union([email, phone], {
-      error: ({ input }) => (input === undefined || input === '' ? 'Email is required' : 'Invalid email format'),
-    }),
+    email: accountName,
     newPassword,
     confirmPassword: z.string('Confirm password is required').check(z.minLength(1, 'Confirm password is required')),
   })

@@ -83,6 +83,23 @@ export const email = z
     z.refine(hasOnlyStorableText, 'Invalid email format'),
   );
 
+/**
+ * The name of an account that exists already, as typed: an e-mail address, or a phone number with what people write
+ * between its digits and, maybe, its country code.
+ */
+export const accountName = z.string('Email is required').check(
+  z.minLength(1, { error: 'Email is required', abort: true }),
+  z.maxLength(254, { error: 'Email can have at most 254 characters', abort: true }),
+  z.refine(
+    (typed) =>
+      hasOnlyStorableText(typed) &&
+      /^([^\s@]+@[^\s@]+\.[^\s@]+|(\+\d{1,4})?\d{10})$/.test(
+        typed.includes('@') ? typed.trim() : typed.replaceAll(/[\s().-]/g, ''),
+      ),
+    'Invalid email format',
+  ),
+);
+
 /** A password being chosen: 6 to 256 characters, any of them (security 7). */
 export const newPassword = z
   .string('New password is required')
