@@ -1,21 +1,15 @@
-import { changePassword, forgetPassword, login, sendOtp, signup, verifyOtp } from '@branchline/contract/auth';
+import { login, sendOtp, signup, verifyOtp } from '@branchline/contract/auth';
 import { listPublicBranches } from '@branchline/contract/branches';
 import { getProfile } from '@branchline/contract/profile';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getSession, signOut } from '#lib/session-store.ts';
+import { described } from '#testing/described.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { address, openApp } from '#testing/render-app.tsx';
 
 beforeEach(() => signOut());
-
-/** What a screen reader says along with a field. */
-const described = (field: HTMLElement): string =>
-  (field.getAttribute('aria-describedby') ?? '')
-    .split(' ')
-    .map((id) => document.getElementById(id)?.textContent ?? '')
-    .join(' ');
 
 const typePhone = async (user: ReturnType<typeof openApp>, phone: string): Promise<void> => {
   await user.type(await screen.findByLabelText('Phone number'), phone);
@@ -198,95 +192,15 @@ describe('signing up', () => {
   });
 });
 
-describe('a forgotten password', () => {
-  it('is replaced with a code and the grant it gives', async () => {
-    const seen: { body: unknown; token: string | null }[] = [];
-    fakeServer.use(
-      answers(forgetPassword, () => ({ message: 'If the account exists, a code is on its way.' })),
-      answers(verifyOtp, () => ({ new: 0 as const, resetToken: 'grant-1' })),
-      answers(changePassword, ({ body, headers }) => {
-        seen.push({ body, token: headers.get('x-auth-token') });
-        return { message: 'Password changed.' };
-      }),
-    );
-    const user = openApp('/forgot-password');
-    await user.type(await screen.findByLabelText('Registered email or phone'), 'asha@example.com');
-    await user.click(screen.getByRole('button', { name: 'Send Verification Code' }));
-    await user.type(await screen.findByLabelText('OTP'), '123456');
-    await user.type(await screen.findByLabelText('New Password'), 'a better one');
-    await user.type(screen.getByLabelText('Confirm Password'), 'a bitter one');
-    await user.click(screen.getByRole('button', { name: 'Create New Password' }));
-    expect(await screen.findByText('Must match "password" field value')).toBeTruthy();
-    await user.clear(screen.getByLabelText('Confirm Password'));
-    await user.type(screen.getByLabelText('Confirm Password'), 'a better one');
-    await user.click(screen.getByRole('button', { name: 'Create New Password' }));
-    await waitFor(() => expect(address()).toBe('/login'));
-    expect(seen).toEqual([
-      {
-        body: { email: 'asha@example.com', newPassword: 'a better one', confirmPassword: 'a better one' },
-        token: 'grant-1',
-      },
-    ]);
-    expect(localStorage.getItem('passwordChanges')).toBe('1');
-    expect(sessionStorage.getItem('resetToken')).toBeNull();
-  });
-
-  it('cannot be replaced without a code, which is said, and leads to one', async () => {
-    const user = openApp('/create-new-password');
-    const email = await screen.findByLabelText<HTMLInputElement>('Email');
-    await user.click(screen.getByRole('button', { name: 'Create New Password' }));
-    await waitFor(() => expect(described(email)).toBe('Email is required'));
-    await user.type(email, 'asha');
-    await waitFor(() => expect(described(email)).toBe('Invalid email format'));
-    await user.type(email, '@example.com');
-    await user.type(screen.getByLabelText('New Password'), 'a better one');
-    await user.type(screen.getByLabelText('Confirm Password'), 'a better one');
-    await user.click(screen.getByRole('button', { name: 'Create New Password' }));
-    await waitFor(() =>
-      expect(described(email)).toMatch(/^Before you can choose a new password, ask for a code and enter it/),
-    );
-    expect(email.value).toBe('asha@example.com');
-    expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('a better one');
-    await user.click(screen.getByRole('link', { name: 'Get a code' }));
-    expect(await screen.findByLabelText('Registered email or phone')).toBeTruthy();
-  });
-
-  it('keeps what was typed when the grant is over, and says what comes next', async () => {
-    fakeServer.use(answers(changePassword, () => failure('unauthenticated', 'This permission is over.')));
-    localStorage.setItem('userEmail', 'asha@example.com');
-    sessionStorage.setItem('resetToken', 'grant-1');
-    const user = openApp('/create-new-password');
-    await user.type(await screen.findByLabelText('New Password'), 'a better one');
-    await user.type(screen.getByLabelText('Confirm Password'), 'a better one');
-    await user.click(screen.getByRole('button', { name: 'Create New Password' }));
-    expect(await screen.findByText(/This permission is over/)).toBe(screen.getByText('This permission is over. 😞'));
-    expect(screen.getByText(/Your new password is not saved yet/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Get a code' })).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('a better one');
-  });
-
-  it('is told in other words at the field than by the toast', async () => {
-    const message = 'This is not the account.';
-    fakeServer.use(answers(changePassword, () => failure('invalid', message, { errors: { email: message } })));
-    localStorage.setItem('userEmail', 'asha@example.com');
-    sessionStorage.setItem('resetToken', 'grant-1');
-    const user = openApp('/create-new-password');
-    await user.type(await screen.findByLabelText('New Password'), 'a better one');
-    await user.type(screen.getByLabelText('Confirm Password'), 'a better one');
-    await user.click(screen.getByRole('button', { name: 'Create New Password' }));
-    expect(await screen.findByText(/This is not the account/)).toBe(screen.getByText(`${message} 😞`));
-    expect(described(screen.getByLabelText('Email'))).toBe(
-      'Write the email or phone that you asked for the code with.',
-    );
-  });
-});
-
 describe('signing in with a password', () => {
   it.each([
-    ['forbidden', 'This account is turned off.', 'This account is turned off.'],
-    ['unauthenticated', 'Invalid username or password', 'Check your email or phone and your password, then try again.'],
-  ] as const)('says what to do about %s, and nothing else', async (code, message, advice) => {
-    fakeServer.use(answers(login, () => failure(code, message)));
+    ['Invalid username or password', 'Check your email or phone and your password, then try again.'],
+    [
+      'This account is turned off. Please ask your organisation.',
+      'This account is turned off. Please ask your organisation.',
+    ],
+  ])('says what to do about "%s", and nothing else', async (message, advice) => {
+    fakeServer.use(answers(login, () => failure('unauthenticated', message)));
     const user = openApp('/login');
     await user.type(await screen.findByLabelText('Email/Phone'), 'meera@example.com');
     await user.type(screen.getByLabelText('Password'), 'a small red boat');

@@ -82,7 +82,7 @@ function CreatePasswordForm({ grant, account }: { grant: string | null; account:
   const tell = (error: unknown): void => {
     if (error instanceof ApiError && error.code === 'unauthenticated') {
       form.setError('root', { type: codeNeeded, message: texts.codeAgain });
-    } else if (!placeErrors(form, withAdvice(error, texts.otherAccount))) {
+    } else if (!placeErrors(form, withAdvice(error, { email: texts.otherAccount }))) {
       form.setError('root', { message: adviceOn(error, authTexts.advice.later) });
     }
   };

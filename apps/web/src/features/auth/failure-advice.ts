@@ -15,11 +15,14 @@ const general: Partial<Record<ApiFailureCode, string>> = {
 export const adviceOn = (failure: unknown, usual: string): string =>
   failure instanceof ApiError ? (general[failure.code] ?? usual) : texts.later;
 
-/** The failure with advice at the fields whose words the toast says already. */
-export const withAdvice = (failure: unknown, usual: string): unknown => {
+/** The failure with advice in place of words that the toast says already; `usual`: the advice of each field that has one. */
+export const withAdvice = (failure: unknown, usual: Readonly<Record<string, string>>): unknown => {
   if (!(failure instanceof ApiError)) return failure;
   const { code, message, errors, retryAfterSeconds } = failure;
-  const words = Object.entries(errors).map(([field, word]) => [field, word === message ? usual : word]);
+  const words = Object.entries(errors).map(([field, word]) => [
+    field,
+    word === message ? (usual[field] ?? word) : word,
+  ]);
   return new ApiError(code, message, {
     errors: Object.fromEntries(words) as Record<string, string>,
     retryAfterSeconds: retryAfterSeconds ?? undefined,

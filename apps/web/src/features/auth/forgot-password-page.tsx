@@ -57,7 +57,7 @@ function ForgotPasswordForm() {
         return;
       }
       expectResetCode(account, 0);
-      if (!placeErrors(form, withAdvice(error, texts.wrong))) {
+      if (!placeErrors(form, withAdvice(error, { email: texts.wrong }))) {
         form.setError('email', { message: adviceOn(error, texts.wrong) });
       }
       return;

@@ -19,6 +19,9 @@ import { adviceOn, withAdvice } from './failure-advice.ts';
 
 const texts = authTexts.login;
 
+/** The server's one message for every wrong pair. */
+const wrongPair = 'Invalid username or password';
+
 export function LoginPage() {
   return (
     <AuthFrame
@@ -68,10 +71,10 @@ function LoginForm() {
     }
     showFailure(messageOf(error, authTexts.failed));
     if (isAboutCode) form.setError('code', { message: texts.wrongCode });
-    else if (!placeErrors(form, withAdvice(error, texts.wrongPair))) {
+    else if (!placeErrors(form, withAdvice(error, { username: texts.wrongPair, password: texts.wrongPair }))) {
       // Who is turned off typed the right pair: the reason says what to do.
-      const isRefused = error instanceof ApiError && error.code === 'forbidden';
-      form.setError('root', { message: isRefused ? error.message : adviceOn(error, texts.wrongPair) });
+      const isRightPair = error instanceof ApiError && error.code === 'unauthenticated' && error.message !== wrongPair;
+      form.setError('root', { message: isRightPair ? error.message : adviceOn(error, texts.wrongPair) });
     }
   };
 
