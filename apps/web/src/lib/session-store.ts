@@ -121,6 +121,11 @@ export const signOut = async (): Promise<void> => {
   await forget(false);
 };
 
+/** As `signOut`, of a session that a change of the person ended: what waits to be sent waits on, for the same person. */
+export const dropSession = async (): Promise<void> => {
+  await forget(true);
+};
+
 const tellEnd = (message: string): void => {
   for (const listener of endListeners) listener({ message });
 };

@@ -1,11 +1,13 @@
 import { changePassword, createPasswordForm } from '@branchline/contract/auth';
+import { logout } from '@branchline/contract/log-out';
 import { useId, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { call } from '#lib/api-client.ts';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { placeErrors, useContractForm } from '#lib/forms.ts';
+import { leaveTo } from '#lib/leave.ts';
 import { paths } from '#lib/paths.ts';
-import { getSession } from '#lib/session-store.ts';
+import { dropSession, getSession, type Session } from '#lib/session-store.ts';
 import { readStored, readTab, writeStored, writeTab } from '#lib/stored-keys.ts';
 import { authTexts } from '#lib/texts/auth-texts.ts';
 import { showFailure, showReplyMessage } from '#lib/toasts.ts';
@@ -19,6 +21,7 @@ import { AuthFrame } from './components/auth-frame.tsx';
 import { FormAdvice } from './components/form-advice.tsx';
 import { adviceOn, withAdvice } from './failure-advice.ts';
 import { useDelayed } from './hooks/use-delayed.ts';
+import { resetAccount } from './pending-verification.ts';
 
 const texts = authTexts.create;
 
@@ -26,7 +29,7 @@ const texts = authTexts.create;
 export function CreateNewPasswordPage() {
   const [{ grant, account, isSignedIn }] = useState(() => ({
     grant: readTab('resetToken'),
-    account: readStored('userEmail'),
+    account: resetAccount(),
     isSignedIn: getSession() !== null,
   }));
   if (isSignedIn && (grant === null || account === null)) return <Navigate to={paths.forgotPassword} replace />;
@@ -43,6 +46,16 @@ export function CreateNewPasswordPage() {
     </AuthFrame>
   );
 }
+
+/** How long the server is given to hear of it; the person leaves in any case. */
+const patienceMs = 3000;
+
+/** Leaves this browser's session for a sign-in with the new password. */
+const endOwn = async ({ token }: Session): Promise<void> => {
+  // The reset ended it, unless it is of another account.
+  await call(logout, { token, signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined);
+  await dropSession();
+};
 
 /** The kind of a fault that only a new code mends. */
 const codeNeeded = 'code';
@@ -63,10 +76,16 @@ function CreatePasswordForm({ grant, account }: { grant: string | null; account:
       form.setError('root', { type: codeNeeded, message: texts.codeFirst });
       return;
     }
+    const session = getSession();
     try {
       const reply = await call(changePassword, { body: values, token: grant });
-      writeStored('passwordChanges', String(reply.status));
       writeTab('resetToken', null);
+      if (session !== null) await endOwn(session);
+      writeStored('passwordChanges', String(reply.status));
+      if (session !== null) {
+        leaveTo(paths.login, reply.message);
+        return;
+      }
       showReplyMessage(reply);
     } catch (error) {
       writeStored('passwordChanges', '0');

@@ -1,12 +1,20 @@
 import { changePassword, forgetPassword, verifyOtp } from '@branchline/contract/auth';
+import { logout } from '@branchline/contract/log-out';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { signOut } from '#lib/session-store.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { getSession, signOut } from '#lib/session-store.ts';
 import { described } from '#testing/described.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
+import { signInAs } from '#testing/people.ts';
 import { address, openApp } from '#testing/render-app.tsx';
 
-beforeEach(() => signOut());
+const leaving = vi.hoisted(() => ({ to: vi.fn<(path: string, message?: string) => void>() }));
+vi.mock('#lib/leave.ts', async (importOriginal) => ({ ...(await importOriginal<object>()), leaveTo: leaving.to }));
+
+beforeEach(async () => {
+  leaving.to.mockClear();
+  await signOut();
+});
 
 const askForCode = async (user: ReturnType<typeof openApp>, account: string): Promise<void> => {
   await user.type(await screen.findByLabelText('Registered email or phone'), account);
@@ -123,5 +131,49 @@ describe('a forgotten password', () => {
     await choose(user, 'password1');
     await waitFor(() => expect(described(screen.getByLabelText('New Password'))).toContain(message));
     expect(screen.queryByText('Write the email or phone that you asked for the code with.')).toBeNull();
+  });
+});
+
+describe('the forgotten password of somebody who is signed in', () => {
+  const steps = () => {
+    const told: (string | null)[] = [];
+    fakeServer.use(
+      answers(forgetPassword, () => ({})),
+      answers(verifyOtp, () => ({ new: 0 as const, resetToken: 'grant-1' })),
+      answers(changePassword, () => ({ message: 'Password changed.' })),
+      // The reset ended the session.
+      answers(logout, ({ headers }) => {
+        told.push(headers.get('x-auth-token'));
+        return failure('unauthenticated', 'You are signed out. Please sign in again.');
+      }),
+    );
+    return told;
+  };
+
+  it('is replaced as well, and leads to a sign-in with the new one', async () => {
+    signInAs('team_leader', 'token-1');
+    const told = steps();
+    const user = openApp('/forgot-password');
+    await askForCode(user, '98765 43210');
+    await user.type(await screen.findByLabelText('OTP'), '123456');
+    await choose(user, 'a better one');
+    await waitFor(() => expect(leaving.to.mock.calls).toEqual([['/login', 'Password changed.']]));
+    expect(getSession()).toBeNull();
+    expect(localStorage.getItem('x-auth-token')).toBeNull();
+    expect(told).toEqual(['token-1']);
+    expect(screen.queryByText(/You are signed out/)).toBeNull();
+  });
+
+  it('changes nothing of the session until then', async () => {
+    signInAs('team_leader', 'token-1');
+    const before = getSession();
+    const stored = { phone: localStorage.getItem('phone'), email: localStorage.getItem('userEmail') };
+    steps();
+    const user = openApp('/forgot-password');
+    await askForCode(user, 'somebody.else@example.com');
+    await user.type(await screen.findByLabelText('OTP'), '123456');
+    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('somebody.else@example.com');
+    expect({ phone: localStorage.getItem('phone'), email: localStorage.getItem('userEmail') }).toEqual(stored);
+    expect(getSession()).toEqual(before);
   });
 });

@@ -1,4 +1,5 @@
-import { readStored, writeStored } from '#lib/stored-keys.ts';
+import { getSession } from '#lib/session-store.ts';
+import { readStored, readTab, writeStored, writeTab } from '#lib/stored-keys.ts';
 
 /** What a code was sent for: to sign a customer in, or to reset the password of a staff account. */
 export interface PendingVerification {
@@ -16,10 +17,28 @@ export const expectSignInCode = (phone: string): void => {
 
 /** A reset code was asked for; `sendVerificationCode` holds the reply's status, as elsewhere in the organisation. */
 export const expectResetCode = (account: string, status: 0 | 1): void => {
-  writeStored('userEmail', account);
-  writeStored('phone', null);
+  keepResetAccount(account);
+  if (getSession() === null) writeStored('phone', null);
   writeStored('sendVerificationCode', String(status));
 };
+
+/** A right code was entered for the account: `grant` lets this tab choose its new password. */
+export const keepResetGrant = (account: string, grant: string): void => {
+  writeTab('resetToken', grant);
+  keepResetAccount(account);
+  writeStored('sendVerificationCode', '1');
+};
+
+/** Of somebody who is signed in, what is stored under `userEmail` and `phone` is the session's: theirs is the tab's alone. */
+const keepResetAccount = (account: string): void => {
+  const isSignedIn = getSession() !== null;
+  writeTab('resetAccount', isSignedIn ? account : null);
+  if (!isSignedIn) writeStored('userEmail', account);
+};
+
+/** The account whose password is being reset; null when there is none. */
+export const resetAccount = (): string | null =>
+  readTab('resetAccount') ?? (getSession() === null ? readStored('userEmail') : null);
 
 /** Whether this device waits for a code of this kind, sent to this number or account. */
 export const isExpected = (purpose: PendingVerification['purpose'], to: string): boolean => {
@@ -27,10 +46,10 @@ export const isExpected = (purpose: PendingVerification['purpose'], to: string):
   return pending?.purpose === purpose && pending.to === to;
 };
 
-/** The code that is being waited for; null when none was sent. */
+/** The code that is being waited for; null when none was sent. Nobody who is signed in waits for one to sign in with. */
 export const pendingVerification = (): PendingVerification | null => {
-  const account = readStored('userEmail');
+  const account = resetAccount();
   if (account && readStored('sendVerificationCode') === '1') return { purpose: 'reset', to: account };
-  const phone = readStored('phone');
+  const phone = getSession() === null ? readStored('phone') : null;
   return phone ? { purpose: 'signIn', to: phone } : null;
 };

@@ -16,10 +16,10 @@ const texts = authTexts.verify;
 
 /** Takes the code of a sign-in or of a password reset. */
 export function VerifyOtpPage() {
-  // Who is signed in already has a phone number stored, too; but no code to wait for.
   const [isSignedIn] = useState(() => getSession() !== null);
   const [pending] = useState(pendingVerification);
-  if (isSignedIn) return <Navigate to={paths.start} replace />;
+  // Who is signed in waits for no code, but that of a reset.
+  if (isSignedIn && pending === null) return <Navigate to={paths.start} replace />;
   return pending === null ? <VerifyAnyPhone /> : <VerifyPending pending={pending} />;
 }
 

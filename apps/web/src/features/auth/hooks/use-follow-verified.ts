@@ -3,7 +3,8 @@ import { askedScreen } from '#lib/asked-screen.ts';
 import { useLocationState } from '#lib/location-state.ts';
 import { landingOf, paths } from '#lib/paths.ts';
 import { signIn } from '#lib/session-store.ts';
-import { writeStored, writeTab } from '#lib/stored-keys.ts';
+import { writeTab } from '#lib/stored-keys.ts';
+import { keepResetGrant } from '../pending-verification.ts';
 
 interface Verified {
   readonly new: 0 | 1;
@@ -21,9 +22,7 @@ export const useFollowVerified = (): ((account: string, reply: Verified) => Prom
   const state = useLocationState();
   return async (account, { new: isNew, token, resetToken, user }) => {
     if (resetToken !== undefined) {
-      writeTab('resetToken', resetToken);
-      writeStored('userEmail', account);
-      writeStored('sendVerificationCode', '1');
+      keepResetGrant(account, resetToken);
       await navigate(paths.createNewPassword, { replace: true });
     } else if (token !== undefined && user !== undefined) {
       writeTab('invitedBranch', null);
