@@ -60,6 +60,16 @@ describe('each part that is broken is named with its fix', () => {
     });
   });
 
+  test('a secret of this machine alone, until one is set, though the old one still lies there', patience, async () => {
+    const shared = { DATA_DIR: join(root, 'two-secrets'), REDIS_URL: `redis://${nobody}` };
+    const [own, set] = await Promise.all([findings(shared), findings({ ...shared, SECRET: 'x'.repeat(32) })]);
+    expect(own.get('secret')).toMatchObject({
+      state: 'warning',
+      fix: expect.stringContaining('set SECRET') as string,
+    });
+    expect(set.get('secret')).toMatchObject({ state: 'ok', detail: 'Set by SECRET.', fix: null });
+  });
+
   test('an address that leads elsewhere, and one that lets no websocket through', patience, async () => {
     const port = await answering(200, '{"status":1}');
     const elsewhere = await answering(404, 'Welcome to nginx');

@@ -57,18 +57,19 @@ export const checkClock = (server: number, database: number): Finding<'clock'> =
   return ok('clock', 'Server and database agree on the time.');
 };
 
-/** `hasOwnFile`: the secret was made by this machine and lies in its DATA_DIR. */
-export const checkSecret = (
-  { redisUrl, dataDir }: Pick<Config, 'redisUrl' | 'dataDir'>,
-  hasOwnFile: boolean,
-): Finding<'secret'> => {
-  if (hasOwnFile && redisUrl !== null)
+/** A secret that was not set was made by this machine, and lies in its DATA_DIR; there it stays when one is set later. */
+export const checkSecret = ({
+  redisUrl,
+  dataDir,
+  isSecretGiven,
+}: Pick<Config, 'redisUrl' | 'dataDir' | 'isSecretGiven'>): Finding<'secret'> => {
+  if (!isSecretGiven && redisUrl !== null)
     return warning(
       'secret',
       `The secret lies in ${dataDir}, so another machine would have another one and refuse this one’s file links.`,
       'With more than one machine, set SECRET to the same value on each (openssl rand -base64 32).',
     );
-  return ok('secret', hasOwnFile ? 'Made by this machine and kept in DATA_DIR.' : 'Set by SECRET.');
+  return ok('secret', isSecretGiven ? 'Set by SECRET.' : 'Made by this machine and kept in DATA_DIR.');
 };
 
 export const checkWorkers = (

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import type { Config } from '#config/config';
 import { writeAudit } from '#features/audit';
 import { checkPushKeys } from '#features/push';
@@ -87,7 +85,7 @@ export const checkEverything = async (things: CheckedThings, way: Way | null): P
     ])
   ).flat();
   findings.push(
-    checkSecret(config, existsSync(join(config.dataDir, 'secret'))),
+    checkSecret(config),
     checkWorkers(config, availableParallelism()),
     ...(way === null ? [] : [checkProxy(config, way)]),
   );

@@ -84,8 +84,9 @@ describe('what cannot be made to happen here', () => {
       'warning',
       'ok',
     ]);
-    expect(checkSecret({ redisUrl: 'redis://cache', dataDir: '/data' }, true)).toMatchObject({ state: 'warning' });
-    expect(checkSecret({ redisUrl: null, dataDir: '/data' }, true)).toMatchObject({ state: 'ok' });
+    const own = { dataDir: '/data', isSecretGiven: false };
+    expect(checkSecret({ ...own, redisUrl: 'redis://cache' })).toMatchObject({ state: 'warning' });
+    expect(checkSecret({ ...own, redisUrl: null })).toMatchObject({ state: 'ok' });
     expect(checkWorkers({ workers: 8, databaseUrl: 'postgres://db' }, 2)).toMatchObject({
       state: 'warning',
       fix: expect.stringContaining('WORKERS=2') as string,
