@@ -10,12 +10,22 @@ export type PublicSettings = Readonly<Record<string, string>>;
 const productName = 'Branchline';
 const productCountryCode = '+91';
 
+/** Whether the settings are here; once they are, they stay while they are asked for again. */
+type SettingsState = 'loading' | 'loaded' | 'failed';
+
 let settings: PublicSettings = {};
+let state: SettingsState = 'loading';
 let appName = readStored('appName') ?? productName;
 let loading: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
+const enter = (next: SettingsState): void => {
+  state = next;
+  for (const listener of listeners) listener();
+};
+
 const ask = (): Promise<void> => {
+  if (state === 'failed') enter('loading');
   const asked: Promise<void> = nextTask()
     .then(() => call(listCustomerSettings))
     .then(({ list }) => {
@@ -24,10 +34,12 @@ const ask = (): Promise<void> => {
       settings = Object.fromEntries(list.map(({ key, value }) => [key, value]));
       appName = settings['app_name'] ?? productName;
       writeStored('appName', appName === productName ? null : appName);
-      for (const listener of listeners) listener();
+      enter('loaded');
     })
     .catch(() => {
-      if (loading === asked) loading = null;
+      if (loading !== asked) return;
+      loading = null;
+      if (state === 'loading') enter('failed');
     });
   return asked;
 };
@@ -35,7 +47,7 @@ const ask = (): Promise<void> => {
 /** Asks once per page load; a failure leaves the product's own words, and the next screen asks again. */
 const load = (): Promise<void> => (loading ??= ask());
 
-/** Asks again after a setting was changed, so that the whole app follows at once. */
+/** Asks again, after a setting was changed or where a reader wants it, so that the whole app follows at once. */
 export const reloadPublicSettings = (): Promise<void> => (loading = ask());
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -47,6 +59,12 @@ const subscribe = (listener: () => void): (() => void) => {
 export const usePublicSettings = (): PublicSettings => {
   useEffect(() => void load(), []);
   return useSyncExternalStore(subscribe, () => settings);
+};
+
+/** For what is only true of settings that are here, such as that nothing is set. */
+export const usePublicSettingsState = (): SettingsState => {
+  useEffect(() => void load(), []);
+  return useSyncExternalStore(subscribe, () => state);
 };
 
 /** The name the organisation gave the product; remembered on the device, so that it is right at the first paint. */

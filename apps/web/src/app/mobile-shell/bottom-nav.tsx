@@ -3,6 +3,7 @@ import { RotateCw, UserRound, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths, type ScreenPath } from '#lib/paths.ts';
+import { reloadPublicSettings } from '#lib/public-settings.ts';
 import { useSession } from '#lib/session-store.ts';
 import { failureTexts } from '#lib/texts/failure-texts.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
@@ -45,7 +46,7 @@ function RefreshButton() {
       return;
     }
     setIsBusy(true);
-    await queryClient.invalidateQueries();
+    await Promise.all([queryClient.invalidateQueries(), reloadPublicSettings()]);
     setIsBusy(false);
   };
   return (
