@@ -186,6 +186,47 @@ test('a menu whose code does not come leaves the conversation, and opens when it
   await expect(phone.getByText('Still here')).toBeVisible();
 });
 
+test('the drawer whose code does not come leaves the screen, and opens when it comes', async ({
+  open,
+  pair: { customer },
+}) => {
+  const code = /\/assets\/chat-drawer-/;
+  const phone = await open('/chat-users', {
+    as: customer,
+    isPhone: true,
+    context: { serviceWorkers: 'block' },
+    prepare: async (context) => {
+      await context.route(code, (route) => route.abort());
+    },
+  });
+  await expect(phone.getByRole('link', { name: 'Asha Menon' })).toBeVisible();
+  const refused = phone.waitForEvent('requestfailed');
+  await phone.getByRole('button', { name: 'Open menu' }).click();
+  await refused;
+  await expect(phone.getByRole('link', { name: 'Asha Menon' })).toBeVisible();
+  await phone.context().unroute(code);
+  await expect(phone.getByRole('button', { name: 'LogOut' })).toBeVisible();
+});
+
+test('signing out takes the person off the device also where no more code comes', async ({
+  open,
+  pair: { customer },
+}) => {
+  const phone = await open('/chat-users', { as: customer, isPhone: true, context: { serviceWorkers: 'block' } });
+  const databases = () => phone.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  await phone.getByRole('link', { name: 'Asha Menon' }).click();
+  await expect.poll(databases).toContain('branchline-chat');
+  await phone.goBack();
+  await phone.getByRole('button', { name: 'Open menu' }).click();
+  await expect(phone.getByRole('button', { name: 'LogOut' })).toBeVisible();
+  let isLeft = false;
+  phone.on('request', (request) => (isLeft ||= request.isNavigationRequest()));
+  await phone.route(/\/assets\//, (route) => (isLeft ? route.continue() : route.abort()));
+  await phone.getByRole('button', { name: 'LogOut' }).click();
+  await expect(phone.getByRole('button', { name: 'Send OTP' })).toBeVisible();
+  expect(await databases()).toEqual([]);
+});
+
 test('a message of the app whose code does not come takes nothing away, and is shown when it comes', async ({
   open,
   pair: { customer },

@@ -27,3 +27,14 @@ test('who signs out while the server is away leaves without a word', async () =>
   expect(leaving.to.mock.calls).toEqual([['/login', undefined]]);
   expect(getSession()).toBeNull();
 });
+
+test('who signs out where a piece of code does not come leaves all the same', async () => {
+  vi.doMock('./device-caches.ts', () => {
+    throw new Error('Failed to fetch dynamically imported module');
+  });
+  fakeServer.use(answers(logout, () => ({ message: 'You are signed out.' })));
+  await logOut('/login');
+  expect(leaving.to.mock.calls).toEqual([['/login', 'You are signed out.']]);
+  expect(getSession()).toBeNull();
+  vi.doUnmock('./device-caches.ts');
+});

@@ -1,15 +1,15 @@
 import { Menu } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { latePart } from '#lib/late-part.ts';
 import { useAppLogo, useAppName } from '#lib/public-settings.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { Brand } from '#ui/brand.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { loadPart } from '../load-part.ts';
 import styles from './top-bar.module.css';
 
 const loadDrawer = () => import('./chat-drawer.tsx');
-const ChatDrawer = loadPart(loadDrawer, 'ChatDrawer');
+const ChatDrawer = latePart(loadDrawer, 'ChatDrawer');
 
 /** The drawer's code comes when the screen stands, so that the first screen does not wait for it. */
 const drawerDelayMs = 1500;
