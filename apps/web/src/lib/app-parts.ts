@@ -1,4 +1,8 @@
 import { nextTask } from './next-task.ts';
+import { splashTexts } from './texts/splash-texts.ts';
+
+const againMs = 3_000;
+const timesMost = 5;
 
 /** What the build noted in the page (`vite/screen-parts.ts`, `vite/script-at-once.ts`). */
 const readNote = <T>(name: string, without: T): T => {
@@ -56,7 +60,35 @@ export const startApp = async (): Promise<void> => {
     await import(/* @vite-ignore */ file).catch(() => undefined);
     await nextTask();
   }
+  run(entry);
+};
+
+/**
+ * Runs the entry with all it imports. What was dropped on the way, or what one server between two versions has not, comes
+ * when it is asked for again; a browser that asks no second time for what failed is helped by the reload.
+ */
+const run = (entry: string, times = 1): void => {
   const script = document.createElement('script');
   Object.assign(script, { type: 'module', crossOrigin: '', src: entry });
+  script.addEventListener('error', () => {
+    script.remove();
+    if (times < timesMost) setTimeout(run, againMs, entry, times + 1);
+    else offerReload();
+  });
   document.head.append(script);
+};
+
+/** Nothing of the app is there to say it: the page itself does, in place of its sentence. */
+const offerReload = (): void => {
+  const splash = document.getElementById('splash');
+  const sentence = splash?.querySelector('p');
+  if (!splash || !sentence) return;
+  sentence.role = 'alert';
+  sentence.textContent = splashTexts.notLoaded;
+  const button = document.createElement('button');
+  button.textContent = splashTexts.reload;
+  button.addEventListener('click', () => {
+    window.location.reload();
+  });
+  splash.append(button);
 };
