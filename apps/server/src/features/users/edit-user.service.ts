@@ -12,7 +12,7 @@ import { forbidden, invalid, notFound, reauthRequired } from '#platform/app-erro
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import type { IncomingFile } from '#platform/http/door';
-import { mailNewContact } from './new-contact.mail.ts';
+import { tellOfNewContact } from './new-contact.mail.ts';
 import { mailNewPassword } from './new-password.mail.ts';
 import { personName } from './person-name.ts';
 import {
@@ -148,7 +148,7 @@ const audit = (
 /**
  * Changes a person, as far as the actor may (`users.policy`). Turning off, another role, branch or password end every
  * session of that person; the sockets close after the commit. Another e-mail, phone or password ends codes and reset
- * grants; of another e-mail or phone the old address is told. Throws `not_found` for whom the actor may not know of,
+ * grants; of another e-mail or phone the old address is told, by text where there is no e-mail. Throws `not_found` for whom the actor may not know of,
  * `forbidden` for a field that is not the actor's to change, `reauth_required` for the own e-mail or phone after an old
  * sign-in, `invalid` for a value that cannot be, `conflict` for a taken
  * e-mail address or phone number. `picture`: null takes the picture away.
@@ -200,6 +200,6 @@ export const editUser = async (
   const ending = endingOf(changes);
   if (ending !== undefined) context.realtime.endUser(id, ending);
   if (changes.password !== undefined) context.later.add('mail.password', () => mailNewPassword(context, after));
-  if (changesContact(changes)) context.later.add('mail.contact', () => mailNewContact(context, old));
+  if (changesContact(changes)) context.later.add('contact.tell', () => tellOfNewContact(context, old));
   return after;
 };

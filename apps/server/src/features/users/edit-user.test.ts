@@ -4,10 +4,10 @@ import type { BodyInput } from '@branchline/contract/call';
 import { getProfile } from '@branchline/contract/profile';
 import { editUser } from '@branchline/contract/users';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sessions } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
-import { readMail } from '#testing/codes';
+import { readMail, readText } from '#testing/codes';
 import {
   makeAdmin,
   makeBranch,
@@ -163,6 +163,17 @@ describe('what an edit does', () => {
     expect(await refusal(admin, customer.id, { branch: crypto.randomUUID() })).toBe('invalid');
     expect((await edit(admin, customer.id, { branch: target.id })).reply.data.branch?.id).toBe(target.id);
     expect(await refusal(admin, boss.id, { branch: target.id })).toBe('forbidden');
+  });
+
+  it('tells the old number of another one where there is no e-mail, and holds whether the text goes out or not', async () => {
+    const [oldPhone, phone, third] = [newPhone(), newPhone(), newPhone()];
+    const customer = await makeCustomer(app.database, { email: null, phone: oldPhone });
+    expect((await edit(admin, customer.id, { phone })).httpStatus).toBe(200);
+    expect(await readText(app, oldPhone)).toMatch(/^Branchline: .*phone number of your account was changed/);
+    expect(app.sms.sent.filter(({ to }) => to.endsWith(phone))).toEqual([]);
+    vi.spyOn(app.sms, 'send').mockRejectedValueOnce(new Error('The provider is away.'));
+    expect((await edit(admin, customer.id, { phone: third })).reply.data.phone).toBe(third);
+    await expect(app.later.settled()).rejects.toThrow();
   });
 
   it('takes e-mail and last name off a customer only, and gives customers no password', async () => {

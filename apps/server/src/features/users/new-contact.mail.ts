@@ -2,13 +2,23 @@ import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
 import type { UserRecord } from './users.repository.ts';
 
-/** Tells the address that somebody had before that the e-mail address or phone number of the account was changed. */
-export const mailNewContact = async (
+/**
+ * Tells the address that somebody had before that the e-mail address or phone number of the account was changed: most
+ * customers have only the number, through which they sign in.
+ */
+export const tellOfNewContact = async (
   context: AppContext,
-  { email, firstName }: Pick<UserRecord, 'email' | 'firstName'>,
+  { email, phone, firstName }: Pick<UserRecord, 'email' | 'phone' | 'firstName'>,
 ): Promise<void> => {
-  if (email === null) return;
   const name = await readSetting(context, 'app_name');
+  if (email === null) {
+    if (phone === null) return;
+    await context.sms.send({
+      to: `${context.config.phoneCountryCode}${phone}`,
+      text: `${name}: the e-mail address or phone number of your account was changed. If you did not expect this, tell your organisation at once.`,
+    });
+    return;
+  }
   await context.mail.send({
     to: email,
     subject: `${name}: your e-mail address or phone number was changed`,
