@@ -31,10 +31,10 @@ export const findAdmins = (db: Db) =>
     .where(isAdmin)
     .orderBy(asc(users.createdAt), asc(users.id));
 
-/** The role of whoever has this e-mail address. */
+/** The role of whoever has this e-mail address, and the names that codes may have been asked for by. */
 export const findRoleByEmail = async (db: Db, email: string) => {
   const [row] = await db
-    .select({ id: users.id, role: users.role })
+    .select({ id: users.id, role: users.role, email: users.email, phone: users.phone })
     .from(users)
     .where(sql`lower(${users.email}) = lower(${email})`);
   return row;

@@ -11,6 +11,7 @@ import {
   restoreAdmin,
 } from './admins.repository.ts';
 import { hashPassword } from './passwords.ts';
+import { deleteCodesAndGrantsOf } from './resets.repository.ts';
 import { deleteSessionsOf } from './sessions.repository.ts';
 import { newReadableSecret } from './tokens.ts';
 
@@ -81,7 +82,7 @@ export const addAdmin = async (
 };
 
 /**
- * Gives an admin a new password, turns the account on and ends its sessions; `withoutSecondFactor` removes the second
+ * Gives an admin a new password, turns the account on, ends its sessions and every code that would set another one; `withoutSecondFactor` removes the second
  * factor too, for when the authenticator is lost. Throws AdminError when the e-mail is no admin's.
  */
 export const resetAdmin = async (
@@ -93,6 +94,7 @@ export const resetAdmin = async (
     const found = await findRoleByEmail(tx, reset.email);
     if (found?.role !== 'admin') throw new AdminError(`There is no admin with the e-mail ${reset.email}.`);
     await restoreAdmin(tx, found.id, { passwordHash, withoutSecondFactor: reset.withoutSecondFactor });
+    await deleteCodesAndGrantsOf(tx, found);
     await deleteSessionsOf(tx, found.id);
     await auditFromTerminal(tx, 'admin.reset', { id: found.id, email: reset.email });
   });

@@ -3,6 +3,7 @@ import { getProfile } from '@branchline/contract/profile';
 import { editUser } from '@branchline/contract/users';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resetAdmin } from '#features/auth';
 import { codes, resetGrants, users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { readMail, readMailedCode, readTextedCode } from '#testing/codes';
@@ -102,8 +103,12 @@ describe('security 6: a password that was set', () => {
       const { reply } = await app.call(verifyOtp, { body: { phone: user.phone!, otp } });
       return app.call(changePassword, { token: reply.resetToken, body: form(user.phone!) });
     };
-    for (const set of [byOwner, byAdmin, byText]) {
-      const user = await makeTeamLeader(app.database);
+    const inTerminal = async ({ email }: User) => {
+      await resetAdmin(app.database, { email: email!, password, withoutSecondFactor: false });
+      return { httpStatus: 200 };
+    };
+    for (const set of [byOwner, byAdmin, byText, inTerminal]) {
+      const user = await (set === inTerminal ? makeAdmin : makeTeamLeader)(app.database);
       await app.call(forgetPassword, { body: { email: user.email! } });
       const otp = await readMailedCode(app, user.email!);
       expect((await set(user)).httpStatus).toBe(200);
