@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { chown, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import net from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../database.ts';
@@ -29,3 +31,50 @@ test('a folder in which no socket can be does not keep the server from starting'
   expect(await askForSnapshot(dataDir)).toBeNull();
   await door.close();
 });
+
+/** Somebody else who answers where the server's door is. */
+const answerInstead = async (address: string, answer: object) => {
+  const server = net.createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => undefined).end(JSON.stringify(answer));
+  });
+  await once(server.listen(address), 'listening');
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+};
+
+test.each([
+  ['elsewhere', (_: string, other: string) => other],
+  ['reached by the way up', (dataDir: string, other: string) => `${dataDir}/snapshots/../../${basename(other)}`],
+  ['with all copies', (dataDir: string) => join(dataDir, 'snapshots')],
+  ['deeper down', (dataDir: string) => join(dataDir, 'snapshots', '1', 'database')],
+  ['behind a link', (dataDir: string) => join(dataDir, 'snapshots', 'link')],
+])('a folder %s is not taken for a copy, and stays', async (_, name) => {
+  const [dataDir, other] = [await makeFolder(), await makeFolder()];
+  await writeFile(join(other, 'kept.txt'), 'kept');
+  await mkdir(join(dataDir, 'snapshots', '1', 'database'), { recursive: true });
+  await symlink(other, join(dataDir, 'snapshots', 'link'));
+  await answerInstead(join(dataDir, 'backup.sock'), { folder: name(dataDir, other) });
+  await expect(askForSnapshot(dataDir)).rejects.toThrow('is not its server');
+  expect(await readFile(join(other, 'kept.txt'), 'utf8')).toBe('kept');
+});
+
+test('nor where all copies are behind a link', async () => {
+  const [dataDir, other] = [await makeFolder(), await makeFolder()];
+  await mkdir(join(other, '1'));
+  await symlink(other, join(dataDir, 'snapshots'));
+  await answerInstead(join(dataDir, 'backup.sock'), { folder: join(dataDir, 'snapshots', '1') });
+  await expect(askForSnapshot(dataDir)).rejects.toThrow('is not its server');
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'where the door is outside the data folder, only its owner is listened to',
+  async () => {
+    // Too long for the address of a socket in it.
+    const dataDir = join(await makeFolder(), 'x'.repeat(100));
+    await mkdir(dataDir);
+    const door = await openSnapshotDoor({ database: away, dataDir, logger });
+    await expect(askForSnapshot(dataDir)).rejects.toThrow('The database is away.');
+    await chown(dataDir, 65_534, 65_534);
+    expect(await askForSnapshot(dataDir)).toBeNull();
+    await door.close();
+  },
+);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
-import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { cp, lstat, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Logger } from '#platform/logger';
 import type { Database } from '../database.ts';
@@ -117,12 +117,37 @@ export interface BorrowedSnapshot {
   giveBack(): Promise<void>;
 }
 
+/** Outside the data folder anybody may have put a socket there. */
+const isOwnersSocket = async (address: string, dataDir: string): Promise<boolean> => {
+  if (process.platform === 'win32' || dirname(address) === dataDir) return true;
+  try {
+    const owner = await stat(join(dataDir, 'database')).catch(() => stat(dataDir));
+    return (await lstat(address)).uid === owner.uid;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Whoever may write in the data folder may answer for its server, and root may be who asks: nothing but a copy is
+ * opened, and removed at the end.
+ */
+const isSnapshot = async (folder: string, dataDir: string): Promise<boolean> => {
+  try {
+    return (await realpath(folder)) === join(snapshotsOf(await realpath(dataDir)), basename(folder));
+  } catch {
+    return false;
+  }
+};
+
 /**
  * Asks the server that runs on `dataDir` for a copy of its embedded database; null when none runs. Rejects with the
- * server's own reason when it cannot make one.
+ * server's own reason when it cannot make one, and when it names a folder that is no copy of this database.
  */
 export const askForSnapshot = async (dataDir: string): Promise<BorrowedSnapshot | null> => {
-  const socket = net.connect({ path: addressOf(dataDir), allowHalfOpen: true });
+  const address = addressOf(dataDir);
+  if (!(await isOwnersSocket(address, dataDir))) return null;
+  const socket = net.connect({ path: address, allowHalfOpen: true });
   try {
     await once(socket, 'connect');
   } catch {
@@ -133,6 +158,10 @@ export const askForSnapshot = async (dataDir: string): Promise<BorrowedSnapshot 
   if (folder === undefined) {
     socket.destroy();
     throw new Error(`The server could not copy its database (${problem ?? 'it is stopping'}). Please try again.`);
+  }
+  if (!(await isSnapshot(folder, dataDir))) {
+    socket.destroy();
+    throw new Error(`What answers in ${dataDir} is not its server: it names ${folder} as a copy of the database.`);
   }
   return {
     folder,
