@@ -6,8 +6,8 @@ const large = smallPixels + 1;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Pictures that are under way until they are ended, by name; the first letter of a name is the owner. */
-const startBudget = () => {
-  const budget = createPixelBudget();
+const startBudget = (waitMs?: number) => {
+  const budget = createPixelBudget(waitMs);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const decode = (name: string, pixels: number) =>
@@ -63,4 +63,20 @@ test('a large picture has its turn among small ones, and one that fails makes ro
   const fail = () => Promise.reject(new Error('damaged'));
   await expect(budget.run({ ownerId: 'a', pixels: large }, fail)).rejects.toThrow('damaged');
   await budget.run({ ownerId: 'a', pixels: large }, () => Promise.resolve());
+});
+
+test('who waits too long is told when to come back, and holds nobody up', async () => {
+  const { decode, end, started } = startBudget(20);
+  const first = decode('a1', large);
+  const late = [decode('b1', large), decode('b2', large), decode('a2', small)];
+  const refusal = { status: 'rejected', reason: { code: 'unavailable', retryAfterSeconds: 5 } };
+  expect(await Promise.allSettled(late)).toMatchObject([refusal, refusal, refusal]);
+  const other = decode('c1', small);
+  await end('a1');
+  await first;
+  const next = decode('b3', large);
+  await settled();
+  expect(started).toEqual(['a1', 'c1', 'b3']);
+  for (const name of ['c1', 'b3']) await end(name);
+  await Promise.all([other, next]);
 });

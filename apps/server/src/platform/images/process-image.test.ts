@@ -161,3 +161,13 @@ test('a picture that takes too long is too large, not damaged', async () => {
     message: expect.stringContaining('takes too long') as string,
   });
 });
+
+test('both passes share one time: what used it up is too large, and nothing of it is left behind', async () => {
+  await writeFile(path, await gradient(60, 40).png().toBuffer());
+  const process = (withinMs: number, times: number[]) =>
+    processImage(path, { mimeType: 'image/png', ownerId }, { withinMs, now: () => times.shift() ?? NaN });
+  await expect(process(1, [0, 0])).rejects.toMatchObject({ code: 'too_large' });
+  await expect(process(5_000, [0, 0, 4_500])).rejects.toMatchObject({ code: 'too_large' });
+  expect(await readdir(folder)).toEqual(['upload']);
+  expect(await process(5_000, [0, 0, 3_500])).toMatchObject({ width: 60, height: 40 });
+});

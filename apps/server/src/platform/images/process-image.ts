@@ -7,11 +7,10 @@ import { maxPixels } from './picture-limits.ts';
 const maxFrames = 200;
 const maxHeldBytes = 200_000_000;
 /**
- * On the clock, of a machine that does other things as well: a photo within the limits above takes one or two seconds of
- * one processor. What takes longer, such as minutes of moving noise, keeps others from theirs.
+ * For both passes over one picture, on the clock, of a machine that does other things as well: a photo within the limits
+ * above takes one to three seconds of one processor. What takes longer, such as moving noise, keeps others from theirs.
  */
-const decodeSeconds = 4;
-const encodeSeconds = 10;
+const prepareMs = 5_000;
 const thumbnailSize = 640;
 
 // Each picture is decoded in one thread of libvips' own, and nothing of it is kept in a cache.
@@ -76,17 +75,41 @@ const openImage = (path: string, isAnimated: boolean): Sharp =>
     sequentialRead: true,
   }).autoOrient();
 
+const tookTooLong = () => tooLarge('This picture takes too long to prepare. Please send a smaller one.');
+
+export interface PrepareLimits {
+  /** How long all of it may take. */
+  readonly withinMs: number;
+  /** A clock in milliseconds. */
+  readonly now: () => number;
+}
+
+/** What is left of the time for one picture, in whole seconds as sharp takes them. Throws when that is none. */
+const startTimer = ({ withinMs, now }: PrepareLimits) => {
+  const endsAt = now() + withinMs;
+  return (): { readonly seconds: number } => {
+    const seconds = Math.floor((endsAt - now()) / 1_000);
+    if (seconds < 1) throw tookTooLong();
+    return { seconds };
+  };
+};
+type Timer = ReturnType<typeof startTimer>;
+
 /** Also the proof that it decodes within the limits. */
-const writeThumbnail = (path: string, to: string) =>
+const writeThumbnail = (path: string, to: string, timeLeft: Timer) =>
   openImage(path, false)
     .resize({ width: thumbnailSize, height: thumbnailSize, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 75, effort: 2 })
-    .timeout({ seconds: decodeSeconds })
+    .timeout(timeLeft())
     .toFile(to);
 
 /** Upright, and without EXIF, GPS and whatever else was attached, in its own format. */
-const writeClean = (path: string, to: string, how: { mimeType: RasterType; isAnimated: boolean; pixels: number }) => {
-  const image = openImage(path, how.isAnimated).timeout({ seconds: encodeSeconds });
+const writeClean = (
+  path: string,
+  to: string,
+  how: { mimeType: RasterType; isAnimated: boolean; pixels: number; timeLeft: Timer },
+) => {
+  const image = openImage(path, how.isAnimated).timeout(how.timeLeft());
   // Optimised coding holds a JPEG whole, and more than once: up to 250 MB to save a tenth of its size.
   const encoders: Record<RasterType, () => Sharp> = {
     'image/jpeg': () => image.jpeg({ quality: 85, optimiseCoding: how.pixels <= smallPixels }),
@@ -103,26 +126,28 @@ const writeClean = (path: string, to: string, how: { mimeType: RasterType; isAni
  */
 export const asPictureFailure = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
-  if (error instanceof Error && /^timeout: /m.test(error.message))
-    return tooLarge('This picture takes too long to prepare. Please send a smaller one.');
+  if (error instanceof Error && /^timeout: /m.test(error.message)) return tookTooLong();
   return unsupportedType('This picture could not be opened. It may be damaged.');
 };
 
 /**
- * Decodes a picture within limits (40 million pixels, 200 MB, 200 frames, a few seconds) and writes a clean copy and a thumbnail
+ * Decodes a picture within limits (40 million pixels, 200 MB, 200 frames, five seconds) and writes a clean copy and a thumbnail
  * next to it, which the caller removes. It waits for its owner's turn. Throws `too_large` beyond the limits,
- * `unsupported_type` when it is damaged or no such picture; then nothing is left behind.
+ * `unsupported_type` when it is damaged or no such picture, `unavailable` when its turn does not come soon; then nothing
+ * is left behind.
  */
 export const processImage = async (
   path: string,
   { mimeType, ownerId }: { readonly mimeType: RasterType; readonly ownerId: string },
+  limits: PrepareLimits = { withinMs: prepareMs, now: () => performance.now() },
 ): Promise<ProcessedImage> => {
   const [cleanPath, thumbnailPath] = [`${path}.clean`, `${path}.thumbnail`];
   try {
     const { pixels, isAnimated } = await measure(path, mimeType);
     const written = await budget.run({ ownerId, pixels }, async () => {
-      await writeThumbnail(path, thumbnailPath);
-      return writeClean(path, cleanPath, { mimeType, isAnimated, pixels });
+      const timeLeft = startTimer(limits);
+      await writeThumbnail(path, thumbnailPath, timeLeft);
+      return writeClean(path, cleanPath, { mimeType, isAnimated, pixels, timeLeft });
     });
     const [clean, thumbnail] = await Promise.all([stat(cleanPath), stat(thumbnailPath)]);
     return {
