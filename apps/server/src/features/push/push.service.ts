@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { request as requestOverTls } from 'node:https';
 import webPush, { WebPushError } from 'web-push';
 import { countUnread } from '#features/conversations';
 import { invalid, unauthenticated } from '#platform/app-error';
@@ -32,6 +33,8 @@ export interface PushParts {
   /** `mailto:` or https address that a push service may write to. */
   readonly subject: string;
   readonly moreHosts: readonly string[];
+  /** How long a push service may take for one notification; 10 s. */
+  readonly timeoutMs?: number;
 }
 
 /** Reads the key pair, or makes it on the first start; every process ends up with the same one. */
@@ -133,7 +136,24 @@ const goneStatuses = new Set([404, 410]);
 const isPassing = (error: unknown): boolean =>
   !(error instanceof WebPushError) || error.statusCode === 429 || error.statusCode >= 500;
 const secondsToLive = 24 * 3600;
-const timeoutMilliseconds = 10_000;
+
+type PushRequest = ReturnType<typeof webPush.generateRequestDetails>;
+
+/** As web-push sends it, whose own time limit is one of silence and whose answers have no end. */
+const post = ({ endpoint, method, headers, body }: PushRequest, timeoutMs: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const request = requestOverTls(endpoint, { method, headers, signal }, (response) => {
+      const { statusCode = 0, headers: answered } = response;
+      const isTaken = statusCode >= 200 && statusCode <= 299;
+      const settle = () =>
+        isTaken
+          ? resolve()
+          : reject(new WebPushError('Unexpected answer', statusCode, answered as Record<string, string>, '', endpoint));
+      response.resume().once('end', settle).once('error', reject);
+    });
+    request.once('error', reject).end(body);
+  });
 
 /** Rejects when another try may help. */
 const sendOne = async (parts: PushParts, subscription: SubscriptionRow, notice: Notice): Promise<void> => {
@@ -142,13 +162,14 @@ const sendOne = async (parts: PushParts, subscription: SubscriptionRow, notice: 
   if (!isPushEndpoint(endpoint, parts.moreHosts)) return removeEndpoint(parts.database.db, endpoint);
   const topic = createHash('sha256').update(notice.message.senderId).digest('base64url').slice(0, 32);
   try {
-    await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payloadOf(notice, subscription.showText), {
+    const payload = payloadOf(notice, subscription.showText);
+    const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       vapidDetails: { subject: parts.subject, ...parts.keys },
       TTL: secondsToLive,
       urgency: 'high',
       topic,
-      timeout: timeoutMilliseconds,
     });
+    await post(details, parts.timeoutMs ?? 10_000);
   } catch (error) {
     if (isPassing(error)) throw error;
     if (error instanceof WebPushError && goneStatuses.has(error.statusCode))

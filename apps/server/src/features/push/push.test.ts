@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, globalAgent, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pushSubscriptions } from '#schema/push';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeBrowserPushKeys } from '#testing/browser-push-keys';
@@ -12,6 +12,7 @@ import { type ChatClient, connectUser } from '#testing/chat-client';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { makeSelfSigned } from '#testing/self-signed';
 import { beginSlowly } from '#testing/slow-request';
+import { soon } from '#testing/soon';
 import { loadVapidKeys, notifyRecipient } from './push.service.ts';
 
 interface Pushed {
@@ -24,6 +25,7 @@ let service: Server;
 let origin: string;
 let answer: number | ((path: string) => number) = 201;
 let pushed: Pushed[] = [];
+const endless: string[] = [];
 let app: TestApp;
 let customer: User;
 let sender: ChatClient;
@@ -37,6 +39,14 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      if (request.url === '/endless') {
+        const words = setInterval(() => response.write('.'), 50);
+        response.once('close', () => {
+          clearInterval(words);
+          endless.push('closed');
+        });
+        return;
+      }
       pushed.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
       response.writeHead(typeof answer === 'number' ? answer : answer(request.url ?? '')).end();
     });
@@ -192,6 +202,21 @@ describe('Web Push', () => {
     expect(paths().sort()).toEqual(['/broken', '/busy']);
     await work();
     expect(paths()).toEqual([]);
+  });
+
+  it('waits for no push service that answers without end, however often it says a word', async () => {
+    await subscribe('endless');
+    const parts = {
+      database: app.database,
+      logger: pino({ level: 'silent' }),
+      keys: await loadVapidKeys(app.database),
+      subject: 'mailto:push@branchline.invalid',
+      moreHosts: [new URL(origin).host],
+      timeoutMs: 500,
+    };
+    const work = notifyRecipient(parts, { senderId: customer.id, recipientId: leader.id, content: 'Hello?' });
+    await expect(work()).rejects.toThrow();
+    await vi.waitFor(() => expect(endless).toEqual(['closed']), soon);
   });
 
   it('keeps the newest twenty browsers of a person', async () => {

@@ -107,3 +107,35 @@ test('a server that is away, refuses or says nothing is told as such', async () 
   mail = openMail(smtp(port, { secure: true }), { print, timeoutMs: 200 });
   await expect(mail.send(message)).rejects.toMatchObject({ code: 'unavailable' });
 });
+
+test('a server that answers each command slowly holds no mail for longer than one limit, nor the mails after it', async () => {
+  let isSlow = true;
+  const open = new Set<unknown>();
+  const port = await startServer({
+    hideSTARTTLS: true,
+    onConnect: (session, done) => {
+      open.add(session.id);
+      done();
+    },
+    onClose: (session) => void open.delete(session.id),
+    onMailFrom: (_address, _session, done) => void setTimeout(done, isSlow ? 2_000 : 0),
+    onRcptTo: (_address, _session, done) => void setTimeout(done, isSlow ? 2_000 : 0),
+  });
+  mail = openMail(smtp(port), { print, timeoutMs: 3_000 });
+  await expect(mail.send(message)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(taken).toEqual([]);
+  await vi.waitFor(() => expect(open.size).toBe(0), { timeout: 10_000 });
+  isSlow = false;
+  await mail.send(message);
+  expect(taken).toHaveLength(1);
+});
+
+test('looking at a slow server ends in time, too', async () => {
+  const port = await startServer({
+    hideSTARTTLS: true,
+    onConnect: (_session, done) => void setTimeout(done, 2_000),
+    onAuth: (_auth, _session, done) => void setTimeout(() => done(null, { user: 'mailer' }), 2_000),
+  });
+  mail = openMail(smtp(port), { print, timeoutMs: 3_000 });
+  await expect(mail.verify()).rejects.toThrow('did not answer in time');
+});

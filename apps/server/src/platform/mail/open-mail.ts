@@ -7,18 +7,47 @@ import type { Mail } from './mail-types.ts';
 export interface MailOptions {
   /** Where `console:` prints. */
   readonly print: Print;
-  /** How long the other side may be silent; 10 s. */
+  /** How long one mail, or looking whether the server takes any, may take; 10 s. */
   readonly timeoutMs?: number;
 }
+
+const connections = 2;
+
+/** Lets as many go on at once as there are connections, so that the time of a mail begins when it is its turn. */
+const createTurns = () => {
+  const waiting: (() => void)[] = [];
+  let underWay = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (underWay < connections) underWay += 1;
+    else await new Promise<void>((start) => waiting.push(start));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else underWay -= 1;
+    }
+  };
+};
+
+/** Rejects when the time is over, whatever goes on. */
+const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('The mail server did not answer in time.')));
+    }),
+  ]);
 
 const openSmtp = (config: Extract<MailConfig, { kind: 'smtp' }>, timeoutMs: number): Mail => {
   const transport = createTransport({
     pool: true,
-    maxConnections: 2,
+    maxConnections: connections,
     host: config.host,
     port: config.port,
     secure: config.secure,
     ...(config.user === null ? {} : { auth: { user: config.user, pass: config.password ?? '' } }),
+    // Of silence; a server that says a word now and then is stopped by the time of each mail.
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -27,23 +56,28 @@ const openSmtp = (config: Extract<MailConfig, { kind: 'smtp' }>, timeoutMs: numb
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const inTurn = createTurns();
   return {
     send: async ({ to, subject, text, html }) => {
       try {
-        await transport.sendMail({
-          from: config.from,
-          // As a list of one it is taken literally: a comma in it makes no second recipient.
-          to: [{ name: '', address: to }],
-          subject,
-          text,
-          ...(html === undefined ? {} : { html }),
-        });
+        await inTurn(() =>
+          transport.sendMail({
+            // Closes the connection that the mail is on.
+            signal: AbortSignal.timeout(timeoutMs),
+            from: config.from,
+            // As a list of one it is taken literally: a comma in it makes no second recipient.
+            to: [{ name: '', address: to }],
+            subject,
+            text,
+            ...(html === undefined ? {} : { html }),
+          }),
+        );
       } catch (error) {
         throw unavailable('The e-mail could not be sent. Please try again in a moment.', error);
       }
     },
     verify: async () => {
-      await transport.verify();
+      await within(AbortSignal.timeout(timeoutMs), transport.verify());
     },
     close: () => {
       transport.close();
