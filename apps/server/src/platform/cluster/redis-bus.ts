@@ -123,7 +123,10 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
     } catch (error) {
       if (!link.isReady || isTrimFailureLogged) return;
       isTrimFailureLogged = true;
-      logger.warn({ err: error }, 'What was sent over Redis cannot be taken away again; Redis 6.2 or newer can');
+      logger.warn(
+        { err: error },
+        'What was sent over Redis could not be taken away again; that needs Redis 6.2 or newer, with room left',
+      );
     }
   };
 
