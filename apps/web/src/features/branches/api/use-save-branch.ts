@@ -4,11 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { branchesKey } from './use-branches.ts';
 
+/** The lists of other screens that name branches. */
+const naming = [['users'], ['quick-replies'], ['dashboard'], ['reports']];
+
 const useSave = <Body>(save: (body: Body) => Promise<unknown>) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: save,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: branchesKey }),
+    onSuccess: () =>
+      Promise.all([branchesKey, ...naming].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
 };
 

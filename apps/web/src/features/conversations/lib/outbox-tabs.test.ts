@@ -91,3 +91,11 @@ test('a message stands in the conversation before the device keeps it, and can b
   expect(getOutbox()).toMatchObject([{ content: 'Hello' }]);
   expect([...device.kept.values()]).toMatchObject([{ content: 'Hello' }]);
 });
+
+test('a device whose database hangs keeps no message back', async () => {
+  device.isFree = new Promise(() => undefined);
+  stop = startOutbox(() => undefined);
+  void write('while it hangs');
+  await nothingWaits();
+  expect(server.sent).toEqual(['while it hangs']);
+});

@@ -13,6 +13,8 @@ let entries: readonly OutboxEntry[] = [];
  * as long as the page is open.
  */
 const inMemory = new Map<string, 'being kept' | 'this page'>();
+/** A device that has not kept a message by then, as browsers whose database hangs, is not waited for. */
+const longestKeepMs = 3_000;
 const listeners = new Set<() => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('branchline-outbox');
 
@@ -47,7 +49,13 @@ export const keeperOf = (clientId: string): 'device' | 'being kept' | 'this page
 
 const keepOnDevice = async (entry: OutboxEntry): Promise<OutboxEntry> => {
   const { clientId } = entry;
+  const late = setTimeout(() => {
+    if (inMemory.get(clientId) !== 'being kept') return;
+    inMemory.set(clientId, 'this page');
+    show([...entries]);
+  }, longestKeepMs);
   const position = await tryWithDatabase((database) => database.add('outbox', entry), null);
+  clearTimeout(late);
   const kept = { ...entry, position: position ?? Math.max(0, ...entries.map((each) => each.position ?? 0)) + 1 };
   if (inMemory.has(clientId)) {
     if (position === null) inMemory.set(clientId, 'this page');

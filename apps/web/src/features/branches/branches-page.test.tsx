@@ -1,0 +1,50 @@
+import { editBranch, listBranches } from '@branchline/contract/branches';
+import { listRoles, listUsers } from '@branchline/contract/users';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { signOut } from '#lib/session-store.ts';
+import { answers, fakeServer } from '#testing/fake-server.ts';
+import { makeMe, signInAs } from '#testing/people.ts';
+import { openApp } from '#testing/render-app.tsx';
+
+beforeEach(async () => {
+  await signOut();
+  signInAs('admin');
+});
+
+it('renames a branch, and the next screen calls it so already', async () => {
+  const branch = {
+    id: '01990000-0000-7000-8000-0000000000b1',
+    name: 'Harbour',
+    description: 'By the sea',
+    setAsPrimary: true,
+    status: true,
+  };
+  const person = { ...makeMe('customer'), addressline1: '', addressline2: '', city: '', state: '', zipcode: '' };
+  fakeServer.use(
+    answers(listRoles, () => ({ list: [] })),
+    answers(listBranches, () => ({ data: [{ ...branch, counts: { branch_leader: 0, team_leader: 0, customer: 1 } }] })),
+    answers(listUsers, () => ({
+      list: [{ ...person, branch: { id: branch.id, name: branch.name }, createdAt: '2026-11-20T10:00:00.000Z' }],
+      page: 1,
+      totalPage: 1,
+      total: 1,
+    })),
+    answers(editBranch, ({ body }) => {
+      branch.name = body.name ?? branch.name;
+      return { data: branch };
+    }),
+  );
+  const user = openApp('/users');
+  const table = async () => within(await screen.findByRole('table'));
+  await (await table()).findByText('Harbour');
+  await user.click(screen.getByRole('link', { name: 'Branch' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Harbour' }));
+  const name = await screen.findByLabelText(/^Name/);
+  await user.clear(name);
+  await user.type(name, 'Old Port');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('link', { name: 'Users' }));
+  expect(await (await table()).findByText('Old Port')).toBeTruthy();
+});
