@@ -31,7 +31,7 @@ it('renames a branch, and the next screen calls it so already', async () => {
       total: 1,
     })),
     answers(editBranch, ({ body }) => {
-      branch.name = body.name ?? branch.name;
+      branch.name = (body as { name: string }).name;
       return { data: branch };
     }),
   );
