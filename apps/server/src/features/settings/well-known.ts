@@ -60,7 +60,7 @@ export const wellKnownSettings = {
     kind: 'text',
   },
   contact_address: {
-    name: 'Contact address',
+    name: 'Postal contact',
     value: '',
     helpText: 'The postal address on the contact page. Leave it empty to show none.',
     filter: 'customer',

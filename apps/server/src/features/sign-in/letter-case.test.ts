@@ -39,3 +39,18 @@ describe.each(['Émile', 'ДМИТРИЙ', 'jeanÉluard', 'Anne.Éluard'])('an e
     }
   });
 });
+
+it.each([
+  ['isa', 'ısa'],
+  ['sara', 'ſara'],
+  ['strasse', 'straße'],
+])('an e-mail address with %s is none with %s', async (name, lookAlike) => {
+  const { email } = await makeTeamLeader(app.database, { email: newEmail(name) });
+  const typed = email!.replace(name, lookAlike);
+  expect(typed).not.toBe(email);
+  const { httpStatus } = await app.call(login, { body: { username: typed, password: testPassword } });
+  expect(httpStatus).toBe(401);
+  // One that is free.
+  const other = await makeTeamLeader(app.database, { email: typed });
+  expect((await app.call(login, { body: { username: typed, password: testPassword } })).reply.me.id).toBe(other.id);
+});

@@ -44,8 +44,8 @@ const provePassword = async (
   // Refused by what was typed alone, so that whether it names somebody, and who else is the same, cannot be told; nor by
   // who waits for whom.
   const byName = `typed ${account.value} ${addressKey(request.ip)}`;
+  const person = await findPersonByAccount(database.db, account);
   return limiter.inTurn('signIn.account', byName, async () => {
-    const person = await findPersonByAccount(database.db, account);
     const byPerson = `${person?.id ?? account.value} ${addressKey(request.ip)}`;
     await limiter.consume('signIn.account', byName);
     await limiter.consume('signIn.address', request.ip);

@@ -17,9 +17,14 @@ export const spellingsOf = (text: string): string[] => {
   return [...new Set([text, text.toLowerCase(), text.toUpperCase(), capitalized(text), words].map(smallAscii))];
 };
 
-/** Whether a column is this text in one of its spellings, by an index over `lower(column)`. */
+/**
+ * Whether a column is this text in one of its spellings, by an index over `lower(column)`. Only those that are the same when
+ * made small: `ß` and `ı` are other letters than the `SS` and `I` they have as capitals.
+ */
 export const isSpelled = (column: SQLWrapper, text: string): SQL => {
-  const spellings = spellingsOf(text).map((spelling) => sql`lower(${spelling}::text)`);
+  const spellings = spellingsOf(text)
+    .filter((spelling) => spelling.toLowerCase() === text.toLowerCase())
+    .map((spelling) => sql`lower(${spelling}::text)`);
   return sql`lower(${column}) in (${sql.join(spellings, sql`, `)})`;
 };
 

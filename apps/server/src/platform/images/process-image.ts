@@ -84,11 +84,11 @@ export interface PrepareLimits {
   readonly now: () => number;
 }
 
-/** What is left of the time for one picture, in whole seconds as sharp takes them. Throws when that is none. */
+/** What is left of the time for one picture, in whole seconds as sharp takes them. Throws when that is about none. */
 const startTimer = ({ withinMs, now }: PrepareLimits) => {
   const endsAt = now() + withinMs;
   return (): { readonly seconds: number } => {
-    const seconds = Math.floor((endsAt - now()) / 1_000);
+    const seconds = Math.round((endsAt - now()) / 1_000);
     if (seconds < 1) throw tookTooLong();
     return { seconds };
   };

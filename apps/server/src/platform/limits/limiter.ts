@@ -50,7 +50,7 @@ const createCounter = (name: LimitName, rule: LimitRule, options: LimiterOptions
 };
 
 /** Attempts of one key that wait for their turn: more than one person makes, and little to keep. */
-const mostWaiting = 20;
+const turnLimits = { mostWaiting: 20, longestWaitMs: 2_000 };
 
 const secondsOf = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
@@ -78,7 +78,7 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
     return unavailable(undefined, error);
   };
 
-  const takeTurns = createTurns(mostWaiting);
+  const takeTurns = createTurns(turnLimits);
   const blockWhenUsedUp = async (limit: LimitName, key: string, { remainingPoints }: RateLimiterRes) => {
     const { blockSeconds } = rules[limit];
     if (blockSeconds !== undefined && remainingPoints <= 0) await counterOf(limit).block(key, blockSeconds);

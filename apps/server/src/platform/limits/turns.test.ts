@@ -20,7 +20,7 @@ const makeWork = (log: string[], name: string) => {
 };
 
 test('work of one key begins when the one before is done, also badly; that of another does not wait', async () => {
-  const takeTurns = createTurns(20);
+  const takeTurns = createTurns({ mostWaiting: 20, longestWaitMs: 60_000 });
   const log: string[] = [];
   const [first, second, third, other] = ['first', 'second', 'third', 'other'].map((name) => makeWork(log, name));
   const all = [
@@ -42,7 +42,7 @@ test('work of one key begins when the one before is done, also badly; that of an
 });
 
 test('only so many wait: the next is not kept back, and nothing is left of a line that ended', async () => {
-  const takeTurns = createTurns(2);
+  const takeTurns = createTurns({ mostWaiting: 2, longestWaitMs: 60_000 });
   const log: string[] = [];
   const works = ['first', 'second', 'third', 'fourth'].map((name) => makeWork(log, name));
   const all = works.map(({ start }) => takeTurns('ada', start));
@@ -52,4 +52,16 @@ test('only so many wait: the next is not kept back, and nothing is left of a lin
   for (const { end } of works) end();
   expect(await Promise.all(all)).toEqual(['first', 'second', 'third', 'fourth']);
   expect(await takeTurns('ada', () => Promise.resolve('again'))).toBe('again');
+});
+
+test('nobody waits for ever for one that hangs', async () => {
+  const takeTurns = createTurns({ mostWaiting: 20, longestWaitMs: 20 });
+  const log: string[] = [];
+  const [hanging, next] = ['hanging', 'next'].map((name) => makeWork(log, name));
+  const all = [takeTurns('ada', hanging!.start), takeTurns('ada', next!.start)];
+  next!.end();
+  expect(await all[1]).toBe('next');
+  hanging!.end();
+  expect(await all[0]).toBe('hanging');
+  expect(log).toEqual(['hanging', 'next']);
 });

@@ -4,15 +4,29 @@ interface Line {
   length: number;
 }
 
-/** Runs work of one key one after the other. Whoever finds `mostWaiting` before them does not wait. */
-export const createTurns = (mostWaiting: number) => {
+export interface TurnLimits {
+  /** Whoever finds so many before them does not wait. */
+  readonly mostWaiting: number;
+  /** Whoever waited so long goes on beside those before them, which may hang. */
+  readonly longestWaitMs: number;
+}
+
+/** Ends with `before`, or after `ms`. */
+const waitFor = (before: Promise<unknown>, ms: number): Promise<unknown> => {
+  let timer: NodeJS.Timeout | undefined;
+  const longEnough = new Promise((resolve) => (timer = setTimeout(resolve, ms)));
+  return Promise.race([before, longEnough]).finally(() => clearTimeout(timer));
+};
+
+/** Runs work of one key one after the other. */
+export const createTurns = ({ mostWaiting, longestWaitMs }: TurnLimits) => {
   const lines = new Map<string, Line>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const line = lines.get(key) ?? { end: Promise.resolve(), length: 0 };
     if (line.length > mostWaiting) return work();
     lines.set(key, line);
     line.length += 1;
-    const done = line.end.then(work);
+    const done = waitFor(line.end, longestWaitMs).then(work);
     line.end = done.catch(() => undefined);
     try {
       return await done;

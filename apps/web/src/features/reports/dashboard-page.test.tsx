@@ -29,9 +29,9 @@ beforeEach(async () => {
 });
 
 it('says of days that are refused what to do, and blames no connection', async () => {
-  fakeServer.use(answers(getReports, () => failure('invalid', 'Choose at most 400 days.')));
+  fakeServer.use(answers(getReports, () => failure('invalid', 'Choose at most 4,000 days.')));
   openApp('/dashboard?startDate=2020-01-01');
-  expect(await screen.findByText('Choose at most 400 days.')).toBeTruthy();
+  expect(await screen.findByText('Choose at most 4,000 days.')).toBeTruthy();
   expect(screen.queryByText(/connection/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   expect(screen.getByLabelText('Start date')).toBeTruthy();
@@ -86,12 +86,13 @@ const reportOf = (first: string, last: string, messages = 3): Reports => ({
   perBranch: [],
 });
 
-it('leads from the new customers to those of the days shown, and from no figure to rows of another', async () => {
+it('leads from the new customers to those of the days shown, and from the active ones to all customers', async () => {
   fakeServer.use(answers(getReports, () => ({ data: reportOf('2026-01-02', '2026-01-31') })));
   openApp('/dashboard?endDate=2026-01-31');
   const customers = await screen.findByRole('link', { name: /^New customers/ });
   expect(customers.getAttribute('href')).toBe('/users?role=customer&startDate=2026-01-02&endDate=2026-01-31');
-  expect(screen.getByText('Active customers this week').closest('a, button')).toBeNull();
+  const active = screen.getByRole('link', { name: /^Active customers this week/ });
+  expect(active.getAttribute('href')).toBe('/users?role=customer');
 });
 
 it('shows that the figures are those of other filters until the new ones are there, and saves none meanwhile', async () => {

@@ -28,11 +28,14 @@ export function ReportCards({ reports, branch }: { reports: Reports; branch: str
   const sums = sumOf(perDay);
   const sumsBefore = earlier && sumOf(earlier.perDay);
   const days = { startDate: perDay[0]?.date ?? null, endDate: perDay.at(-1)?.date ?? null };
-  const toCustomers = (className: string, content: ReactNode): ReactNode => (
-    <Link className={className} to={withQuery(paths.users, { role: 'customer', branch, ...days })}>
-      {content}
-    </Link>
-  );
+  const toCustomers = (ofDays: Partial<typeof days>) =>
+    function ToCustomers(className: string, content: ReactNode): ReactNode {
+      return (
+        <Link className={className} to={withQuery(paths.users, { role: 'customer', branch, ...ofDays })}>
+          {content}
+        </Link>
+      );
+    };
   const responseCard = (label: string, now: number | null, then: number | null | undefined) => {
     const change = changeOf({ now, before: then, format: duration }, against);
     return (
@@ -62,13 +65,14 @@ export function ReportCards({ reports, branch }: { reports: Reports; branch: str
         label={texts.newCustomers}
         value={count(sums.newCustomers)}
         change={changeOf({ now: sums.newCustomers, before: sumsBefore?.newCustomers, format: count }, against)}
-        renderLink={toCustomers}
+        renderLink={toCustomers(days)}
       />
-      {/* No list knows who wrote this week, so this one leads nowhere. */}
+      {/* No list knows who wrote this week: it leads to all customers. */}
       <StatCard
         label={texts.activeCustomers}
         value={count(activeCustomers.thisWeek)}
         note={texts.activeToday(count(activeCustomers.today))}
+        renderLink={toCustomers({})}
       />
       {responseCard(texts.median, firstResponse.medianSeconds, earlier?.firstResponse.medianSeconds)}
       {responseCard(texts.p90, firstResponse.p90Seconds, earlier?.firstResponse.p90Seconds)}
