@@ -30,6 +30,11 @@ for (const path of ['/users', '/audit', '/dashboard']) {
     await expect(page).toHaveURL(/startDate=2026-01-01/);
     expect(asked.filter((day) => !/^20\d\d-/.test(day))).toEqual([]);
 
+    // A day of another month over it, which is still to come until the month is typed.
+    const lastYear = new Date().getFullYear() - 1;
+    await start.pressSequentially(keys('12', String(lastYear)));
+    await expect(start).toHaveValue(`${String(lastYear)}-12-12`);
+
     // A part of it deleted: there is no day any more once the field is left.
     await start.press('Delete');
     await end.focus();

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { today } from '#lib/dates.ts';
 import { uiTexts as texts } from '#lib/texts/ui-texts.ts';
 import { DateInput } from './date-input.tsx';
@@ -27,6 +27,7 @@ export function DayField({ label, day, onChange, error }: DayFieldProps) {
   const [seen, setSeen] = useState(day);
   const [sent, setSent] = useState(day);
   const [isLate, setIsLate] = useState(false);
+  const isTyping = useRef(false);
 
   // Changed from outside (a filter taken off, the back button): follow it. What comes back from here overwrites nothing.
   if (day !== seen) {
@@ -50,8 +51,19 @@ export function DayField({ label, day, onChange, error }: DayFieldProps) {
   function type({ target: { value, validity } }: ChangeEvent<HTMLInputElement>) {
     // Without a value there is no day, or a part of one.
     const isWhole = value === '' ? !validity.badInput : isWholeYear(value);
-    if (isWhole) hand(value);
-    else setDraft(value);
+    // On the way from 01/11 to 30/10 stands 30/11: a day to come is taken back only when nothing more is typed.
+    const mayChange = isTyping.current && isWhole && value > today();
+    if (isWhole && !mayChange) {
+      hand(value);
+      return;
+    }
+    setDraft(value);
+    setIsLate(mayChange);
+  }
+
+  function leave() {
+    isTyping.current = false;
+    if (draft !== sent) hand(withCentury(draft));
   }
 
   return (
@@ -59,8 +71,11 @@ export function DayField({ label, day, onChange, error }: DayFieldProps) {
       <DateInput
         value={draft}
         max={today()}
+        onKeyDown={() => {
+          isTyping.current = true;
+        }}
         onChange={type}
-        onBlur={() => draft !== sent && hand(withCentury(draft))}
+        onBlur={leave}
       />
     </Field>
   );

@@ -52,6 +52,24 @@ it('takes what was typed when the field is left, two digits for a year of this c
   expect(handed).toHaveLength(1);
 });
 
+it('takes a day to come back when the field is left, not between two keys', () => {
+  render(<Filter />);
+  const press = (day: string) => {
+    fireEvent.keyDown(field('Start date'));
+    type('Start date', day);
+  };
+  press('2999-12-15');
+  expect(field('Start date').value).toBe('2999-12-15');
+  expect(screen.getByText('Dates cannot be later than today')).toBeTruthy();
+  press('2025-12-15');
+  expect(screen.queryByText('Dates cannot be later than today')).toBeNull();
+  expect(handed).toEqual(['2025-12-15']);
+  press('2999-12-15');
+  fireEvent.blur(field('Start date'));
+  expect(field('Start date').value).toBe(today());
+  expect(screen.getByText('Dates cannot be later than today')).toBeTruthy();
+});
+
 it('says nothing more of a date that is gone', () => {
   render(<Filter />);
   type('End date', '2999-12-31');
