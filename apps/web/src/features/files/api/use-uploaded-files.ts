@@ -12,4 +12,7 @@ export const useUploadedFiles = (uploaderId: string, page: number) =>
     placeholderData: keepPreviousData,
     // What the reader uploaded on another screen stands in it.
     staleTime: 0,
+    // Each page that is fetched is recorded, and coming back to the window is no look.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });

@@ -10,5 +10,8 @@ export const usePartners = (userId: string) =>
       call(listUserChats, { body: { specificUserId: userId, page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
+    // Opening the list is a look, whenever it was open before. Coming back to the window is none.
+    gcTime: 0,
+    staleTime: Infinity,
     enabled: userId !== '',
   });
