@@ -10,8 +10,8 @@ export type PublicSettings = Readonly<Record<string, string>>;
 const productName = 'Branchline';
 const productCountryCode = '+91';
 
-/** Whether the settings are here; once they are, they stay while they are asked for again. */
-type SettingsState = 'loading' | 'loaded' | 'failed';
+/** Whether the settings are here; once they are, they stay while they are asked for again. `retrying`: after a failure. */
+type SettingsState = 'loading' | 'loaded' | 'failed' | 'retrying';
 
 let settings: PublicSettings = {};
 let state: SettingsState = 'loading';
@@ -25,7 +25,7 @@ const enter = (next: SettingsState): void => {
 };
 
 const ask = (): Promise<void> => {
-  if (state === 'failed') enter('loading');
+  if (state === 'failed') enter('retrying');
   const asked: Promise<void> = nextTask()
     .then(() => call(listCustomerSettings))
     .then(({ list }) => {
@@ -39,7 +39,7 @@ const ask = (): Promise<void> => {
     .catch(() => {
       if (loading !== asked) return;
       loading = null;
-      if (state === 'loading') enter('failed');
+      if (state !== 'loaded') enter('failed');
     });
   return asked;
 };

@@ -1,5 +1,5 @@
 import { listCustomerSettings } from '@branchline/contract/public-settings';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
@@ -30,6 +30,19 @@ test('an address is not said to be missing before the server said so', async () 
   refuse();
   const retry = await screen.findByRole('button', { name: 'Retry' });
   expect(nothingYet()).toBeNull();
+
+  // Refused once more: the button is still the one that was pressed.
+  let asked = 0;
+  fakeServer.use(
+    answers(listCustomerSettings, () => {
+      asked += 1;
+      return failure('unavailable', 'The server is not available at the moment.');
+    }),
+  );
+  await userEvent.click(retry);
+  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(retry.getAttribute('aria-busy')).not.toBe('true'));
+  expect(document.activeElement).toBe(retry);
   fakeServer.use(
     answers(listCustomerSettings, () => ({
       list: [{ key: 'contact_email', name: 'E-mail', value: 'help@example.com' }],

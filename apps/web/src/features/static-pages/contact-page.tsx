@@ -31,7 +31,9 @@ function Ways() {
     return href === null ? [] : [{ href, label: texts.networks[network] }];
   });
   if (state === 'loading') return <Skeleton count={3} />;
-  if (state === 'failed') return <ErrorState onRetry={() => void reloadPublicSettings()} />;
+  // While it is asked for again the button stays, and the focus on it.
+  if (state === 'failed' || state === 'retrying')
+    return <ErrorState busy={state === 'retrying'} onRetry={() => void reloadPublicSettings()} />;
   const isEmpty = !email && !phone && !address && links.length === 0;
   if (isEmpty) return <EmptyState drawing="people" message={texts.nothingYet} hint={texts.nothingYetHint} />;
 

@@ -68,7 +68,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={styles.content}>
         <Field label={texts.importChoose} error={error ? messageOf(error, texts.failed) : undefined}>
-          <TextInput type="file" accept=".csv,text/csv" onChange={(event) => choose(event.target.files?.[0] ?? null)} />
+          <TextInput
+            type="file"
+            accept=".csv,text/csv"
+            disabled={run.isPending}
+            onChange={(event) => choose(event.target.files?.[0] ?? null)}
+          />
         </Field>
         <Button
           className={styles.example}
