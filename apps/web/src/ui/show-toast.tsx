@@ -15,8 +15,16 @@ export interface ToastProps {
 /** Long enough to read, find and press the button. */
 const closesAfterWithActionMs = 8000;
 
-/** Puts a toast into the ToastContainer. Import it together with the container, late. */
+/**
+ * Puts a toast into the ToastContainer. Import it together with the container, late. A failure that is on show already,
+ * because several lists failed for one reason, stays longer instead of standing there twice.
+ */
 export function showToast({ kind, message, action }: ToastProps): void {
+  const isRepeatable = kind === 'failure' && !action;
+  if (isRepeatable && toast.isActive(message)) {
+    toast.update(message);
+    return;
+  }
   toast(
     <div className={styles.content}>
       <p>{message + suffixes[kind]}</p>
@@ -31,6 +39,7 @@ export function showToast({ kind, message, action }: ToastProps): void {
       className: classNames(styles.toast, styles[kind]),
       icon: icons[kind],
       role: kind === 'failure' ? 'alert' : 'status',
+      ...(isRepeatable && { toastId: message }),
       ...(action && { autoClose: closesAfterWithActionMs }),
     },
   );
