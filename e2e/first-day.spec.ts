@@ -15,7 +15,7 @@ test('a new organisation is set up, and a customer comes by the invitation and w
     await expect(page).toHaveURL(/\/branchs$/);
 
     // Figures of nothing are left out: the dashboard says what to do.
-    await page.getByRole('link', { name: 'Branchline: dashboard' }).click();
+    await page.getByRole('link', { name: 'Branchline', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Start here' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Chat reports' })).toBeHidden();
     await page.getByRole('link', { name: 'Add team leaders, who answer the customers' }).click();
@@ -32,7 +32,7 @@ test('a new organisation is set up, and a customer comes by the invitation and w
     await organisation.getByLabel('Choose a logo').setInputFiles(makeSample('logo.png'));
     await organisation.getByRole('button', { name: 'Keep name and logo' }).click();
     await expect(organisation.getByText('Done', { exact: true })).toBeVisible();
-    const home = page.getByRole('link', { name: 'Harbour Bank: dashboard' });
+    const home = page.getByRole('link', { name: 'Harbour Bank', exact: true });
     await expect
       .poll(() => home.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);

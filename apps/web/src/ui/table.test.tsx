@@ -70,8 +70,18 @@ test('on a phone each row is a card that names its values and leaves out the emp
   expect(within(tenzin!).queryByRole('definition')).toBe(null);
 });
 
-test('shows what was given for no rows', () => {
+test('shows what was given for no rows under its columns, on a phone alone', () => {
   draw({ rows: [], empty: 'Nobody matches.' });
   expect(screen.getByText('Nobody matches.')).toBeTruthy();
-  expect(screen.queryByRole('table')).toBe(null);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Sr',
+    'Name',
+    'Phone',
+    'Action',
+  ]);
+  cleanup();
+  pretendPhone();
+  draw({ rows: [], empty: 'Nobody matches.' });
+  expect(screen.getByText('Nobody matches.')).toBeTruthy();
+  expect(screen.queryByRole('columnheader')).toBe(null);
 });

@@ -28,8 +28,8 @@ export function Table<Row>(props: TableProps<Row>) {
     return () => observer.disconnect();
   }, [isNarrow]);
 
-  if (rows.length === 0 && empty !== undefined) return <div className={styles.empty}>{empty}</div>;
-  if (isNarrow) return <TableCards {...props} />;
+  const isEmpty = rows.length === 0 && empty !== undefined;
+  if (isNarrow) return isEmpty ? <div className={styles.empty}>{empty}</div> : <TableCards {...props} />;
 
   return (
     <div
@@ -40,8 +40,7 @@ export function Table<Row>(props: TableProps<Row>) {
       {...(overflow !== 'none' && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
     >
       {busy && <ProgressBar className={styles.progress} label={uiTexts.loading} />}
-      <table className={styles.table}>
-        <caption className={styles.caption}>{caption}</caption>
+      <table className={styles.table} aria-label={caption}>
         <TableHead columns={columns} sort={sort} onSortChange={onSortChange} />
         <tbody>
           {rows.map((row, position) => (
@@ -73,6 +72,7 @@ export function Table<Row>(props: TableProps<Row>) {
           ))}
         </tbody>
       </table>
+      {isEmpty && <div className={styles.none}>{empty}</div>}
     </div>
   );
 }

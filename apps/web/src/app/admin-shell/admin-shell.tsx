@@ -44,6 +44,7 @@ export function AdminShell() {
             title={screenAt(pathname)?.title ?? ''}
             onOpenMenu={isPhone ? () => setIsMenuOpen(true) : undefined}
             isMenuOpen={isMenuOpen}
+            home={isPhone && <HomeLink isNarrow />}
           />
           <ConnectionBanner offline={shellTexts.offlineInPanel} />
           <UpdateBanner />
@@ -59,7 +60,7 @@ export function AdminShell() {
           open={isMenuOpen}
           onOpenChange={setIsMenuOpen}
           title={shellTexts.menu}
-          header={<HomeLink isNarrow={false} onFollow={() => setIsMenuOpen(false)} />}
+          header={<HomeLink onFollow={() => setIsMenuOpen(false)} />}
           footer={<ThemeSwitch />}
         >
           <AdminMenu onFollow={() => setIsMenuOpen(false)} />
@@ -69,14 +70,14 @@ export function AdminShell() {
   );
 }
 
-function HomeLink({ isNarrow, onFollow }: { isNarrow: boolean; onFollow?: () => void }) {
+/** `isNarrow`: the mark without the name. */
+function HomeLink({ isNarrow = false, onFollow }: { isNarrow?: boolean; onFollow?: () => void }) {
   const appName = useAppName();
   const appLogo = useAppLogo();
   return (
     <Link
-      className={styles.home}
+      className={classNames(styles.home, isNarrow && styles.mark)}
       to={paths.dashboard}
-      aria-label={shellTexts.homeLink(appName)}
       title={screenTitles.dashboard}
       onClick={onFollow}
     >

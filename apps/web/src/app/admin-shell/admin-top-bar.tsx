@@ -1,5 +1,5 @@
 import { KeyRound, LogOut, Menu, UserRound } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { latePart } from '#lib/late-part.ts';
 import { logOut } from '#lib/log-out.ts';
 import { paths } from '#lib/paths.ts';
@@ -21,9 +21,11 @@ interface AdminTopBarProps {
   /** On phones, where the menu is in a drawer. */
   onOpenMenu: (() => void) | undefined;
   isMenuOpen: boolean;
+  /** On phones the way to the dashboard; else it stands above the side menu. */
+  home: ReactNode;
 }
 
-export function AdminTopBar({ title, onOpenMenu, isMenuOpen }: AdminTopBarProps) {
+export function AdminTopBar({ title, onOpenMenu, isMenuOpen, home }: AdminTopBarProps) {
   const [isPasswordOpen, setIsPasswordOpen] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = (): void => {
@@ -36,6 +38,7 @@ export function AdminTopBar({ title, onOpenMenu, isMenuOpen }: AdminTopBarProps)
       {onOpenMenu && (
         <IconButton label={shellTexts.openMenu} icon={<Menu />} aria-expanded={isMenuOpen} onClick={onOpenMenu} />
       )}
+      {home}
       <h1 className={styles.title}>{title}</h1>
       <div className={styles.theme}>
         <ThemeSwitch />

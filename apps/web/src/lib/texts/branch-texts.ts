@@ -24,7 +24,7 @@ export const branchTexts = defineTexts({
   statusHelp: 'An inactive branch is offered to nobody new. Those in it go on.',
   viewBranchLeaders: (name: string) => `View branch leaders of ${name}`,
   viewTeamLeaders: (name: string) => `View team leaders of ${name}`,
-  viewUsers: (name: string) => `View users of ${name}`,
+  viewUsers: (name: string) => `View customers of ${name}`,
   editNamed: (name: string) => `Edit ${name}`,
   invite: 'Invite customers',
   inviteNamed: (name: string) => `Invite customers to ${name}`,

@@ -106,5 +106,7 @@ export const conversationTexts = defineTexts({
   searchGoesOn: 'The search goes on by itself when you are back.',
   nothingFound: (search: string) => `Nothing found for “${search}”.`,
   placeFailed: 'That message could not be opened. Try again.',
+  /** Read out; why stands with the message. */
+  refused: 'A message was not sent.',
   incoming: (name: string, text: string) => `${name}: ${text}`,
 });

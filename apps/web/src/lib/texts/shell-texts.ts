@@ -41,5 +41,4 @@ export const shellTexts = defineTexts({
   updatePassword: 'Update Password',
   logOut: 'Log Out',
   account: 'My account',
-  homeLink: (appName: string) => `${appName}: dashboard`,
 });

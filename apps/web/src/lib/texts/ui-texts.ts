@@ -11,7 +11,8 @@ export const uiTexts = defineTexts({
   /** Without the word of the field, so that a search for the field by its name finds only the field. */
   showCharacters: 'Show characters',
   hideCharacters: 'Hide characters',
-  clearSearch: 'Clear the words',
+  /** Not "Clear": that is the button beside it that takes every filter away. */
+  clearSearch: 'Empty the search',
   countryCode: 'Country code',
   noOptions: 'No options',
   choose: 'Choose',
@@ -54,10 +55,11 @@ export const uiTexts = defineTexts({
   notifications: 'Notifications',
   successSuffix: ' 😊',
   failureSuffix: ' 😞',
-  tickWaiting: 'Waiting to be sent',
+  /** The four names do not contain one another. */
+  tickWaiting: 'Waiting',
   tickSent: 'Sent',
   tickRead: 'Read',
-  tickFailed: 'Not sent',
+  tickFailed: 'Failed',
   remove: (name: string) => `Remove ${name}`,
   open: (name: string) => `Open ${name}`,
   download: (name: string) => `Download ${name}`,

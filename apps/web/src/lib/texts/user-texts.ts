@@ -23,7 +23,7 @@ export const userTexts = defineTexts({
   add: 'Add User',
   editTitle: 'Update User',
   clear: 'Clear',
-  clearFilters: 'Clear the filters',
+  clearFilters: 'Show everybody',
   importUsers: 'Import',
   exportUsers: 'Export',
   search: 'Search',

@@ -26,7 +26,14 @@ export function PartnerList({ partners, isAgentMode, more }: PartnerListProps) {
   const openId = params.get('id');
   const rows: readonly (ChatPartner | typeof moreRow)[] = more ? [...partners, moreRow] : partners;
   return (
-    <VList className={styles.list} data={rows} itemSize={rowPx} ssrCount={Math.min(rows.length, firstRows)}>
+    <VList
+      className={styles.list}
+      data={rows}
+      itemSize={rowPx}
+      ssrCount={Math.min(rows.length, firstRows)}
+      // The button is there however long the list is: for a screen reader's list of buttons, and for a keyboard.
+      keepMounted={more ? [partners.length] : []}
+    >
       {(row) =>
         row === moreRow ? (
           <div key={moreRow} className={styles.more}>

@@ -1,12 +1,14 @@
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import type { OutboxEntry } from '../lib/chat-database.ts';
 
-/** Reads out why a message was refused, wherever it stands in the list. */
+/** Reads out that a message was refused, wherever it stands in the list: the bubble says why. */
 export function RefusalAnnouncer({ waiting }: { waiting: readonly OutboxEntry[] }) {
   return (
-    <div role="alert">
+    <div aria-live="assertive">
       {waiting.map(
-        ({ clientId, refusal }) => refusal !== null && <VisuallyHidden key={clientId}>{refusal}</VisuallyHidden>,
+        ({ clientId, refusal }) =>
+          refusal !== null && <VisuallyHidden key={clientId}>{conversationTexts.refused}</VisuallyHidden>,
       )}
     </div>
   );
