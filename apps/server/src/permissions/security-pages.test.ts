@@ -18,7 +18,9 @@ test.each([
   const inCode = [...text.matchAll(/`((?:apps|packages|docs|scripts|bench|deploy|e2e)\/[^`*]+)`/g)].map(([, path]) =>
     join(root, path ?? ''),
   );
-  const linked = [...text.matchAll(/\]\(([^):#]+)(?:#[^)]*)?\)/g)].map(([, path]) => join(root, dirname(page), path ?? ''));
+  const linked = [...text.matchAll(/\]\(([^):#]+)(?:#[^)]*)?\)/g)].map(([, path]) =>
+    join(root, dirname(page), path ?? ''),
+  );
   expect(inCode.length + linked.length).toBeGreaterThan(1);
   expect([...inCode, ...linked].filter((path) => !existsSync(path))).toEqual([]);
 });
