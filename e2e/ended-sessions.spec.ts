@@ -31,7 +31,7 @@ test('what waits outlives a session that was ended elsewhere, for whoever wrote 
   /** Writes without a network, and is signed out meanwhile. */
   const leaveUnsent = async (content: string): Promise<Page> => {
     const { token } = await call(product, login, { body: { username: leader.email, password: leaderPassword } });
-    const page = await open(address, { as: { token, me: leader.me }, canGoOffline: true });
+    const page = await open(address, { as: { token, me: leader.me } });
     await expect(page.getByLabel('Write a message')).toBeVisible();
     await settle(page, 500);
     await goOffline(page.context());

@@ -91,7 +91,7 @@ test('the app opens without a network with what it had, and keeps nothing after 
   const device = await connectDevice(product, leader);
   await device.write(customer, 'Keep this for the journey');
   device.close();
-  const page = await open('/chat-users', { as: customer, isPhone: true, canGoOffline: true });
+  const page = await open('/chat-users', { as: customer, isPhone: true });
   await page.getByText('Asha Menon').click();
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('Keep this for the journey')).toBeVisible();
   await whenKept(page);
@@ -115,7 +115,7 @@ test('a page that was opened without a network comes by itself when there is one
   open,
   pair: { customer },
 }) => {
-  const page = await open('/user-profile', { as: customer, isPhone: true, canGoOffline: true });
+  const page = await open('/user-profile', { as: customer, isPhone: true });
   await expect(page.getByLabel('First Name')).toBeVisible();
   await whenKept(page);
   await goOffline(page.context());
@@ -193,7 +193,7 @@ test('a picture that was seen is shown without a network, but not through a dead
   product,
   pair: { leader, customer },
 }) => {
-  const page = await open(`/chat?id=${customer.me.id}`, { as: leader, canGoOffline: true });
+  const page = await open(`/chat?id=${customer.me.id}`, { as: leader });
   await whenKept(page);
   const [id = ''] = await uploadAs(product, customer, [makeSample('seen.png')]);
   const device = await connectDevice(product, customer);

@@ -32,6 +32,7 @@ for (const path of ['/users', '/audit', '/dashboard']) {
 
     // A day of another month over it, which is still to come until the month is typed.
     const lastYear = new Date().getFullYear() - 1;
+    await end.focus();
     await start.pressSequentially(keys('12', String(lastYear)));
     await expect(start).toHaveValue(`${String(lastYear)}-12-12`);
 

@@ -13,7 +13,6 @@ test('what is written offline survives closing the page, and goes out once and i
   const page = await open(`/chat?id=${leader.me.id}&name=Asha%20Menon`, {
     as: customer,
     isPhone: true,
-    canGoOffline: true,
   });
   const log = page.getByRole('region', { name: 'Messages' });
   await page.getByLabel('Write a message').fill('Before');
@@ -64,10 +63,7 @@ test('what is written offline survives closing the page, and goes out once and i
 
 test('two devices stay in step, also after one was away', async ({ open, product, pair: { leader, customer } }) => {
   const address = `/chat?id=${customer.me.id}&name=Ravi%20Patil`;
-  const [laptop, tablet] = [
-    await open(address, { as: leader }),
-    await open(address, { as: leader, canGoOffline: true }),
-  ];
+  const [laptop, tablet] = [await open(address, { as: leader }), await open(address, { as: leader })];
   const phone = await connectDevice(product, customer);
   await phone.write(leader, 'First');
   for (const page of [laptop, tablet])
@@ -108,7 +104,7 @@ test('what was deleted and read during an absence is seen far back too', async (
     const { data } = await desk.ask(sendMessage, { touserid: customer.me.id, messageType: 'text', content });
     sent.push(data.id);
   }
-  const phone = await open(`/chat?id=${leader.me.id}`, { as: customer, isPhone: true, canGoOffline: true });
+  const phone = await open(`/chat?id=${leader.me.id}`, { as: customer, isPhone: true });
   const log = phone.getByRole('region', { name: 'Messages' });
   // It opens where the new ones begin, all of them marked, though they are more than a page.
   await expect(log.getByText('40 new messages')).toBeInViewport();
@@ -136,7 +132,6 @@ test('leaving with a message that waits is asked about, and it is sent after sta
   const phone = await open(`/chat?id=${leader.me.id}&name=Asha%20Menon`, {
     as: customer,
     isPhone: true,
-    canGoOffline: true,
   });
   const log = phone.getByRole('region', { name: 'Messages' });
   await phone.getByLabel('Write a message').fill('Before');
@@ -256,7 +251,7 @@ test('a page whose code was not there when the network went comes by itself when
   open,
   admin,
 }) => {
-  const page = await open('/users', { as: admin, canGoOffline: true, context: { serviceWorkers: 'block' } });
+  const page = await open('/users', { as: admin, context: { serviceWorkers: 'block' } });
   await expect(page.getByRole('button', { name: 'Add User' })).toBeVisible();
   await settle(page, 500);
   await goOffline(page.context());
@@ -269,7 +264,7 @@ test('a page whose code was not there when the network went comes by itself when
 });
 
 test('the panel promises to send nothing later', async ({ open, admin }) => {
-  const page = await open('/users', { as: admin, canGoOffline: true });
+  const page = await open('/users', { as: admin });
   await settle(page, 500);
   await goOffline(page.context());
   await expect(page.getByText('You are offline. Changes cannot be saved until you are back.')).toBeVisible();

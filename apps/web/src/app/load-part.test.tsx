@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { PartNotLoaded } from '#lib/late-part.ts';
 import { loadPart } from './load-part.ts';
 
 const makePart = () => loadPart(() => Promise.resolve({ Greeting: () => <p>Good morning</p> }), 'Greeting');
@@ -25,4 +26,27 @@ test('a part is loaded when it is first drawn', async () => {
   );
   expect(screen.getByText('Wait')).toBeTruthy();
   expect(await screen.findByText('Good morning')).toBeTruthy();
+});
+
+test('a screen that was dropped on its way is asked for again; without a network that is told at once', async () => {
+  vi.useFakeTimers();
+  try {
+    const load = vi.fn(() =>
+      load.mock.calls.length < 4
+        ? Promise.reject(new Error('dropped'))
+        : Promise.resolve({ Greeting: () => <p>Good morning</p> }),
+    );
+    const coming = loadPart(load, 'Greeting').load();
+    await vi.advanceTimersByTimeAsync(3_000);
+    await coming;
+    expect(load).toHaveBeenCalledTimes(4);
+
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await expect(loadPart(() => Promise.reject(new Error('offline')), 'Greeting').load()).rejects.toThrow(
+      PartNotLoaded,
+    );
+  } finally {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  }
 });

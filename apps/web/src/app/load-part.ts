@@ -1,7 +1,10 @@
 import { type ComponentType, lazy } from 'react';
-import { PartNotLoaded } from '#lib/late-part.ts';
+import { PartNotLoaded, type Patience, untilItComes } from '#lib/late-part.ts';
 
 const loadingLimitMs = 120_000;
+
+/** One request that was dropped is made up for; a version that is gone, or a device without a network, is told soon. */
+const forAScreen: Patience = { againMs: 1_000, timesMost: 4, mayHelp: () => navigator.onLine };
 
 const tooLate = (): Promise<never> =>
   new Promise((_, reject) => {
@@ -17,8 +20,8 @@ export type Part<P> = ComponentType<P> & { readonly load: () => Promise<unknown>
 export const loadPart = <N extends string, P>(load: () => Promise<Record<N, ComponentType<P>>>, name: N): Part<P> => {
   let loaded: { readonly default: ComponentType<P> } | undefined;
   const fetchPart = async () => {
-    const part = await Promise.race([load(), tooLate()]).catch((cause: unknown) => {
-      throw new PartNotLoaded(cause);
+    const part = await Promise.race([untilItComes(load, forAScreen), tooLate()]).catch((cause: unknown) => {
+      throw cause instanceof PartNotLoaded ? cause : new PartNotLoaded(cause);
     });
     return (loaded = { default: part[name] });
   };

@@ -1,7 +1,14 @@
 import { type ComponentType, lazy } from 'react';
 
-const againMs = 3_000;
-const timesMost = 20;
+export interface Patience {
+  readonly againMs: number;
+  readonly timesMost: number;
+  /** Whether asking again may help; true without it. */
+  readonly mayHelp?: () => boolean;
+}
+
+/** Of a piece without which the rest of the screen can be used. */
+const forAPiece: Patience = { againMs: 3_000, timesMost: 20 };
 
 /** A part of the app did not arrive: the network is away, or a newer version replaced the files. */
 export class PartNotLoaded extends Error {
@@ -12,13 +19,16 @@ export class PartNotLoaded extends Error {
   }
 }
 
-/** Asks for code again every 3 s until it is there. Throws `PartNotLoaded` after a minute. */
-export const untilItComes = async <T>(load: () => Promise<T>): Promise<T> => {
+/** Asks for code again until it is there, every 3 s for a minute unless told otherwise. Then throws `PartNotLoaded`. */
+export const untilItComes = async <T>(
+  load: () => Promise<T>,
+  { againMs, timesMost, mayHelp = () => true }: Patience = forAPiece,
+): Promise<T> => {
   for (let times = 1; ; times++)
     try {
       return await load();
     } catch (cause) {
-      if (times >= timesMost) throw new PartNotLoaded(cause);
+      if (times >= timesMost || !mayHelp()) throw new PartNotLoaded(cause);
       await new Promise((resolve) => setTimeout(resolve, againMs));
     }
 };

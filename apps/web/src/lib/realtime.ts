@@ -76,6 +76,8 @@ const reconnectNow = (): void => {
   socket.disconnect().connect();
 };
 window.addEventListener('online', reconnectNow);
+// Engine.io does this itself, but not on localhost, where an open socket would hide that the device is offline.
+window.addEventListener('offline', () => socket?.io.engine.close());
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') reconnectNow();
 });
