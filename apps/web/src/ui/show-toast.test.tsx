@@ -28,3 +28,11 @@ test('line 25: what a toast says is text, whatever it says', async () => {
   expect((await screen.findByText(`${message} 😞`)).querySelector('img, script')).toBeNull();
   expect(container.ownerDocument.querySelector('img[src="x"]')).toBeNull();
 });
+
+test('one failure is told once, however many things failed for it; another beside it', async () => {
+  render(<ToastContainer />);
+  for (const message of ['The server is away.', 'The server is away.', 'The address is taken.', 'The server is away.'])
+    showToast({ kind: 'failure', message });
+  expect(await screen.findByText('The address is taken. 😞')).toBeTruthy();
+  expect(screen.getAllByText('The server is away. 😞')).toHaveLength(1);
+});

@@ -2,7 +2,7 @@ import { getHome } from '@branchline/contract/home';
 import { listCustomerSettings } from '@branchline/contract/public-settings';
 import type { ChatPartner, Message } from '@branchline/contract/shapes';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -153,4 +153,15 @@ test('one can write on in a conversation of which the device kept messages', asy
   await waitFor(() => expect(server.fetchNewestMessages).toHaveBeenCalledWith('kept'));
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(field()).not.toBeNull();
+});
+
+test('a leader edits the name of a customer, but not from a link in agent mode', async () => {
+  signInAs('team_leader');
+  server.fetchPartners.mockResolvedValue({ data: [{ ...leader, role: 'customer' }] });
+  open(`${paths.conversation}?id=${leader.userId}`);
+  expect(await screen.findByRole('button', { name: conversationTexts.edit })).toBeTruthy();
+  cleanup();
+  open(`${paths.conversation}?id=${leader.userId}&agent=true`);
+  expect(await screen.findByRole('heading', { name: 'Ravi Patil' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: conversationTexts.edit })).toBeNull();
 });

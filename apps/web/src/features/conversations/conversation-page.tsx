@@ -48,7 +48,7 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
   const picture = partner ? partner.profile : params.get('img');
   const isNobody = partnerId === '' || (opened.error instanceof ApiError && opened.error.code === 'not_found');
   const mayWrite = !isNobody || shownMessages(opened.thread).length > 0;
-  const mayEdit = isLeader && partner?.role === 'customer';
+  const mayEdit = isLeader && !isAgentLink && partner?.role === 'customer';
 
   return (
     <div className={styles.conversation}>
