@@ -41,13 +41,13 @@ export function ConversationMessages(props: ConversationMessagesProps) {
   const older = useMutation({ mutationFn: () => loadOlder(partnerId) });
   // Reading on from a part far back; it tries again by itself at the next scroll.
   const newer = useMutation({ mutationFn: () => loadNewer(partnerId), meta: { toast: false } });
-  const jump = useJump(partnerId, seq, thread);
+  const jump = useJump({ partnerId, ownId, seq, thread });
   const messages = shownMessages(thread);
   const hasNewer = thread.aside !== null;
   const mayBeOlder = hasOlder(thread);
   const rows = useMemo(
-    () => messageRows({ messages, waiting, news, hasOlder: mayBeOlder, hasNewer }),
-    [messages, waiting, news, mayBeOlder, hasNewer],
+    () => messageRows({ messages, ownId, waiting, news, hasOlder: mayBeOlder, hasNewer }),
+    [messages, ownId, waiting, news, mayBeOlder, hasNewer],
   );
   const surroundings = useMemo<MessageSurroundings>(
     () => ({ partnerId, partnerName, ownId, openMedia: setMediaId }),

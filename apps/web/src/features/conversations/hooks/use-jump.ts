@@ -7,8 +7,15 @@ import { shownMessages, type Thread } from '../lib/thread.ts';
 import { showPlace } from '../lib/thread-loader.ts';
 import type { ScrollTarget } from './use-message-scroll.ts';
 
+interface Jump {
+  readonly partnerId: string;
+  readonly ownId: string;
+  readonly seq: number | null;
+  readonly thread: Thread;
+}
+
 /** Goes to the message at the place that the address names (`&seq=`), wherever in the conversation it is. */
-export const useJump = (partnerId: string, seq: number | null, thread: Thread): ScrollTarget | null => {
+export const useJump = ({ partnerId, ownId, seq, thread }: Jump): ScrollTarget | null => {
   const { key } = useLocation();
   const [shownAt, setShownAt] = useState<string | null>(null);
   const { isFresh } = thread;
@@ -22,5 +29,5 @@ export const useJump = (partnerId: string, seq: number | null, thread: Thread): 
 
   if (seq === null || shownAt !== key) return null;
   const message = shownMessages(thread).find((each) => each.seq === seq);
-  return message ? { key: rowKey(message), stamp: key, align: 'center' } : null;
+  return message ? { key: rowKey(message, ownId), stamp: key, align: 'center' } : null;
 };

@@ -29,7 +29,15 @@ const entry = (clientId: string, createdAt = at(0)): OutboxEntry => ({
   refusal: null,
 });
 const rowsOf = (sources: Partial<RowSources>) =>
-  messageRows({ messages: [], waiting: [], news: null, hasOlder: false, hasNewer: false, ...sources });
+  messageRows({
+    messages: [],
+    ownId: 'customer',
+    waiting: [],
+    news: null,
+    hasOlder: false,
+    hasNewer: false,
+    ...sources,
+  });
 const kinds = (rows: readonly MessageRow[]) => rows.map(({ kind }) => kind);
 const groups = (rows: readonly MessageRow[]) =>
   rows.flatMap((row) => (row.kind === 'message' ? [[row.startsGroup, row.endsGroup]] : []));
@@ -79,9 +87,24 @@ describe('rows', () => {
 
   test('show a message once while it goes from the outbox to the server, under one key', () => {
     const [day, waiting] = rowsOf({ waiting: [entry('c1')] });
-    const rows = rowsOf({ messages: [message(1, { clientId: 'c1' })], waiting: [entry('c1'), entry('c2')] });
+    const rows = rowsOf({
+      messages: [message(1, { clientId: 'c1', sender: 'customer' })],
+      waiting: [entry('c1'), entry('c2')],
+    });
     expect(kinds(rows)).toEqual(['day', 'message', 'waiting']);
     expect(rows.slice(0, 2).map(({ key }) => key)).toEqual([day?.key, waiting?.key]);
+  });
+
+  test('tell apart what two people sent under the same id', () => {
+    const day = (date: number) => new Date(2026, 10, date, 12).toISOString();
+    const messages = [
+      message(1, { clientId: 'c1', createdAt: day(19) }),
+      message(2, { clientId: 'c1', createdAt: day(20), sender: 'customer' }),
+      message(3, { clientId: 'c2', createdAt: day(20) }),
+    ];
+    const rows = rowsOf({ messages, waiting: [entry('c1', day(20)), entry('c2', day(20))] });
+    expect(kinds(rows)).toEqual(['day', 'message', 'day', 'message', 'message', 'waiting']);
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   });
 });
 

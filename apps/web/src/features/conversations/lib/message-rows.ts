@@ -26,6 +26,7 @@ export interface News {
 
 export interface RowSources {
   readonly messages: readonly Message[];
+  readonly ownId: string;
   readonly waiting: readonly OutboxEntry[];
   readonly news: News | null;
   readonly hasOlder: boolean;
@@ -69,24 +70,28 @@ export const newsOf = (messages: readonly Message[], ownId: string): News | null
   return count === 0 ? null : { fromSeq, count };
 };
 
-/** The key of a message's row; it stays the same while the message goes from the outbox to the server. */
-export const rowKey = (message: Message): string => message.clientId ?? message.id;
+/**
+ * The key of a message's row; an own one's stays the same while it goes from the outbox to the server. A `clientId` is one
+ * of its sender's: the other person may have used the same.
+ */
+export const rowKey = (message: Message, ownId: string): string =>
+  (message.sender === ownId ? message.clientId : null) ?? message.id;
 
 /** The key of the heading over the first row of a day; it stays the same as that row's. */
 const dayKey = (firstRow: string): string => `day-${firstRow}`;
 
 /** Puts messages, days, the marker of what is new and what waits to be sent in one list. */
-export const messageRows = ({ messages, waiting, news, hasOlder, hasNewer }: RowSources): MessageRow[] => {
+export const messageRows = ({ messages, ownId, waiting, news, hasOlder, hasNewer }: RowSources): MessageRow[] => {
   const rows: MessageRow[] = hasOlder ? [{ kind: 'older', key: 'older' }] : [];
   messages.forEach((message, index) => {
     const [before, after] = [messages[index - 1], messages[index + 1]];
-    if (!before || !isSameDay(before, message))
-      rows.push({ kind: 'day', key: dayKey(rowKey(message)), moment: message.createdAt });
+    const key = rowKey(message, ownId);
+    if (!before || !isSameDay(before, message)) rows.push({ kind: 'day', key: dayKey(key), moment: message.createdAt });
     const isFirstNew = message.seq === news?.fromSeq;
     if (isFirstNew) rows.push({ kind: 'new', key: newsKey, count: news.count });
     rows.push({
       kind: 'message',
-      key: rowKey(message),
+      key,
       message,
       startsGroup: isFirstNew || !before || !isSameGroup(before, message),
       endsGroup: !after || after.seq === news?.fromSeq || !isSameGroup(message, after),
@@ -97,7 +102,7 @@ export const messageRows = ({ messages, waiting, news, hasOlder, hasNewer }: Row
     return rows;
   }
   // A message that was stored a moment ago may still stand in the outbox.
-  const stored = waiting.length > 0 ? new Set(messages.map((message) => message.clientId)) : null;
+  const stored = waiting.length > 0 ? new Set(messages.map((message) => rowKey(message, ownId))) : null;
   const last = messages.at(-1);
   let lastDay = last ? whenOf(last).day : '';
   for (const entry of waiting) {
