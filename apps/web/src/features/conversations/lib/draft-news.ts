@@ -1,3 +1,5 @@
+import { openChannel } from '#lib/open-channel.ts';
+
 /** A draft on this device that went from one text to another. */
 interface DraftNews {
   readonly partnerId: string;
@@ -5,7 +7,7 @@ interface DraftNews {
   readonly text: string;
 }
 
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('branchline-drafts');
+const channel = openChannel('branchline-drafts');
 
 /** Tells the other tabs, so that what was sent in one does not stand in another, waiting to be sent again. */
 export const tellDraft = (news: DraftNews): void => channel?.postMessage(news);

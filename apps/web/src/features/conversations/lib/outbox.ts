@@ -1,4 +1,5 @@
 import { newId } from '#lib/new-id.ts';
+import { openChannel } from '#lib/open-channel.ts';
 import { getSession } from '#lib/session-store.ts';
 import { setUnsent } from '#lib/unsent-messages.ts';
 import { chatDatabase, isOwn, type OutboxEntry, type OutgoingFile, tryWithDatabase } from './chat-database.ts';
@@ -16,7 +17,7 @@ const inMemory = new Map<string, 'being kept' | 'this page'>();
 /** A device that has not kept a message by then, as browsers whose database hangs, is not waited for. */
 const longestKeepMs = 3_000;
 const listeners = new Set<() => void>();
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('branchline-outbox');
+const channel = openChannel('branchline-outbox');
 
 const show = (next: readonly OutboxEntry[]): void => {
   entries = next;
