@@ -114,12 +114,14 @@ export const keep = async <S extends KeptStore>(store: S, row: ChatSchema[S]['va
 /** Deletes what an earlier person of this device left unsent: it is theirs, and waits only until somebody else signs in. */
 export const deleteOthersUnsent = (): Promise<void> =>
   tryWithDatabase(async (database) => {
-    // Nobody is signed in any more: whose it is may come back.
-    if (getSession() === null) return;
     const deletion = database.transaction(['outbox', 'drafts'], 'readwrite');
     const [outbox, drafts] = [deletion.objectStore('outbox'), deletion.objectStore('drafts')];
-    for (const entry of await outbox.getAll())
-      if (!isOwn(entry) && entry.position !== undefined) await outbox.delete(entry.position);
-    for (const draft of await drafts.getAll()) if (!isOwn(draft)) await drafts.delete(draft.partnerId);
-    await deletion.done;
+    const [entries, writings] = [await outbox.getAll(), await drafts.getAll()];
+    // Nobody is signed in any more, perhaps since the device was asked: whose it is may come back.
+    if (getSession() === null) return;
+    const deletions: Promise<void>[] = [];
+    for (const entry of entries)
+      if (!isOwn(entry) && entry.position !== undefined) deletions.push(outbox.delete(entry.position));
+    for (const draft of writings) if (!isOwn(draft)) deletions.push(drafts.delete(draft.partnerId));
+    await Promise.all([...deletions, deletion.done]);
   }, undefined);
