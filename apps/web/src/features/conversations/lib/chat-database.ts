@@ -87,6 +87,25 @@ export const tryWithDatabase = async <T>(
   }
 };
 
+/** A browser that has not answered by then is not waited for: there are those whose database reads, but hangs when it writes. */
+const longestWaitMs = 3_000;
+
+/** Calls `onLate` when the device takes so long that nobody is kept waiting; answers as the work does. */
+export const tellWhenLate = async <T>(work: Promise<T>, onLate: () => void): Promise<T> => {
+  const timer = setTimeout(onLate, longestWaitMs);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Waits for what the device does, but not for ever: what comes too late is done all the same. */
+export const inTime = (work: Promise<void>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    tellWhenLate(work, resolve).then(resolve, reject);
+  });
+
 /** Whether the person signed in keeps this; nothing is anybody's once they left. */
 export const isOwn = ({ ownerId }: Owned): boolean => {
   const person = getSession()?.userId;

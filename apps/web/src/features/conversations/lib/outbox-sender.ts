@@ -6,7 +6,7 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { sendToPartner } from '../api/send-message.ts';
 import { uploadFile } from '../api/upload-file.ts';
 import { keepForFile } from './blob-urls.ts';
-import { deleteOthersUnsent, type OutboxEntry, type OutgoingFile } from './chat-database.ts';
+import { deleteOthersUnsent, inTime, type OutboxEntry, type OutgoingFile } from './chat-database.ts';
 import { changeInOutbox, getOutbox, keeperOf, readOutbox, removeFromOutbox, subscribeOutbox } from './outbox.ts';
 import { endProgress, setProgress } from './upload-progress.ts';
 import { takeMessage } from './thread-loader.ts';
@@ -21,21 +21,28 @@ const isPassing = (error: unknown): boolean =>
   error instanceof ApiError &&
   ['offline', 'unavailable', 'rate_limited', 'internal', 'unauthenticated'].includes(error.code);
 
-const isWaiting = (clientId: string): boolean => getOutbox().some((entry) => entry.clientId === clientId);
+type Keeper = ReturnType<typeof keeperOf>;
 
-/** Calls `listener` once, when the entry is discarded, in whichever tab; returns the stopper. */
-const onceDiscarded = (clientId: string, listener: () => void): (() => void) => {
+/**
+ * Whether an entry still waits, and for whom it began to: what the page began to send because the device took so long is
+ * the device's once that keeps it, and goes on in the tab that sends for it.
+ */
+const isWaiting = (clientId: string, keeper: Keeper): boolean =>
+  keeperOf(clientId) === keeper && getOutbox().some((entry) => entry.clientId === clientId);
+
+/** Calls `listener` once, when the entry is discarded, in whichever tab, or is another's to send; returns the stopper. */
+const onceTaken = (clientId: string, keeper: Keeper, listener: () => void): (() => void) => {
   const stop = subscribeOutbox(() => {
-    if (isWaiting(clientId)) return;
+    if (isWaiting(clientId, keeper)) return;
     stop();
     listener();
   });
   return stop;
 };
 
-const upload = async (entry: OutboxEntry): Promise<readonly OutgoingFile[]> => {
+const upload = async (entry: OutboxEntry, keeper: Keeper): Promise<readonly OutgoingFile[]> => {
   const controller = new AbortController();
-  const stop = onceDiscarded(entry.clientId, () => controller.abort());
+  const stop = onceTaken(entry.clientId, keeper, () => controller.abort());
   const files = [...entry.files];
   try {
     for (const [index, file] of files.entries()) {
@@ -56,13 +63,17 @@ const upload = async (entry: OutboxEntry): Promise<readonly OutgoingFile[]> => {
   }
 };
 
-/** Told of each message once the server has it. */
-type OnStored = (message: Message) => void;
+interface Sending {
+  readonly keeper: Keeper;
+  readonly signal: AbortSignal;
+  /** Told of each message once the server has it. */
+  readonly onStored: (message: Message) => void;
+}
 
-const sendEntry = async (entry: OutboxEntry, onStored: OnStored): Promise<void> => {
-  const files = entry.files.some((file) => file.fileId === null) ? await upload(entry) : entry.files;
-  // Discarded while it was uploaded, perhaps in another tab.
-  if (!isWaiting(entry.clientId)) return;
+const sendEntry = async (entry: OutboxEntry, { keeper, onStored }: Sending): Promise<void> => {
+  const files = entry.files.some((file) => file.fileId === null) ? await upload(entry, keeper) : entry.files;
+  // Taken while it was uploaded.
+  if (!isWaiting(entry.clientId, keeper)) return;
   const message = await sendToPartner({
     partnerId: entry.partnerId,
     content: entry.content,
@@ -80,19 +91,11 @@ const waitMsFor = (error: unknown, failures: number): number => {
   return Math.min(longestWaitMs, shortestWaitMs * 2 ** (failures - 1));
 };
 
-type Keeper = ReturnType<typeof keeperOf>;
-
 /** The first that waits for a partner, when it is of this keeper: what is of another one goes before it. */
 const nextFor = (partnerId: string, keeper: Keeper): OutboxEntry | null => {
   const first = getOutbox().find((entry) => entry.partnerId === partnerId && entry.refusal === null);
   return first && keeperOf(first.clientId) === keeper ? first : null;
 };
-
-interface Sending {
-  readonly keeper: Keeper;
-  readonly signal: AbortSignal;
-  readonly onStored: OnStored;
-}
 
 interface Line extends Sending {
   /** Called in the very turn in which nothing was left, so that nothing that is written then is overlooked. */
@@ -100,7 +103,8 @@ interface Line extends Sending {
 }
 
 /** Sends what waits for one partner, one message after the other, until nothing does or the connection is gone. */
-const sendTo = async (partnerId: string, { keeper, signal, onStored, onEnd }: Line): Promise<void> => {
+const sendTo = async (partnerId: string, line: Line): Promise<void> => {
+  const { keeper, signal, onEnd } = line;
   let failures = 0;
   for (;;) {
     const next = nextFor(partnerId, keeper);
@@ -109,12 +113,12 @@ const sendTo = async (partnerId: string, { keeper, signal, onStored, onEnd }: Li
       return;
     }
     try {
-      await sendEntry(next, onStored);
+      await sendEntry(next, line);
       failures = 0;
     } catch (error) {
-      if (!isWaiting(next.clientId)) continue;
+      if (!isWaiting(next.clientId, keeper)) continue;
       const waitMs = waitMsFor(error, ++failures);
-      if (isPassing(error) && waitMs <= longestSilenceMs) await pause(waitMs, next.clientId, signal);
+      if (isPassing(error) && waitMs <= longestSilenceMs) await pause(waitMs, next.clientId, line);
       else await changeInOutbox(next.clientId, { refusal: messageOf(error, conversationTexts.notSent) });
     }
   }
@@ -146,8 +150,8 @@ const nextChange = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done);
   });
 
-/** Waits so long before a message is tried again, or until it is discarded. */
-const pause = (milliseconds: number, clientId: string, signal: AbortSignal): Promise<void> =>
+/** Waits so long before a message is tried again, or until it is taken. */
+const pause = (milliseconds: number, clientId: string, { keeper, signal }: Sending): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer);
@@ -156,7 +160,7 @@ const pause = (milliseconds: number, clientId: string, signal: AbortSignal): Pro
       resolve();
     };
     const timer = setTimeout(done, milliseconds);
-    const stop = onceDiscarded(clientId, done);
+    const stop = onceTaken(clientId, keeper, done);
     signal.addEventListener('abort', done);
   });
 
@@ -164,12 +168,12 @@ const pause = (milliseconds: number, clientId: string, signal: AbortSignal): Pro
  * Begins sending what waits; returns the stopper. What the device keeps, one tab at a time sends, and another one takes
  * over when that closes. What only this page knows of, it sends itself.
  */
-export const startOutbox = (onStored: OnStored): (() => void) => {
+export const startOutbox = (onStored: Sending['onStored']): (() => void) => {
   const controller = new AbortController();
   const { signal } = controller;
   const sendOfDevice = async (): Promise<void> => {
-    await deleteOthersUnsent();
-    await readOutbox();
+    await inTime(deleteOthersUnsent());
+    await inTime(readOutbox());
     await sendLoop({ keeper: 'device', signal, onStored });
   };
   void sendLoop({ keeper: 'this page', signal, onStored });

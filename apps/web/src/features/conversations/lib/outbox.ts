@@ -2,7 +2,15 @@ import { newId } from '#lib/new-id.ts';
 import { openChannel } from '#lib/open-channel.ts';
 import { getSession } from '#lib/session-store.ts';
 import { setUnsent } from '#lib/unsent-messages.ts';
-import { chatDatabase, isOwn, type OutboxEntry, type OutgoingFile, tryWithDatabase } from './chat-database.ts';
+import {
+  chatDatabase,
+  inTime,
+  isOwn,
+  type OutboxEntry,
+  type OutgoingFile,
+  tellWhenLate,
+  tryWithDatabase,
+} from './chat-database.ts';
 
 /*
  * What waits to be sent, in order. The device's database is the truth, so that closing the tab loses nothing; memory
@@ -11,11 +19,12 @@ import { chatDatabase, isOwn, type OutboxEntry, type OutgoingFile, tryWithDataba
 let entries: readonly OutboxEntry[] = [];
 /**
  * Those that the device is still asked to keep, and those that it could not, such as pictures on a full one: these wait
- * as long as the page is open.
+ * as long as the page is open. What is written after them is kept all the same, though another tab may then send it
+ * first: what is kept cannot be lost.
  */
 const inMemory = new Map<string, 'being kept' | 'this page'>();
-/** A device that has not kept a message by then, as browsers whose database hangs, is not waited for. */
-const longestKeepMs = 3_000;
+/** What this page took out. The device may still keep it, or be about to: it does not come back. */
+const takenOut = new Set<string>();
 const listeners = new Set<() => void>();
 const channel = openChannel('branchline-outbox');
 
@@ -35,8 +44,13 @@ export const subscribeOutbox = (listener: () => void): (() => void) => {
 export const readOutbox = async (): Promise<void> => {
   try {
     const kept = await (await chatDatabase()).getAll('outbox');
-    const ofDevice = kept.filter((entry) => isOwn(entry) && !inMemory.has(entry.clientId));
-    show([...ofDevice, ...entries.filter(({ clientId }) => inMemory.has(clientId))]);
+    const next = kept.filter((entry) => isOwn(entry) && !inMemory.has(entry.clientId) && !takenOut.has(entry.clientId));
+    // What only this page knows of stands before what was written after it.
+    for (const entry of entries.filter(({ clientId }) => inMemory.has(clientId))) {
+      const later = next.findIndex(({ createdAt }) => createdAt > entry.createdAt);
+      next.splice(later < 0 ? next.length : later, 0, entry);
+    }
+    show(next);
   } catch {
     // A browser that keeps nothing: what is in memory stays.
   }
@@ -50,24 +64,32 @@ export const keeperOf = (clientId: string): 'device' | 'being kept' | 'this page
 
 const keepOnDevice = async (entry: OutboxEntry): Promise<OutboxEntry> => {
   const { clientId } = entry;
-  const late = setTimeout(() => {
-    if (inMemory.get(clientId) !== 'being kept') return;
+  const position = await tellWhenLate(
+    tryWithDatabase((database) => database.add('outbox', entry), null),
+    () => {
+      if (inMemory.get(clientId) !== 'being kept') return;
+      inMemory.set(clientId, 'this page');
+      show([...entries]);
+    },
+  );
+  const waiting = entries.find((each) => each.clientId === clientId);
+  if (takenOut.has(clientId)) {
+    if (position !== null) await tryWithDatabase((database) => database.delete('outbox', position), undefined);
+  } else if (!waiting) {
+    // The session ended meanwhile: it waits on the device for its owner, who may be here again.
+    await readOutbox();
+  } else if (position === null) {
     inMemory.set(clientId, 'this page');
     show([...entries]);
-  }, longestKeepMs);
-  const position = await tryWithDatabase((database) => database.add('outbox', entry), null);
-  clearTimeout(late);
-  const kept = { ...entry, position: position ?? Math.max(0, ...entries.map((each) => each.position ?? 0)) + 1 };
-  if (inMemory.has(clientId)) {
-    if (position === null) inMemory.set(clientId, 'this page');
-    else inMemory.delete(clientId);
-    show(entries.map((each) => (each.clientId === clientId ? kept : each)));
-  } else if (position !== null) {
-    // Discarded meanwhile.
-    await tryWithDatabase((database) => database.delete('outbox', position), undefined);
+  } else {
+    inMemory.delete(clientId);
+    show(entries.map((each) => (each.clientId === clientId ? { ...each, position } : each)));
+    // The device took long, and the page has begun to send it.
+    const { files, refusal } = waiting;
+    if (files !== entry.files || refusal !== entry.refusal) await changeInOutbox(clientId, { files, refusal });
   }
   tellOtherTabs();
-  return kept;
+  return entry;
 };
 
 /**
@@ -98,34 +120,32 @@ export const changeInOutbox = async (clientId: string, change: Partial<OutboxEnt
   if (!entry) return;
   show(changed);
   if (inMemory.has(clientId)) return;
-  try {
-    const outbox = (await chatDatabase()).transaction('outbox', 'readwrite').store;
+  const write = tryWithDatabase(async (database) => {
+    const outbox = database.transaction('outbox', 'readwrite').store;
     // Another tab may have discarded it: then it does not come back.
     const kept = entry.position === undefined ? undefined : await outbox.get(entry.position);
     if (kept?.clientId === clientId) await outbox.put(entry);
     else show(entries.filter((each) => each.clientId !== clientId));
     tellOtherTabs();
-  } catch {
-    // As above.
-  }
+  }, undefined);
+  await inTime(write);
 };
 
 /** Takes an entry out: it is stored on the server, or the person discarded it. */
 export const removeFromOutbox = async (clientId: string): Promise<void> => {
-  const gone = entries.find((entry) => entry.clientId === clientId);
+  const position = entries.find((entry) => entry.clientId === clientId)?.position;
+  takenOut.add(clientId);
   show(entries.filter((entry) => entry.clientId !== clientId));
-  try {
-    if (!inMemory.delete(clientId) && gone?.position !== undefined)
-      await (await chatDatabase()).delete('outbox', gone.position);
+  if (inMemory.delete(clientId) || position === undefined) return;
+  const deletion = tryWithDatabase(async (database) => {
+    await database.delete('outbox', position);
     tellOtherTabs();
-  } catch {
-    // As above.
-  }
+  }, undefined);
+  await inTime(deletion);
 };
 
 /** Forgets everything in memory: another person signs in on the same page. */
 export const clearOutbox = (): void => {
-  // What the device is still asked to keep waits there for its owner.
-  for (const [clientId, keeper] of inMemory) if (keeper === 'this page') inMemory.delete(clientId);
+  inMemory.clear();
   show([]);
 };
