@@ -25,9 +25,9 @@ export const createTurns = ({ mostWaiting, longestWaitMs }: TurnLimits) => {
     const line = lines.get(key) ?? { end: Promise.resolve(), length: 0 };
     if (line.length > mostWaiting) return work();
     lines.set(key, line);
-    line.length += 1;
-    const done = waitFor(line.end, longestWaitMs).then(work);
+    const done = (line.length === 0 ? line.end : waitFor(line.end, longestWaitMs)).then(work);
     line.end = done.catch(() => undefined);
+    line.length += 1;
     try {
       return await done;
     } finally {
