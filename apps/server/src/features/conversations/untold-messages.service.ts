@@ -18,7 +18,7 @@ export interface UntoldMessagesOptions {
 
 /** Longer than it takes a statement that nobody waits for any more to commit, once the database answers again. */
 const lookForMs = 15_000;
-/** So many are remembered while the database is away; of more, the oldest are forgotten. */
+/** So many are remembered while the database is away: the first, which were on their way when it went. */
 const most = 20_000;
 const idsPerQuery = 500;
 
@@ -69,13 +69,13 @@ export const createUntoldMessages = (options: UntoldMessagesOptions): UntoldMess
 
   return {
     note: (messageIds) => {
-      for (const id of messageIds) untold.set(id, null);
-      for (const id of untold.keys()) {
-        if (untold.size <= most) break;
-        untold.delete(id);
-      }
+      for (const id of messageIds) if (untold.size < most) untold.set(id, null);
       plan();
     },
-    look,
+    look: async () => {
+      // One that is under way may have begun before the last of them.
+      await looking;
+      await look();
+    },
   };
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { joinCluster, type Member } from '#testing/clusters';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
@@ -68,9 +69,14 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('the bus over Redis
     redis.resume();
     await untilConnected(true);
 
+    const gone = vi.fn();
+    a.bus.onPeerGone(gone);
     await a.link.commands.config('SET', 'maxmemory', '1');
     await untilConnected(false);
     a.bus.publish('news', 'while it was full');
+    // Longer than a process is silent that counts as gone: nobody can be heard, so nobody is.
+    await sleep(2_000);
+    expect(gone).not.toHaveBeenCalled();
     await a.link.commands.config('SET', 'maxmemory', '0');
     await untilConnected(true);
     await vi.waitFor(() => expect(onB).toEqual(['while it was full']), soon);

@@ -67,10 +67,13 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
     for (const listener of gone) guard(() => listener(peer, { isSilent }));
   };
 
+  const isConnected = () => {
+    const oldest = sentAt.values().next().value;
+    return link.isReady && !isRefused && (oldest === undefined || performance.now() - oldest < lateMs);
+  };
   const noteSent = (number: number) => {
-    // What was written and never read back was lost with Redis.
-    if (sentAt.size > 1_000) sentAt.clear();
-    if (!sentAt.has(number)) sentAt.set(number, performance.now());
+    // The oldest are what tells; what is read back later takes away all before it.
+    if (sentAt.size < 1_000 && !sentAt.has(number)) sentAt.set(number, performance.now());
   };
   const writeAll = async () => {
     try {
@@ -171,6 +174,8 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
     }
     if (performance.now() - wroteAt > beatMs * 0.9) outgoing.next();
     void flush();
+    // While nothing comes through, silence says nothing of them.
+    if (!isConnected()) peers.excuse();
     for (const peer of peers.takeSilent(heartbeatMs * 3)) tellGone(peer, true);
   }, beatMs).unref();
   const trimming = setInterval(() => {
@@ -188,8 +193,7 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
     processId,
     peers: peers.alive,
     get isConnected() {
-      const oldest = sentAt.values().next().value;
-      return link.isReady && !isRefused && (oldest === undefined || performance.now() - oldest < lateMs);
+      return isConnected();
     },
     publish: (topic, message) => {
       outgoing.add(topic, message);

@@ -24,38 +24,44 @@ const silenceMs = 22_000;
 export const createCutOffWatch = ({ bus, logger, everyMs, localUsers }: CutOffWatchOptions) => {
   const lookUps: LookUp[] = [];
   let isLooking = false;
-  let isFirst = true;
-  let isPeerLost = false;
+  /** Since the bus is away: when things were last looked up. */
+  let lookedAt: number | null = null;
+  /** When the first process was gone of those for which nothing was looked up yet. */
+  let lostAt: number | null = null;
   const startedAt = performance.now();
-  const howFarBack = () => {
-    if (!isFirst && !isPeerLost) return null;
+  const howFarBack = (now: number, isCutOff: boolean) => {
+    if (lostAt === null && lookedAt !== null) return null;
+    const forTheLost = lostAt === null ? 0 : now - lostAt + silenceMs;
+    const forTheCut = isCutOff ? now - (lookedAt ?? now) + unnoticedMs : 0;
     // Whoever is here came after this process began, and read what there was.
-    return Math.min(isPeerLost ? silenceMs : unnoticedMs, performance.now() - startedAt);
+    return Math.min(Math.max(forTheLost, forTheCut), now - startedAt);
   };
   const look = async () => {
-    if (bus?.isConnected !== false) {
-      isFirst = true;
-      if (!isPeerLost) return;
+    const isCutOff = bus?.isConnected === false;
+    if (!isCutOff) {
+      lookedAt = null;
+      if (lostAt === null) return;
     }
     if (isLooking) return;
     isLooking = true;
-    const backMs = howFarBack();
-    const wasPeerLost = isPeerLost;
-    isPeerLost = false;
+    const now = performance.now();
+    const backMs = howFarBack(now, isCutOff);
+    const lost = lostAt;
+    lostAt = null;
     try {
       const userIds = localUsers();
       if (userIds.length === 0) return;
       for (const lookUp of lookUps) await lookUp(userIds, { backMs });
-      isFirst = false;
+      if (isCutOff) lookedAt = now;
     } catch (error) {
-      isPeerLost ||= wasPeerLost;
+      lostAt = lost ?? lostAt;
       logger.warn({ err: error }, 'What other processes sent could not be looked up; trying again');
     } finally {
       isLooking = false;
     }
   };
   bus?.onPeerGone((_peer, { isSilent }) => {
-    isPeerLost ||= isSilent;
+    if (isSilent) lostAt ??= performance.now();
   });
   const timer = bus === null ? undefined : setInterval(() => void look(), everyMs).unref();
   return {

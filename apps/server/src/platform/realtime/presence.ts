@@ -37,6 +37,8 @@ export interface Presence {
 /** A dead process's users come back to another one within the client's reconnection delay; until then they are not gone. */
 const peerGraceMs = 6_000;
 const rememberMs = 30_000;
+/** A process that was not heard for so long has lost its sockets as well. */
+const longestSilenceMs = 3_600_000;
 /** Changes of one moment are told together; when many come and go, of a longer moment. */
 const momentMs = 20;
 const crowdedMomentMs = 250;
@@ -46,7 +48,9 @@ type Users = [userId: string, count: number][];
 /** Knows who is online. Processes tell each other over the bus; each keeps the whole picture in memory. */
 export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions): Presence => {
   const board = createPresenceBoard();
-  const leaving = new Map<string, { at: Date; isOurs: boolean; timer: NodeJS.Timeout }>();
+  const leaving = new Map<string, { at: Date; isOurs: boolean; isGuess: boolean; timer: NodeJS.Timeout }>();
+  /** Who was told to be gone because their process was silent, and when: it may have been cut off and be heard again. */
+  const guessed = new Map<string, number>();
   /** Who had a socket here until lately: when two processes lose the last sockets at once, each thinks the other has one. */
   const lately = new Map<string, number>();
   const listeners: PresenceListener[] = [];
@@ -76,9 +80,15 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
   const settle = (userId: string) => {
     const left = leaving.get(userId);
     leaving.delete(userId);
-    if (left?.isOurs && board.count(userId) === 0) announce({ userId, online: false, at: left.at });
+    if (!left?.isOurs || board.count(userId) > 0) return;
+    announce({ userId, online: false, at: left.at });
+    if (left.isGuess) guessed.set(userId, performance.now());
   };
-  const noteLeft = (userId: string, isOurs: boolean, afterMs: number) => {
+  const noteLeft = (
+    userId: string,
+    afterMs: number,
+    { isOurs, isGuess = false }: { isOurs: boolean; isGuess?: boolean },
+  ) => {
     if (board.count(userId) > 0 || isClosed) return;
     const known = leaving.get(userId);
     if (known) {
@@ -86,7 +96,7 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
       return;
     }
     const timer = setTimeout(() => settle(userId), afterMs).unref();
-    leaving.set(userId, { at: clock.now(), isOurs, timer });
+    leaving.set(userId, { at: clock.now(), isOurs, isGuess, timer });
   };
   const noteCame = (userId: string) => {
     clearTimeout(leaving.get(userId)?.timer);
@@ -94,9 +104,14 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
   };
 
   const isFirstAlive = () => bus !== null && [...bus.peers].every((peer) => bus.processId < peer);
-  const notePeerUsersLeft = (users: readonly string[]) => {
+  const notePeerUsersLeft = (users: readonly string[], isGuess = false) => {
     const isOurs = isFirstAlive();
-    for (const userId of users) noteLeft(userId, isOurs || lately.has(userId), peerGraceMs);
+    for (const userId of users) noteLeft(userId, peerGraceMs, { isOurs: isOurs || lately.has(userId), isGuess });
+  };
+  /** Another process says that this user is there. */
+  const noteThere = (userId: string) => {
+    noteCame(userId);
+    if (guessed.delete(userId)) announce({ userId, online: true, at: clock.now() });
   };
   const tellPeerCount = (userId: string) => {
     for (const listener of peerCountListeners) listener(userId);
@@ -106,31 +121,33 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
   bus?.subscribe('presence.set', (message, from) => {
     const [userId, count] = message as Users[number];
     board.setPeer(from, userId, count);
-    if (count > 0) noteCame(userId);
-    else noteLeft(userId, lately.has(userId), graceMs);
+    if (count > 0) noteThere(userId);
+    else noteLeft(userId, graceMs, { isOurs: lately.has(userId) });
     tellPeerCount(userId);
   });
   bus?.subscribe('presence.all', (message, from) => {
     const users = message as Users;
     const left = board.replacePeer(from, users);
-    for (const [userId] of users) noteCame(userId);
+    for (const [userId] of users) noteThere(userId);
     notePeerUsersLeft(left);
     for (const [userId] of users) tellPeerCount(userId);
   });
   bus?.subscribe('presence.ask', tellPeersAll);
   bus?.onPeerSeen(tellPeersAll);
-  bus?.onPeerGone((peer) => notePeerUsersLeft(board.replacePeer(peer, [])));
+  bus?.onPeerGone((peer, { isSilent }) => notePeerUsersLeft(board.replacePeer(peer, []), isSilent));
   bus?.onGap(() => bus.publish('presence.ask', null));
   bus?.onConnected(tellPeersAll);
 
   const forgetting = setInterval(() => {
     const before = performance.now() - rememberMs;
     for (const [userId, at] of lately) if (at < before) lately.delete(userId);
+    for (const [userId, at] of guessed) if (at < performance.now() - longestSilenceMs) guessed.delete(userId);
   }, rememberMs).unref();
 
   return {
     opened: (userId) => {
       const wasThere = noteCame(userId) || board.count(userId) > 0;
+      guessed.delete(userId);
       const count = board.addLocal(userId, 1);
       bus?.publish('presence.set', [userId, count]);
       if (!wasThere) announce({ userId, online: true, at: clock.now() });
@@ -141,7 +158,7 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
       bus?.publish('presence.set', [userId, count]);
       if (count > 0) return;
       if (bus) lately.set(userId, performance.now());
-      noteLeft(userId, true, graceMs);
+      noteLeft(userId, graceMs, { isOurs: true });
     },
     count: (userId) => board.count(userId),
     get localUsers() {

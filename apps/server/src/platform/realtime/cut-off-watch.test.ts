@@ -1,0 +1,65 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PeerGoneListener } from '#platform/cluster/bus';
+import { createCutOffWatch } from './cut-off-watch.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const open = () => {
+  const looks: (number | null)[] = [];
+  const state = { isConnected: true, fails: false };
+  let tellGone: PeerGoneListener = () => undefined;
+  const watch = createCutOffWatch({
+    bus: {
+      get isConnected() {
+        return state.isConnected;
+      },
+      onPeerGone: (listener) => {
+        tellGone = listener;
+      },
+    },
+    logger: pino({ level: 'silent' }),
+    everyMs: 3_000,
+    localUsers: () => ['ada'],
+  });
+  watch.add((_userIds, { backMs }) => {
+    looks.push(backMs);
+    return state.fails ? Promise.reject(new Error('The database is away.')) : Promise.resolve();
+  });
+  return { looks, state, lose: () => tellGone('b', { isSilent: true }), stop: () => watch.stop() };
+};
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
+
+test('what a process that died stored last is looked for until that works, from as far back as at first', async () => {
+  const { looks, state, lose, stop } = open();
+  await pass(60);
+  expect(looks).toEqual([]);
+  state.fails = true;
+  lose();
+  await pass(30);
+  state.fails = false;
+  await pass(6);
+  expect(looks).toHaveLength(11);
+  // The process fell silent 16 s before it counted as gone.
+  expect(looks.at(-1)).toBeGreaterThanOrEqual(33_000 + 16_000);
+  await pass(30);
+  expect(looks).toHaveLength(11);
+  stop();
+});
+
+test('a process that dies while the bus is away shortens nothing', async () => {
+  const { looks, state, lose, stop } = open();
+  await pass(60);
+  state.isConnected = false;
+  await pass(3);
+  state.fails = true;
+  await pass(60);
+  lose();
+  state.fails = false;
+  await pass(3);
+  expect(looks.at(-1)).toBeGreaterThanOrEqual(60_000);
+  await pass(3);
+  expect(looks.at(-1)).toBeNull();
+  stop();
+});
