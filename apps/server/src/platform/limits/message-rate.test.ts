@@ -36,6 +36,15 @@ test('the factor multiplies both', () => {
   rate.stop();
 });
 
+test('however small the factor is, a message goes through, and the next after the wait that is told', () => {
+  const rate = alone(0.01);
+  expect(takeAll(rate, 'ada')).toBe(1);
+  expect(() => rate.take('ada')).toThrow(expect.objectContaining({ code: 'rate_limited', retryAfterSeconds: 20 }));
+  vi.advanceTimersByTime(20_000);
+  expect(takeAll(rate, 'ada')).toBe(1);
+  rate.stop();
+});
+
 test('processes give out the limit together, also to who comes to another one when it is used up', () => {
   const listeners: BusListener[][] = [[], []];
   const busOf = (own: number): Bus =>

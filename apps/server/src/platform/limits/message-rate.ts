@@ -29,7 +29,8 @@ const topic = 'limits.message';
  * process, but for what is sent in the few milliseconds on the way.
  */
 export const createMessageRate = ({ factor, bus }: MessageRateOptions): MessageRate => {
-  const burst = messageRate.burst * factor;
+  // A bucket that never holds a whole token would let nothing through.
+  const burst = Math.max(1, messageRate.burst * factor);
   const perMillisecond = (messageRate.perSecond * factor) / 1000;
   const buckets = new Map<string, Bucket>();
 
