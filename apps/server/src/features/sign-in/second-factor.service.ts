@@ -131,6 +131,8 @@ export const disableSecondFactorOf = async (
     const target = { type: 'user', id: userId, name: `${person.firstName} ${person.lastName}`.trim() };
     await writeAudit(tx, { actor, action: 'user.second_factor_off', target, ip: request.ip });
   });
+  // Wrong codes of the one that is gone do not keep another one from being set up.
+  await context.limiter.reset('code.guess', guessKey(person));
   context.later.add('mail.second-factor', () => mailSecurityEvent(context, person, 'second factor off'));
 };
 

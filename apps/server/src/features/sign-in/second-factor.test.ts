@@ -228,6 +228,25 @@ describe('turning a second factor off', () => {
     expect((await app.call(disableMfa, { token, body: { id: user.id } })).failure.code).toBe('not_found');
   });
 
+  it('by an admin leaves no wrong codes behind that would keep another one from being set up', async () => {
+    const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.06' } });
+    try {
+      const [admin, user] = [await makeAdmin(strict.database), await makeTeamLeader(strict.database)];
+      const { token, secret } = await enrol(user, strict);
+      const turnOff = (code: string) => strict.call(disableMfa, { token, body: { code } });
+      for (let i = 0; i < 3; i++) expect((await turnOff('wrong-codes')).failure.code).toBe('invalid');
+      expect((await turnOff(codeOf(secret, strict))).failure.code).toBe('rate_limited');
+      const body = { id: user.id };
+      const byAdmin = await strict.call(disableMfa, { token: await signIn(strict.database, admin), body });
+      expect(byAdmin.httpStatus).toBe(200);
+      const { data } = (await strict.call(setupMfa, { token })).reply;
+      const enabled = await strict.call(enableMfa, { token, body: { code: codeOf(data.secret, strict) } });
+      expect(enabled.httpStatus).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
+
   it('is not done for another by others, nor for oneself without a code', async () => {
     const user = await makeTeamLeader(app.database);
     await enrol(user);
