@@ -2,8 +2,8 @@ import type { AppContext } from '#app-context';
 import { createSession, verifyPassword } from '#features/auth';
 import { AppError, secondFactorRequired, unauthenticated } from '#platform/app-error';
 import type { RequestInfo } from '#platform/http/actor';
-import { addressKey } from '#platform/limits/address-key';
 import { readAccount } from './accounts.ts';
+import { attemptByName, attemptByPerson } from './attempts.ts';
 import { findPersonByAccount, type Person } from './people.repository.ts';
 import { provesSecondFactor } from './second-factor.service.ts';
 import { noteSignIn } from './sign-in-log.ts';
@@ -43,10 +43,10 @@ const provePassword = async (
   const account = readAccount(username, config.phoneCountryCode);
   // Refused by what was typed alone, so that whether it names somebody, and who else is the same, cannot be told; nor by
   // who waits for whom.
-  const byName = `typed ${account.value} ${addressKey(request.ip)}`;
+  const byName = attemptByName(account.value, request.ip);
   const person = await findPersonByAccount(database.db, account);
   return limiter.inTurn('signIn.account', byName, async () => {
-    const byPerson = `${person?.id ?? account.value} ${addressKey(request.ip)}`;
+    const byPerson = attemptByPerson(person ?? { id: account.value, passwordHash: null }, request.ip);
     await limiter.consume('signIn.account', byName);
     await limiter.consume('signIn.address', request.ip);
     const mayGuess = await countGuess(context, byPerson);

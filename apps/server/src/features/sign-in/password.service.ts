@@ -9,8 +9,8 @@ import {
 } from '#features/auth';
 import { conflict, forbidden, invalid, reauthRequired, unauthenticated } from '#platform/app-error';
 import type { Actor, Grant, RequestInfo } from '#platform/http/actor';
-import { addressKey } from '#platform/limits/address-key';
 import { isAccountOf, readAccount } from './accounts.ts';
+import { attemptByName, attemptByPerson } from './attempts.ts';
 import { assertCanLimit } from './codes.service.ts';
 import { mailSecurityEvent } from './messages.ts';
 import { findPersonByAccount, findPersonById, type Person, replacePasswordHash } from './people.repository.ts';
@@ -39,7 +39,7 @@ const proveOwner = async (
     if (!(await isRecentSession(database.db, actor.sessionId))) throw reauthRequired();
     return;
   }
-  const attempt = `${person.id} ${addressKey(request.ip)}`;
+  const attempt = attemptByPerson(person, request.ip);
   await limiter.consume('signIn.account', attempt);
   if (!(await verifyPassword(person.passwordHash, currentPassword))) {
     noteSignIn(context, request, { proof: 'current password', outcome: 'wrong', userId: person.id });
@@ -89,7 +89,8 @@ const resetIsOver = () => unauthenticated('This permission was used or is over. 
 
 /**
  * Sets a new password by a reset grant, which is used up; the e-mail or number typed must be of the grant's account.
- * Every session of the user ends, and every other code; a mail says so. Throws `unauthenticated` when the grant is over or used,
+ * Every session of the user ends, and every other code; a mail says so. Failures of both names from this address are
+ * forgotten, so that the new password can be used at once. Throws `unauthenticated` when the grant is over or used,
  * `unavailable` while limits cannot be counted.
  */
 export const resetPassword = async (
@@ -97,16 +98,16 @@ export const resetPassword = async (
   { newPassword, typed }: { readonly newPassword: string; readonly typed: string },
   { grant, request }: { readonly grant: Grant; readonly request: RequestInfo },
 ): Promise<void> => {
-  const { db } = context.database;
+  const { limiter, database, config } = context;
   await assertCanLimit(context, grant.id);
-  const named = await findPersonByAccount(db, readAccount(typed, context.config.phoneCountryCode));
+  const named = await findPersonByAccount(database.db, readAccount(typed, config.phoneCountryCode));
   if (named === undefined || named.id !== grant.userId) {
     const message = 'This is not the e-mail or phone number that the code was sent to.';
     throw invalid(message, { email: message });
   }
   assertPasswordAllowed(newPassword);
   const newHash = await hashPassword(newPassword);
-  await context.database.transaction(async (tx) => {
+  await database.transaction(async (tx) => {
     if (!(await takeGrant(tx, Buffer.from(grant.id, 'hex')))) throw resetIsOver();
     const isReplaced = await replacePasswordHash(tx, named.id, { previousHash: named.passwordHash, newHash });
     if (!isReplaced) throw resetIsOver();
@@ -115,4 +116,9 @@ export const resetPassword = async (
   });
   noteSignIn(context, request, { proof: 'reset grant', outcome: 'password set', userId: named.id });
   afterChange(context, named);
+  for (const name of [named.email, named.phone]) {
+    if (name === null) continue;
+    const { value } = readAccount(name, config.phoneCountryCode);
+    await limiter.reset('signIn.account', attemptByName(value, request.ip));
+  }
 };

@@ -64,7 +64,7 @@ export const limitRules = {
     whenStoreIsAway: 'closed',
     message: 'Too many wrong codes were tried.',
   },
-  /** Key: the name typed, or the person, and the peer address. Failures only; reset it on success. */
+  /** Key: the name typed, or the person with the password in force, and the peer address. Failures only; reset it on success. */
   'signIn.account': {
     count: 5,
     seconds: 15 * minute,
