@@ -82,3 +82,15 @@ describe('a new password', () => {
     expect((await tryLogin(ip, user.phone!, password)).httpStatus).toBe(401);
   });
 });
+
+it('a sign-in that is refused for its address uses up no failure of the account', async () => {
+  const ip = '203.0.113.6';
+  const user = await makeTeamLeader(app.database);
+  await limiter.consume('signIn.address', ip, 50);
+  for (let i = 0; i < 6; i++) {
+    const { httpStatus, failure } = await tryLogin(ip, user.email!, testPassword);
+    expect([httpStatus, failure.message]).toEqual([429, expect.stringContaining('from your network') as unknown]);
+  }
+  await limiter.reset('signIn.address', ip);
+  expect((await tryLogin(ip, user.email!, testPassword)).httpStatus).toBe(200);
+});

@@ -47,6 +47,8 @@ const provePassword = async (
   const person = await findPersonByAccount(database.db, account);
   return limiter.inTurn('signIn.account', byName, async () => {
     const byPerson = attemptByPerson(person ?? { id: account.value, passwordHash: null }, request.ip);
+    // Who is refused for the address has not tried: that uses up none of the account's failures.
+    await limiter.check('signIn.address', request.ip);
     await limiter.consume('signIn.account', byName);
     await limiter.consume('signIn.address', request.ip);
     const mayGuess = await countGuess(context, byPerson);
