@@ -1,6 +1,9 @@
 import { login } from '@branchline/contract/auth';
+import { listBranches } from '@branchline/contract/branches';
 import { editProfile, getProfile } from '@branchline/contract/profile';
+import { listSettings } from '@branchline/contract/settings';
 import type { Me } from '@branchline/contract/shapes';
+import { listRoles, listUsers } from '@branchline/contract/users';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endSession, getSession, signOut } from '#lib/session-store.ts';
@@ -9,7 +12,17 @@ import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { address, openApp } from '#testing/render-app.tsx';
 
-beforeEach(() => signOut());
+/** What the screens ask for that these tests lead to. */
+const lists = [
+  answers(listBranches, () => ({ data: [] })),
+  answers(listUsers, () => ({ list: [], page: 1, totalPage: 0, total: 0 })),
+  answers(listRoles, () => ({ list: [] })),
+  answers(listSettings, () => ({ list: [] })),
+];
+beforeEach(async () => {
+  await signOut();
+  fakeServer.use(...lists);
+});
 
 const fillLogin = async (user: ReturnType<typeof openApp>): Promise<void> => {
   await user.type(await screen.findByLabelText('Email/Phone'), 'asha@example.com');
@@ -164,6 +177,7 @@ describe('the screen at which a session ended', () => {
   it.each(Object.entries(endings))('is not shown to whoever signs in next (ended %s)', async (_where, end) => {
     await signInAfter(end, makeMe('admin', { id: '01990000-0000-7000-8000-000000000002' }));
     await waitFor(() => expect(address()).toBe('/branchs'));
+    await screen.findByText('0 branches');
   });
 });
 
