@@ -45,19 +45,3 @@ test('what comes in quick succession is read out together, and then stands on th
   pass(1500);
   expect(screen.getByRole('log').textContent).toBe('');
 });
-
-test('a browser that reads out by itself is handed the words, and they stand on the page once', () => {
-  const heard = vi.fn<(words: string) => void>();
-  document.ariaNotify = heard;
-  try {
-    const { rerender } = render(draw(threadOf('Before')));
-    rerender(draw(threadOf('Before', 'One', 'Two')));
-    act(() => {
-      vi.advanceTimersByTime(700);
-    });
-    expect(heard.mock.calls).toEqual([['Asha: One\nAsha: Two']]);
-    expect(screen.getByRole('log').textContent).toBe('');
-  } finally {
-    delete document.ariaNotify;
-  }
-});

@@ -15,13 +15,6 @@ const gatherMs = 700;
 /** Long enough for a screen reader to take it; then the words stand on the page once again. */
 const standsMs = 1500;
 
-declare global {
-  interface Document {
-    /** Has a screen reader say something that stands nowhere on the page. Chromium from 141 on. */
-    ariaNotify?: (words: string) => void;
-  }
-}
-
 const wordsOf = (message: Message): string =>
   message.content || (message.deleted ? conversationTexts.deleted : conversationTexts.fileCount(message.files.length));
 
@@ -35,10 +28,8 @@ export function IncomingAnnouncer({ thread, ownId, partnerName }: IncomingAnnoun
     .slice(thread.messages.findLastIndex(({ seq }) => heardUpTo === null || seq <= heardUpTo) + 1)
     .filter(({ sender }) => sender !== ownId);
   const isAnyUnheard = unheard.length > 0;
-  const said = (message: Message): string => conversationTexts.incoming(partnerName, wordsOf(message));
   const readOut = useEffectEvent(() => {
-    if (document.ariaNotify) document.ariaNotify(unheard.map(said).join('\n'));
-    else setNews(unheard);
+    setNews(unheard);
     setHeardUpTo(lastSeq(thread));
   });
   useEffect(() => {
@@ -54,7 +45,7 @@ export function IncomingAnnouncer({ thread, ownId, partnerName }: IncomingAnnoun
   return (
     <div role="log" aria-live="polite">
       {news.map((message) => (
-        <VisuallyHidden key={message.id}>{said(message)}</VisuallyHidden>
+        <VisuallyHidden key={message.id}>{conversationTexts.incoming(partnerName, wordsOf(message))}</VisuallyHidden>
       ))}
     </div>
   );
