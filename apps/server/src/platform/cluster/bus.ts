@@ -6,6 +6,8 @@ export interface Bus {
   readonly isConnected: boolean;
   /** Sends to every other process, in order. While Redis is away it waits, within bounds. `message` is plain JSON. */
   publish(topic: string, message: unknown): void;
+  /** The same, but it goes with what is published next, or within a second: for what another publication follows. */
+  publishAlong(topic: string, message: unknown): void;
   /** Hears what other processes publish, in the order they did. */
   subscribe(topic: string, listener: BusListener): void;
   /** Told when a process is heard of for the first time, or again after it counted as gone. */

@@ -43,6 +43,16 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('the bus over Redis
     expect(onA).toEqual([]);
   });
 
+  test('what goes along goes with the next, and alone within a moment', async () => {
+    const [a, b] = [await join(), await join()];
+    const onB = hear(b);
+    a.bus.publishAlong('news', 'along');
+    a.bus.publish('news', 'next');
+    await vi.waitFor(() => expect(onB).toEqual(['along', 'next']), soon);
+    a.bus.publishAlong('news', 'alone');
+    await vi.waitFor(() => expect(onB).toEqual(['along', 'next', 'alone']), soon);
+  });
+
   test('processes know of each other, and notice a goodbye and a silence', async () => {
     const [a, b, c] = [await join(), await join(), await join()];
     const gone: string[] = [];

@@ -199,6 +199,7 @@ export const createRedisBus = async (options: RedisBusOptions): Promise<Bus> => 
       outgoing.add(topic, message);
       planFlush();
     },
+    publishAlong: (topic, message) => outgoing.add(topic, message),
     subscribe: (topic, listener) => {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
     },

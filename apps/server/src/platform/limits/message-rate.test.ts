@@ -49,7 +49,7 @@ test('processes give out the limit together, also to who comes to another one wh
   const listeners: BusListener[][] = [[], []];
   const busOf = (own: number): Bus =>
     ({
-      publish: (_topic: string, message: unknown) => {
+      publishAlong: (_topic: string, message: unknown) => {
         for (const listener of listeners[1 - own] ?? []) listener(message, 'other');
       },
       subscribe: (_topic: string, listener: BusListener) => listeners[own]?.push(listener),

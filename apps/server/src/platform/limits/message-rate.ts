@@ -26,7 +26,7 @@ const topic = 'limits.message';
 /**
  * A token bucket for each user, in memory: no message waits for Redis. Each process has a bucket for everybody; what one
  * spends the others are told over the bus, so that together they give out the limit, also to whoever moves to another
- * process, but for what is sent in the few milliseconds on the way.
+ * process, but for what is sent on the way: a few milliseconds, or a second where a message is not stored.
  */
 export const createMessageRate = ({ factor, bus }: MessageRateOptions): MessageRate => {
   // A bucket that never holds a whole token would let nothing through.
@@ -62,7 +62,8 @@ export const createMessageRate = ({ factor, bus }: MessageRateOptions): MessageR
         );
       }
       bucket.tokens -= 1;
-      bus?.publish(topic, userId);
+      // A write of its own would keep the message itself back that follows in a moment.
+      bus?.publishAlong(topic, userId);
     },
     stop: () => clearInterval(sweeping),
   };

@@ -16,6 +16,7 @@ const openBus = () => {
     isConnected: true,
     peers,
     publish: () => undefined,
+    publishAlong: () => undefined,
     subscribe: (topic, listener) => void listeners.set(topic, listener),
     onPeerSeen: () => undefined,
     onPeerGone: (listener) => {
