@@ -53,6 +53,8 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
   const guessed = new Map<string, number>();
   /** Who had a socket here until lately: when two processes lose the last sockets at once, each thinks the other has one. */
   const lately = new Map<string, number>();
+  /** Processes that went without a goodbye. */
+  const silent = new Set<string>();
   const listeners: PresenceListener[] = [];
   const peerCountListeners: ((userId: string) => void)[] = [];
   let changes: PresenceChange[] = [];
@@ -133,8 +135,15 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
     for (const [userId] of users) tellPeerCount(userId);
   });
   bus?.subscribe('presence.ask', tellPeersAll);
-  bus?.onPeerSeen(tellPeersAll);
-  bus?.onPeerGone((peer, { isSilent }) => notePeerUsersLeft(board.replacePeer(peer, []), isSilent));
+  bus?.onPeerSeen((peer) => {
+    tellPeersAll();
+    // It may not have missed anybody while it was frozen, and then does not tell by itself.
+    if (silent.delete(peer)) bus.publish('presence.ask', null);
+  });
+  bus?.onPeerGone((peer, { isSilent }) => {
+    if (isSilent) silent.add(peer);
+    notePeerUsersLeft(board.replacePeer(peer, []), isSilent);
+  });
   bus?.onGap(() => bus.publish('presence.ask', null));
   bus?.onConnected(tellPeersAll);
 
