@@ -118,7 +118,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   registerReports(context);
   registerHome(context);
   const { redis } = parts;
-  registerSelfCheck(context, redis && (() => redis.ping()));
+  registerSelfCheck(context, redis && (() => redis.tryWriting()));
   return { context, conversations };
 };
 

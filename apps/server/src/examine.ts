@@ -9,7 +9,7 @@ import { openMail } from '#platform/mail/open-mail';
 import { openSms } from '#platform/sms/open-sms';
 import { openStorage } from '#platform/storage/open-storage';
 import type { Storage } from '#platform/storage/storage-types';
-import { checkRedis } from './open-parts.ts';
+import { tryRedis } from './open-parts.ts';
 
 const ignore = () => undefined;
 
@@ -50,7 +50,7 @@ export const examine = async (config: Config): Promise<readonly Finding[]> => {
           opened.push(storage);
           return storage;
         },
-        pingRedis: config.redisUrl === null ? null : () => checkRedis(config),
+        tryRedis: config.redisUrl === null ? null : () => tryRedis(config),
         sms,
         mail,
       },

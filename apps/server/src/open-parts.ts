@@ -49,6 +49,17 @@ export const checkRedis = async ({ redisUrl }: Config): Promise<void> => {
   (await openAnsweringRedis(redisUrl, createLogger({ level: 'silent' }))).close();
 };
 
+/** As `checkRedis`; rejects also when it takes nothing that is written. */
+export const tryRedis = async ({ redisUrl }: Config): Promise<void> => {
+  if (redisUrl === null) return;
+  const link = await openAnsweringRedis(redisUrl, createLogger({ level: 'silent' }));
+  try {
+    await link.tryWriting();
+  } finally {
+    link.close();
+  }
+};
+
 /** Opens everything outside this process that the configuration names, and takes the database over. */
 export const openParts = async (
   config: Config,

@@ -25,6 +25,9 @@ const reasons: Readonly<Record<string, string>> = {
   '57P03': 'it is starting up or shutting down',
   WRONGPASS: 'it refuses this password',
   NOAUTH: 'it asks for a password',
+  READONLY: 'it is a copy that only reads',
+  OOM: 'it is full',
+  MISCONF: 'it cannot save what it holds, and takes nothing more',
 };
 
 /** Why an outside part cannot be used, in words that continue “it cannot be used: …”. Tells nothing that was sent to it. */
@@ -33,7 +36,7 @@ export const reasonOf = (error: unknown): string => {
   const unfit = chain.find((each) => each instanceof UnfitError);
   if (unfit !== undefined) return unfit.message;
   for (const { message } of chain) {
-    const redisCode = /^(WRONGPASS|NOAUTH)\b/.exec(message)?.[1];
+    const redisCode = /^(WRONGPASS|NOAUTH|READONLY|OOM|MISCONF)\b/.exec(message)?.[1];
     if (redisCode !== undefined) return reasons[redisCode] ?? redisCode;
   }
   for (const each of chain) {

@@ -6,12 +6,12 @@ import { openApp } from './open-app.ts';
 /**
  * The whole app on a port of its own with a database of its own, called over real HTTP and sockets. What goes outside
  * is kept for the test to look at, and work for later that fails is not overlooked. Limits are a thousand times as wide
- * unless `env` says otherwise. `limiter` is one of the test's own.
+ * unless `env` says otherwise. `limiter` and `redis` are the test's own.
  */
 export const startTestApp = async ({
   env = {},
   ...others
-}: { readonly env?: Readonly<Record<string, string>> } & Partial<Pick<AppParts, 'limiter'>> = {}) => {
+}: { readonly env?: Readonly<Record<string, string>> } & Partial<Pick<AppParts, 'limiter' | 'redis'>> = {}) => {
   const doubles = {
     sms: captureSms(),
     mail: captureMail(),

@@ -5,7 +5,7 @@ export { checkAddress } from './address-check.ts';
 export type { Finding } from './finding.ts';
 export { checkEverything } from './self-check.service.ts';
 
-/** Registers the self-check and the test text and mail. `pingRedis`: null without Redis. */
-export const registerSelfCheck = (context: AppContext, pingRedis: (() => Promise<void>) | null): void => {
-  registerSelfCheckCalls(context, pingRedis);
+/** Registers the self-check and the test text and mail. `tryRedis`: null without Redis. */
+export const registerSelfCheck = (context: AppContext, tryRedis: (() => Promise<void>) | null): void => {
+  registerSelfCheckCalls(context, tryRedis);
 };

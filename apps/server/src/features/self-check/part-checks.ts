@@ -14,16 +14,20 @@ import { readFault } from './provider-fix.ts';
 /** `null` stands for a Redis that is not configured. */
 export const checkRedis = async (
   config: Pick<Config, 'redisUrl' | 'workers'>,
-  ping: (() => Promise<void>) | null,
+  tryWriting: (() => Promise<void>) | null,
 ): Promise<Finding<'redis'>> => {
-  if (config.redisUrl === null || ping === null)
+  if (config.redisUrl === null || tryWriting === null)
     return ok('redis', 'Not set: one process serves everybody, and needs none.');
   try {
-    await ping();
-    return ok('redis', 'It answers.');
+    await tryWriting();
+    return ok('redis', 'It answers, and takes what is written.');
   } catch (error) {
     const detail = `It cannot be used: ${reasonOf(error)}.`;
-    return broken('redis', detail, 'Start Redis, or correct REDIS_URL and start the server again.');
+    return broken(
+      'redis',
+      detail,
+      'Start Redis and let it take writes, or correct REDIS_URL and start the server again.',
+    );
   }
 };
 

@@ -2,13 +2,13 @@ import { runSelfCheck, testMail, testSms } from '@branchline/contract/self-check
 import type { AppContext } from '#app-context';
 import { checkEverything, tryMail, tryText } from './self-check.service.ts';
 
-export const registerSelfCheckCalls = (context: AppContext, pingRedis: (() => Promise<void>) | null): void => {
+export const registerSelfCheckCalls = (context: AppContext, tryRedis: (() => Promise<void>) | null): void => {
   const { http, config, database, storage, sms, mail, clock } = context;
   const things = {
     config,
     openDatabase: () => Promise.resolve(database),
     openStorage: () => Promise.resolve(storage),
-    pingRedis,
+    tryRedis,
     sms,
     mail,
   };

@@ -22,7 +22,7 @@ export interface CheckedThings {
   readonly openDatabase: () => Promise<Database | string>;
   readonly openStorage: () => Promise<Storage>;
   /** Null without REDIS_URL. */
-  readonly pingRedis: (() => Promise<void>) | null;
+  readonly tryRedis: (() => Promise<void>) | null;
   readonly sms: Pick<Sms, 'verify'>;
   readonly mail: Pick<Mail, 'verify'>;
 }
@@ -77,7 +77,7 @@ export const checkEverything = async (things: CheckedThings, way: Way | null): P
   const findings: Finding<Part>[] = (
     await Promise.all([
       checkDatabase(things),
-      checkRedis(config, things.pingRedis),
+      checkRedis(config, things.tryRedis),
       checkStorage(config, things.openStorage),
       checkSms(config, things.sms),
       checkMail(config, things.mail),

@@ -13,6 +13,8 @@ export interface RedisLink {
   onReady(listener: () => void): void;
   /** Rejects while Redis does not answer. */
   ping(): Promise<void>;
+  /** Writes a key that is gone in a few seconds; rejects also while Redis answers and takes nothing. */
+  tryWriting(): Promise<void>;
   close(): void;
 }
 
@@ -39,16 +41,27 @@ export const assertDatabase = async ({ commands }: RedisLink): Promise<void> => 
   }
 };
 
+/** A Redis that refuses writes is left no sooner than so long after the last time: there may be no other. */
+const leaveAgainMs = 5_000;
+
 /** Opens both connections; resolves nothing and never throws for a Redis that is away. */
 export const openRedis = (url: string, logger: Logger): RedisLink => {
-  const commands = new Redis(url, {
+  let leftAt = -leaveAgainMs;
+  const commands: Redis = new Redis(url, {
     ...shared,
+    // After a failover it is a copy that only reads, under connections that stay open: the address leads elsewhere now.
+    reconnectOnError: ({ message }) => {
+      if (!/\bREADONLY\b/.test(message) || performance.now() - leftAt < leaveAgainMs) return false;
+      leftAt = performance.now();
+      blocking.disconnect(true);
+      return true;
+    },
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: 2_000,
     socketTimeout: 3_000,
   });
-  const blocking = new Redis(url, { ...shared, maxRetriesPerRequest: null, socketTimeout: 15_000 });
+  const blocking: Redis = new Redis(url, { ...shared, maxRetriesPerRequest: null, socketTimeout: 15_000 });
 
   let isOutageLogged = false;
   const logOutage = (error: Error) => {
@@ -76,6 +89,9 @@ export const openRedis = (url: string, logger: Logger): RedisLink => {
     },
     ping: async () => {
       await commands.ping();
+    },
+    tryWriting: async () => {
+      await commands.set('branchline:self-check', '', 'EX', 10);
     },
     close: () => {
       commands.disconnect();
