@@ -74,7 +74,7 @@ export const answerCode = async (
   request: RequestInfo,
 ): Promise<CodeAnswer> => {
   const account = readAccount(typed, context.config.phoneCountryCode);
-  await assertCanLimit(context, account.value);
+  await assertCanLimit(context);
   const answer = await context.database.transaction(async (tx) => {
     const code = await takeGuess(context, tx, { account, code: otp });
     return code === null ? null : takeAnswer(tx, { account, code, request });

@@ -68,9 +68,10 @@ export const issueCode = async (
 
 /**
  * Throws `unavailable` while limits cannot be counted: then no code and no grant is good for anything. Guesses themselves
- * are counted in the database, and nothing is counted here.
+ * are counted in the database, and nothing is counted here: a use of no points is written, since a store may answer and
+ * take nothing.
  */
-export const assertCanLimit = ({ limiter }: AppContext, key: string): Promise<void> => limiter.check('code.guess', key);
+export const assertCanLimit = ({ limiter }: AppContext): Promise<void> => limiter.consume('code.guess', 'nobody', 0);
 
 /**
  * Evaluates a guess and counts it, in the transaction that does what the code is good for. Returns the code it was

@@ -99,7 +99,7 @@ export const resetPassword = async (
   { grant, request }: { readonly grant: Grant; readonly request: RequestInfo },
 ): Promise<void> => {
   const { limiter, database, config } = context;
-  await assertCanLimit(context, grant.id);
+  await assertCanLimit(context);
   const named = await findPersonByAccount(database.db, readAccount(typed, config.phoneCountryCode));
   if (named === undefined || named.id !== grant.userId) {
     const message = 'This is not the e-mail or phone number that the code was sent to.';
