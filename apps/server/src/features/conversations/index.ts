@@ -88,7 +88,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     },
     drain: async () => {
       await writer.drain();
-      await untold.look();
+      await untold.stop();
     },
   };
 };

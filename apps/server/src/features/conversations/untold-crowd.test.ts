@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import type { SeenMessage } from './seen-records.ts';
@@ -42,4 +43,24 @@ test('who asks for a look has it cover what was noted before, also when one is u
   answers[1]!();
   await second;
   expect(told).toEqual(['one', 'two']);
+});
+
+test('a stop waits a moment only for a database that does not answer, and nothing is looked for after it', async () => {
+  let fail: (() => void) | undefined;
+  const find = vi.fn(
+    () =>
+      new Promise<never>((_resolve, reject) => {
+        fail = () => reject(new Error('Too late.'));
+      }),
+  );
+  const untold = createUntoldMessages({ find, tell: () => Promise.resolve(), logger, everyMs: 20 });
+  untold.note(['one']);
+  await vi.waitFor(() => expect(find).toHaveBeenCalled());
+  await untold.stop();
+  // The one that was under way, and the last.
+  fail?.();
+  await vi.waitFor(() => expect(find).toHaveBeenCalledTimes(2));
+  fail?.();
+  await sleep(200);
+  expect(find).toHaveBeenCalledTimes(2);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#platform/logger';
 import type { SeenMessage } from './seen-records.ts';
 
@@ -7,6 +8,8 @@ export interface UntoldMessages {
   note(messageIds: readonly string[]): void;
   /** Looks for all of them now. */
   look(): Promise<void>;
+  /** Looks for all of them a last time, for as long as a stop can wait for a database that does not answer. */
+  stop(): Promise<void>;
 }
 
 export interface UntoldMessagesOptions {
@@ -21,6 +24,7 @@ const lookForMs = 15_000;
 /** So many are remembered while the database is away: the first, which were on their way when it went. */
 const most = 20_000;
 const idsPerQuery = 500;
+const lastLookMs = 1_500;
 
 /**
  * Whoever sent such a message was told that it failed, and may never send it again; and to send it again stores and tells
@@ -32,6 +36,7 @@ export const createUntoldMessages = (options: UntoldMessagesOptions): UntoldMess
   const untold = new Map<string, number | null>();
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> | null = null;
+  let isStopped = false;
 
   const lookFor = async (messageIds: readonly string[]) => {
     for (const message of await find(messageIds)) {
@@ -60,11 +65,17 @@ export const createUntoldMessages = (options: UntoldMessagesOptions): UntoldMess
     return looking;
   };
   const plan = () => {
-    if (timer !== null || untold.size === 0) return;
+    if (timer !== null || untold.size === 0 || isStopped) return;
     timer = setTimeout(() => {
       timer = null;
       void look();
     }, everyMs).unref();
+  };
+
+  const lookAfresh = async () => {
+    // One that is under way may have begun before the last of them.
+    await looking;
+    await look();
   };
 
   return {
@@ -72,10 +83,11 @@ export const createUntoldMessages = (options: UntoldMessagesOptions): UntoldMess
       for (const id of messageIds) if (untold.size < most) untold.set(id, null);
       plan();
     },
-    look: async () => {
-      // One that is under way may have begun before the last of them.
-      await looking;
-      await look();
+    look: lookAfresh,
+    stop: async () => {
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+      await Promise.race([lookAfresh(), sleep(lastLookMs, undefined, { ref: false })]);
     },
   };
 };
