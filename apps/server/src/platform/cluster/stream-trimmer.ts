@@ -8,16 +8,16 @@ const leftBehindMs = 10 * 60_000;
 
 /**
  * KEYS: the stream, its floor. ARGV: how long entries are kept, and both keys after the last trim, in milliseconds.
- * By the clock of Redis, which numbers the entries. One script, so that the floor is never behind what is gone;
- * a Redis that is full refuses the floor, and then nothing goes.
+ * By the clock of Redis, which numbers the entries. One script, so that the floor is never behind what is gone. What takes
+ * away comes first: a Redis that is full refuses to begin with the floor, and takes it from a script that has written.
  */
 const trimScript = `
 local time = redis.call('TIME')
 local before = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000) - tonumber(ARGV[1])
 local old = redis.call('XREVRANGE', KEYS[1], string.format('%.0f', before), '-', 'COUNT', 1)[1]
 if old then
-  redis.call('SET', KEYS[2], old[1])
   redis.call('XTRIM', KEYS[1], 'MINID', string.format('%.0f', before + 1))
+  redis.call('SET', KEYS[2], old[1])
 else
   redis.call('SET', KEYS[2], string.format('%.0f-0', before), 'NX')
 end
