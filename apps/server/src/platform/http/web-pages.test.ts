@@ -91,6 +91,18 @@ test('what the browser has already is not sent again', async () => {
   expect([reply.statusCode, reply.body]).toEqual([304, '']);
 });
 
+test.each(['if-none-match', 'accept-encoding', 'accept'])(
+  'a %s of 120,000 spaces keeps nobody waiting',
+  async (name) => {
+    const startedAt = performance.now();
+    const reply = await get('/', { [name]: `"a${' '.repeat(120_000)}b` });
+    expect([reply.statusCode, reply.body]).toEqual([200, page]);
+    const items = await get('/no/such.screen', { [name]: '"a",'.repeat(30_000) });
+    expect(items.statusCode).toBe(404);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  },
+);
+
 test('HEAD gives the headers alone', async () => {
   const reply = await http.fastify.inject({ method: 'HEAD', url: '/' });
   expect([reply.statusCode, reply.body, reply.headers['content-length']]).toEqual([200, '', String(page.length)]);

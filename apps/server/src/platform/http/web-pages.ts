@@ -3,12 +3,14 @@ import { type Failure, notFound, toFailure } from '#platform/app-error';
 import { sendFailure } from './replies.ts';
 import { compressWebFiles, readWebFiles, type WebFile } from './web-files.ts';
 
+/** The items of a header that lists some. Whoever asks writes it, so no pattern runs over all of it. */
+const itemsOf = (header: string): string[] => header.split(',').map((item) => item.trim());
+
 const accepts = (request: FastifyRequest, encoding: string): boolean =>
-  [request.headers['accept-encoding'] ?? []]
-    .flat()
-    .join()
-    .split(',')
-    .some((item) => new RegExp(`^\\s*${encoding}\\s*(;(?!\\s*q=0(\\.0*)?\\s*$).*)?$`, 'i').test(item));
+  itemsOf([request.headers['accept-encoding'] ?? []].flat().join()).some((item) => {
+    const [name = '', weight = ''] = item.toLowerCase().split(';', 2);
+    return name.trim() === encoding && !/^q=0(\.0*)?$/.test(weight.trim());
+  });
 
 const sendFile = (request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply => {
   const variants = [
@@ -24,7 +26,7 @@ const sendFile = (request: FastifyRequest, reply: FastifyReply, file: WebFile): 
     // Everything that is not named by its content is asked for again each time, and mostly answered with 304.
     'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
-  const known = (request.headers['if-none-match'] ?? '').split(/\s*,\s*/);
+  const known = itemsOf(request.headers['if-none-match'] ?? '');
   if (known.some((tag) => tag.replace(/^W\//, '') === etag)) return reply.code(304).send();
   const bytes = variant?.bytes ?? file.bytes;
   if (variant) void reply.header('content-encoding', variant.encoding);
