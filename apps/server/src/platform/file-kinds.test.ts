@@ -175,6 +175,17 @@ test.each([
   ['Zoe\u0308 👋.pdf', 'Zoë 👋.pdf'],
   [`${'é'.repeat(300)}.pdf`, `${'é'.repeat(146)}.pdf`],
   ['x'.repeat(300), 'x'.repeat(150)],
+  [`${'\u{1F44B}'.repeat(3_001)}.pdf`, `${'\u{1F44B}'.repeat(146)}.pdf`],
 ])('the name %j is shown as %j', (given, shown) => {
   expect(cleanFileName(given)).toBe(shown);
+});
+
+test.each([
+  [`a${' '.repeat(80_000)}b.txt`, `a${' '.repeat(145)}.txt`],
+  [`a${'. '.repeat(60_000)}`, 'a'],
+  [`a${'\u0315\u0300'.repeat(60_000)}.txt`, expect.stringMatching(/^\u00e0\u0315?.{100,}\.txt$/u) as string],
+])('a long name made to keep a pattern busy is cleaned at once (%#)', (given, shown) => {
+  const startedAt = performance.now();
+  expect(cleanFileName(given)).toEqual(shown);
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
 });

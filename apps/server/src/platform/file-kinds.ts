@@ -119,11 +119,14 @@ export const detectFile = async (
 };
 
 const longestName = 150;
+/** Of a longer one the rest is never looked at: normalising it and trimming it take longer and longer. */
+const longestRead = { start: 800, end: 200 };
 
 /** The name a person sees: no path, no control or direction-changing characters, not longer than 150, never empty. */
 export const cleanFileName = (fileName: string): string => {
   const base = fileName.split(/[\\/]/).at(-1) ?? '';
-  const clean = base
+  const { start, end } = longestRead;
+  const clean = (base.length > start + end ? base.slice(0, start) + base.slice(-end) : base)
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[<>:"|?*]/g, '_')

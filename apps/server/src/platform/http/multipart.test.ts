@@ -92,6 +92,17 @@ test('fields are plain text, files lie on disk for the handler, and nothing is l
   expect(await left()).toEqual([]);
 });
 
+test('of a file’s name no more than 8 KiB are read', async () => {
+  const names = [`${'x'.repeat(3_000)}.txt`, `${'x'.repeat(60_000)}.txt`];
+  const { status, body } = await send(
+    '/api/files',
+    names.map((name) => ['f', blob('one'), name]),
+  );
+  const [long, tooLong] = (body['files'] ?? []) as { fileName: string; text: string }[];
+  expect([status, long?.fileName, tooLong?.text]).toEqual([200, names[0], 'one']);
+  expect(tooLong?.fileName.length).toBeLessThan(8 * 1024);
+});
+
 test('a file the handler moved away stays; a failing handler leaves nothing', async () => {
   expect(
     (

@@ -24,6 +24,8 @@ export interface MultipartBody {
 
 const maxFieldBytes = 64 * 1024;
 const maxFields = 100;
+/** A file's name is at most 255 bytes in most file systems. */
+const maxPartHeaderBytes = 8 * 1024;
 
 const inMegabytes = (bytes: number) => `${String(Math.round((bytes / 1024 / 1024) * 10) / 10)} MB`;
 
@@ -99,6 +101,7 @@ export const readMultipart = async (
         fieldSize: maxFieldBytes,
         fieldNameSize: 200,
         headerPairs: 20,
+        headerSize: maxPartHeaderBytes,
       },
     });
     for await (const part of parts) {
