@@ -58,6 +58,11 @@ describe('what is taken, by its bytes', () => {
     ['a.mp4', () => box('isom'), 'video', 'video/mp4'],
     ['a.mov', () => box('qt  '), 'video', 'video/quicktime'],
     ['a.m4a', () => box('M4A '), 'audio', 'audio/mp4'],
+    // As voice recorders and cameras of some phones write them.
+    ['voice.m4a', () => box('3gp4'), 'audio', 'audio/mp4'],
+    ['voice.m4a', () => box('3g2a'), 'audio', 'audio/mp4'],
+    ['film.mp4', () => box('3gp5'), 'video', 'video/mp4'],
+    ['film.mp4', () => box('3g2a'), 'video', 'video/mp4'],
     ['a.webm', () => matroska('webm'), 'video', 'video/webm'],
     ['a.mkv', () => matroska('matroska'), 'video', 'video/matroska'],
     [

@@ -27,6 +27,12 @@ const office = (mimeType: string, extension: string): Taken => ({
 const openXml = 'application/vnd.openxmlformats-officedocument';
 const openDocument = 'application/vnd.oasis.opendocument';
 
+/** Phones record voice, and some films, under the brands of 3GPP. */
+const thirdGeneration: readonly Taken[] = [
+  { kind: 'video', mimeType: 'video/mp4', extensions: ['mp4'] },
+  { kind: 'audio', mimeType: 'audio/mp4', extensions: ['m4a'] },
+];
+
 /** What the bytes say → what it is taken as. The same container may hold sound or pictures: the name decides. */
 const takenByMime: Readonly<Record<string, readonly Taken[]>> = {
   'image/jpeg': [{ kind: 'image', mimeType: 'image/jpeg', extensions: ['jpg', 'jpeg'] }],
@@ -39,6 +45,8 @@ const takenByMime: Readonly<Record<string, readonly Taken[]>> = {
     { kind: 'video', mimeType: 'video/mp4', extensions: ['mp4', 'mov'] },
     { kind: 'audio', mimeType: 'audio/mp4', extensions: ['m4a'] },
   ],
+  'video/3gpp': thirdGeneration,
+  'video/3gpp2': thirdGeneration,
   'audio/x-m4a': [
     { kind: 'audio', mimeType: 'audio/mp4', extensions: ['m4a'] },
     { kind: 'video', mimeType: 'video/mp4', extensions: ['mp4'] },
