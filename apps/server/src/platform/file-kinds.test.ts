@@ -128,6 +128,15 @@ describe('what is taken, by its bytes', () => {
     expect(await detect('a.webm', matroska('webm'), 'audio/webm')).toMatchObject({ mimeType: 'audio/webm' });
     expect(await detect('recording_1.mp4', box('isom'))).toMatchObject({ kind: 'audio', mimeType: 'audio/mp4' });
   });
+
+  test('a video stays one whatever its name begins with', async () => {
+    for (const [name, mimeType] of [
+      ['recording_of_the_party.mp4', 'video/mp4'],
+      ['recording_of_the_party.mp4', 'application/octet-stream'],
+      ['recording_20260101.mp4', 'video/mp4'],
+    ] as const)
+      expect(await detect(name, box('isom'), mimeType)).toMatchObject({ kind: 'video', mimeType: 'video/mp4' });
+  });
 });
 
 describe('what is refused', () => {

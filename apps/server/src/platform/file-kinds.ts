@@ -86,6 +86,9 @@ const textTypes: Readonly<Record<string, string>> = { txt: 'text/plain', csv: 't
 const extensionOf = (fileName: string): string =>
   /\.([A-Za-z0-9]{1,8})$/.exec(fileName.trim())?.[1]?.toLowerCase() ?? '';
 
+/** The name that the web's voice recorder gives (spec section 4). */
+const isRecording = (fileName: string): boolean => /^recording_\d+\.(webm|mp4|m4a)$/i.test(fileName);
+
 const refuse = (): never => {
   throw unsupportedType(
     'This kind of file is not taken. Send a picture, video, sound, PDF, text or office document, under its own name.',
@@ -120,7 +123,8 @@ export const detectFile = async (
   if (!taken) return refuse();
   const extension = named || (taken.extensions[0] ?? '');
   // A voice recorder writes sound into containers that usually hold pictures; both are told apart by the sender only.
-  const isSound = hint.mimeType.startsWith('audio/') || /^recording_/.test(hint.fileName);
+  const isSound =
+    hint.mimeType.startsWith('audio/') || (isRecording(hint.fileName) && !hint.mimeType.startsWith('video/'));
   if (taken.kind === 'video' && isSound && /webm|mp4|ogg/.test(taken.mimeType))
     return { kind: 'audio', mimeType: taken.mimeType.replace('video/', 'audio/'), extension };
   return { kind: taken.kind, mimeType: taken.mimeType, extension };

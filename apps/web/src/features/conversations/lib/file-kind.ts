@@ -6,15 +6,15 @@ const has = (extensions: readonly string[], extension: string): boolean => exten
 
 const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** A voice note's container is the one of a video; its name tells. */
+/** A voice note's container is the one of a video; where no type says which, its name tells. */
 const isVoiceNote = (name: string): boolean => /^recording_\d+\.(webm|mp4|m4a)$/i.test(name);
 
 /** How a file is shown. The type that the server found counts; a file without one goes by its name. */
 export const fileKindOf = (file: { readonly name: string; readonly mimeType: string }): FileKind => {
   const { name, mimeType } = file;
+  if (mimeType.startsWith('video/')) return 'video';
   if (isVoiceNote(name) || mimeType.startsWith('audio/')) return 'audio';
   if (mimeType.startsWith('image/')) return 'image';
-  if (mimeType.startsWith('video/')) return 'video';
   const extension = extensionOf(name);
   if (has(documentExtensions, extension)) return 'document';
   if (mimeType !== '') return 'other';
