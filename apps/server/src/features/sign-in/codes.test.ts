@@ -1,4 +1,4 @@
-import { sendOtp, verifyOtp } from '@branchline/contract/auth';
+import { forgetPassword, sendOtp, verifyOtp } from '@branchline/contract/auth';
 import { getProfile } from '@branchline/contract/profile';
 import { eq, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeGuesses, codes } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { readTextedCode, wrongCode } from '#testing/codes';
-import { makeCustomer, newPhone, signIn } from '#testing/factories';
+import { makeCustomer, makeTeamLeader, newEmail, newPhone, signIn } from '#testing/factories';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -100,6 +100,30 @@ describe('security 1: guessing', () => {
     await fail(phone, code, 2);
     expect((await verify(phone, code)).httpStatus).toBe(200);
     expect(await guesses(phone)).toMatchObject({ failuresInRow: 0, lockedUntil: null });
+  });
+
+  it('security 4: counts alike for accounts that get no code', async () => {
+    const [customer, off] = [await makeCustomer(app.database), await makeCustomer(app.database, { isActive: false })];
+    const [staff, reset] = [await makeTeamLeader(app.database), await makeTeamLeader(app.database)];
+    const signIns = [newPhone(), customer.phone!, off.phone!, staff.phone!].map((phone) => ({
+      account: phone,
+      ask: () => app.call(sendOtp, { body: { phone } }),
+    }));
+    const resets = [newEmail(), newPhone(), reset.email!, (await makeCustomer(app.database)).phone!].map((email) => ({
+      account: email,
+      ask: () => app.call(forgetPassword, { body: { email } }),
+    }));
+    for (const { account, ask } of [...signIns, ...resets]) {
+      await forgetLimits(account);
+      expect((await ask()).httpStatus).toBe(200);
+      await app.later.settled();
+      const told = [...app.sms.sent, ...app.mail.sent.map(({ text }) => ({ text }))].map(({ text }) => text).join('\n');
+      const wrong = Array.from({ length: 100 }, (_, index) => String(index).padStart(6, '0')).filter(
+        (code) => !told.includes(code),
+      );
+      for (const code of wrong.slice(0, 8)) expect((await verify(account, code)).failure.code).toBe('unauthenticated');
+      expect([account, await guesses(account)]).toMatchObject([account, { evaluatedToday: 5, failuresInRow: 5 }]);
+    }
   });
 
   it('does not count what there is nothing to compare with', async () => {
