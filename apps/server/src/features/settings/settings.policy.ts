@@ -35,6 +35,6 @@ export const findValueFault = (key: string, value: string): string | undefined =
     case 'text':
       return setting.value === '' || value.trim() !== '' ? undefined : `${setting.name} cannot be empty.`;
     case undefined:
-      return undefined;
+      return value.trim() === '' ? 'Value is required' : undefined;
   }
 };
