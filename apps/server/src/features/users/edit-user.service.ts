@@ -23,7 +23,7 @@ import {
   type UserParts,
   withPicture,
 } from './user-rules.service.ts';
-import { type EditedField, findForbiddenFields, mayBecome, mayKnow } from './users.policy.ts';
+import { type EditedField, findForbiddenFields, mayBecome, mayEdit, mayKnow } from './users.policy.ts';
 import { findUserById, lockUser, updateUser, type UserChanges, type UserRecord } from './users.repository.ts';
 
 /** What a form changes; what it leaves out stays. */
@@ -90,6 +90,8 @@ const readChanges = (user: UserRecord, edit: UserEdit): Changes => {
 const assertMayEdit = (actor: Actor, user: UserRecord, kinds: readonly EditedField[]): void => {
   if (!mayKnow(actor, user)) throw notFound('user');
   const refused = [...new Set(findForbiddenFields(actor, user, kinds))];
+  // Who changes nothing would be answered with the record all the same.
+  if (refused.length === 0 && !mayEdit(actor, user)) throw forbidden('You cannot change this person.');
   if (refused.length === 0) return;
   const whose = actor.userId === user.id ? 'of yourself here' : 'of this person';
   throw forbidden(`You cannot change ${refused.map((kind) => words[kind]).join(', ')} ${whose}.`);

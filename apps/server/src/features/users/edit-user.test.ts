@@ -99,6 +99,12 @@ describe('who may edit whom', () => {
     for (const body of [{ firstName: 'X' }, { status: false }, { password: 'Another horse 9' }] as const) {
       expect(await refusal(admin, other.id, body)).toBe('forbidden');
     }
+    // Nor do they get each other's record by changing nothing.
+    for (const body of [{}, { firstName: other.firstName }]) {
+      const { failure, text } = await edit(admin, other.id, body);
+      expect(failure.code).toBe('forbidden');
+      expect(text).not.toContain(other.phone!);
+    }
     for (const body of [{ status: false }, { role: 'team_leader' }, { password: 'Another horse 9' }] as const) {
       expect(await refusal(admin, boss.id, body)).toBe('forbidden');
     }

@@ -49,6 +49,9 @@ const fieldsOf = (actor: Actor, target: Target): readonly EditedField[] => {
   return actor.role === 'team_leader' ? ['name'] : [];
 };
 
+/** Whether there is anything that the actor may change of a person who may be known to the actor. */
+export const mayEdit = (actor: Actor, target: Target): boolean => fieldsOf(actor, target).length > 0;
+
 /** What of `fields` the actor may not change of a person who may be known to the actor. */
 export const findForbiddenFields = (actor: Actor, target: Target, fields: readonly EditedField[]): EditedField[] => {
   const allowed = fieldsOf(actor, target);
