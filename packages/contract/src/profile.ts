@@ -20,11 +20,18 @@ export const profileForm = z.strictObject({
   lastName: z.optional(text(100, 'Last Name')),
 });
 
+/** The link of a picture as the profile replies it, read as the id of the file. */
+const pictureLink = z.pipe(
+  z.string().check(z.maxLength(300), z.regex(/^\/files\/[0-9a-f-]{36}\/thumbnail\?/)),
+  z.transform((link) => link.slice('/files/'.length).slice(0, 36)),
+);
+
 export const editProfile = defineCall({
   name: 'profile.edit',
   method: 'POST',
   path: '/api/user/profile/edit',
-  summary: 'Changes one’s own names and picture. `image` is a picture in a multipart body, or the id of an own upload.',
+  summary:
+    'Changes one’s own names and picture. `image` is a picture in a multipart body, or the id of an own upload; empty, or the link the profile has, it stays.',
   access: { roles: anyRole },
   body: z.strictObject({
     firstName: requiredText(100, 'First Name'),
@@ -32,6 +39,7 @@ export const editProfile = defineCall({
     image: z.optional(
       z.union([
         id,
+        pictureLink,
         z.literal(''),
         z.pipe(
           z.null(),

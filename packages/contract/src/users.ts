@@ -103,7 +103,8 @@ export const addUser = defineCall({
   path: '/api/user/add',
   summary: 'Adds a branch leader or a team leader.',
   access: { roles: staff },
-  body: addUserForm,
+  // Empty: no picture. One comes as a file of a multipart body.
+  body: z.extend(addUserForm, { image: z.optional(z.literal('')) }),
   bodyKinds: ['json', 'multipart'],
   maxFiles: 1,
   reply: success({ data: user }),

@@ -27,11 +27,12 @@ export interface ProfileForm {
 const takePicture = async (
   { database }: AppContext,
   files: Pick<Files, 'storePicture'>,
-  { ownerId, form }: { readonly ownerId: string; readonly form: ProfileForm },
+  { ownerId, form, before }: { readonly ownerId: string; readonly form: ProfileForm; readonly before: string | null },
 ): Promise<string | undefined> => {
   if (form.picture !== undefined) return files.storePicture(ownerId, form.picture);
   const fileId = form.imageFileId;
-  if (fileId === undefined) return undefined;
+  // The one that is there already stays, whoever uploaded it.
+  if (fileId === undefined || fileId === before) return undefined;
   await assertOwnPicture(database.db, { ownerId, fileId, field: 'image' });
   await markAttached(database.db, [fileId]);
   return fileId;
@@ -48,7 +49,7 @@ export const editProfile = async (
   }
   const { db } = context.database;
   const before = (await findUserById(db, actor.userId))?.imageFileId ?? null;
-  const imageFileId = await takePicture(context, files, { ownerId: actor.userId, form });
+  const imageFileId = await takePicture(context, files, { ownerId: actor.userId, form, before });
   const isThere = await updateProfile(db, actor.userId, {
     firstName: form.firstName.trim(),
     lastName: form.lastName?.trim(),

@@ -1,4 +1,5 @@
 import { editProfile, exportOwnData, getProfile } from '@branchline/contract/profile';
+import { editUser } from '@branchline/contract/users';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -145,6 +146,22 @@ describe('editing the own profile', () => {
     expect((await fetch(new URL(first, app.origin))).status).toBe(404);
     const untouched = await app.call(editProfile, { token, body: { firstName: 'Pia', image: '' } });
     expect(untouched.reply.data.image).toContain(image);
+    // As a client does that sends back what it was told.
+    const kept = await app.call(editProfile, { token, body: { firstName: 'Pia', image: untouched.reply.data.image } });
+    expect(kept.reply.data.image).toBe(untouched.reply.data.image);
+    expect((await fetch(new URL(kept.reply.data.image!, app.origin))).status).toBe(200);
+  });
+
+  it('keeps the picture that staff chose when its link is sent back', async () => {
+    const customer = await makeCustomer(app.database);
+    const [admin, token] = [
+      await signIn(app.database, await makeAdmin(app.database)),
+      await signIn(app.database, customer),
+    ];
+    const body = asForm({ firstName: 'Pia' }, { image: await picture() });
+    const { image } = (await app.call(editUser, { token: admin, params: { id: customer.id }, body })).reply.data;
+    const kept = await app.call(editProfile, { token, body: { firstName: 'Pia', image } });
+    expect(kept.reply.data.image).toBe(image);
   });
 
   it('takes one picture at a time, which counts as an upload', async () => {
@@ -178,6 +195,10 @@ describe('editing the own profile', () => {
     const other = await upload(await signIn(app.database, await makeCustomer(app.database)));
     const stolen = await app.call(editProfile, { token, body: { firstName: 'Pia', image: other } });
     expect(stolen.failure.code).toBe('invalid');
+    for (const link of [`/files/${other}/thumbnail?e=9999999999&s=x`, 'https://evil.example/a.png', '/files/../x'])
+      expect((await app.call(editProfile, { token, body: { firstName: 'Pia', image: link } })).failure.code).toBe(
+        'invalid',
+      );
     const elsewhere = asForm({ firstName: 'Pia' }, { avatar: await picture() });
     expect((await app.call(editProfile, { token, body: elsewhere })).failure.code).toBe('invalid');
     expect((await app.call(getProfile, { token })).reply.data).toMatchObject({ image: null });

@@ -51,9 +51,10 @@ export const registerUserCalls = (context: AppContext, files: Files): void => {
   );
   http.registerCall(listRoles, ({ actor }) => ({ list: listRolesOf(actor).map(presentRole) }));
   http.registerCall(addUserCall, async ({ body, files: sent, ...caller }) => {
-    const { branch: branchId, addressline1, addressline2, zipcode: zipCode, status: isActive, ...form } = body;
+    const { image: _, branch: branchId, addressline1, addressline2, zipcode: zipCode, status, ...form } = body;
     const address = { addressLine1: addressline1, addressLine2: addressline2, zipCode };
-    const user = await addUser(parts, caller, { ...form, ...address, branchId, isActive, picture: readPicture(sent) });
+    const picture = readPicture(sent);
+    const user = await addUser(parts, caller, { ...form, ...address, branchId, isActive: status, picture });
     return { message: 'The user is added.', data: presentUser(context, user) };
   });
   http.registerCall(editUserCall, async ({ body, params: { id }, files: sent, ...caller }) => {
