@@ -87,20 +87,25 @@ test('the image starts: its install, its layout, as another user on a tree nobod
   const [manifests = '', , dependencies = '', image = ''] = stagesOf(
     readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8'),
   );
-  const app = makeFolder();
+  const dependenciesRoot = makeFolder();
   for (const [, paths = '', target = ''] of manifests.matchAll(/^COPY (.+) (\S+)$/gm)) {
     for (const path of paths.split(' ')) {
-      mkdirSync(join(app, target), { recursive: true });
-      cpSync(join(ROOT, path), join(app, target, path.split('/').at(-1) ?? ''));
+      mkdirSync(join(dependenciesRoot, target), { recursive: true });
+      cpSync(join(ROOT, path), join(dependenciesRoot, target, path.split('/').at(-1) ?? ''));
     }
   }
   const install = /^RUN (npm ci .*)$/m.exec(dependencies)?.[1] ?? '';
-  const installed = spawnSync(install, { cwd: app, shell: true, encoding: 'utf8', env: environmentWithoutNpm() });
+  const options = { cwd: dependenciesRoot, shell: true, encoding: 'utf8', env: environmentWithoutNpm() } as const;
+  const installed = spawnSync(install, options);
   expect(installed.status, installed.stderr).toBe(0);
-  for (const [, path = '', target = ''] of image.matchAll(/^COPY --from=build \/app\/(\S+) (\S+)$/gm)) {
+  // Only what the image takes over from the other stages is there.
+  const app = makeFolder();
+  const stages = { build: ROOT, dependencies: dependenciesRoot };
+  const copies = /^COPY --from=(build|dependencies) \/app\/(\S+) (\S+)$/gm;
+  for (const [, stage = '', path = '', target = ''] of image.matchAll(copies)) {
     const into = target.endsWith('/') ? join(app, target, path.split('/').at(-1) ?? '') : join(app, target);
     mkdirSync(dirname(into), { recursive: true });
-    cpSync(join(ROOT, path), into, { recursive: true });
+    cpSync(join(stages[stage as keyof typeof stages], path), into, { recursive: true, verbatimSymlinks: true });
   }
   // Development's own parts are not there, so nothing that runs can need them.
   expect(() => readFileSync(join(app, 'node_modules/typescript/package.json'))).toThrow();
