@@ -37,10 +37,10 @@ export function UploadedFilesPage() {
   const data = askedFor(files);
   const [openId, setOpenId] = useState<string | null>(null);
 
-  // What the new address shows is fetched by itself; where it is the same, Clear fetches it.
+  // What the new address shows is fetched by itself; where that is the same, Clear fetches it.
   const clear = (): void => {
-    if (params.size === 0) void queryClient.invalidateQueries({ queryKey: uploadedFilesKey });
-    else setParams(new URLSearchParams());
+    if (uploaderId === '' && page === 1) void queryClient.invalidateQueries({ queryKey: uploadedFilesKey });
+    if (params.size > 0) setParams(new URLSearchParams());
   };
   if (data && !isPlaceholderData && page > 1 && page > data.totalPage) {
     return <Navigate replace to={withQuery(paths.uploadedFiles, { id: uploaderId, page: data.totalPage || null })} />;

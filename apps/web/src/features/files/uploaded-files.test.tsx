@@ -40,6 +40,19 @@ it('narrows the files to one person and drops that filter again', async () => {
   ]);
 });
 
+it('asks anew when everything is on show already', async () => {
+  signInAs('admin');
+  let asked = 0;
+  fakeServer.use(answers(listFiles, () => ({ data: [], page: 1, totalPage: 1, total: asked++ })));
+  const user = openApp('/uploaded-files?page=1');
+  await screen.findByText('0 files', { selector: 'p' });
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await screen.findByText('1 file', { selector: 'p' });
+  expect(address()).toBe('/uploaded-files');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await screen.findByText('2 files', { selector: 'p' });
+});
+
 it('asks anew whenever the list is opened', async () => {
   signInAs('admin');
   let asked = 0;
