@@ -81,6 +81,14 @@ describe('signing out', () => {
     // The back arrow of whoever comes next leads nowhere that this person was.
     expect(sessionStorage).toHaveLength(0);
   });
+
+  it('in another tab takes along what this one was let set a new password with', () => {
+    signInAs('admin');
+    sessionStorage.setItem('resetToken', 'secret');
+    sessionStorage.setItem('resetAccount', 'admin@example.com');
+    fromOtherTab(() => localStorage.clear());
+    expect(sessionStorage).toHaveLength(0);
+  });
 });
 
 describe('a sign-in in another tab', () => {

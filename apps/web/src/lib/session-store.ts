@@ -50,8 +50,8 @@ const refresh = (): void => {
   if (JSON.stringify(next) === JSON.stringify(current)) return;
   current = next;
   lastKnown = next?.userId ?? lastKnown;
-  // Where somebody was before is for them alone. The tab in which the session ended has cleared it already.
-  if (next === null) writeTab('trail', null);
+  // Where somebody was, and a password they may set, is for them alone. The tab in which the session ended has cleared it.
+  if (next === null) for (const key of ['trail', 'resetToken', 'resetAccount'] as const) writeTab(key, null);
   for (const listener of changeListeners) listener();
 };
 
