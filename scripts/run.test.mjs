@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -53,4 +53,15 @@ describe.each(['npm alone', 'its whole process group'])('a signal to %s', (targe
       expect(output).toContain('closed');
     },
   );
+});
+
+test('nothing that is loaded before the version of Node is looked at needs a newer one than 18', () => {
+  const files = new Set(['run.mjs']);
+  for (const file of files) {
+    const source = readFileSync(join(ROOT, 'scripts', file), 'utf8');
+    expect(source, file).not.toMatch(/import\.meta\.(dirname|filename)/);
+    for (const [, imported = ''] of source.matchAll(/ from '\.\/(.+)';/g)) files.add(imported);
+  }
+  expect(files).toContain('setup.mjs');
+  expect(files).toContain('npm.mjs');
 });

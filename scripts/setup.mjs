@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runChild } from './child.mjs';
 import { environmentWithoutNpm, runNpm } from './npm.mjs';
 import { hashOf, readStamp, stamp } from './stamps.mjs';
 
-// Runs before anything is installed: Node's built-ins only, here and in what it imports.
+// Runs before anything is installed and before the version of Node is known: old built-ins only, here and in what it imports.
 
-export const ROOT = resolve(import.meta.dirname, '..');
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMPS = join(ROOT, 'node_modules/.cache/branchline');
 const OLDEST_NODE = [20, 19];
 
