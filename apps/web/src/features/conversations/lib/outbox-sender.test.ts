@@ -86,6 +86,17 @@ test('a refused message says why and lets the others pass; Retry sends it', asyn
   await allSent();
 });
 
+test('Retry uploads again what the server no longer has', async () => {
+  server.send.mockRejectedValueOnce(new ApiError('not_found', 'This file does not exist.'));
+  server.upload.mockResolvedValueOnce('swept');
+  stop = startOutbox(onStored);
+  await write('with a picture', [picture('a.png')]);
+  await vi.waitFor(() => expect(getOutbox()[0]?.refusal).toBe('This file does not exist.'), soon);
+  await changeInOutbox(getOutbox()[0]!.clientId, { refusal: null });
+  await allSent();
+  expect(server.send.mock.calls.map(([{ fileIds }]) => fileIds)).toEqual([['swept'], ['id-of-a.png']]);
+});
+
 test('a send that was not answered is repeated under the same id, and nothing overtakes it', async () => {
   server.send.mockRejectedValueOnce(new ApiError('rate_limited', 'Too many', { retryAfterSeconds: 0.01 }));
   stop = startOutbox(onStored);

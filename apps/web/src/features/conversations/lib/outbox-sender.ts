@@ -97,6 +97,15 @@ const nextFor = (partnerId: string, keeper: Keeper): OutboxEntry | null => {
   return first && keeperOf(first.clientId) === keeper ? first : null;
 };
 
+const refuse = async (clientId: string, error: unknown): Promise<void> => {
+  const refusal = messageOf(error, conversationTexts.notSent);
+  const entry = getOutbox().find((each) => each.clientId === clientId);
+  // An upload that waited too long is swept on the server: Retry begins with it again.
+  const isGone = entry && error instanceof ApiError && error.code === 'not_found';
+  const files = isGone && entry.files.map((file) => (file.blob === null ? file : { ...file, fileId: null }));
+  await changeInOutbox(clientId, files ? { refusal, files } : { refusal });
+};
+
 interface Line extends Sending {
   /** Called in the very turn in which nothing was left, so that nothing that is written then is overlooked. */
   readonly onEnd: () => void;
@@ -119,7 +128,7 @@ const sendTo = async (partnerId: string, line: Line): Promise<void> => {
       if (!isWaiting(next.clientId, keeper)) continue;
       const waitMs = waitMsFor(error, ++failures);
       if (isPassing(error) && waitMs <= longestSilenceMs) await pause(waitMs, next.clientId, line);
-      else await changeInOutbox(next.clientId, { refusal: messageOf(error, conversationTexts.notSent) });
+      else await refuse(next.clientId, error);
     }
   }
 };
