@@ -71,7 +71,8 @@ async function build({ name, sources, result, command, cwd }) {
   const wanted = hashOf(ROOT, sources);
   if (existsSync(join(ROOT, result)) && readStamp(stampFile) === wanted) return;
   console.log(`Building the ${name} (its sources changed).`);
-  const env = environmentWithoutNpm();
+  // Of a shell's own, development would leave a slow build that says it is up to date.
+  const env = { ...environmentWithoutNpm(), NODE_ENV: 'production' };
   if ((await runChild(process.execPath, command, { cwd, env })) !== 0) {
     throw new Error(`The ${name} could not be built; the compiler's own message is above.`);
   }

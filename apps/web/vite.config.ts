@@ -8,7 +8,7 @@ import { scriptAtOnce } from './vite/script-at-once.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { stylesAtOnce } from './vite/styles-at-once.ts';
 
-const apiServer = 'http://localhost:3000';
+const apiServer = `http://localhost:${process.env['PORT'] ?? '3000'}`;
 // The server takes no call from another origin; to it this page comes from its own.
 const toServer = { target: apiServer, headers: { origin: apiServer } };
 
