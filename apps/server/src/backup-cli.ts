@@ -31,10 +31,11 @@ try {
       throw new Error('The secret of the server is not here. Set SECRET or DATA_DIR as the server has it.');
     }
     const folder = resolve(positionals[0] ?? nameOfNow());
-    const { tables, files, missingFiles } = await makeBackup(readConfig(), folder);
+    const { tables, files, missingFiles, leftOut } = await makeBackup(readConfig(), folder);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     printToTerminal(`The backup is complete: ${String(rows)} rows and ${String(files.count)} files in ${folder}`);
     printToTerminal('It holds everything people wrote, and the secret. Keep it where only you can read it.');
+    if (leftOut.length > 0) printToTerminal(`Tables of others in this database are not in it: ${leftOut.join(', ')}.`);
     if (missingFiles.length > 0) {
       printToTerminal(
         `${String(missingFiles.length)} files were not in the storage any more, removed during the backup or lost before; manifest.json lists them.`,

@@ -5,12 +5,12 @@ import type { Config } from '#config/config';
 import { type Database, openEmbeddedDatabase } from '#platform/db/database';
 import { lockFolder } from '#platform/db/embedded/folder-lock';
 import { askForSnapshot } from '#platform/db/embedded/snapshot-door';
+import { whatMigrationsMake } from '#platform/db/migrate';
 import { createLogger } from '#platform/logger';
 import { openStorage } from '#platform/storage/open-storage';
 import { findOtherOwner } from '../data-dir-owner.ts';
-import { assertDatabaseIsThere, openNamedDatabase } from '../start-server.ts';
-import type { Manifest } from './manifest.ts';
-import { writeBackup } from './write-backup.ts';
+import { assertDatabaseIsThere, migrationsFolder, openNamedDatabase } from '../start-server.ts';
+import { writeBackup, type WrittenBackup } from './write-backup.ts';
 
 const { version: programVersion } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -59,7 +59,7 @@ const openSource = async (config: Config, folder: string): Promise<Source> => {
 };
 
 /** Makes a backup of what the configuration names in `folder`, whether the server runs or not. */
-export const makeBackup = async (config: Config, folder: string): Promise<Manifest> => {
+export const makeBackup = async (config: Config, folder: string): Promise<WrittenBackup> => {
   if (existsSync(folder)) throw new Error(`${folder} exists already. Name a folder that does not.`);
   const logger = createLogger({ level: 'silent' });
   const storage = await openStorage(config.storage, logger);
@@ -68,7 +68,8 @@ export const makeBackup = async (config: Config, folder: string): Promise<Manife
     const { database } = source;
     try {
       const { kind: engine } = database;
-      return await writeBackup({ database, storage, secret: config.secret, engine, programVersion }, folder);
+      const made = whatMigrationsMake(migrationsFolder);
+      return await writeBackup({ database, made, storage, secret: config.secret, engine, programVersion }, folder);
     } finally {
       await source.close();
     }

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database';
 import { makeBranch, makeCustomer, makeMessage, makeTeamLeader, signIn } from '#testing/factories';
 import { makeOrder, makeQuickReply } from '#testing/content-factories';
 import { type Database, openEmbeddedDatabase } from '#platform/db/database';
-import { migrate } from '#platform/db/migrate';
+import { migrate, whatMigrationsMake } from '#platform/db/migrate';
 import { readSnapshot } from '#platform/db/snapshot';
 import { openFileStorage } from '#platform/storage/file-storage';
 import { openStorage } from '#platform/storage/open-storage';
@@ -37,6 +37,7 @@ let backupFolder = '';
 let target: Database;
 let targetStorage: Storage;
 
+const made = whatMigrationsMake(migrationsFolder);
 const pathTo = (name: string) => join(root, name);
 
 const collect = async (lines: AsyncIterable<string>): Promise<string[]> => {
@@ -46,7 +47,7 @@ const collect = async (lines: AsyncIterable<string>): Promise<string[]> => {
 };
 
 const dump = (database: Database) =>
-  readSnapshot(database, async ({ tables, rows, sequences, migrations }) => {
+  readSnapshot(database, made, async ({ tables, rows, sequences, migrations }) => {
     const content: Record<string, string[]> = {};
     for (const table of tables) content[table] = (await collect(rows(table))).sort();
     return { content, sequences, migrations: migrations.map(({ hash }) => hash) };
@@ -82,7 +83,7 @@ beforeAll(async () => {
   backupFolder = pathTo('backup');
   const { database } = source;
   await writeBackup(
-    { database, storage, secret: 'a secret with a space ', engine: database.kind, programVersion: '0.0.0' },
+    { database, made, storage, secret: 'a secret with a space ', engine: database.kind, programVersion: '0.0.0' },
     backupFolder,
   );
   target = await openEmbeddedDatabase({ dataDir: pathTo('target'), isDurable: false });
@@ -149,6 +150,37 @@ test('tables of another program are never touched', patience, async () => {
   expect((await other.pool.query('select * from ledger')).rowCount).toBe(1);
 });
 
+test('what others keep in the same database is neither in a backup nor touched by a restore', patience, async () => {
+  const { database } = source;
+  const ledger = 'create table ledger (id serial primary key, user_id uuid); insert into ledger default values';
+  await database.pool.query(ledger);
+  onTestFinished(async () => {
+    await database.pool.query('drop table ledger');
+  });
+  const folder = pathTo('beside-others');
+  const { leftOut, tables } = await writeBackup(
+    { database, made, storage, secret: 'a secret', engine: database.kind, programVersion: '0.0.0' },
+    folder,
+  );
+  expect(leftOut).toEqual(['ledger']);
+  expect(tables.map(({ name }) => name).sort()).toEqual([...made.tables].sort());
+
+  await target.pool.query(ledger);
+  await restore(folder, { isReplacing: true });
+  expect(await dump(target)).toEqual(await dump(database));
+  expect((await target.pool.query('select id from ledger')).rows).toEqual([{ id: 1 }]);
+});
+
+test('a database that another program migrates is another program’s', patience, async () => {
+  const other = await openEmbeddedDatabase({ dataDir: pathTo('drizzled'), isDurable: false });
+  onTestFinished(() => other.close());
+  const folder = await otherMigrations((entries) => [{ ...entries.at(-1), tag: 'later' }]);
+  await migrate(other, folder);
+  const options = { database: other, storage: targetStorage, migrationsFolder, isReplacing: true };
+  await expect(restoreBackup(await checkBackup(backupFolder), options)).rejects.toThrow(/tables of another program/);
+  expect((await other.pool.query('select * from later')).rowCount).toBe(0);
+});
+
 test('an older backup is brought up to date, a newer one refused', patience, async () => {
   const newer = await otherMigrations((entries) => [...entries, { ...entries.at(-1), tag: 'later' }]);
   expect(await restore(backupFolder, { isReplacing: true, migrations: newer })).toEqual({ newer: 1 });
@@ -205,10 +237,10 @@ test('a folder that is no backup says so, and a broken-off backup has no name', 
   const failing = { ...storage, open: () => Promise.reject(new Error('The disk is full.')) };
   const folder = pathTo('broken-off');
   const { database } = source;
-  const made = writeBackup(
-    { database, storage: failing, secret: 'x', engine: 'embedded', programVersion: '0' },
+  const attempt = writeBackup(
+    { database, made, storage: failing, secret: 'x', engine: 'embedded', programVersion: '0' },
     folder,
   );
-  await expect(made).rejects.toThrow('The disk is full.');
+  await expect(attempt).rejects.toThrow('The disk is full.');
   await expect(checkBackup(folder)).rejects.toThrow(/There is no backup/);
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from '#platform/db/database';
-import { clearDatabase, countServers, loadTables, whatIsIn } from '#platform/db/load';
-import { migrate, migrationHashes } from '#platform/db/migrate';
+import { clearDatabase, countServers, listOthers, loadTables, whatIsIn } from '#platform/db/load';
+import { migrate, migrationHashes, whatMigrationsMake } from '#platform/db/migrate';
 import type { Storage } from '#platform/storage/storage-types';
 import type { CheckedBackup } from './check-backup.ts';
 import { storedFile } from './manifest.ts';
@@ -27,22 +27,32 @@ const assertKnownMigrations = ({ manifest }: CheckedBackup, migrationsFolder: st
   }
 };
 
-const makeRoom = async ({ database, isReplacing }: RestoreTarget): Promise<void> => {
+const makeRoom = async ({ database, migrationsFolder, isReplacing }: RestoreTarget): Promise<void> => {
   // First, while this program has the one connection it asks through.
   if ((await countServers(database)) > 0) {
     throw new Error('Servers are running on this database. Stop every one of them first.');
   }
-  const found = await whatIsIn(database);
+  const found = await whatIsIn(database, migrationHashes(migrationsFolder));
   if (found === 'foreign') {
     throw new Error('This database holds tables of another program. Name an empty database in DATABASE_URL.');
   }
-  if (found === 'ours' && !isReplacing) {
+  if (found !== 'nothing' && !isReplacing) {
     throw new Error(
       'There is an installation already, and a restore would remove all that is in it. Name an empty DATA_DIR or ' +
         'DATABASE_URL, or add --replace to remove what is there.',
     );
   }
-  if (found === 'ours') await clearDatabase(database);
+  if (found === 'nothing') return;
+  const made = whatMigrationsMake(migrationsFolder);
+  const others = found === 'newer' ? await listOthers(database, made) : [];
+  // Nobody else gets into the embedded one.
+  if (others.length > 0 && database.kind !== 'embedded') {
+    throw new Error(
+      `A newer version of the program was here, and these tables are its own or another program’s: ${others.join(', ')}. ` +
+        'Nothing was changed. Drop those that were the newer version’s and try again, or name an empty database in DATABASE_URL.',
+    );
+  }
+  await clearDatabase(database, { ...made, tables: [...made.tables, ...others] });
 };
 
 /**
@@ -59,8 +69,12 @@ export const restoreBackup = async (backup: CheckedBackup, target: RestoreTarget
     await storage.put(key, { path: join(backup.folder, storedFile(key)), size, mimeType });
   }
   await migrate(database, migrationsFolder, { upTo: manifest.migrations.length });
-  await loadTables(database, {
-    tables: manifest.tables.map(({ name, rows }) => ({ name, rows: () => backup.rows(name), count: rows })),
+  const made = whatMigrationsMake(migrationsFolder);
+  await loadTables(database, made, {
+    tables: manifest.tables
+      // Older versions kept those of others, too.
+      .filter(({ name }) => made.tables.includes(name))
+      .map(({ name, rows }) => ({ name, rows: () => backup.rows(name), count: rows })),
     sequences: manifest.sequences,
   });
   return { newer: (await migrate(database, migrationsFolder)).length };

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
+import type { Made } from '#platform/db/migrate';
 import { readSnapshot } from '#platform/db/snapshot';
 import type { Storage } from '#platform/storage/storage-types';
 import { createHasher, readLines, syncFile, writeLines } from './lines.ts';
@@ -24,10 +25,17 @@ const filesAtOnce = 4;
 export interface BackupSource {
   /** What nobody else waits for, see `readSnapshot`. */
   readonly database: Database;
+  /** What of it is the program's. */
+  readonly made: Made;
   readonly storage: Storage;
   readonly secret: string;
   readonly engine: Manifest['engine'];
   readonly programVersion: string;
+}
+
+export interface WrittenBackup extends Manifest {
+  /** Tables of others in the same database. */
+  readonly leftOut: readonly string[];
 }
 
 /** The columns of the files table that say where bytes lie. */
@@ -103,14 +111,15 @@ const copyFiles = async (source: BackupSource, folder: string) => {
 };
 
 const copyRows = (source: BackupSource, folder: string) =>
-  readSnapshot(source.database, async (snapshot) => {
+  readSnapshot(source.database, source.made, async (snapshot) => {
     const tables: Manifest['tables'] = [];
     for (const name of snapshot.tables) {
       const { count, sha256 } = await writeLines(join(folder, tableFile(name)), snapshot.rows(name));
       tables.push({ name, rows: count, sha256 });
     }
     const migrations = snapshot.migrations.map(({ hash }) => hash);
-    return { tables, migrations, sequences: snapshot.sequences.map(({ name, lastValue }) => ({ name, lastValue })) };
+    const sequences = snapshot.sequences.map(({ name, lastValue }) => ({ name, lastValue }));
+    return { rows: { tables, migrations, sequences }, leftOut: snapshot.others };
   });
 
 /**
@@ -118,13 +127,13 @@ const copyRows = (source: BackupSource, folder: string) =>
  * never change once they are there. The folder has its name only when it is complete. Throws where no server was ever
  * started.
  */
-export const writeBackup = async (source: BackupSource, folder: string): Promise<Manifest> => {
+export const writeBackup = async (source: BackupSource, folder: string): Promise<WrittenBackup> => {
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(join(unfinished, 'rows'), { recursive: true, mode: 0o700 });
   try {
     const takenAt = new Date().toISOString();
-    const rows = await copyRows(source, unfinished);
+    const { rows, leftOut } = await copyRows(source, unfinished);
     // Every start sees to the first branch.
     if (!rows.tables.some(({ name, rows: count }) => name === 'branches' && count > 0)) {
       throw new Error(
@@ -145,7 +154,7 @@ export const writeBackup = async (source: BackupSource, folder: string): Promise
     };
     await writeManifest(unfinished, manifest);
     await rename(unfinished, folder);
-    return manifest;
+    return { ...manifest, leftOut };
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;

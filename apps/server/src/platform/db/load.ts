@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database } from './database.ts';
+import type { Made } from './migrate.ts';
 
 /** Building indexes, checking and counting a large table takes its time. */
 const statementTimeoutMs = 60 * 60_000;
@@ -33,8 +34,14 @@ const withClient = async <T>({ pool }: Database, work: (client: pg.PoolClient) =
   }
 };
 
-/** What is in a database: `nothing`, what this program made there (`ours`), or tables it knows nothing of (`foreign`). */
-export const whatIsIn = (database: Database): Promise<'nothing' | 'ours' | 'foreign'> =>
+/**
+ * What is in a database: `nothing`, what this program made there with `migrations`, the hashes of all it knows (`ours`),
+ * what a later version of it made (`newer`), or tables of others only (`foreign`).
+ */
+export const whatIsIn = (
+  database: Database,
+  migrations: readonly string[],
+): Promise<'nothing' | 'ours' | 'newer' | 'foreign'> =>
   withClient(database, async (client) => {
     const { rows } = await query<{ tables: boolean; migrated: boolean }>(
       client,
@@ -42,8 +49,11 @@ export const whatIsIn = (database: Database): Promise<'nothing' | 'ours' | 'fore
          to_regclass('drizzle.__drizzle_migrations') is not null as migrated`,
     );
     const [found] = rows;
-    if (found?.migrated === true) return 'ours';
-    return found?.tables === true ? 'foreign' : 'nothing';
+    const text = 'select hash from drizzle.__drizzle_migrations order by id';
+    const applied = found?.migrated === true ? (await query<{ hash: string }>(client, text)).rows : [];
+    if (applied.length > 0 && applied[0]?.hash === migrations[0])
+      return applied.length > migrations.length ? 'newer' : 'ours';
+    return found?.tables === true || applied.length > 0 ? 'foreign' : 'nothing';
   });
 
 /** How many other connections this program has to the database: servers that run. */
@@ -57,20 +67,32 @@ export const countServers = ({ kind, pool }: Database): Promise<number> =>
         )
         .then(({ rows }) => rows[0]?.count ?? 0);
 
-/** Removes all that migrations made. Extensions stay, and what lies in other schemas. */
-export const clearDatabase = (database: Database): Promise<void> =>
+/** The tables that no migration made, by name. */
+export const listOthers = (database: Database, made: Made): Promise<string[]> =>
+  withClient(database, async (client) => {
+    const { rows } = await query<{ name: string }>(
+      client,
+      `select tablename as name from pg_tables where schemaname = 'public' and not tablename = any($1) order by 1`,
+      [made.tables],
+    );
+    return rows.map(({ name }) => name);
+  });
+
+/** Removes all that migrations `made`. Extensions stay, and what others made beside it or in other schemas. */
+export const clearDatabase = (database: Database, made: Made): Promise<void> =>
   withClient(database, async (client) => {
     const { rows } = await query<{ statement: string }>(
       client,
       `select format('drop table if exists public.%I cascade', tablename) as statement
-         from pg_tables where schemaname = 'public'
+         from pg_tables where schemaname = 'public' and tablename = any($1)
        union all
        select format('drop sequence if exists public.%I cascade', sequencename)
-         from pg_sequences where schemaname = 'public'
+         from pg_sequences where schemaname = 'public' and sequencename = any($2)
        union all
        select format('drop function if exists %s cascade', oid::regprocedure)
-         from pg_proc p where pronamespace = 'public'::regnamespace
+         from pg_proc p where pronamespace = 'public'::regnamespace and proname = any($3)
            and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+      [made.tables, made.sequences, made.functions],
     );
     await query(client, 'begin');
     for (const { statement } of rows) await query(client, statement);
@@ -145,10 +167,10 @@ const loadTable = async (client: pg.PoolClient, { name, rows, count }: Load['tab
 };
 
 /**
- * Puts rows into the tables of a migrated database that nobody uses, all or nothing, counts them, and sets the
+ * Puts rows into the tables, which migrations `made`, of a database that nobody uses, all or nothing, counts them, and sets the
  * sequences. What migrations had put there goes. Rejects when a count is not what it has to be.
  */
-export const loadTables = (database: Database, { tables, sequences }: Load): Promise<void> =>
+export const loadTables = (database: Database, made: Made, { tables, sequences }: Load): Promise<void> =>
   withClient(database, async (client) => {
     const order = await inOrder(
       client,
@@ -157,7 +179,8 @@ export const loadTables = (database: Database, { tables, sequences }: Load): Pro
     await query(client, 'begin');
     const { rows: all } = await query<{ name: string }>(
       client,
-      "select tablename as name from pg_tables where schemaname = 'public'",
+      "select tablename as name from pg_tables where schemaname = 'public' and tablename = any($1)",
+      [made.tables],
     );
     await query(client, `truncate ${all.map(({ name }) => `public.${quote(name)}`).join(', ')}`);
     for (const name of order) {
@@ -165,7 +188,7 @@ export const loadTables = (database: Database, { tables, sequences }: Load): Pro
       if (table) await loadTable(client, table);
     }
     for (const { name, lastValue } of sequences) {
-      await query(client, 'select setval($1::regclass, $2::bigint)', [`public.${quote(name)}`, lastValue]);
+      await query(client, 'select setval(to_regclass($1), $2::bigint)', [`public.${quote(name)}`, lastValue]);
     }
     await query(client, 'commit');
     await query(client, 'analyze');

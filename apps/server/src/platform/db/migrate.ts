@@ -68,6 +68,23 @@ const applyAll = async (client: pg.PoolClient, migrations: readonly Migration[],
 /** The hashes of the migrations in `folder`, in order. */
 export const migrationHashes = (folder: string): string[] => readMigrations(folder).map(({ hash }) => hash);
 
+/** What migrations make in the schema `public`, by name. */
+export interface Made {
+  readonly tables: readonly string[];
+  readonly sequences: readonly string[];
+  readonly functions: readonly string[];
+}
+
+/** What the migrations in `folder` make, also what later ones of them take away. Others may keep tables beside it. */
+export const whatMigrationsMake = (folder: string): Made => {
+  const statements = readMigrations(folder).flatMap(({ sql }) => sql);
+  const namesOf = (kind: string) => {
+    const pattern = new RegExp(`^\\s*create ${kind} (?:if not exists )?"?(\\w+)`, 'gim');
+    return statements.flatMap((statement) => [...statement.matchAll(pattern)].map(([, name = '']) => name));
+  };
+  return { tables: namesOf('table'), sequences: namesOf('sequence'), functions: namesOf('function') };
+};
+
 /**
  * Brings the database up to date with the migrations that drizzle-kit keeps in `folder`, each in a transaction of its
  * own, and returns the names of those applied. Processes that start at once wait for each other. Rejects with one clear
