@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -113,4 +114,12 @@ test('the command ends with 0 beside a running server, and with 1 when a part is
   expect(ill.output.stdout).toMatch(/^ok +database +The embedded database answers\.$/m);
   expect(ill.output.stdout).toMatch(/^BROKEN +mail .*\n +Fix: .*MAIL_URL/m);
   expect(ill.output.stdout).not.toContain('hunter2');
+});
+
+test('it makes no secret in a place that is not the server’s', patience, async () => {
+  const elsewhere = join(root, 'elsewhere');
+  const doctor = runMain({ DATA_DIR: elsewhere, PORT: '9', SMS_URL: 'console:', MAIL_URL: 'console:' }, 'doctor');
+  await doctor.ended;
+  expect(doctor.output.stdout).toMatch(/^ok +secret /m);
+  expect(existsSync(join(elsewhere, 'secret'))).toBe(false);
 });
