@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyPassword } from '#features/auth';
+import { createAuthenticate, verifyPassword } from '#features/auth';
+import { openDatabase } from '#platform/db/database';
 import { users } from '#schema/users';
 import { createTestDatabase, type TestDatabase } from '#testing/database';
+import { makeAdmin, signIn } from '#testing/factories';
 import { runAdminCommand, UsageError } from './admin-commands.ts';
 
 let test: TestDatabase;
@@ -87,3 +89,22 @@ describe('npm run admin', () => {
     await expect(run('reset --email nobody@example.com')).rejects.toThrow('There is no admin');
   });
 });
+
+it.runIf(process.env['TEST_DATABASE'] === 'postgres')(
+  'says that an admin is signed out when the server that runs beside it says so too',
+  async () => {
+    const admin = await makeAdmin(test.database);
+    const token = await signIn(test.database, admin);
+    const authenticate = createAuthenticate(test.database);
+    const isSignedIn = async () =>
+      (await authenticate(token, { id: '1', ip: '127.0.0.1', userAgent: 'Test browser' })) !== null;
+    expect(await isSignedIn()).toBe(true);
+    await runAdminCommand(['reset', '--email', admin.email ?? ''], {
+      say: (text) => void said.push(text),
+      askPassword: () => Promise.resolve(typed),
+      openDatabase: () => openDatabase({ url: test.url, dataDir: '' }),
+    });
+    expect(said.join()).toContain('is signed out everywhere');
+    expect(await isSignedIn()).toBe(false);
+  },
+);

@@ -27,9 +27,10 @@ export const assertDatabaseIsThere = ({ databaseUrl, dataDir }: Config): void =>
 };
 
 /** Opens the database that the configuration names, as it is. Rejects with one clear line. */
-export const openNamedDatabase = async ({ databaseUrl, dataDir }: Config, logger: Logger): Promise<Database> => {
+export const openNamedDatabase = async (config: Config, logger: Logger): Promise<Database> => {
+  const { databaseUrl, dataDir } = config;
   if (databaseUrl === null) makeDataDir(dataDir);
-  return openDatabase({ url: databaseUrl, dataDir, logger }).catch((error: unknown) => {
+  return openDatabase({ url: databaseUrl, dataDir, logger, isAlone: config.redisUrl === null }).catch((error: unknown) => {
     throw databaseUrl === null ? error : unreachable('DATABASE_URL', databaseUrl, error);
   });
 };

@@ -56,7 +56,10 @@ describe('line 9: what ends a session ends it on the next request and on open so
       await connectUser(app, bystander),
     ];
     const told = device.hear(sessionEnded);
-    await edit(leader, await change());
+    const changed = await change();
+    // Whoever was let in a moment ago is no longer.
+    expect(await isSignedIn(token)).toBe(true);
+    await edit(leader, changed);
     await closedAtOnce(device);
     expect((await told).message).not.toBe('');
     expect(await isSignedIn(token)).toBe(false);
@@ -79,7 +82,9 @@ describe('line 9: what ends a session ends it on the next request and on open so
     const socket = await app.connect(token);
     const other = await connectUser(app, customer);
     const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
+    expect(await isSignedIn(token)).toBe(true);
     expect((await app.call(logout, { token })).reply.status).toBe(1);
+    expect(await isSignedIn(token)).toBe(false);
     await closed;
     expect(other.socket.connected).toBe(true);
   });

@@ -1,7 +1,8 @@
 import type { AppContext } from '#app-context';
 import { unauthenticated } from '#platform/app-error';
-import { askTogether } from '#platform/db/ask-together';
+import { askTogetherOn } from '#platform/db/ask-together';
 import type { Database, Db } from '#platform/db/database';
+import { keepAnswers } from '#platform/db/keep-answers';
 import type { Actor, Authenticate } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
@@ -66,15 +67,20 @@ const createNotes = (database: Database, logger: Logger | undefined) => {
 };
 
 /**
- * Finds whose token this is, by a prepared statement that those share who come at the same time, and nothing kept in
- * memory, so that what ended is ended at once. Notes the session's use at most once a minute, off the path of the request.
+ * By the hash of the token; those share a statement who come at the same time. What `keepAnswers` keeps is forgotten with
+ * the next write to a session or a user, so that what ended is ended at once.
  */
+const findSession = keepAnswers(
+  askTogetherOn((pool, hashes: readonly Buffer[]) => findLiveSessionsOf({ pool }, hashes)),
+  { nameOf: (hash) => hash.toString('latin1'), tables: ['sessions', 'users'], most: 20_000 },
+);
+
+/** Finds whose token this is. Notes the session's use at most once a minute, off the path of the request. */
 export const createAuthenticate = (database: Database, logger?: Logger): Authenticate => {
   const noteUse = createNotes(database, logger);
-  const findSession = askTogether((hashes: readonly Buffer[]) => findLiveSessionsOf(database, hashes));
   return async (token): Promise<Actor | null> => {
     if (!looksLikeToken(token)) return null;
-    const session = await findSession(hashToken(token));
+    const session = await findSession(database.pool, hashToken(token));
     if (session === undefined) return null;
     if (session.isStale) noteUse(session.id);
     const { id: sessionId, createdAt: signedInAt, userId, role, branchId, hasSecondFactor } = session;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { askTogetherOn } from '#platform/db/ask-together';
+import { keepAnswers } from '#platform/db/keep-answers';
 import type { BranchRow } from './branches.repository.ts';
 
 interface BranchCounts {
@@ -28,11 +29,7 @@ const statement = {
     order by b.is_primary desc, lower(b.name), b.id`,
 };
 
-/**
- * Branches, all of them when `ids` is null, the primary one first, then by name, with their people; from kept counts, so
- * nobody is counted here. Who asks at the same time shares one statement.
- */
-export const findCountedBranches = askTogetherOn(
+const askCountedBranches = askTogetherOn(
   async (pool: pg.Pool, asked: readonly (readonly string[] | null)[]): Promise<CountedBranch[][]> => {
     const named = asked.filter((ids) => ids !== null).flat();
     const values = [asked.includes(null) ? null : named];
@@ -44,3 +41,13 @@ export const findCountedBranches = askTogetherOn(
     return asked.map((ids) => (ids === null ? found : found.filter(({ branch }) => ids.includes(branch.id))));
   },
 );
+
+/**
+ * Branches, all of them when `ids` is null, the primary one first, then by name, with their people; from kept counts, so
+ * nobody is counted here. Who asks at the same time shares one statement.
+ */
+export const findCountedBranches = keepAnswers(askCountedBranches, {
+  nameOf: (ids: readonly string[] | null) => (ids === null ? 'all' : ids.join()),
+  tables: ['branches', 'users'],
+  most: 100,
+});

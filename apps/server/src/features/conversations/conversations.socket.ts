@@ -23,6 +23,7 @@ import { createRecentLookUp } from './cut-off.service.ts';
 import { deleteMessage } from './deletion.service.ts';
 import type { HistoryPages } from './history-pages.presenter.ts';
 import { markConversationRead, readHistory } from './history.service.ts';
+import { createInboxReply } from './inbox.presenter.ts';
 import { listPartners } from './inbox.service.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { findWritablePartner } from './partners.service.ts';
@@ -64,6 +65,7 @@ export const tellErased = (realtime: Pick<Realtime, 'emitToUser'>, messages: rea
 /** The socket door: parse → service → present, and tell the others after the commit. */
 export const registerConversationEvents = (parts: SocketDoorParts): void => {
   const { realtime, presenter, metrics } = parts;
+  const inboxReply = createInboxReply(presenter, (userId) => realtime.isOnline(userId));
 
   realtime.registerEvent(saveConnection, ({ actor, payload, socketId }) => {
     if (payload.userid !== actor.userId) throw forbidden('This is not your connection.');
@@ -71,12 +73,8 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
   });
 
   realtime.registerEvent(usersChatWithMe, async ({ actor, payload }) => {
-    const { partners, hasMore } = await listPartners(parts, actor, {
-      ofAgents: payload.agentask === 1,
-      page: payload.page ?? 1,
-      search: payload.search ?? '',
-    });
-    return { data: partners.map((partner) => presenter.presentPartner(partner)), hasMore };
+    const query = { ofAgents: payload.agentask === 1, page: payload.page ?? 1, search: payload.search ?? '' };
+    return inboxReply(await listPartners(parts, actor, query));
   });
 
   realtime.registerEvent(olderMessagesEvent, async ({ actor, payload, socketId }) => {

@@ -1,8 +1,9 @@
-import { usersChatWithMe } from '@branchline/contract/socket-events';
+import { deleteMessage, markRead, usersChatWithMe } from '@branchline/contract/socket-events';
+import { editUser } from '@branchline/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
 import { connectUser } from '#testing/chat-client';
-import { makeCustomer, makeMessage, makeTeamLeader } from '#testing/factories';
+import { makeAdmin, makeCustomer, makeMessage, makeTeamLeader, signIn } from '#testing/factories';
 import { countRowsRead } from '#testing/rows-read';
 import { findNotTalkedTo, searchPartners } from './inbox.repository.ts';
 
@@ -67,4 +68,34 @@ test('people are searched by a part of their name in any case, taken literally',
     expect([search, await found(search)]).toEqual([search, search === '\\' ? [] : ['Ann']]);
   for (const search of ['o_reilly', 'o.*y', '[а-я]', 'É|Ann'])
     expect([search, await found(search)]).toEqual([search, []]);
+});
+
+test('an inbox that was shown a moment ago is shown as it is now', async () => {
+  const { database } = app;
+  const leader = await makeTeamLeader(database);
+  const customer = await makeCustomer(database, { branchId: leader.branchId, firstName: 'Asha', lastName: 'Rao' });
+  const admin = await signIn(database, await makeAdmin(database));
+  const edit = (unknownBody: object) => app.call(editUser, { token: admin, params: { id: customer.id }, unknownBody });
+  const device = await connectUser(app, leader);
+  const other = await connectUser(app, customer);
+  const shown = async () => {
+    const { data } = await device.ask(usersChatWithMe, { agentask: 0, page: 1 });
+    const [partner] = data;
+    return partner && [partner.username, partner.unread, partner.lastMessage?.content, partner.lastMessage?.isRead];
+  };
+  expect(await shown()).toEqual(['Asha Rao', 0, undefined, undefined]);
+  const { id } = await other.say(leader, 'Hello');
+  expect(await shown()).toEqual(['Asha Rao', 1, 'Hello', false]);
+  await device.ask(markRead, { userid: customer.id, upTo: 1 });
+  expect(await shown()).toEqual(['Asha Rao', 0, 'Hello', true]);
+  await other.ask(deleteMessage, { id });
+  expect(await shown()).toEqual(['Asha Rao', 0, '', true]);
+  await edit({ firstName: 'Usha' });
+  expect(await shown()).toEqual(['Usha Rao', 0, '', true]);
+  await edit({ status: false });
+  const isOnline = async () => (await device.ask(usersChatWithMe, { agentask: 0, page: 1 })).data[0]?.online;
+  expect(await isOnline()).toBe(false);
+  await edit({ status: true });
+  await connectUser(app, customer);
+  await expect.poll(isOnline).toBe(true);
 });

@@ -7,7 +7,7 @@ import { findPartner } from './conversations.repository.ts';
 import type { SeenPartner } from './seen-records.ts';
 
 /** Adds to a partner whether the actor sees who is there. */
-export const seePartner = (actor: Actor, row: PartnerRow): SeenPartner => ({
+export const seePartner = (actor: Pick<Actor, 'userId' | 'role' | 'branchId'>, row: PartnerRow): SeenPartner => ({
   id: row.id,
   role: row.role,
   branchId: row.branchId,

@@ -1,5 +1,6 @@
 import type { BodyInput } from '@branchline/contract/call';
-import { listRoles, listUsers } from '@branchline/contract/users';
+import { editBranch } from '@branchline/contract/branches';
+import { editUser, listRoles, listUsers } from '@branchline/contract/users';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
@@ -185,6 +186,21 @@ describe('the users list', () => {
     expect(await found("'; drop")).toEqual(["o'; drop table users; --"]);
     expect(await found('%')).toEqual(['100%']);
     expect(await found('.*')).toEqual([]);
+  });
+
+  it('shows a list that was read a moment ago as it is now', async () => {
+    const branch = await makeBranch(app.database);
+    const rename = (name: string) =>
+      app.call(editBranch, { token: admin, params: { id: branch.id }, unknownBody: { name } });
+    const read = async () =>
+      (await list(admin, { branch: branch.id })).list.map((user) => [user.firstName, user.branch?.name, user.status]);
+    expect(await read()).toEqual([]);
+    const leader = await makeTeamLeader(app.database, { branchId: branch.id, firstName: 'Mina' });
+    expect(await read()).toEqual([['Mina', branch.name, true]]);
+    await app.call(editUser, { token: admin, params: { id: leader.id }, unknownBody: { status: false } });
+    expect(await read()).toEqual([['Mina', branch.name, false]]);
+    await rename(`${branch.name} 2`);
+    expect(await read()).toEqual([['Mina', `${branch.name} 2`, false]]);
   });
 
   it('pages by twenty, keeps the order from page to page, and ends empty', async () => {

@@ -17,6 +17,7 @@ import { parseBody, parseParams, parsePart, readForm } from './call-input.ts';
 import { grantCredentialOf, tokenOf } from './credentials.ts';
 import type { CallHandler, CallInput, Door, IncomingFile, RawReply } from './door.ts';
 import type { UploadLimits } from './multipart.ts';
+import { endOfTurn } from './end-of-turn.ts';
 import { assertFromHere } from './origin.ts';
 import { sendJson, sendRaw } from './replies.ts';
 
@@ -164,6 +165,7 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
         } finally {
           await form.clear();
         }
+        await endOfTurn();
         return sendReply(call, reply, output);
       },
     });
