@@ -12,7 +12,8 @@ type Written = readonly string[] | 'any';
 const writes = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+(?:only\s+)?(?:"?public"?\s*\.\s*)?"?(\w+)"?/gi;
 const looksOrSets =
   /^\s*(?:select|with|begin|commit|rollback|savepoint|release|set|show|explain|checkpoint|vacuum|analyze)\b/i;
-const mostTexts = 2_000;
+/** Statements that are sent again and again are among these; one that names each of many rows is not. */
+const remembered = { most: 2_000, longest: 5_000 };
 
 /** What a text writes by its verbs, those inside `with` too. What is neither that nor a question may write anything. */
 export const writtenBy = (text: string): Written => {
@@ -48,11 +49,11 @@ export const watchChanges = (pool: pg.Pool): void => {
 
   const written = (question: unknown): Written => {
     const text = textOf(question);
-    const remembered = known.get(text);
-    if (remembered !== undefined) return remembered;
-    if (known.size >= mostTexts) known.clear();
+    const before = known.get(text);
+    if (before !== undefined) return before;
     const found = writtenBy(text);
-    known.set(text, found);
+    if (known.size >= remembered.most) known.clear();
+    if (text.length <= remembered.longest) known.set(text, found);
     return found;
   };
 
