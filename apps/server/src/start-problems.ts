@@ -1,4 +1,5 @@
-import { ConfigError } from '#config/config';
+import { join } from 'node:path';
+import { type Config, ConfigError } from '#config/config';
 import { reasonOf } from '#platform/outage-reason';
 
 /** The start cannot go on; the message is one clear line for the person at the terminal. */
@@ -22,6 +23,26 @@ export const unreachable = (name: 'DATABASE_URL' | 'REDIS_URL', url: string, err
   return new StartError(
     `${name} names a ${what} server at ${placeOf(url)} that cannot be used: ${reasonOf(error)}. Example: ${name}=${example}`,
     { cause: error },
+  );
+};
+
+/** Files can never be kept where the configuration says; `reason` tells why. */
+export const unusableStorage = (
+  { storage, dataDir }: Pick<Config, 'storage' | 'dataDir'>,
+  reason: string,
+  cause: unknown,
+): StartError => {
+  if (storage.kind === 's3')
+    return new StartError(
+      `STORAGE_URL names the bucket ${storage.bucket} at ${new URL(storage.endpoint).host} that cannot be used: ${reason}. ` +
+        'Example: STORAGE_URL=s3://KEY:SECRET@s3.eu-west-1.amazonaws.com/bucket?region=eu-west-1',
+      { cause },
+    );
+  const isDefault = storage.directory === join(dataDir, 'files');
+  return new StartError(
+    `${isDefault ? 'DATA_DIR' : 'STORAGE_URL'} has the folder ${storage.directory} that cannot be used: ${reason}. ` +
+      `Example: ${isDefault ? 'DATA_DIR=./data' : 'STORAGE_URL=file:///var/lib/branchline/files'}`,
+    { cause },
   );
 };
 
