@@ -99,8 +99,28 @@ test('the objects of Kubernetes fit each other', () => {
     { secretRef: { name: ofKind('Secret').metadata.name } },
   ]);
   const listed = ofKind('Kustomization').resources;
-  const files = readdirSync(join(DEPLOY, 'kubernetes')).filter((name) => name !== 'kustomization.yaml');
+  const apart = ['kustomization.yaml', 'tools.yaml'];
+  const files = readdirSync(join(DEPLOY, 'kubernetes')).filter((name) => !apart.includes(name));
   expect(listed.toSorted()).toEqual(files.map((name) => name.replace('secret.example', 'secret')).toSorted());
+});
+
+test('the pod for commands is made of the same image, variables and rights as a server', () => {
+  const { template } = ofKind('Deployment').spec;
+  const [server] = template.spec.containers;
+  const { spec, metadata } = ofKind('Pod');
+  const [tools] = spec.containers;
+  for (const name of ['image', 'envFrom', 'securityContext']) expect(tools[name]).toEqual(server[name]);
+  expect(spec.securityContext).toEqual(template.spec.securityContext);
+  const volumes = new Map(spec.volumes.map((/** @type {any} */ volume) => [volume.name, volume]));
+  for (const { name } of tools.volumeMounts) expect(volumes.has(name)).toBe(true);
+  expect(volumes.get('backups').persistentVolumeClaim.claimName).toBe(ofKind('PersistentVolumeClaim').metadata.name);
+  expect(read('docs/operations/deploy.md')).toContain(`kubectl exec ${metadata.name} -- `);
+});
+
+test('the pages count the database connections that a process opens', () => {
+  const [, size] = /poolSize = (\d+)/.exec(read('apps/server/src/platform/db/database.ts')) ?? [];
+  expect(read('docs/configuration.md')).toContain(`up to ${size} connections to PostgreSQL`);
+  expect(read('docs/scaling.md')).toContain(`max_connections ≥ ${size} × WORKERS × machines`);
 });
 
 test('the image copies what is there, and its program runs as nobody special', () => {

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readConfig } from '#config/config';
+import { type Database, openEmbeddedDatabase } from '#platform/db/database';
+import { migrate } from '#platform/db/migrate';
 import { createLogger } from '#platform/logger';
 import { runCli } from '#testing/run-cli';
-import { openMigratedDatabase } from './start-server.ts';
+import { migrationsFolder, openMigratedDatabase } from './start-server.ts';
 
 it('works on the embedded database, and says in one line that a server is using it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'admin-cli-'));
@@ -42,6 +44,33 @@ it.each([['list'], ['add', '--email', 'bo@example.com', '--name', 'Bo']])(
       expect({ code, out }).toEqual({ code: 1, out: '' });
       expect(err).toMatch(/^There is no database in [^\n]*DATA_DIR[^\n]*start the server first\.\n$/);
       expect(await readdir(dataDir)).toEqual([]);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+  60_000,
+);
+
+it.each([
+  [0, /^No server was ever started on this database\. [^\n]*start the server first\.\n$/],
+  [5, /^This database is of an older version [^\n]*Start the server of this version first[^\n]*\n$/],
+])(
+  'lists nobody, and changes no table, where a server of this version was never started (%i migrations)',
+  async (upTo, refusal) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'admin-cli-'));
+    const look = async <T>(work: (database: Database) => Promise<T>) => {
+      const database = await openEmbeddedDatabase({ dataDir, isDurable: false });
+      return work(database).finally(() => database.close());
+    };
+    const listTables = () =>
+      look(async ({ pool }) => (await pool.query<object>('select schemaname, tablename from pg_tables')).rows);
+    try {
+      if (upTo > 0) await look((database) => migrate(database, migrationsFolder, { upTo }));
+      const before = await listTables();
+      const { code, out, err } = await runCli('admin-cli', ['list'], { env: { DATA_DIR: dataDir } });
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err).toMatch(refusal);
+      expect(await listTables()).toEqual(before);
     } finally {
       await rm(dataDir, { recursive: true, force: true });
     }

@@ -9,7 +9,7 @@ import { printToTerminal } from '#platform/terminal';
 import { runAdminCommand, usage, UsageError } from './admin-commands.ts';
 import { becomeOwner } from './data-dir-owner.ts';
 import { linesFor } from './start-problems.ts';
-import { assertDatabaseIsThere, openMigratedDatabase } from './start-server.ts';
+import { openCurrentDatabase } from './start-server.ts';
 
 /** Asks on the terminal without showing what is typed; takes a line of the input when that is no terminal. */
 const askPassword = async (): Promise<string> => {
@@ -31,8 +31,7 @@ try {
       becomeOwner(findDataDir());
       // No command needs the secret, and one would be made where there is none.
       const config = readConfig(undefined, { SECRET: randomBytes(32).toString('base64url') });
-      assertDatabaseIsThere(config);
-      return openMigratedDatabase(config, createLogger({ level: 'silent' }));
+      return openCurrentDatabase(config, createLogger({ level: 'silent' }));
     },
   });
 } catch (error) {

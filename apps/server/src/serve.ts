@@ -4,6 +4,7 @@ import { findDataDir, makeDataDir } from '#config/data-dir';
 import { createLogger, type Logger } from '#platform/logger';
 import { printToTerminal } from '#platform/terminal';
 import { checkSecret } from './check-secret.ts';
+import { checkStorage } from './check-storage.ts';
 import { assertOwnDataDir } from './data-dir-owner.ts';
 import { holdPort } from './hold-port.ts';
 import { checkRedis } from './open-parts.ts';
@@ -110,7 +111,9 @@ export const serve = async ({ instead = {}, prepare }: ServeOptions = {}): Promi
     // Uploads go through it on any engine.
     makeDataDir(config.dataDir);
     const logger = createLogger({ level: config.logLevel });
-    const notes = (await prepare?.(config, logger)) ?? [];
+    // Once: the primary does it for its workers.
+    const said = cluster.isWorker ? [] : await checkStorage(config);
+    const notes = [...said, ...((await prepare?.(config, logger)) ?? [])];
     const run = config.workers > 1 && cluster.isPrimary ? runPrimary : runServer;
     const stop = await run({ config, logger, release, notes });
     await stopAsked;

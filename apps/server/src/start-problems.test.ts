@@ -24,6 +24,8 @@ test('an address that cannot be listened on names the variable', () => {
   expect(cannotListen(coded('EADDRINUSE'), 3000, '0.0.0.0')?.message).toMatch(/^PORT 3000 is in use/);
   expect(cannotListen(coded('EACCES'), 80, '0.0.0.0')?.message).toMatch(/^PORT 80 may not/);
   expect(cannotListen(coded('EADDRNOTAVAIL'), 3000, '10.9.9.9')?.message).toMatch(/^HOST 10\.9\.9\.9 /);
+  for (const code of ['ENOTFOUND', 'EAI_AGAIN', 'EAFNOSUPPORT', 'EINVAL'])
+    expect(cannotListen(coded(code), 3000, 'fe80::1')?.message).toMatch(/^HOST fe80::1 .*\. Example: HOST=0\.0\.0\.0$/);
   expect(cannotListen(coded('EMFILE'), 3000, '0.0.0.0')).toBeUndefined();
 });
 

@@ -8,7 +8,7 @@ import { seedPrimaryBranch } from '#features/branches';
 import { seedSettings } from '#features/settings';
 import { type Database, openDatabase } from '#platform/db/database';
 import { openSnapshotDoor } from '#platform/db/embedded/snapshot-door';
-import { migrate } from '#platform/db/migrate';
+import { countMigrations, migrate } from '#platform/db/migrate';
 import type { Logger } from '#platform/logger';
 import { type App, buildApp } from './app.ts';
 import { checkSecret } from './check-secret.ts';
@@ -33,6 +33,27 @@ export const openNamedDatabase = async (config: Config, logger: Logger): Promise
   return openDatabase({ url: databaseUrl, dataDir, logger, isAlone: config.redisUrl === null }).catch((error: unknown) => {
     throw databaseUrl === null ? error : unreachable('DATABASE_URL', databaseUrl, error);
   });
+};
+
+/** Opens the database that a server of this version has brought up to date; changes no table. Rejects with one clear line. */
+export const openCurrentDatabase = async (config: Config, logger: Logger): Promise<Database> => {
+  assertDatabaseIsThere(config);
+  const database = await openNamedDatabase(config, logger);
+  try {
+    const { applied, pending } = await countMigrations(database, migrationsFolder);
+    if (applied === 0)
+      throw new Error(
+        'No server was ever started on this database. Set DATA_DIR or DATABASE_URL as the server has it; in a new place, start the server first.',
+      );
+    if (pending > 0)
+      throw new Error(
+        `This database is of an older version (${String(pending)} changes to its tables are missing), and nothing was changed. Start the server of this version first, which makes them.`,
+      );
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 };
 
 /** Opens the database that the configuration names and brings it up to date. Rejects with one clear line. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#config/config';
+import { isOtherSecret } from '#features/sign-in';
 import { type Database, openEmbeddedDatabase } from '#platform/db/database';
 import { lockFolder } from '#platform/db/embedded/folder-lock';
 import { askForSnapshot } from '#platform/db/embedded/snapshot-door';
@@ -10,6 +11,7 @@ import { createLogger } from '#platform/logger';
 import { openStorage } from '#platform/storage/open-storage';
 import { findOtherOwner } from '../data-dir-owner.ts';
 import { assertDatabaseIsThere, migrationsFolder, openNamedDatabase } from '../start-server.ts';
+import { findNamedFiles } from './named-files.ts';
 import { writeBackup, type WrittenBackup } from './write-backup.ts';
 
 const { version: programVersion } = JSON.parse(
@@ -58,21 +60,40 @@ const openSource = async (config: Config, folder: string): Promise<Source> => {
   return { database, close: () => database.close() };
 };
 
+const withSource = async <T>(config: Config, folder: string, work: (database: Database) => Promise<T>): Promise<T> => {
+  const source = await openSource(config, folder);
+  return work(source.database).finally(() => source.close());
+};
+
+/** A wrong secret takes second factors and links to files along. Where there are no tables yet, nobody knows one. */
+const assertSecretOf = async (database: Database, { secret, isSecretGiven, dataDir }: Config): Promise<void> => {
+  if (!(await isOtherSecret(database, secret).catch(() => false))) return;
+  const place = isSecretGiven ? 'SECRET' : `The secret in ${dataDir}`;
+  throw new Error(`${place} is not the one this database is used with. Set SECRET or DATA_DIR as the server has it.`);
+};
+
+export interface MadeBackup extends WrittenBackup {
+  /** Those of `missingFiles` that people still look for; the others were deleted meanwhile. */
+  readonly lostFiles: readonly string[];
+}
+
 /** Makes a backup of what the configuration names in `folder`, whether the server runs or not. */
-export const makeBackup = async (config: Config, folder: string): Promise<WrittenBackup> => {
+export const makeBackup = async (config: Config, folder: string): Promise<MadeBackup> => {
   if (existsSync(folder)) throw new Error(`${folder} exists already. Name a folder that does not.`);
   const logger = createLogger({ level: 'silent' });
   const storage = await openStorage(config.storage, logger);
   try {
-    const source = await openSource(config, folder);
-    const { database } = source;
-    try {
+    const written = await withSource(config, folder, async (database) => {
+      await assertSecretOf(database, config);
       const { kind: engine } = database;
       const made = whatMigrationsMake(migrationsFolder);
-      return await writeBackup({ database, made, storage, secret: config.secret, engine, programVersion }, folder);
-    } finally {
-      await source.close();
-    }
+      return writeBackup({ database, made, storage, secret: config.secret, engine, programVersion }, folder);
+    });
+    const { missingFiles } = written;
+    if (missingFiles.length === 0) return { ...written, lostFiles: [] };
+    // Asked anew, since a copy of the database does not hear of deletions.
+    const lostFiles = await withSource(config, folder, (database) => findNamedFiles(database, missingFiles));
+    return { ...written, lostFiles };
   } finally {
     await storage.close();
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 
 /** A backup is a folder with these in it; docs/operations/backup.md describes them. */
-const manifestName = 'manifest.json';
+export const manifestName = 'manifest.json';
 export const secretName = 'secret';
 export const fileListName = 'files.jsonl.gz';
 export const tableFile = (table: string): string => `rows/${table}.jsonl.gz`;

@@ -98,6 +98,8 @@ test.each([
   ['TRUST_PROXY', 'off', 'trustProxy', []],
   ['TRUST_PROXY', '', 'trustProxy', []],
   ['PUSH_HOSTS', 'push.example.com,localhost:8443', 'pushHosts', ['push.example.com', 'localhost:8443']],
+  ['PUSH_HOSTS', 'Push.Example.COM, UP.example:443', 'pushHosts', ['push.example.com', 'up.example']],
+  ['METRICS_TOKEN', 'aZ09+/=-._~', 'metricsToken', 'aZ09+/=-._~'],
   ['MAX_UPLOAD_MB', '0.5', 'maxUploadBytes', 524_288],
   ['RATE_LIMIT_FACTOR', '1000', 'rateLimitFactor', 1000],
   ['LOG_LEVEL', 'WARN', 'logLevel', 'warn'],
@@ -193,6 +195,10 @@ test.each([
   ['ADMIN_PASSWORD', 'hunt'],
   ['SECRET', 'hunter2-secret'],
   ['METRICS_TOKEN', 'x'.repeat(513)],
+  ['METRICS_TOKEN', 'hunter2 secret'],
+  ['METRICS_TOKEN', 'hunter2,secret'],
+  ['METRICS_TOKEN', 'hunter2-sécret'],
+  ['METRICS_TOKEN', 'hunter2-secret\n'],
   ['PHONE_COUNTRY_CODE', '91'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', 'off,10.0.0.0/8'],
@@ -204,6 +210,7 @@ test.each([
   ['RATE_LIMIT_FACTOR', '-1'],
   ['RATE_LIMIT_FACTOR', '1e9'],
   ['PUSH_HOSTS', 'https://push.example.com'],
+  ['PUSH_HOSTS', 'push.example.com:99999'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s stops the start with one line that names it and shows an example', (name, value) => {
   const problems = problemsOf({ [name]: value });

@@ -1,7 +1,15 @@
 import { resolve } from 'node:path';
 import { addDataDirProblem } from './data-dir.ts';
 import { readMailUrl, readSmsUrl, readStorageUrl } from './outside-urls.ts';
-import { emailPattern, type Env, isHostAndPort, isListenHost, isProxyRange, ValueReader } from './plain-values.ts';
+import {
+  asUrlHost,
+  emailPattern,
+  type Env,
+  isHostAndPort,
+  isListenHost,
+  isProxyRange,
+  ValueReader,
+} from './plain-values.ts';
 import { collectProblems, ConfigError, shown } from './problems.ts';
 import { keepSecret } from './secret.ts';
 import { type Config, logLevels } from './shape.ts';
@@ -11,6 +19,12 @@ export type { Config, LogLevel, MailConfig, SmsConfig, StorageConfig } from './s
 export { ConfigError } from './problems.ts';
 
 const secretExample = '<the output of: openssl rand -base64 32>';
+
+/** Whoever scrapes sends it in a header, which takes visible ASCII; a comma would be two of them. */
+const notInBearer = {
+  pattern: /[^!-+\--~]/,
+  problem: 'has a space, a comma or another character that no bearer token can have',
+};
 
 const checkSecret = (secret: string | null, dataDir: string, problems: ReturnType<typeof collectProblems>): string => {
   if (problems.lines.length > 0 || secret !== null) return secret ?? '';
@@ -95,13 +109,12 @@ export const readConfig = (env: Env = process.env, instead: Env = {}): Config =>
     }),
     maxUploadBytes: Math.ceil(read.positive('MAX_UPLOAD_MB', { max: 10_240, default: 25 }) * 1024 * 1024),
     rateLimitFactor: read.positive('RATE_LIMIT_FACTOR', { max: 1_000_000, default: 1 }),
-    pushHosts: read.list('PUSH_HOSTS', {
-      isItem: isHostAndPort,
-      wants: 'a host name',
-      example: 'push.example.com',
-    }),
+    pushHosts: read
+      .list('PUSH_HOSTS', { isItem: isHostAndPort, wants: 'a host name', example: 'push.example.com' })
+      .filter(isHostAndPort)
+      .map(asUrlHost),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
-    metricsToken: read.secret('METRICS_TOKEN', { min: 1, max: 512, example: secretExample }),
+    metricsToken: read.secret('METRICS_TOKEN', { min: 1, max: 512, example: secretExample, refused: notInBearer }),
   } satisfies Omit<Config, 'secret' | 'isSecretGiven'>;
 
   const given = read.secret('SECRET', { min: 16, max: 1024, example: secretExample });

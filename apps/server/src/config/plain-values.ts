@@ -18,13 +18,17 @@ export class ValueReader {
     return value === undefined || value === '' ? null : value;
   }
 
-  /** A secret is taken as it is, spaces included. */
-  secret(name: string, rule: { min: number; max: number; example: string }): string | null {
+  /** A secret is taken as it is, spaces included, unless `refused` finds something in it. */
+  secret(
+    name: string,
+    rule: { min: number; max: number; example: string; refused?: { pattern: RegExp; problem: string } },
+  ): string | null {
     const value = this.#env[name];
     if (value === undefined || value === '') return null;
     if (value.length < rule.min)
       this.problems.add(name, `is shorter than ${String(rule.min)} characters`, rule.example);
     if (value.length > rule.max) this.problems.add(name, `is longer than ${String(rule.max)} characters`, rule.example);
+    if (rule.refused?.pattern.test(value)) this.problems.add(name, rule.refused.problem, rule.example);
     return value;
   }
 
@@ -105,6 +109,8 @@ const isHostName = (value: string): boolean => hostName.test(value);
 export const isListenHost = (value: string): boolean => ipaddr.isValid(value) || isHostName(value);
 /** `host` or `host:port`. */
 export const isHostAndPort = (value: string): boolean =>
-  /^[^:]+(:\d{1,5})?$/.test(value) && isHostName(value.split(':')[0] ?? '');
+  /^[^:]+(:\d{1,5})?$/.test(value) && isHostName(value.split(':')[0] ?? '') && URL.canParse(`https://${value}`);
+/** As an https URL has it: in small letters, and without the port that is the usual one. */
+export const asUrlHost = (value: string): string => new URL(`https://${value}`).host;
 
 export const emailPattern = /^[^\s@"'<>()[\]\\,;:]+@[^\s@"'<>()[\]\\,;:.]+(\.[^\s@"'<>()[\]\\,;:.]+)+$/;

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type ChatMetrics, createChatMetrics } from './chat-metrics.ts';
-import { readFromPrimary, shareWithPrimary } from './worker-metrics.ts';
+import { readFromPrimary, shareWithPrimary, showLatestWorker } from './worker-metrics.ts';
 
 interface RealtimeCounts {
   readonly sockets: number;
@@ -34,6 +34,7 @@ export const createMetrics = (): Metrics => {
   const registry = new Registry();
   shareWithPrimary(registry);
   collectDefaultMetrics({ register: registry });
+  showLatestWorker(registry);
   const httpSeconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its reply.',

@@ -1,12 +1,11 @@
-import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { Config } from '#config/config';
-import { newId } from '#platform/ids';
 import type { Mail } from '#platform/mail/mail-types';
 import { reasonOf } from '#platform/outage-reason';
 import type { Sms } from '#platform/sms/sms-types';
+import { keepProbe } from '#platform/storage/keep-probe';
+import { refusalOf } from '#platform/storage/storage-refusal';
 import type { Storage } from '#platform/storage/storage-types';
 import { broken, type Finding, ok, warning } from './finding.ts';
 import { readFault } from './provider-fix.ts';
@@ -36,34 +35,20 @@ const storageFix = (config: Pick<Config, 'storage'>): string =>
     ? 'Give the account that runs the server the right to write in the folder of STORAGE_URL (or DATA_DIR), and free disk space.'
     : 'Check host, bucket, key and secret in STORAGE_URL, and that the key may read, write and delete.';
 
-const keepProbe = async (storage: Storage): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'self-check-'));
-  const key = `self-check/${newId()}`;
-  const words = 'This file is made and deleted by the self-check.';
-  try {
-    const path = join(folder, 'probe');
-    await writeFile(path, words);
-    await storage.put(key, { path, size: Buffer.byteLength(words), mimeType: 'text/plain' });
-    const { stream } = await storage.open(key);
-    if ((await text(stream)) !== words) throw new Error('What was read is not what was written.');
-    await storage.remove(key);
-    if ((await storage.stat(key)) !== null) throw new Error('A deleted file is still there.');
-  } finally {
-    await storage.remove(key).catch(() => undefined);
-    await rm(folder, { recursive: true, force: true });
-  }
-};
-
 /** Writes, reads and deletes one small file. */
 export const checkStorage = async (
   config: Pick<Config, 'storage'>,
   open: () => Promise<Storage>,
 ): Promise<Finding<'storage'>> => {
   try {
-    await keepProbe(await open());
+    const storage = await open();
+    const key = await keepProbe(storage, tmpdir());
+    if ((await storage.stat(key)) !== null) throw new Error('A deleted file is still there.');
     return ok('storage', 'A file was written, read and deleted.');
-  } catch {
-    return broken('storage', 'A file could not be written, read and deleted.', storageFix(config));
+  } catch (error) {
+    const reason = refusalOf(error);
+    const detail = `A file could not be written, read and deleted${reason === null ? '' : `: ${reason}`}.`;
+    return broken('storage', detail, storageFix(config));
   }
 };
 

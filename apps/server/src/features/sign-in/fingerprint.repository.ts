@@ -11,6 +11,12 @@ export const keepFirst = async (db: Db, first: string): Promise<string> => {
   return row?.value ?? first;
 };
 
+/** Null when none was kept. */
+export const findFingerprint = async (db: Db): Promise<string | null> => {
+  const [row] = await db.select().from(systemValues).where(eq(systemValues.key, key));
+  return row?.value ?? null;
+};
+
 export const replaceFingerprint = async (db: Db, value: string): Promise<void> => {
   await db.insert(systemValues).values({ key, value }).onConflictDoUpdate({ target: systemValues.key, set: { value } });
 };

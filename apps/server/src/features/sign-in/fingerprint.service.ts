@@ -1,5 +1,5 @@
 import type { Database } from '#platform/db/database';
-import { keepFirst, replaceFingerprint } from './fingerprint.repository.ts';
+import { findFingerprint, keepFirst, replaceFingerprint } from './fingerprint.repository.ts';
 import { macOf } from './secrets.ts';
 
 /** Tells secrets apart and gives none away: a MAC of nothing in particular, with a key of its own made from the secret. */
@@ -10,6 +10,12 @@ const fingerprintOf = (secret: string): string =>
 export const knowsSecret = async ({ db }: Database, secret: string): Promise<boolean> => {
   const fingerprint = fingerprintOf(secret);
   return (await keepFirst(db, fingerprint)) === fingerprint;
+};
+
+/** Whether the database was used with another secret last. Changes nothing. */
+export const isOtherSecret = async ({ db }: Database, secret: string): Promise<boolean> => {
+  const kept = await findFingerprint(db);
+  return kept !== null && kept !== fingerprintOf(secret);
 };
 
 /** The database is used with this secret from now on. */

@@ -5,7 +5,7 @@ import { registerSecondFactorCalls } from './second-factor.routes.ts';
 import { registerSignInCalls } from './sign-in.routes.ts';
 
 export { deleteCodesOf } from './codes.repository.ts';
-export { keepFingerprint, knowsSecret } from './fingerprint.service.ts';
+export { isOtherSecret, keepFingerprint, knowsSecret } from './fingerprint.service.ts';
 export { createVerifyResetGrant } from './reset-grants.service.ts';
 export { demandSecondFactor } from './second-factor-door.ts';
 export { mustSetUpSecondFactor } from './second-factor.service.ts';

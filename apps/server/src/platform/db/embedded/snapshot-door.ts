@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { constants } from 'node:fs';
-import { cp, lstat, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Logger } from '#platform/logger';
 import type { Database } from '../database.ts';
+import { startCopy } from './copy-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 
 /** What an address of a local socket may have, on every system. */
@@ -35,24 +35,34 @@ const clearForgotten = async (dataDir: string): Promise<void> => {
   }
 };
 
-/** Copies the database's files while nobody uses the one connection, so that they are as after a good stop. */
+/** Has everything written to the files, and nothing after that until `work` is done. */
+const writeThrough = async (pool: Database['pool'], work?: () => Promise<void>): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query('checkpoint');
+    await work?.();
+  } finally {
+    client.release();
+  }
+};
+
+/**
+ * Copies the database's files so that they are as after a good stop: first while people write, since most of a large database
+ * stands still meanwhile, then what changed while nobody uses the one connection.
+ */
 const copyFiles = async ({ pool }: Database, dataDir: string): Promise<string> => {
   await clearForgotten(dataDir);
   const folder = join(snapshotsOf(dataDir), `${String(Date.now())}-${String(process.pid)}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const client = await pool.connect();
   try {
-    await client.query('checkpoint');
-    await cp(join(dataDir, 'database'), join(folder, 'database'), {
-      recursive: true,
-      mode: constants.COPYFILE_FICLONE,
-    });
+    // What waits in memory would change files later, while everybody waits.
+    await writeThrough(pool);
+    const copy = await startCopy(join(dataDir, 'database'), join(folder, 'database'));
+    await writeThrough(pool, () => copy.finish());
     return folder;
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
-  } finally {
-    client.release();
   }
 };
 
