@@ -34,7 +34,9 @@ export function ProfileForm({ me }: { me: Me }) {
     <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
       <div className={styles.head}>
         <PicturePicker name={fullName} current={me.image} accept={imageAccept} onChoose={setImage} />
-        <h2 className={styles.name}>{fullName === '' ? texts.heading : fullName}</h2>
+        <h2 className={styles.name} dir="auto">
+          {fullName === '' ? texts.heading : fullName}
+        </h2>
       </div>
       <Field label={texts.firstName} error={errors.firstName?.message}>
         <TextInput autoComplete="given-name" {...form.register('firstName')} />
