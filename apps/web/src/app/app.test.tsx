@@ -4,8 +4,9 @@ import { editProfile, getProfile } from '@branchline/contract/profile';
 import { listSettings } from '@branchline/contract/settings';
 import type { Me } from '@branchline/contract/shapes';
 import { listRoles, listUsers } from '@branchline/contract/users';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#lib/paths.ts';
 import { endSession, getSession, signOut } from '#lib/session-store.ts';
 import { readTab, writeTab } from '#lib/stored-keys.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
@@ -101,6 +102,17 @@ describe('whoever opens the app', () => {
     openApp('/nowhere');
     expect(await screen.findByRole('heading', { name: '404 Error' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
+  });
+
+  it("at a screen's address in another case, is told the same: paths are exact", async () => {
+    signInAs('admin');
+    const others = Object.values(paths).filter((path) => path !== paths.start);
+    for (const path of others.map((each) => `/${each.charAt(1).toUpperCase()}${each.slice(2)}`)) {
+      openApp(path);
+      expect(await screen.findByRole('heading', { name: '404 Error' }), path).toBeTruthy();
+      expect(address()).toBe(path);
+      cleanup();
+    }
   });
 
   it('leaves the way behind: each screen with its query is the last location', async () => {

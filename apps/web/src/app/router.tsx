@@ -20,13 +20,13 @@ export function AppRouter() {
           {screens
             .filter((screen) => screen.frame === 'bare')
             .map((screen) => (
-              <Route key={screen.path} path={screen.path} element={<GuardedScreen screen={screen} />} />
+              <Route key={screen.path} path={screen.path} caseSensitive element={<GuardedScreen screen={screen} />} />
             ))}
           <Route element={<ShellFrame />}>
             {screens
               .filter((screen) => screen.frame === 'shell')
               .map((screen) => (
-                <Route key={screen.path} path={screen.path} element={<GuardedScreen screen={screen} />} />
+                <Route key={screen.path} path={screen.path} caseSensitive element={<GuardedScreen screen={screen} />} />
               ))}
           </Route>
           <Route path="*" element={<NotFoundPage />} />

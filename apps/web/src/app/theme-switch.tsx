@@ -17,10 +17,7 @@ export function ThemeSwitch() {
   const choice = useThemeChoice();
   const name = useId();
   return (
-    <fieldset className={styles.switch}>
-      <VisuallyHidden>
-        <legend>{shellTexts.theme}</legend>
-      </VisuallyHidden>
+    <fieldset className={styles.switch} aria-label={shellTexts.theme}>
       {themeChoices.map((theme) => (
         <label key={theme} className={styles.choice} title={shellTexts.themes[theme]}>
           <input

@@ -3,6 +3,11 @@ import { chatDatabaseName, keepOnlyUnsent } from './device-databases.ts';
 /** Caches whose name begins so hold a person's data; a cache of the app's own files does not, and stays. */
 const personalCachePrefix = 'personal-';
 
+/** A database can hang for ever. What is asked of it is done once it goes on; nobody waits for that longer than this. */
+const patienceMs = 3_000;
+const inTime = <T, L>(wanted: Promise<T>, late: L): Promise<T | L> =>
+  Promise.race([wanted, new Promise<L>((resolve) => setTimeout(resolve, patienceMs, late))]);
+
 const deleteDatabase = (name: string): Promise<void> =>
   new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name);
@@ -40,7 +45,8 @@ const clearBadge = async (): Promise<void> => {
  * resolves with how many messages wait to be sent. Never fails: what a browser refuses stays out of reach.
  */
 export const clearDeviceCaches = async (keepsUnsent: boolean): Promise<number> => {
-  const unsent = keepsUnsent && 'indexedDB' in window ? await keepOnlyUnsent() : null;
+  // Not null when it is late: something may wait to be sent, so nothing of the chat is deleted.
+  const unsent = keepsUnsent && 'indexedDB' in window ? await inTime(keepOnlyUnsent(), 0) : null;
   const clearings = [
     async () => {
       if (!('caches' in window)) return;
@@ -56,6 +62,6 @@ export const clearDeviceCaches = async (keepsUnsent: boolean): Promise<number> =
     endNotifications,
     clearBadge,
   ];
-  await Promise.allSettled(clearings.map((clear) => clear()));
+  await inTime(Promise.allSettled(clearings.map((clear) => clear())), null);
   return unsent ?? 0;
 };

@@ -27,7 +27,9 @@ export function Chip({ label, kind, icon, onRemove, selected, onSelect, disabled
           {kind}:
         </span>
       )}
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label} dir="auto">
+        {label}
+      </span>
     </>
   );
 

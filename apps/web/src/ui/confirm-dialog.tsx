@@ -55,7 +55,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <div className={styles.words}>
             <Radix.Title className={dialogStyles.title}>{question}</Radix.Title>
             <div id={wordsId} className={styles.details}>
-              {Boolean(subject) && <p className={styles.subject}>{subject}</p>}
+              {Boolean(subject) && (
+                <p className={styles.subject} dir="auto">
+                  {subject}
+                </p>
+              )}
               {Boolean(consequence) && <p>{consequence}</p>}
             </div>
             <div role="alert" className={styles.error}>

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, useRef, useState } from 'react';
 import { today } from '#lib/dates.ts';
 import { uiTexts as texts } from '#lib/texts/ui-texts.ts';
 import { DateInput } from './date-input.tsx';
@@ -61,7 +61,9 @@ export function DayField({ label, day, onChange, error }: DayFieldProps) {
     setIsLate(mayChange);
   }
 
-  function leave() {
+  function leave({ currentTarget }: FocusEvent) {
+    // Another window is looked at: the field has the focus again when this one is.
+    if (document.activeElement === currentTarget) return;
     isTyping.current = false;
     if (draft !== sent) hand(withCentury(draft));
   }

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { today } from '#lib/dates.ts';
@@ -68,6 +68,22 @@ it('takes a day to come back when the field is left, not between two keys', () =
   fireEvent.blur(field('Start date'));
   expect(field('Start date').value).toBe(today());
   expect(screen.getByText('Dates cannot be later than today')).toBeTruthy();
+});
+
+it('leaves what is half typed as it is while another window is looked at', () => {
+  render(<Filter start={{ ...none, startDate: '2026-01-01' }} />);
+  field('Start date').focus();
+  type('Start date', '0020-02-01');
+  // The browser tells the field that it lost the focus, and gives it back later.
+  fireEvent.blur(field('Start date'));
+  expect(handed).toEqual([]);
+  fireEvent.focus(field('Start date'));
+  expect(field('Start date').value).toBe('0020-02-01');
+  type('Start date', '2025-02-01');
+  expect(handed).toEqual(['2025-02-01']);
+  type('Start date', '0026-02-01');
+  act(() => field('Start date').blur());
+  expect(handed).toEqual(['2025-02-01', '2026-02-01']);
 });
 
 it('says nothing more of a date that is gone', () => {

@@ -14,14 +14,19 @@ const schema = z.strictObject({
   city: z.string().check(z.minLength(1, 'City is required')),
 });
 
-function PlaceDialog({ onClose }: { onClose?: () => void }) {
+interface PlaceDialogProps {
+  onClose?: () => void;
+  onSubmit?: () => unknown;
+}
+
+function PlaceDialog({ onClose, onSubmit }: PlaceDialogProps) {
   const form = useContractForm(schema, { defaultValues: { name: '', city: '' } });
   const { errors } = form.formState;
   return (
     <FormDialog
       form={form}
       labels={{ name: 'Name', city: 'City' }}
-      onSubmit={() => undefined}
+      onSubmit={() => onSubmit?.()}
       onClose={() => onClose?.()}
       title="Place"
       busy={false}
@@ -82,4 +87,33 @@ test('asks as well after a click beside it, and not after Cancel', async () => {
   expect(onClose).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('sends once what is saved by a double click, however soon the answer is there', async () => {
+  const onSubmit = vi.fn(() => Promise.resolve());
+  render(<PlaceDialog onSubmit={onSubmit} />);
+  await userEvent.type(screen.getByLabelText('Name'), 'Meera');
+  await userEvent.type(screen.getByLabelText('City'), 'Pune');
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onSubmit).toHaveBeenCalled());
+  expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+test('sends once what Enter is pressed for twice, and again when the first try is over', async () => {
+  let refuse: () => void = () => undefined;
+  const onSubmit = vi.fn(() => new Promise<void>((resolve) => (refuse = resolve)));
+  render(<PlaceDialog onSubmit={onSubmit} />);
+  await userEvent.type(screen.getByLabelText('Name'), 'Meera');
+  await userEvent.type(screen.getByLabelText('City'), 'Pune');
+  // What a browser makes of Enter in a field: a click without a pointer on the form's button.
+  const save = screen.getByRole('button', { name: 'Save' });
+  fireEvent.click(save);
+  fireEvent.click(save);
+  await waitFor(() => expect(onSubmit).toHaveBeenCalled());
+  expect(onSubmit).toHaveBeenCalledOnce();
+  expect(save.getAttribute('aria-busy')).toBe('true');
+  refuse();
+  await waitFor(() => expect(save.getAttribute('aria-busy')).toBeNull());
+  fireEvent.click(save);
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2));
 });

@@ -52,7 +52,8 @@ export function FormDialog<V extends FieldValues, O extends FieldValues>(props: 
           <Button variant="quiet" disabled={busy} onClick={onClose}>
             {uiTexts.cancel}
           </Button>
-          <Button type="submit" form={formId} busy={busy}>
+          {/* The form knows that it is being sent before the call does: at once, and not with the next picture. */}
+          <Button type="submit" form={formId} busy={busy || form.formState.isSubmitting} clicksOnce>
             {submitLabel}
           </Button>
         </>

@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { Select } from './select.tsx';
 import styles from './table-cards.module.css';
-import type { TableColumn } from './table-column.ts';
+import { directionIn, type TableColumn } from './table-column.ts';
 import type { TableProps } from './table-props.ts';
 
 /** The table on a phone: a card a row, with what its columns say about their place on it. */
@@ -23,7 +23,11 @@ export function TableCards<Row>(props: TableProps<Row>) {
       <ul className={styles.list} role="list" aria-label={caption}>
         {rows.map((row, position) => {
           const cells = (some: TableColumn<Row>[]) =>
-            some.map((column) => <div key={column.id}>{column.cell(row, position)}</div>);
+            some.map((column) => (
+              <div key={column.id} {...directionIn(column)}>
+                {column.cell(row, position)}
+              </div>
+            ));
           return (
             <li key={rowKey(row)} className={styles.card} data-selected={isSelected?.(row) || undefined}>
               {titles.length + asides.length > 0 && (
@@ -35,7 +39,7 @@ export function TableCards<Row>(props: TableProps<Row>) {
               {lines.length > 0 && (
                 <dl className={styles.lines}>
                   {lines.map((column) => (
-                    <Line key={column.id} header={column.header} value={column.cell(row, position)} />
+                    <Line key={column.id} column={column} value={column.cell(row, position)} />
                   ))}
                 </dl>
               )}
@@ -49,12 +53,12 @@ export function TableCards<Row>(props: TableProps<Row>) {
 }
 
 /** A value that is not there takes no line. */
-function Line({ header, value }: { header: string; value: ReactNode }) {
+function Line<Row>({ column, value }: { column: TableColumn<Row>; value: ReactNode }) {
   if (value === null || value === undefined || value === '' || value === false) return null;
   return (
     <div className={styles.line}>
-      <dt>{header}</dt>
-      <dd>{value}</dd>
+      <dt>{column.header}</dt>
+      <dd {...directionIn(column)}>{value}</dd>
     </div>
   );
 }

@@ -14,7 +14,7 @@ export interface TableColumn<Row> {
   align?: 'start' | 'center' | 'end';
   /** A CSS width: `'6rem'`, `'40%'`. */
   width?: string;
-  /** The words of the cell stay on one line and end in an ellipsis. */
+  /** Words that somebody typed: on one line that ends in an ellipsis, in their own direction. */
   truncate?: boolean;
   /** The header is read out but not drawn: a column of pictures or buttons. */
   hideHeader?: boolean;
@@ -23,6 +23,9 @@ export interface TableColumn<Row> {
   /** Where the value goes on a phone's card; by default a line with its header. */
   card?: 'title' | 'line' | 'aside' | 'actions' | 'hidden';
 }
+
+/** The direction of a cell's words, which need not be that of the page. */
+export const directionIn = ({ truncate }: { truncate?: boolean }) => (truncate ? { dir: 'auto' } : {});
 
 /** The direction a click on this column's header asks for. */
 export function nextSort(column: string, sort: TableSort | undefined): TableSort {

@@ -85,3 +85,15 @@ test('shows what was given for no rows under its columns, on a phone alone', () 
   expect(screen.getByText('Nobody matches.')).toBeTruthy();
   expect(screen.queryByRole('columnheader')).toBe(null);
 });
+
+test('words that people typed run in their own direction, in a table as on a card', () => {
+  const typed = columns.map((column) => (column.id === 'name' ? { ...column, truncate: true } : column));
+  draw({ columns: typed });
+  expect(screen.getByRole('cell', { name: 'Mira' }).getAttribute('dir')).toBe('auto');
+  expect(screen.getByRole('cell', { name: '9841234567' }).getAttribute('dir')).toBeNull();
+  cleanup();
+  pretendPhone();
+  draw({ columns: [...typed, { id: 'city', header: 'City', truncate: true, cell: () => 'پونے' }] });
+  expect(screen.getByText('Mira').getAttribute('dir')).toBe('auto');
+  expect(screen.getAllByText('پونے')[0]?.getAttribute('dir')).toBe('auto');
+});

@@ -3,6 +3,7 @@ import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { TableCards } from './table-cards.tsx';
+import { directionIn } from './table-column.ts';
 import type { TableProps } from './table-props.ts';
 import { TableHead } from './table-head.tsx';
 import styles from './table.module.css';
@@ -55,6 +56,7 @@ export function Table<Row>(props: TableProps<Row>) {
               {columns.map((column) => (
                 <td
                   key={column.id}
+                  {...directionIn(column)}
                   className={classNames(
                     styles[column.align ?? 'start'],
                     column.truncate && styles.truncate,

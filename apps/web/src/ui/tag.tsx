@@ -13,7 +13,9 @@ export function Tag({ children, tone = 'neutral', icon }: TagProps) {
   return (
     <span className={classNames(styles.tag, styles[tone])}>
       {icon}
-      <span className={styles.words}>{children}</span>
+      <span className={styles.words} dir="auto">
+        {children}
+      </span>
     </span>
   );
 }

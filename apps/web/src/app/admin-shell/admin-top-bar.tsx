@@ -1,6 +1,5 @@
 import { KeyRound, LogOut, Menu, UserRound } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
-import { latePart } from '#lib/late-part.ts';
+import { type ReactNode, useState } from 'react';
 import { logOut } from '#lib/log-out.ts';
 import { paths } from '#lib/paths.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
@@ -8,13 +7,13 @@ import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Link } from '#ui/link.tsx';
+import { PartFailure } from '../part-failure.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
+import { useWantedPart } from '../use-wanted-part.ts';
 import styles from './admin-top-bar.module.css';
 
-const UpdatePasswordDialog = latePart(
-  () => import('#features/profile/update-password-dialog.tsx'),
-  'UpdatePasswordDialog',
-);
+const loadPasswordDialog = async () =>
+  (await import('#features/profile/update-password-dialog.tsx')).UpdatePasswordDialog;
 
 interface AdminTopBarProps {
   title: string;
@@ -27,42 +26,51 @@ interface AdminTopBarProps {
 
 export function AdminTopBar({ title, onOpenMenu, isMenuOpen, home }: AdminTopBarProps) {
   const [isPasswordOpen, setIsPasswordOpen] = useState(false);
+  const { Part: UpdatePasswordDialog, isComing, hasFailed, want } = useWantedPart(loadPasswordDialog);
   const [isLeaving, setIsLeaving] = useState(false);
+  const openPassword = (): void => {
+    want();
+    setIsPasswordOpen(true);
+  };
   const leave = (): void => {
     setIsLeaving(true);
     void logOut(paths.login);
   };
 
   return (
-    <header className={styles.bar}>
-      {onOpenMenu && (
-        <IconButton label={shellTexts.openMenu} icon={<Menu />} aria-expanded={isMenuOpen} onClick={onOpenMenu} />
-      )}
-      {home}
-      <h1 className={styles.title}>{title}</h1>
-      <div className={styles.theme}>
-        <ThemeSwitch />
-      </div>
-      <Link
-        className={buttonClass({ variant: 'plain', size: 'small' })}
-        to={paths.userProfile}
-        aria-label={shellTexts.account}
-        title={shellTexts.account}
-      >
-        <UserRound aria-hidden="true" />
-      </Link>
-      <Button
-        variant="plain"
-        size="small"
-        icon={<KeyRound aria-hidden="true" />}
-        onClick={() => setIsPasswordOpen(true)}
-      >
-        <span className={styles.words}>{shellTexts.updatePassword}</span>
-      </Button>
-      <Button variant="quiet" size="small" icon={<LogOut aria-hidden="true" />} busy={isLeaving} onClick={leave}>
-        <span className={styles.words}>{shellTexts.logOut}</span>
-      </Button>
-      <Suspense>{isPasswordOpen && <UpdatePasswordDialog open onOpenChange={setIsPasswordOpen} />}</Suspense>
-    </header>
+    <>
+      <header className={styles.bar}>
+        {onOpenMenu && (
+          <IconButton label={shellTexts.openMenu} icon={<Menu />} aria-expanded={isMenuOpen} onClick={onOpenMenu} />
+        )}
+        {home}
+        <h1 className={styles.title}>{title}</h1>
+        <div className={styles.theme}>
+          <ThemeSwitch />
+        </div>
+        <Link
+          className={buttonClass({ variant: 'plain', size: 'small' })}
+          to={paths.userProfile}
+          aria-label={shellTexts.account}
+          title={shellTexts.account}
+        >
+          <UserRound aria-hidden="true" />
+        </Link>
+        <Button
+          variant="plain"
+          size="small"
+          icon={<KeyRound aria-hidden="true" />}
+          busy={isComing}
+          onClick={openPassword}
+        >
+          <span className={styles.words}>{shellTexts.updatePassword}</span>
+        </Button>
+        <Button variant="quiet" size="small" icon={<LogOut aria-hidden="true" />} busy={isLeaving} onClick={leave}>
+          <span className={styles.words}>{shellTexts.logOut}</span>
+        </Button>
+        {isPasswordOpen && UpdatePasswordDialog && <UpdatePasswordDialog open onOpenChange={setIsPasswordOpen} />}
+      </header>
+      {hasFailed && <PartFailure message={shellTexts.updatePasswordFailed} onRetry={openPassword} />}
+    </>
   );
 }

@@ -142,7 +142,9 @@ function Person({ session, onFollow }: { session: Session; onFollow: () => void 
     <Link className={styles.person} to={paths.userProfile} onClick={onFollow}>
       <Avatar name={name} src={me?.image} size={48} />
       <span className={styles.words}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
         <span className={styles.phone}>{me?.phone ?? session.phone}</span>
       </span>
     </Link>

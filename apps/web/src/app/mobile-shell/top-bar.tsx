@@ -1,15 +1,14 @@
 import { Menu } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
-import { latePart } from '#lib/late-part.ts';
+import { useEffect, useState } from 'react';
 import { useAppLogo, useAppName } from '#lib/public-settings.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { Brand } from '#ui/brand.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { PartFailure } from '../part-failure.tsx';
+import { useWantedPart } from '../use-wanted-part.ts';
 import styles from './top-bar.module.css';
 
-const loadDrawer = () => import('./chat-drawer.tsx');
-const ChatDrawer = latePart(loadDrawer, 'ChatDrawer');
+const loadDrawer = async () => (await import('./chat-drawer.tsx')).ChatDrawer;
 
 /** The drawer's code comes when the screen stands, so that the first screen does not wait for it. */
 const drawerDelayMs = 1500;
@@ -24,7 +23,7 @@ interface TopBarProps {
 
 export function TopBar({ title, listName, className }: TopBarProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  const { Part: ChatDrawer, isComing, hasFailed, want } = useWantedPart(loadDrawer);
   const appName = useAppName();
   const appLogo = useAppLogo();
   useEffect(() => {
@@ -32,20 +31,25 @@ export function TopBar({ title, listName, className }: TopBarProps) {
     return () => clearTimeout(timer);
   }, []);
   const open = (): void => {
-    setWasOpened(true);
+    want();
     setIsOpen(true);
   };
   return (
-    <header className={classNames(styles.bar, className)}>
-      <IconButton label={shellTexts.openMenu} icon={<Menu />} aria-expanded={isOpen} onClick={open} />
-      {title !== null && <h1 className={styles.title}>{title}</h1>}
-      {title === null && listName !== null && <p className={styles.title}>{listName}</p>}
-      {title === null && listName === null && <Brand name={appName} logo={appLogo} />}
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <ChatDrawer open={isOpen} onOpenChange={setIsOpen} />
-        </Suspense>
-      )}
-    </header>
+    <div className={className}>
+      <header className={styles.bar}>
+        <IconButton
+          label={shellTexts.openMenu}
+          icon={<Menu />}
+          busy={isComing}
+          aria-expanded={ChatDrawer !== null && isOpen}
+          onClick={open}
+        />
+        {title !== null && <h1 className={styles.title}>{title}</h1>}
+        {title === null && listName !== null && <p className={styles.title}>{listName}</p>}
+        {title === null && listName === null && <Brand name={appName} logo={appLogo} />}
+        {ChatDrawer && <ChatDrawer open={isOpen} onOpenChange={setIsOpen} />}
+      </header>
+      {hasFailed && <PartFailure message={shellTexts.menuFailed} onRetry={open} />}
+    </div>
   );
 }

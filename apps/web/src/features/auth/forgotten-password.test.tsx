@@ -164,6 +164,18 @@ describe('the forgotten password of somebody who is signed in', () => {
     expect(screen.queryByText(/You are signed out/)).toBeNull();
   });
 
+  it('is replaced on a device whose database hangs', async () => {
+    vi.stubGlobal('indexedDB', { databases: () => new Promise(() => undefined) });
+    signInAs('team_leader', 'token-1');
+    steps();
+    const user = openApp('/forgot-password');
+    await askForCode(user, '98765 43210');
+    await user.type(await screen.findByLabelText('OTP'), '123456');
+    await choose(user, 'a better one');
+    await waitFor(() => expect(leaving.to).toHaveBeenCalledWith('/login', 'Password changed.'), { timeout: 10_000 });
+    vi.unstubAllGlobals();
+  });
+
   it('changes nothing of the session until then', async () => {
     signInAs('team_leader', 'token-1');
     const before = getSession();

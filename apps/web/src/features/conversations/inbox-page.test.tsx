@@ -201,3 +201,9 @@ test('a total that was counted before a message came does not take it back', asy
   answerOld();
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2'));
 });
+
+test('a name runs in its own direction, whatever that of the page', async () => {
+  server.fetchPartners.mockResolvedValue({ data: [{ ...leaderWith(1, 'Please call'), username: 'ليلى (Pune)' }] });
+  openInbox();
+  expect((await screen.findByText('ليلى (Pune)')).dir).toBe('auto');
+});

@@ -1,7 +1,14 @@
 import { disableMfa, enableMfa, setupMfa } from '@branchline/contract/auth';
 import { listBranches } from '@branchline/contract/branches';
-import { endSession, exportOwnData, getProfile, listSessions, removeAccount } from '@branchline/contract/profile';
-import { screen, waitFor, within } from '@testing-library/react';
+import {
+  editProfile,
+  endSession,
+  exportOwnData,
+  getProfile,
+  listSessions,
+  removeAccount,
+} from '@branchline/contract/profile';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getSession, signOut } from '#lib/session-store.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
@@ -184,6 +191,27 @@ describe('a customer', () => {
     );
     return openApp('/user-profile');
   };
+
+  it('saves the own name once, however often Enter is pressed', async () => {
+    const saved = vi.fn();
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    fakeServer.use(
+      answers(editProfile, async () => {
+        saved();
+        await answered;
+        return { data: makeMe('customer') };
+      }),
+    );
+    openProfile();
+    const update = await screen.findByRole('button', { name: 'Update' });
+    fireEvent.click(update);
+    fireEvent.click(update);
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    answer();
+    await waitFor(() => expect(address()).toBe('/chat-users'));
+    expect(saved).toHaveBeenCalledOnce();
+  });
 
   it('gets the own data as a file', async () => {
     const made = vi.fn((_content: Blob) => 'blob:x');

@@ -58,6 +58,21 @@ describe('the quick replies of the admin', () => {
     );
   });
 
+  it('are written field by field in the specified order, with the keyboard as well', async () => {
+    fakeServer.use(listing());
+    const user = openApp('/quick-reply');
+    await user.click(await screen.findByRole('button', { name: 'Add Quick Reply' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Quick Reply' }));
+    await dialog.findByRole('combobox', { name: /^Branch/ });
+    const labels = ['Title', 'Question', 'MessageType', 'Content', 'OrderBy', 'Branch', 'Status'];
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Title')));
+    for (const label of labels) {
+      expect(document.activeElement).toBe(dialog.getByLabelText(new RegExp(`^${label}`)));
+      await user.tab();
+    }
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' }));
+  });
+
   it('lose their suggestion file only after the question, which names them', async () => {
     const seen: unknown[] = [];
     const link = '/files/hours.pdf';

@@ -9,6 +9,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
+import { described } from '#testing/described.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
 import { address, openApp } from '#testing/render-app.tsx';
@@ -82,6 +83,19 @@ describe('the settings', () => {
       { value: '' },
     ]);
   });
+});
+
+it('says at the field that a setting which somebody added needs a value, whatever it is called', async () => {
+  const own = setting({ key: 'contact_hours', name: 'Hours', value: '9 to 5' });
+  fakeServer.use(answers(listSettings, () => ({ list: [own] })));
+  const user = openApp('/settings');
+  await user.click(await screen.findByRole('button', { name: 'Edit Hours' }));
+  await user.clear(screen.getByLabelText('Value'));
+  await user.clear(screen.getByLabelText('HelpText'));
+  await user.type(screen.getByLabelText('HelpText'), 'When we answer.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(described(screen.getByLabelText('Value'))).toBe('Value is required'));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('HelpText').value).toBe('When we answer.');
 });
 
 describe('the API keys', () => {

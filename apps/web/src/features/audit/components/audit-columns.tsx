@@ -48,6 +48,7 @@ export const auditColumns = (onActor: (actorId: string) => void): TableColumn<Au
       <button
         type="button"
         className={styles.actor}
+        dir="auto"
         title={texts.onlyThisPerson(entry.actor.name)}
         onClick={() => onActor(entry.actor.id)}
       >

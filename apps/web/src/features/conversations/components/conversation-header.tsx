@@ -49,7 +49,9 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       <Avatar name={name} src={picture} size={40} online={isOnline} />
       <div className={styles.words}>
         <div className={styles.title}>
-          <h1 className={styles.name}>{name}</h1>
+          <h1 className={styles.name} dir="auto">
+            {name}
+          </h1>
           {isMuted && <BellOff className={styles.muted} role="img" aria-label={conversationTexts.muted} />}
         </div>
         <p className={styles.presence} aria-live="polite">

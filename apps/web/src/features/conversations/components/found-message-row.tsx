@@ -36,7 +36,11 @@ export function FoundMessageRow({ found, search, isAgentMode, isPlain = false, o
     >
       {!isPlain && <Avatar name={partner.username} src={partner.profile} size={40} />}
       <span className={styles.words}>
-        <span className={styles.name}>{isPlain && isOwn ? conversationTexts.me : partner.username}</span>
+        <span className={styles.title}>
+          <span className={styles.name} dir="auto">
+            {isPlain && isOwn ? conversationTexts.me : partner.username}
+          </span>
+        </span>
         <span className={styles.last}>
           <span className={styles.text} dir="auto">
             {isOwn && !isPlain ? conversationTexts.you(before) : before}

@@ -48,7 +48,9 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
         <Avatar className={styles.avatar} name={partner.username} src={partner.profile} size={48} online={isOnline} />
         <span className={styles.words}>
           <span className={styles.title}>
-            <span className={styles.name}>{partner.username || conversationTexts.newUser}</span>
+            <span className={styles.name} dir="auto">
+              {partner.username || conversationTexts.newUser}
+            </span>
             {isMuted && <BellOff className={styles.muted} role="img" aria-label={conversationTexts.muted} />}
           </span>
           {isTyping ? (

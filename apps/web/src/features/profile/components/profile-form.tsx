@@ -20,7 +20,7 @@ export function ProfileForm({ me }: { me: Me }) {
   const [image, setImage] = useState<File | null>(null);
   const names = { firstName: me.firstName, lastName: me.lastName };
   const form = useContractForm(profileForm, { defaultValues: names, values: names, keptAs: 'profile' });
-  const { errors } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const fullName = `${me.firstName} ${me.lastName}`.trim();
 
   const save = form.handleSubmit(({ firstName, lastName = '' }) =>
@@ -34,7 +34,9 @@ export function ProfileForm({ me }: { me: Me }) {
     <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
       <div className={styles.head}>
         <PicturePicker name={fullName} current={me.image} accept={imageAccept} onChoose={setImage} />
-        <h2 className={styles.name}>{fullName === '' ? texts.heading : fullName}</h2>
+        <h2 className={styles.name} dir="auto">
+          {fullName === '' ? texts.heading : fullName}
+        </h2>
       </div>
       <Field label={texts.firstName} error={errors.firstName?.message}>
         <TextInput autoComplete="given-name" {...form.register('firstName')} />
@@ -42,7 +44,7 @@ export function ProfileForm({ me }: { me: Me }) {
       <Field label={texts.lastName} error={errors.lastName?.message}>
         <TextInput autoComplete="family-name" {...form.register('lastName')} />
       </Field>
-      <Button type="submit" fullWidth busy={edit.isPending}>
+      <Button type="submit" fullWidth busy={isSubmitting}>
         {texts.update}
       </Button>
     </form>

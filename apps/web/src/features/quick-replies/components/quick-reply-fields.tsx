@@ -28,7 +28,7 @@ interface QuickReplyFieldsProps {
   reply: QuickReply | null;
 }
 
-/** The fields of the quick-reply form, in the spec's order; only OrderBy stands beside MessageType, above Content. */
+/** The fields of the quick-reply form, in the spec's order. */
 export function QuickReplyFields({ form, reply }: QuickReplyFieldsProps) {
   const { register, control, formState } = form;
   const { errors } = formState;
@@ -41,53 +41,49 @@ export function QuickReplyFields({ form, reply }: QuickReplyFieldsProps) {
       <Field label={texts.columns.question} help={texts.questionHelp} error={errors.question?.message} optional>
         <TextInput autoComplete="off" {...register('question')} />
       </Field>
-      <Field label={texts.columns.messageType} error={errors.messageType?.message} required>
-        <Select options={types} {...register('messageType')} />
-      </Field>
-      <Field label={texts.columns.orderBy} help={texts.orderByHelp} error={errors.orderBy?.message} required>
-        <TextInput type="number" inputMode="numeric" step={1} {...register('orderBy', { setValueAs: wholeNumber })} />
-      </Field>
+      <FormRow>
+        <Field label={texts.columns.messageType} error={errors.messageType?.message} required>
+          <Select options={types} {...register('messageType')} />
+        </Field>
+      </FormRow>
       <FormRow>
         <Field label={texts.columns.content} help={texts.contentHelp} error={errors.content?.message} optional>
           <TextArea rows={3} maxRows={10} {...register('content')} />
         </Field>
       </FormRow>
-      <FormRow>
-        <Controller
-          control={control}
-          name="branch"
-          render={({ field }) => (
-            <Field
-              label={texts.columns.branch}
-              help={texts.branchHelp}
-              error={errors.branch?.message}
-              required
-              aside={
-                branches.length > 1 && (
-                  <Button
-                    variant="plain"
-                    size="small"
-                    onClick={() => field.onChange(branches.map(({ value }) => value))}
-                  >
-                    {texts.allBranches}
-                  </Button>
-                )
-              }
-            >
-              <MultiSelect
-                ref={field.ref}
-                options={branches}
-                value={chosenIn(field.value)}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-                placeholder={texts.chooseBranches}
-                emptyText={texts.noBranches}
-                busy={isPending}
-              />
-            </Field>
-          )}
-        />
-      </FormRow>
+      <Field label={texts.columns.orderBy} help={texts.orderByHelp} error={errors.orderBy?.message} required>
+        <TextInput type="number" inputMode="numeric" step={1} {...register('orderBy', { setValueAs: wholeNumber })} />
+      </Field>
+      <Controller
+        control={control}
+        name="branch"
+        render={({ field }) => (
+          <Field
+            label={texts.columns.branch}
+            help={texts.branchHelp}
+            error={errors.branch?.message}
+            required
+            aside={
+              branches.length > 1 && (
+                <Button variant="plain" size="small" onClick={() => field.onChange(branches.map(({ value }) => value))}>
+                  {texts.allBranches}
+                </Button>
+              )
+            }
+          >
+            <MultiSelect
+              ref={field.ref}
+              options={branches}
+              value={chosenIn(field.value)}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              placeholder={texts.chooseBranches}
+              emptyText={texts.noBranches}
+              busy={isPending}
+            />
+          </Field>
+        )}
+      />
       <Field label={texts.columns.status} help={texts.statusHelp} error={errors.status?.message} required>
         <Select options={statuses} {...register('status')} />
       </Field>

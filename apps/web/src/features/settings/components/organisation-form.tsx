@@ -28,6 +28,7 @@ export function OrganisationForm({ name }: { name: string }) {
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => (preview === null ? undefined : () => URL.revokeObjectURL(preview)), [preview]);
   const form = useContractForm(organisation, { defaultValues: { name }, values: { name }, keptAs: 'organisation' });
+  const { errors, isSubmitting } = form.formState;
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const file = target.files?.[0];
     if (!file) return;
@@ -52,7 +53,7 @@ export function OrganisationForm({ name }: { name: string }) {
   const shown = logo === null ? null : (preview ?? current);
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={texts.name} help={texts.nameHelp} error={form.formState.errors.name?.message} required>
+      <Field label={texts.name} help={texts.nameHelp} error={errors.name?.message} required>
         <TextInput autoComplete="organization" {...form.register('name')} />
       </Field>
       <div className={styles.logo}>
@@ -70,7 +71,7 @@ export function OrganisationForm({ name }: { name: string }) {
         )}
         <p className={styles.help}>{texts.logoHelp}</p>
       </div>
-      <Button type="submit" busy={save.isPending}>
+      <Button type="submit" busy={isSubmitting}>
         {texts.save}
       </Button>
     </form>

@@ -26,7 +26,9 @@ export const settingColumns = ({ onEdit, onDelete }: SettingActions): TableColum
     header: texts.columns.name,
     cell: (setting) => (
       <span className={styles.name}>
-        <strong>{setting.name}</strong>
+        <strong>
+          <bdi>{setting.name}</bdi>
+        </strong>
         <code className={styles.key}>{setting.key}</code>
       </span>
     ),

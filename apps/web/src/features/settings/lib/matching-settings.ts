@@ -25,4 +25,5 @@ export const matchingSettings = (settings: readonly Setting[], { filter, search 
 };
 
 /** Settings of the product that say "show none" by being empty. Every other one needs a value. */
-export const mayBeEmpty = (key: string): boolean => /^(contact_|social_)|^(legal_email|app_logo)$/.test(key);
+export const mayBeEmpty = (key: string): boolean =>
+  /^(contact_(email|phone|address)|social_(facebook|instagram|x|youtube|linkedin)|legal_email|app_logo)$/.test(key);

@@ -1,5 +1,7 @@
 import { listBranches } from '@branchline/contract/branches';
+import type { User } from '@branchline/contract/shapes';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call } from '#lib/api-client.ts';
 import type { SelectOption } from '#ui/select.tsx';
 
@@ -15,13 +17,22 @@ export const useBranchOptions = () =>
     select: (branches): SelectOption[] => branches.map(({ id, name }) => ({ value: id, label: name })),
   });
 
-/** The branches somebody can be put into: those that are on, and `chosen`, which may be off since. */
-export const useOpenBranchOptions = (chosen: string) =>
-  useQuery({
-    ...branchesQuery,
-    select: (branches): SelectOption[] =>
-      branches.filter(({ id, status }) => status || id === chosen).map(({ id, name }) => ({ value: id, label: name })),
-  });
+/**
+ * The branches somebody can be put into: those that are on, and their `own`, which may be off since. Before the others
+ * are known it is the only one.
+ */
+export const useOpenBranchOptions = (own: User['branch']): SelectOption[] => {
+  const { data } = useQuery(branchesQuery);
+  const ownId = own?.id;
+  const ownName = own?.name ?? '';
+  return useMemo(
+    () =>
+      (data ?? (ownId === undefined ? [] : [{ id: ownId, name: ownName, status: true }]))
+        .filter(({ id, status }) => status || id === ownId)
+        .map(({ id, name }) => ({ value: id, label: name })),
+    [data, ownId, ownName],
+  );
+};
 
 /** The name of a branch that takes new customers: the primary one comes first, and a branch leader has the own one only. */
 export const useOpenBranchName = () =>

@@ -1,7 +1,7 @@
 import type { User } from '@branchline/contract/shapes';
 import { addUserForm, editCustomerForm, editUserForm } from '@branchline/contract/users';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { imageAccept } from '#lib/file-kinds.ts';
 import { changesIn, placeErrors, useCheckedForm } from '#lib/forms.ts';
 import { useSession } from '#lib/session-store.ts';
@@ -44,7 +44,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   const isAdmin = session?.role === 'admin';
   const add = useAddUser();
   const edit = useEditUser(user?.id ?? '');
-  const { data: allBranches = [] } = useOpenBranchOptions(user?.branch?.id ?? '');
+  const allBranches = useOpenBranchOptions(user?.branch ?? null);
   const kind = user === null ? 'new' : user.role.slug === 'customer' ? 'customer' : 'staff';
   const schema = { new: addUserForm, staff: editUserForm, customer: editCustomerForm }[kind];
   const [picture, setPicture] = useState<Picture>(undefined);
@@ -65,6 +65,9 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
     { defaultValues: before, keptAs: `user ${user?.id ?? 'new'}` },
   );
   const { errors } = form.formState;
+  const { getValues, setValue } = form;
+  // A select drops a choice that it does not offer yet, such as one that was typed before the session ended.
+  useEffect(() => setValue('branch', getValues('branch')), [allBranches, getValues, setValue]);
   const isBusy = add.isPending || edit.isPending;
   const submit = (values: UserFormValues) => {
     const saved =

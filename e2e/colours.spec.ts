@@ -1,0 +1,67 @@
+import type { Locator } from '@playwright/test';
+import { turnTo } from './fixtures/axe.ts';
+import { connectDevice } from './fixtures/chat.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const backgroundOf = (element: Locator): Promise<string> =>
+  element.evaluate((drawn) => getComputedStyle(drawn).backgroundColor);
+
+/** How bright `rgb(…)` is, as WCAG 2.2 counts it. */
+const brightness = (colour: string): number => {
+  const [red = 0, green = 0, blue = 0] = [...colour.matchAll(/[\d.]+/g)]
+    .map(([part]) => Number(part) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+const contrast = (one: string, other: string): number => {
+  const [dark = 0, light = 0] = [brightness(one), brightness(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+};
+
+test('with forced colours what is chosen differs from what is not', async ({ open, admin, pair: { customer } }) => {
+  const forced = { context: { forcedColors: 'active', reducedMotion: 'reduce' } } as const;
+  const page = await open('/branchs', { as: admin, ...forced });
+  const [one, chosen] = [page.getByTitle('Light', { exact: true }), page.getByTitle('Like the device')];
+  await expect(page.getByRole('radio', { name: 'Like the device' })).toBeChecked();
+  const canvas = await backgroundOf(page.locator('html'));
+  const standsOut = (colour: string): boolean => colour !== canvas && !colour.endsWith(', 0)');
+  expect(standsOut(await backgroundOf(chosen))).toBe(true);
+  expect(standsOut(await backgroundOf(one))).toBe(false);
+
+  await page.getByRole('button', { name: 'Add Branch' }).click();
+  const box = page.getByRole('checkbox', { name: /^Set As Primary/ });
+  const tick = box.locator('+ span svg');
+  await expect(tick).toBeHidden();
+  await box.check();
+  await expect(tick).toBeVisible();
+
+  const profile = await open('/user-profile', {
+    as: customer,
+    ...forced,
+    prepare: (context) => context.grantPermissions(['notifications']),
+  });
+  const announce = profile.getByRole('switch').first();
+  const track = announce.locator('+ span');
+  const off = await backgroundOf(track);
+  // What it looks like alone: a subscription needs a push service.
+  await announce.evaluate((input: HTMLInputElement) => (input.checked = true));
+  expect(await backgroundOf(track)).not.toBe(off);
+  expect(await backgroundOf(track.locator('span'))).not.toBe(await backgroundOf(track));
+});
+
+test('the time of an unread conversation can be read while the pointer is on it', async ({
+  open,
+  product,
+  pair: { leader, customer },
+}) => {
+  const device = await connectDevice(product, customer);
+  await device.write(leader, 'Please call');
+  const page = await open('/chat-users', { as: leader, context: { reducedMotion: 'reduce' } });
+  const row = page.getByRole('link', { name: /Ravi Patil/ });
+  await row.hover();
+  for (const theme of ['light', 'dark'] as const) {
+    await turnTo(page, theme);
+    const words = await row.locator('time').evaluate((drawn) => getComputedStyle(drawn).color);
+    expect(contrast(words, await backgroundOf(row)), theme).toBeGreaterThanOrEqual(4.5);
+  }
+});
