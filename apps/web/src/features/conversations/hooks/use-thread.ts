@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isLookedAt, setOpenConversation } from '../lib/open-conversation.ts';
 import { readConversation } from '../lib/reading.ts';
-import type { Thread } from '../lib/thread.ts';
+import { leaveAside, type Thread } from '../lib/thread.ts';
 import { loadNewest } from '../lib/thread-loader.ts';
-import { getThread, openKeptThread, subscribeThread } from '../lib/thread-store.ts';
+import { getThread, openKeptThread, subscribeThread, updateThread } from '../lib/thread-store.ts';
 
 export interface OpenThread {
   readonly thread: Thread;
@@ -30,15 +30,23 @@ export const useThread = (partnerId: string, ownId: string): OpenThread => {
     staleTime: 0,
     gcTime: 0,
   });
-  useEffect(() => setOpenConversation(partnerId), [partnerId]);
+  useEffect(() => {
+    const close = setOpenConversation(partnerId);
+    return () => {
+      close();
+      // Opened again, it begins at the newest messages.
+      updateThread(partnerId, leaveAside);
+    };
+  }, [partnerId]);
   useEffect(() => void openKeptThread(partnerId), [partnerId]);
   // Once it is drawn, with what is new marked in it, it is read.
   const isTold = useRef(false);
+  const isAside = thread.aside !== null;
   useEffect(() => {
     if (!thread.isFresh) isTold.current = false;
     if (!thread.isFresh || !isLookedAt(partnerId)) return;
     readConversation({ queryClient, ownId }, partnerId, { isAgain: !isTold.current });
     isTold.current = true;
-  }, [queryClient, ownId, partnerId, thread.isFresh, thread.messages]);
+  }, [queryClient, ownId, partnerId, thread.isFresh, thread.messages, isAside]);
   return { thread, error, retry: () => void refetch() };
 };
