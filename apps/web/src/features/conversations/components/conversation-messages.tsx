@@ -5,6 +5,7 @@ import { loadAdvice } from '#lib/load-advice.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useJump } from '../hooks/use-jump.ts';
 import type { ScrollTarget } from '../hooks/use-message-scroll.ts';
@@ -37,7 +38,7 @@ interface ConversationMessagesProps {
 export function ConversationMessages(props: ConversationMessagesProps) {
   const { partnerId, partnerName, ownId, opened, seq } = props;
   const { news, mark: markNews } = props.news;
-  const { thread, error, retry } = opened;
+  const { thread, error, isOffline, retry } = opened;
   const [mediaId, setMediaId] = useState<string | null>(null);
   const waiting = useOutbox(partnerId);
   const older = useMutation({ mutationFn: () => loadOlder(partnerId) });
@@ -65,6 +66,8 @@ export function ConversationMessages(props: ConversationMessagesProps) {
             <ErrorState message={conversationTexts.threadFailed} {...loadAdvice(error, retry)} />
           ) : thread.isFresh ? (
             <EmptyState drawing="messages" message={conversationTexts.noMessages} />
+          ) : isOffline ? (
+            <OfflineState />
           ) : (
             <Skeleton shape="bubbles" count={6} />
           )}
