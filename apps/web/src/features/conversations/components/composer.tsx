@@ -28,6 +28,7 @@ const QuickReplyPanel = latePart(() => import('./quick-reply-panel.tsx'), 'Quick
 const recorderAlerts = {
   unsupported: conversationTexts.recordingUnsupported,
   denied: conversationTexts.microphoneDenied,
+  empty: conversationTexts.recordingEmpty,
 } as const;
 
 /** The microphone stands where Send was: for so long after a message a tap there is the second of a double one. */

@@ -18,7 +18,7 @@ class FakeRecorder extends EventTarget {
   }
   stop(): void {
     if (this.state === 'inactive') throw new DOMException('It does not record.', 'InvalidStateError');
-    this.end(new Blob(['sound']));
+    this.end(heard);
   }
   end(heard: Blob): void {
     this.state = 'inactive';
@@ -27,6 +27,7 @@ class FakeRecorder extends EventTarget {
   }
 }
 let begun: FakeRecorder[] = [];
+let heard = new Blob();
 const parts = { tracks: 0, contexts: 0 };
 class FakeAudioContext {
   #isOpen = true;
@@ -54,6 +55,7 @@ const openStream = () => {
 
 beforeEach(() => {
   begun = [];
+  heard = new Blob(['sound']);
   Object.assign(parts, { tracks: 0, contexts: 0 });
   vi.stubGlobal('MediaRecorder', FakeRecorder);
   vi.stubGlobal('AudioContext', FakeAudioContext);
@@ -98,6 +100,14 @@ test('a microphone that goes away before anything was heard says so', async () =
   await stopButton();
   act(() => begun[0]?.end(new Blob([])));
   await expect.poll(() => onProblem.mock.calls).toEqual([['denied']]);
+  expect(parts).toEqual(nothingOpen);
+});
+
+test('a recording that is stopped before anything was heard does not blame the microphone', async () => {
+  heard = new Blob();
+  const { onProblem } = show();
+  await userEvent.click(await stopButton());
+  await expect.poll(() => onProblem.mock.calls).toEqual([['empty']]);
   expect(parts).toEqual(nothingOpen);
 });
 
