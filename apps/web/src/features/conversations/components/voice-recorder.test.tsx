@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
@@ -78,7 +78,7 @@ test('a double tap on Stop sends nothing, and a tap on Send a moment later does'
   const send = await sendButton();
   await userEvent.click(send);
   expect(onSend).not.toHaveBeenCalled();
-  await expect.poll(() => send.hasAttribute('disabled')).toBe(false);
+  await expect.poll(() => send.hasAttribute('aria-disabled')).toBe(false);
   await userEvent.click(send);
   expect(onSend).toHaveBeenCalledOnce();
   expect(parts).toEqual(nothingOpen);
@@ -90,7 +90,7 @@ test('what was recorded until the microphone went away can be sent', async () =>
   act(() => begun[0]?.end(new Blob(['half a sentence'])));
   const send = await sendButton();
   expect(parts).toEqual(nothingOpen);
-  await expect.poll(() => send.hasAttribute('disabled')).toBe(false);
+  await expect.poll(() => send.hasAttribute('aria-disabled')).toBe(false);
   await userEvent.click(send);
   expect(onSend.mock.calls.map(([{ size }]) => size)).toEqual(['half a sentence'.length]);
 });
@@ -109,6 +109,20 @@ test('a recording that is stopped before anything was heard does not blame the m
   await userEvent.click(await stopButton());
   await expect.poll(() => onProblem.mock.calls).toEqual([['empty']]);
   expect(parts).toEqual(nothingOpen);
+});
+
+test('the focus goes from Stop to Send, and the Enter that is still held sends nothing', async () => {
+  const { onSend } = show();
+  const stop = await stopButton();
+  expect(document.activeElement).toBe(stop);
+  await userEvent.keyboard('{Enter}');
+  const send = await sendButton();
+  await expect.poll(() => send.hasAttribute('aria-disabled')).toBe(false);
+  expect(document.activeElement).toBe(send);
+  const isTaken = fireEvent.keyDown(send, { key: 'Enter', repeat: true });
+  expect(isTaken).toBe(false);
+  await userEvent.keyboard('{Enter}');
+  expect(onSend).toHaveBeenCalledOnce();
 });
 
 test('who leaves while it records is not listened to any more', async () => {
