@@ -1,10 +1,11 @@
-import { Pause, Play } from 'lucide-react';
+import { Download, Pause, Play } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { peakCount } from './audio-peaks.ts';
 import styles from './audio-player.module.css';
 import { classNames } from './class-names.ts';
 import { clockTime } from './clock-time.ts';
+import { iconLinkClass } from './icon-link-class.ts';
 import { IconButton } from './icon-button.tsx';
 import { useAudio } from './use-audio.ts';
 import { Waveform } from './waveform.tsx';
@@ -13,6 +14,8 @@ export interface AudioPlayerProps {
   src: string;
   /** Names it: "Voice message from Mira". */
   label?: string;
+  /** What it is saved as, where it does not play; the server's own name without it. */
+  fileName?: string | undefined;
   /** Seconds, when known before loading. */
   duration?: number | undefined;
   /** Loudness from 0 to 1 along the recording (`audioPeaks`); without them a plain line. */
@@ -23,7 +26,8 @@ export interface AudioPlayerProps {
 /** The share of the recording that an arrow key moves by. */
 const keyStep = 0.05;
 
-export function AudioPlayer({ src, label = uiTexts.voiceMessage, duration, peaks, className }: AudioPlayerProps) {
+export function AudioPlayer(props: AudioPlayerProps) {
+  const { src, label = uiTexts.voiceMessage, fileName = '', duration, peaks, className } = props;
   const { element, events, ...audio } = useAudio(duration);
   const total = audio.duration ?? 0;
   const share = total > 0 ? Math.min(1, audio.position / total) : 0;
@@ -77,9 +81,15 @@ export function AudioPlayer({ src, label = uiTexts.voiceMessage, duration, peaks
           )}
         </div>
       </div>
-      <button type="button" className={styles.speed} aria-label={uiTexts.speed(speed)} onClick={audio.changeRate}>
-        {speed}
-      </button>
+      {audio.hasFailed ? (
+        <a className={iconLinkClass} href={src} download={fileName} aria-label={uiTexts.download(label)}>
+          <Download aria-hidden="true" />
+        </a>
+      ) : (
+        <button type="button" className={styles.speed} aria-label={uiTexts.speed(speed)} onClick={audio.changeRate}>
+          {speed}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showToast } from './show-toast.tsx';
@@ -35,4 +35,15 @@ test('one failure is told once, however many things failed for it; another besid
     showToast({ kind: 'failure', message });
   expect(await screen.findByText('The address is taken. 😞')).toBeTruthy();
   expect(screen.getAllByText('The server is away. 😞')).toHaveLength(1);
+});
+
+test('a failure that happens again while its toast is on its way out is told again', async () => {
+  render(<ToastContainer />);
+  showToast({ kind: 'failure', message: 'The server is busy.' });
+  const first = await screen.findByText('The server is busy. 😞');
+  await userEvent.click(first);
+  showToast({ kind: 'failure', message: 'The server is busy.' });
+  const leaving = first.closest('[data-in]');
+  if (leaving) fireEvent.animationEnd(leaving);
+  expect(await screen.findByText('The server is busy. 😞')).not.toBe(first);
 });

@@ -15,14 +15,20 @@ export interface ToastProps {
 /** Long enough to read, find and press the button. */
 const closesAfterWithActionMs = 8000;
 
+/** How often the toast of a failure has ended: one that is on its way out would keep the next with its id from showing. */
+const ended = new Map<string, number>();
+
 /**
  * Puts a toast into the ToastContainer. Import it together with the container, late. A failure that is on show already,
  * because several lists failed for one reason, stays longer instead of standing there twice.
  */
 export function showToast({ kind, message, action }: ToastProps): void {
   const isRepeatable = kind === 'failure' && !action;
-  if (isRepeatable && toast.isActive(message)) {
-    toast.update(message);
+  const times = ended.get(message) ?? 0;
+  const toastId = `${message} ${String(times)}`;
+  if (isRepeatable && toast.isActive(toastId)) {
+    // At once: it may be about to end.
+    toast.update(toastId, { delay: 0 });
     return;
   }
   toast(
@@ -39,7 +45,7 @@ export function showToast({ kind, message, action }: ToastProps): void {
       className: classNames(styles.toast, styles[kind]),
       icon: icons[kind],
       role: kind === 'failure' ? 'alert' : 'status',
-      ...(isRepeatable && { toastId: message }),
+      ...(isRepeatable && { toastId, onClose: () => ended.set(message, times + 1) }),
       ...(action && { autoClose: closesAfterWithActionMs }),
     },
   );

@@ -59,6 +59,8 @@ export function useAudio(knownDuration: number | undefined) {
     playing = audio;
     audio.playbackRate = rate;
     setHasFailed(false);
+    // What did not load is not asked for again by playing alone.
+    if (audio.error) audio.load();
     try {
       await audio.play();
     } catch (error) {

@@ -15,8 +15,9 @@ export function useReturnFocus() {
       const menuButtonId = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
       opener.current = (menuButtonId && document.getElementById(menuButtonId)) || active;
     },
-    returnFocus: (event: Event) => {
-      event.preventDefault();
+    /** Given the event of a primitive, keeps that from putting the focus somewhere itself. */
+    returnFocus: (event?: Event) => {
+      event?.preventDefault();
       if (opener.current instanceof HTMLElement) opener.current.focus();
     },
   };

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { useAppLogo, useAppName } from '#lib/public-settings.ts';
@@ -10,6 +10,7 @@ import { Drawer } from '#ui/drawer.tsx';
 import { Link } from '#ui/link.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { ConnectionBanner } from '../connection-banner.tsx';
+import { keepFocus } from '../keep-focus.ts';
 import { screenAt } from '../screens.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { SkipLink } from '../skip-link.tsx';
@@ -18,7 +19,6 @@ import { UpdateBanner } from '../update-banner.tsx';
 import { AdminMenu } from './admin-menu.tsx';
 import styles from './admin-shell.module.css';
 import { AdminTopBar } from './admin-top-bar.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 /** Around the admin panel: the menu at the side, as icons under 1024 px, in a drawer under 768 px. */
 export function AdminShell() {
@@ -27,7 +27,7 @@ export function AdminShell() {
   const isNarrow = useMediaQuery('(max-width: 1023.98px)');
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const content = useRef<HTMLElement>(null);
-  useKeptFocus(content);
+  useEffect(() => (content.current ? keepFocus(content.current) : undefined), []);
 
   return (
     <div className={styles.shell}>

@@ -40,6 +40,13 @@ export function MobileShell() {
   const ownId = useSession()?.userId;
 
   useEffect(followKeyboard, []);
+  useEffect(() => {
+    const shell = content.current?.parentElement;
+    if (!shell) return;
+    const kept = import('../keep-focus.ts').then(({ keepFocus }) => keepFocus(shell));
+    // Without a network it may not come.
+    return () => void kept.then((stop) => stop()).catch(() => undefined);
+  }, []);
   useEffect(() => (ownId === undefined ? undefined : startChat(queryClient, ownId)), [queryClient, ownId]);
   useEffect(() => {
     content.current?.scrollTo(0, 0);

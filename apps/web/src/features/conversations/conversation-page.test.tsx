@@ -1,20 +1,24 @@
 import { getHome } from '@branchline/contract/home';
 import { listCustomerSettings } from '@branchline/contract/public-settings';
 import type { ChatPartner, Message } from '@branchline/contract/shapes';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
+import { setConnection } from '#lib/connection-state.ts';
 import { paths } from '#lib/paths.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
+import { goOffline, goOnline } from '#testing/network.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { ConversationPage } from './conversation-page.tsx';
 import { InboxPage } from './inbox-page.tsx';
 import type { InboxPage as Page } from './lib/inbox-page-shape.ts';
+import { startChat } from './lib/chat-events.ts';
 import { updateThread } from './lib/thread-store.ts';
 
 // The test's browser lays nothing out, so nothing in it changes its size.
@@ -77,9 +81,10 @@ function Browser() {
   );
 }
 
-const open = (...history: string[]): void => {
+const open = (...history: string[]): QueryClient => {
+  const queryClient = makeQueryClient();
   render(
-    <QueryClientProvider client={makeQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={history} initialIndex={history.length - 1}>
         <Browser />
         <Routes>
@@ -90,6 +95,7 @@ const open = (...history: string[]): void => {
       </MemoryRouter>
     </QueryClientProvider>,
   );
+  return queryClient;
 };
 const press = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }));
 const shows = (address: string): Promise<void> =>
@@ -153,6 +159,28 @@ test('one can write on in a conversation of which the device kept messages', asy
   await waitFor(() => expect(server.fetchNewestMessages).toHaveBeenCalledWith('kept'));
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(field()).not.toBeNull();
+});
+
+test('opened without a network, a conversation says so, and is there when the network is back', async () => {
+  goOffline();
+  open(`${paths.conversation}?id=unkept`);
+  expect(await screen.findByText(uiTexts.offlineTitle)).toBeTruthy();
+  expect(field()).not.toBeNull();
+  goOnline();
+  expect(await screen.findByText(conversationTexts.noMessages)).toBeTruthy();
+});
+
+test('a conversation that could not be loaded comes by itself once the connection does', async () => {
+  setConnection('connecting');
+  server.fetchNewestMessages.mockRejectedValue(new ApiError('internal', 'Not now.'));
+  const stop = startChat(open(`${paths.conversation}?id=late`), makeMe('customer').id);
+  expect(await screen.findByText(conversationTexts.threadFailed)).toBeTruthy();
+  server.fetchNewestMessages.mockResolvedValue([]);
+  act(() => setConnection('connected'));
+  expect(await screen.findByText(conversationTexts.noMessages)).toBeTruthy();
+  setConnection('idle');
+  cleanup();
+  stop();
 });
 
 test('a leader edits the name of a customer, but not from a link in agent mode', async () => {

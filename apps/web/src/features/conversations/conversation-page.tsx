@@ -41,7 +41,7 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
   const isLeader = session?.role === 'team_leader';
   const isAgentMode = isLeader && partner ? partner.role === 'team_leader' : isAgentLink;
   const opened = useThread(partnerId, ownId);
-  const { news, clear: clearNews } = useNews(opened.thread, ownId);
+  const news = useNews(opened.thread, ownId);
   const [isEditing, setIsEditing] = useState(false);
   const [isSearching, setIsSearching] = useState(false);
   const name = partner?.username ?? (hintedName || conversationTexts.newUser);
@@ -79,7 +79,7 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
           partnerId={partnerId}
           partner={partner}
           onSent={() => {
-            clearNews();
+            news.clear();
             updateThread(partnerId, leaveAside);
           }}
         />

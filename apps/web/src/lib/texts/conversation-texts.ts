@@ -81,6 +81,7 @@ export const conversationTexts = defineTexts({
   deleteRecording: 'Delete recording',
   recordingUnsupported: "Your browser doesn't support audio recording.",
   microphoneDenied: 'Microphone access denied or not supported.',
+  recordingEmpty: 'Nothing was recorded. Try again.',
 
   quickReplies: 'Quick replies',
   searchQuickReplies: 'Search quick replies',

@@ -99,6 +99,13 @@ test('the microphone records soon after a message', async () => {
   await screen.findByText(conversationTexts.recordingUnsupported);
 });
 
+test('the focus is on the microphone again after the recorder', async () => {
+  openComposer();
+  await userEvent.click(screen.getByRole('button', { name: conversationTexts.record }));
+  await screen.findByText(conversationTexts.recordingUnsupported);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: conversationTexts.record }));
+});
+
 test('a message that cannot be put into the outbox stays in the field, and one is told', async () => {
   const toasts: string[] = [];
   const giveBack = showToastsWith(({ message }) => toasts.push(message));

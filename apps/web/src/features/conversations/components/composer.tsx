@@ -28,10 +28,16 @@ const QuickReplyPanel = latePart(() => import('./quick-reply-panel.tsx'), 'Quick
 const recorderAlerts = {
   unsupported: conversationTexts.recordingUnsupported,
   denied: conversationTexts.microphoneDenied,
+  empty: conversationTexts.recordingEmpty,
 } as const;
 
 /** The microphone stands where Send was: for so long after a message a tap there is the second of a double one. */
 const doubleTapMs = 300;
+
+/** What had the focus is gone with the recorder. */
+const focusIfLost = (button: HTMLButtonElement | null): void => {
+  if (document.activeElement === document.body) button?.focus();
+};
 
 /** By how many characters, as people and the server count them, a message is too long. */
 const excessOf = (text: string): number =>
@@ -49,7 +55,8 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
   const session = useSession();
   const isLeader = session?.role === 'team_leader';
   const [text, setText] = useDraft(partnerId);
-  const [isRecording, setIsRecording] = useState(false);
+  /** Null until something was recorded. */
+  const [isRecording, setIsRecording] = useState<boolean | null>(null);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [panel, setPanel] = useState<'button' | 'dismissed' | null>(null);
   const [activeOption, setActiveOption] = useState<string | null>(null);
@@ -201,6 +208,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             />
           ) : (
             <IconButton
+              ref={isRecording === false ? focusIfLost : null}
               label={conversationTexts.record}
               icon={<Mic />}
               onClick={({ detail }) => {

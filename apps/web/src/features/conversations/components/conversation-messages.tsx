@@ -5,13 +5,15 @@ import { loadAdvice } from '#lib/load-advice.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useJump } from '../hooks/use-jump.ts';
 import type { ScrollTarget } from '../hooks/use-message-scroll.ts';
+import type { NewsMark } from '../hooks/use-news.ts';
 import { useOutbox } from '../hooks/use-outbox.ts';
 import type { OpenThread } from '../hooks/use-thread.ts';
 import { MessageContext, type MessageSurroundings } from '../lib/message-context.ts';
-import { messageRows, type News, newsKey } from '../lib/message-rows.ts';
+import { messageRows, newsKey, newsOf } from '../lib/message-rows.ts';
 import { hasOlder, leaveAside, shownMessages } from '../lib/thread.ts';
 import { loadNewer, loadOlder } from '../lib/thread-loader.ts';
 import { updateThread } from '../lib/thread-store.ts';
@@ -27,15 +29,16 @@ interface ConversationMessagesProps {
   partnerName: string;
   ownId: string;
   opened: OpenThread;
-  news: News | null;
+  news: NewsMark;
   /** The place that the address names. */
   seq: number | null;
 }
 
 /** The messages of a conversation, or why there are none to see. */
 export function ConversationMessages(props: ConversationMessagesProps) {
-  const { partnerId, partnerName, ownId, opened, news, seq } = props;
-  const { thread, error, retry } = opened;
+  const { partnerId, partnerName, ownId, opened, seq } = props;
+  const { news, mark: markNews } = props.news;
+  const { thread, error, isOffline, retry } = opened;
   const [mediaId, setMediaId] = useState<string | null>(null);
   const waiting = useOutbox(partnerId);
   const older = useMutation({ mutationFn: () => loadOlder(partnerId) });
@@ -63,6 +66,8 @@ export function ConversationMessages(props: ConversationMessagesProps) {
             <ErrorState message={conversationTexts.threadFailed} {...loadAdvice(error, retry)} />
           ) : thread.isFresh ? (
             <EmptyState drawing="messages" message={conversationTexts.noMessages} />
+          ) : isOffline ? (
+            <OfflineState />
           ) : (
             <Skeleton shape="bubbles" count={6} />
           )}
@@ -78,7 +83,11 @@ export function ConversationMessages(props: ConversationMessagesProps) {
           onNearEnd={() => {
             if (!newer.isPending) newer.mutate();
           }}
-          onToNewest={() => updateThread(partnerId, leaveAside)}
+          arrived={hasNewer ? (newsOf(thread.messages, ownId)?.count ?? 0) : 0}
+          onToNewest={() => {
+            markNews();
+            updateThread(partnerId, leaveAside);
+          }}
         />
       )}
       <IncomingAnnouncer thread={thread} ownId={ownId} partnerName={partnerName} />

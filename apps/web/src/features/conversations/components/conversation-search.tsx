@@ -1,6 +1,6 @@
 import { maxSearchLength } from '@branchline/contract/fields';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,6 +8,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { isComposing } from '#ui/is-composing.ts';
 import { SearchInput } from '#ui/search-input.tsx';
+import { useReturnFocus } from '#ui/use-return-focus.ts';
 import { useMessageSearch } from '../hooks/use-message-search.ts';
 import styles from './conversation-search.module.css';
 import { FoundMessageRow } from './found-message-row.tsx';
@@ -23,13 +24,24 @@ export function ConversationSearch({ partnerId, onClose }: { partnerId: string; 
   const closeOnEscape = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && search === '' && !isComposing(event)) onClose();
   };
-  const focusOnce = (box: HTMLInputElement | null): void => box?.focus();
+  const box = useRef<HTMLInputElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const { rememberOpener, returnFocus } = useReturnFocus();
+  const takeFocus = useEffectEvent(() => {
+    rememberOpener();
+    box.current?.focus();
+  });
+  const giveFocusBack = useEffectEvent(() => returnFocus());
+  useEffect(() => {
+    takeFocus();
+    return () => giveFocusBack();
+  }, []);
 
   return (
     <search className={styles.search}>
       <div className={styles.bar}>
         <SearchInput
-          ref={focusOnce}
+          ref={box}
           className={styles.input}
           label={conversationTexts.searchHere}
           value={search}
@@ -43,7 +55,7 @@ export function ConversationSearch({ partnerId, onClose }: { partnerId: string; 
           busy={messages.isFetching}
           onKeyDown={closeOnEscape}
         />
-        <IconButton label={conversationTexts.closeSearch} icon={<X />} onClick={onClose} />
+        <IconButton ref={closeButton} label={conversationTexts.closeSearch} icon={<X />} onClick={onClose} />
       </div>
       {isListOpen && messages.isAsked && (
         <div className={styles.found}>
@@ -65,7 +77,11 @@ export function ConversationSearch({ partnerId, onClose }: { partnerId: string; 
                 search={search}
                 isAgentMode={params.get('agent') === 'true'}
                 isPlain
-                onFollow={() => setIsListOpen(false)}
+                onFollow={() => {
+                  // Not the box: a phone would open its keyboard over what was found.
+                  closeButton.current?.focus();
+                  setIsListOpen(false);
+                }}
               />
             ))
           )}

@@ -14,6 +14,8 @@ interface MessageListProps {
   target: ScrollTarget | null;
   /** More lies between these messages and the newest. */
   hasNewer: boolean;
+  /** How many came in beyond these messages. */
+  arrived: number;
   older: { readonly isLoading: boolean; readonly hasFailed: boolean; readonly load: () => void };
   onNearEnd: () => void;
   onToNewest: () => void;
@@ -26,8 +28,9 @@ const bufferPx = 800;
  * The messages, drawn only where they are in view. Older pages come in above without moving what is read; new messages
  * are followed while the newest is in view, and counted in a pill otherwise.
  */
-export function MessageList({ rows, ownId, target, hasNewer, older, onNearEnd, onToNewest }: MessageListProps) {
-  const { scroller, list, isPrepend, isAtEnd, unseen, topMoment, ...scroll } = useMessageScroll({
+export function MessageList(props: MessageListProps) {
+  const { rows, ownId, target, hasNewer, arrived, older, onNearEnd, onToNewest } = props;
+  const { scroller, list, isPrepend, isAtEnd, topMoment, ...scroll } = useMessageScroll({
     rows,
     ownId,
     target,
@@ -38,6 +41,7 @@ export function MessageList({ rows, ownId, target, hasNewer, older, onNearEnd, o
     },
     onNearEnd,
   });
+  const unseen = hasNewer ? arrived : scroll.unseen;
   const pillText = unseen > 0 ? conversationTexts.newMessages(unseen) : conversationTexts.toNewest;
 
   return (

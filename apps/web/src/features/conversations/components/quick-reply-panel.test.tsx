@@ -2,7 +2,7 @@ import { getProfile } from '@branchline/contract/profile';
 import { listOwnQuickReplies, type QuickReply } from '@branchline/contract/quick-replies';
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -101,3 +101,36 @@ test.each([{ isComposing: true }, { keyCode: 229 }])(
     await waitFor(() => expect(onPick).toHaveBeenCalledOnce());
   },
 );
+
+test('quick replies that come late leave the focus where one went meanwhile', async () => {
+  signInAs('team_leader');
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  fakeServer.use(
+    answers(listOwnQuickReplies, async () => {
+      await asked;
+      return { data: [greeting] };
+    }),
+    answers(getProfile, () => ({ data: makeMe('team_leader') })),
+  );
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <input aria-label="Write a message" />
+      <QuickReplyPanel
+        partner={ravi}
+        branch="Main"
+        slashSearch={null}
+        keys={createRef<QuickReplyKeys>()}
+        onActiveChange={() => undefined}
+        onPick={() => undefined}
+        onClose={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  const field = screen.getByLabelText('Write a message');
+  act(() => field.focus());
+  answer();
+  await screen.findByRole('option', { name: /Greeting/ });
+  expect(document.activeElement).toBe(field);
+});

@@ -95,12 +95,16 @@ export function QuickReplyPanel(props: QuickReplyPanelProps) {
   }, [activeId]);
   useEffect(() => () => tellActive(null), []);
 
-  const focusOnce = (box: HTMLInputElement | null): void => box?.focus();
+  const box = useRef<HTMLInputElement>(null);
+  const hasBox = slashSearch === null;
+  useEffect(() => {
+    if (hasBox) box.current?.focus();
+  }, [hasBox]);
   return (
     <div className={styles.panel} role="group" aria-label={conversationTexts.quickReplies}>
-      {slashSearch === null && (
+      {hasBox && (
         <SearchInput
-          ref={focusOnce}
+          ref={box}
           label={conversationTexts.searchQuickReplies}
           size="small"
           value={ownSearch}

@@ -20,6 +20,7 @@ export function VoiceNote({ file, label }: { file: MessageFile; label: string })
       key={sound?.src}
       src={sound?.src ?? file.cloudUrl}
       label={label}
+      fileName={file.fileName}
       peaks={sound?.peaks}
       // Until it is known, the player must not ask the server for the length by itself.
       duration={sound ? sound.duration : 0}

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
@@ -18,7 +18,7 @@ class FakeRecorder extends EventTarget {
   }
   stop(): void {
     if (this.state === 'inactive') throw new DOMException('It does not record.', 'InvalidStateError');
-    this.end(new Blob(['sound']));
+    this.end(heard);
   }
   end(heard: Blob): void {
     this.state = 'inactive';
@@ -27,6 +27,7 @@ class FakeRecorder extends EventTarget {
   }
 }
 let begun: FakeRecorder[] = [];
+let heard = new Blob();
 const parts = { tracks: 0, contexts: 0 };
 class FakeAudioContext {
   #isOpen = true;
@@ -54,6 +55,7 @@ const openStream = () => {
 
 beforeEach(() => {
   begun = [];
+  heard = new Blob(['sound']);
   Object.assign(parts, { tracks: 0, contexts: 0 });
   vi.stubGlobal('MediaRecorder', FakeRecorder);
   vi.stubGlobal('AudioContext', FakeAudioContext);
@@ -76,7 +78,7 @@ test('a double tap on Stop sends nothing, and a tap on Send a moment later does'
   const send = await sendButton();
   await userEvent.click(send);
   expect(onSend).not.toHaveBeenCalled();
-  await expect.poll(() => send.hasAttribute('disabled')).toBe(false);
+  await expect.poll(() => send.hasAttribute('aria-disabled')).toBe(false);
   await userEvent.click(send);
   expect(onSend).toHaveBeenCalledOnce();
   expect(parts).toEqual(nothingOpen);
@@ -88,7 +90,7 @@ test('what was recorded until the microphone went away can be sent', async () =>
   act(() => begun[0]?.end(new Blob(['half a sentence'])));
   const send = await sendButton();
   expect(parts).toEqual(nothingOpen);
-  await expect.poll(() => send.hasAttribute('disabled')).toBe(false);
+  await expect.poll(() => send.hasAttribute('aria-disabled')).toBe(false);
   await userEvent.click(send);
   expect(onSend.mock.calls.map(([{ size }]) => size)).toEqual(['half a sentence'.length]);
 });
@@ -99,6 +101,28 @@ test('a microphone that goes away before anything was heard says so', async () =
   act(() => begun[0]?.end(new Blob([])));
   await expect.poll(() => onProblem.mock.calls).toEqual([['denied']]);
   expect(parts).toEqual(nothingOpen);
+});
+
+test('a recording that is stopped before anything was heard does not blame the microphone', async () => {
+  heard = new Blob();
+  const { onProblem } = show();
+  await userEvent.click(await stopButton());
+  await expect.poll(() => onProblem.mock.calls).toEqual([['empty']]);
+  expect(parts).toEqual(nothingOpen);
+});
+
+test('the focus goes from Stop to Send, and the Enter that is still held sends nothing', async () => {
+  const { onSend } = show();
+  const stop = await stopButton();
+  expect(document.activeElement).toBe(stop);
+  await userEvent.keyboard('{Enter}');
+  const send = await sendButton();
+  await expect.poll(() => send.hasAttribute('aria-disabled')).toBe(false);
+  expect(document.activeElement).toBe(send);
+  const isTaken = fireEvent.keyDown(send, { key: 'Enter', repeat: true });
+  expect(isTaken).toBe(false);
+  await userEvent.keyboard('{Enter}');
+  expect(onSend).toHaveBeenCalledOnce();
 });
 
 test('who leaves while it records is not listened to any more', async () => {

@@ -1,5 +1,5 @@
 import { SendHorizontal, Square, Trash2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { clockTime } from '#ui/clock-time.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -31,6 +31,14 @@ export function VoiceRecorder({ onSend, onDelete, onProblem }: VoiceRecorderProp
     if (problem !== null) tellProblem(problem);
   }, [problem]);
 
+  // What one pressed is gone: the focus goes on to what comes next.
+  const recorder = useRef<HTMLDivElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const hasNone = [document.body, recorder.current].includes(document.activeElement as HTMLElement | null);
+    if (hasNone) (next.current ?? recorder.current)?.focus();
+  }, [state.phase]);
+
   const isStopped = state.phase === 'stopped';
   const [isSendable, setIsSendable] = useState(false);
   useEffect(() => {
@@ -40,14 +48,20 @@ export function VoiceRecorder({ onSend, onDelete, onProblem }: VoiceRecorderProp
   }, [isStopped]);
 
   const send = (): void => {
-    if (state.phase !== 'stopped') return;
+    if (state.phase !== 'stopped' || !isSendable) return;
     const { blob, mimeType, startedAt } = state.recording;
     const name = recordingName(startedAt, mimeType);
     onSend({ name, mimeType, size: blob.size, blob, fileId: null, url: null });
   };
 
   return (
-    <div className={styles.recorder} role="group" aria-label={conversationTexts.voiceRecording}>
+    <div
+      ref={recorder}
+      className={styles.recorder}
+      role="group"
+      aria-label={conversationTexts.voiceRecording}
+      tabIndex={-1}
+    >
       <IconButton variant="danger" label={conversationTexts.deleteRecording} icon={<Trash2 />} onClick={onDelete} />
       {state.phase === 'recording' ? (
         <>
@@ -63,6 +77,7 @@ export function VoiceRecorder({ onSend, onDelete, onProblem }: VoiceRecorderProp
             <Waveform peaks={[...Array<number>(meterBars - state.levels.length).fill(0), ...state.levels]} share={1} />
           </div>
           <IconButton
+            ref={next}
             variant="primary"
             className={styles.stop}
             label={conversationTexts.stopRecording}
@@ -74,11 +89,16 @@ export function VoiceRecorder({ onSend, onDelete, onProblem }: VoiceRecorderProp
         <>
           <VoicePreview className={styles.preview} blob={state.recording.blob} />
           <IconButton
+            ref={next}
             variant="primary"
             label={conversationTexts.send}
             icon={<SendHorizontal />}
-            disabled={!isSendable}
+            aria-disabled={!isSendable || undefined}
             onClick={send}
+            // The Enter that stopped it is still held.
+            onKeyDown={(event) => {
+              if (event.repeat) event.preventDefault();
+            }}
           />
         </>
       ) : (

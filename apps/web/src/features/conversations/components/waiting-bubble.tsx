@@ -28,7 +28,11 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
   const share = useSyncExternalStore(subscribeProgress, () => getProgress(entry.clientId));
   const isRefused = entry.refusal !== null;
   const hasUploads = entry.files.some((file) => file.fileId === null);
-  const discard = (): void => void removeFromOutbox(entry.clientId);
+  const discard = (): void => {
+    void removeFromOutbox(entry.clientId);
+    // Without a network the code may not be there: then it is gone.
+    import('../lib/offer-undo.ts').then(({ offerUndo }) => offerUndo(entry)).catch(() => undefined);
+  };
   return (
     <div className={classNames(bubble.line, bubble.own, bubble.starts, bubble.ends, bubble.arrives, styles.column)}>
       <div className={classNames(bubble.bubble, entry.files.length > 0 && bubble.withFiles)}>

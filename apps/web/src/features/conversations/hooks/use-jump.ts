@@ -20,12 +20,17 @@ export const useJump = ({ partnerId, ownId, seq, thread }: Jump): ScrollTarget |
   const [shownAt, setShownAt] = useState<string | null>(null);
   const { isFresh } = thread;
   useEffect(() => {
-    if (seq === null || !isFresh) return;
-    showPlace(partnerId, seq).then(
-      () => setShownAt(key),
-      () => showFailure(conversationTexts.placeFailed),
+    // Shown once, it is not gone back to when the connection was away meanwhile.
+    if (seq === null || !isFresh || shownAt === key) return;
+    let isWanted = true;
+    showPlace(partnerId, seq, () => isWanted).then(
+      () => isWanted && setShownAt(key),
+      () => isWanted && showFailure(conversationTexts.placeFailed),
     );
-  }, [partnerId, seq, isFresh, key]);
+    return () => {
+      isWanted = false;
+    };
+  }, [partnerId, seq, isFresh, key, shownAt]);
 
   if (seq === null || shownAt !== key) return null;
   const message = shownMessages(thread).find((each) => each.seq === seq);

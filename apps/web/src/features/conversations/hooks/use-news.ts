@@ -2,11 +2,18 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type News, newsOf } from '../lib/message-rows.ts';
 import type { Thread } from '../lib/thread.ts';
 
+export interface NewsMark {
+  readonly news: News | null;
+  /** Marks what is unread: it is about to be drawn. */
+  readonly mark: () => void;
+  readonly clear: () => void;
+}
+
 /**
  * What was new when the conversation was opened, or came while the page was out of sight; it stays marked while one
  * reads, until one answers.
  */
-export const useNews = (thread: Thread, ownId: string): { readonly news: News | null; readonly clear: () => void } => {
+export const useNews = (thread: Thread, ownId: string): NewsMark => {
   const [news, setNews] = useState<News | null>(null);
   const [isSettled, setIsSettled] = useState(false);
   if (!isSettled && thread.isFresh) {
@@ -14,13 +21,15 @@ export const useNews = (thread: Thread, ownId: string): { readonly news: News | 
     setNews(newsOf(thread.messages, ownId));
   }
 
-  const takeUnread = useEffectEvent(() => {
-    if (document.visibilityState !== 'visible') return;
+  const mark = (): void => {
     const missed = thread.messages.filter(
       (message) => message.recipient === ownId && !message.isRead && !message.deleted,
     );
     const [first] = missed;
     if (first) setNews({ fromSeq: first.seq, count: missed.length });
+  };
+  const takeUnread = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') mark();
   });
   useEffect(() => {
     const look = (): void => takeUnread();
@@ -28,5 +37,5 @@ export const useNews = (thread: Thread, ownId: string): { readonly news: News | 
     document.addEventListener('visibilitychange', look, { capture: true });
     return () => document.removeEventListener('visibilitychange', look, { capture: true });
   }, []);
-  return { news, clear: () => setNews(null) };
+  return { news, mark, clear: () => setNews(null) };
 };

@@ -1,11 +1,12 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { signInAs } from '#testing/people.ts';
 import type { InboxKind, InboxPage } from '../lib/inbox-page-shape.ts';
+import { refreshInboxes } from '../lib/inbox-cache.ts';
 import { usePartner } from './use-partner.ts';
 
 interface Asked {
@@ -46,12 +47,15 @@ function Partner({ id, name, kind }: { id: string; name: string; kind: InboxKind
   const partner = usePartner({ id, name, kind });
   return <p>{partner === undefined ? 'Looking' : (partner?.username ?? 'Nobody')}</p>;
 }
-const show = (id: string, name = '', kind: InboxKind = 'people') =>
+const show = (id: string, name = '', kind: InboxKind = 'people') => {
+  const queryClient = makeQueryClient();
   render(
-    <QueryClientProvider client={makeQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <Partner id={id} name={name} kind={kind} />
     </QueryClientProvider>,
   );
+  return queryClient;
+};
 const asked = (kind: InboxKind) => server.fetchPartners.mock.calls.filter(([query]) => query.kind === kind);
 
 test.each(['', 'Meera'])('a team leader finds a fellow leader whose link does not say so (name “%s”)', async (name) => {
@@ -78,4 +82,13 @@ test('one who is nowhere is nobody, and a customer is not looked for among fello
   await screen.findByText('Nobody');
   expect(asked('people')).not.toEqual([]);
   expect(asked('agents')).toEqual([]);
+});
+
+test('one who is nowhere is looked for once, however often the connection comes back', async () => {
+  signInAs('team_leader');
+  const queryClient = show('nobody', 'Zubin');
+  await screen.findByText('Nobody');
+  server.fetchPartners.mockClear();
+  await act(() => refreshInboxes(queryClient));
+  expect(server.fetchPartners).not.toHaveBeenCalled();
 });

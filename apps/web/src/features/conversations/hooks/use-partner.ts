@@ -29,14 +29,15 @@ export const usePartner = ({ id, name, kind }: PartnerHint): ChatPartner | null 
     () => findPartner(queryClient, id),
   );
   const queryKey = [partnerKey, kind, id, name];
-  const { data: found, isFetching } = useQuery({
+  const { data: found, isFetching } = useQuery<ChatPartner | null>({
     queryKey,
     queryFn: () => {
       // Found once, they are found by name again.
       const known = queryClient.getQueryData<ChatPartner | null>(queryKey)?.username ?? '';
       return lookForPartner({ id, names: [known, name], kinds: isLeader ? [kind, otherKind[kind]] : [kind] });
     },
-    enabled: listed === undefined && id !== '',
+    // Who is nobody is looked for once: whoever writes comes into the lists anyway.
+    enabled: ({ state }) => listed === undefined && id !== '' && state.data !== null,
   });
   return listed ?? found ?? (isFetching ? undefined : null);
 };

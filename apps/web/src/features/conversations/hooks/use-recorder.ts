@@ -6,6 +6,7 @@ import { idleRecorder, nextRecorder, type RecorderState } from '../lib/recorder.
 export const useRecorder = (): { readonly state: RecorderState; readonly stop: () => void } => {
   const [state, tell] = useReducer(nextRecorder, idleRecorder);
   const microphone = useRef<Microphone>(null);
+  const isStopAsked = useRef(false);
 
   useEffect(() => {
     let isWanted = true;
@@ -21,8 +22,8 @@ export const useRecorder = (): { readonly state: RecorderState; readonly stop: (
         void opened.recorded.then((recording) => {
           if (!isWanted) return;
           microphone.current = null;
-          // The microphone went away before anything was heard.
-          if (recording.blob.size === 0) tell({ type: 'fail', problem: 'denied' });
+          // It was stopped, or the microphone went away, before anything was heard.
+          if (recording.blob.size === 0) tell({ type: 'fail', problem: isStopAsked.current ? 'empty' : 'denied' });
           else tell({ type: 'finish', recording });
         });
       },
@@ -39,5 +40,9 @@ export const useRecorder = (): { readonly state: RecorderState; readonly stop: (
     };
   }, []);
 
-  return { state, stop: () => microphone.current?.stop() };
+  const stop = (): void => {
+    isStopAsked.current = true;
+    microphone.current?.stop();
+  };
+  return { state, stop };
 };

@@ -6,6 +6,7 @@ const warm = (): void => {
     import('../components/attachment-strip.tsx'),
     import('../components/waiting-files.tsx'),
     import('../components/voice-recorder.tsx'),
+    import('../lib/offer-undo.ts'),
     import('../lib/shrink-picture.ts'),
   ];
   // Offline already: they are asked for again when they are wanted.

@@ -1,3 +1,5 @@
+import { getThread } from './thread-store.ts';
+
 /** The conversation on the screen right now: what arrives in it is read at once while the page is looked at. */
 let openPartnerId: string | null = null;
 
@@ -11,6 +13,6 @@ export const setOpenConversation = (partnerId: string): (() => void) => {
 
 export const getOpenConversation = (): string | null => openPartnerId;
 
-/** Whether the person is looking at this conversation. */
+/** Whether the person is looking at this conversation, and at its newest part: what arrives is drawn before their eyes. */
 export const isLookedAt = (partnerId: string): boolean =>
-  openPartnerId === partnerId && document.visibilityState === 'visible';
+  openPartnerId === partnerId && document.visibilityState === 'visible' && getThread(partnerId).aside === null;

@@ -1,10 +1,11 @@
 import type { Message } from '@branchline/contract/shapes';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setConnection } from '#lib/connection-state.ts';
+import { signOut } from '#lib/session-store.ts';
 import { signInAs } from '#testing/people.ts';
 import type { MessageToSend } from '../api/send-message.ts';
 import type { OutboxEntry } from './chat-database.ts';
-import { addToOutbox, clearOutbox, getOutbox, removeFromOutbox } from './outbox.ts';
+import { addToOutbox, clearOutbox, getOutbox, putBackInOutbox, readOutbox, removeFromOutbox } from './outbox.ts';
 import { startOutbox } from './outbox-sender.ts';
 
 const server = vi.hoisted(() => ({ sent: [] as string[] }));
@@ -98,4 +99,22 @@ test('a device whose database hangs keeps no message back', async () => {
   void write('while it hangs');
   await nothingWaits();
   expect(server.sent).toEqual(['while it hangs']);
+});
+
+test('what is discarded and taken back waits on the device again, and for nobody but its owner', async () => {
+  setConnection('connecting');
+  stop = startOutbox(() => undefined);
+  await write('Hello');
+  const entry = getOutbox()[0]!;
+  await removeFromOutbox(entry.clientId);
+  expect(device.kept.size).toBe(0);
+  putBackInOutbox(entry);
+  await vi.waitFor(() => expect([...device.kept.values()]).toMatchObject([{ content: 'Hello' }]));
+  await readOutbox();
+  expect(getOutbox()).toMatchObject([{ clientId: entry.clientId }]);
+
+  await removeFromOutbox(entry.clientId);
+  await signOut();
+  putBackInOutbox(entry);
+  expect(getOutbox()).toEqual([]);
 });

@@ -92,6 +92,12 @@ const keepOnDevice = async (entry: OutboxEntry): Promise<OutboxEntry> => {
   return entry;
 };
 
+const putIn = (entry: OutboxEntry): Promise<OutboxEntry> => {
+  inMemory.set(entry.clientId, 'being kept');
+  show([...entries, entry]);
+  return keepOnDevice(entry);
+};
+
 /**
  * Puts a message at the end of the outbox, where it stands at once; throws when it cannot. Resolves once the device keeps
  * it, or does not.
@@ -108,9 +114,15 @@ export const addToOutbox = (message: {
     createdAt: new Date().toISOString(),
     refusal: null,
   };
-  inMemory.set(entry.clientId, 'being kept');
-  show([...entries, entry]);
-  return keepOnDevice(entry);
+  return putIn(entry);
+};
+
+/** Puts an entry that was discarded back as it was, at the end; a refused one waits for Retry again. */
+export const putBackInOutbox = ({ position: _taken, ...entry }: OutboxEntry): void => {
+  // Pressed twice, or by somebody else by now.
+  if (!isOwn(entry) || entries.some(({ clientId }) => clientId === entry.clientId)) return;
+  takenOut.delete(entry.clientId);
+  void putIn(entry);
 };
 
 /** Changes an entry that waits. */

@@ -5,7 +5,7 @@ export interface Recording {
   readonly startedAt: number;
 }
 
-export type RecorderProblem = 'unsupported' | 'denied';
+export type RecorderProblem = 'unsupported' | 'denied' | 'empty';
 
 /** Recording a voice message: idle → recording → stopped (spec section 4), with the wait for the microphone between. */
 export type RecorderState =

@@ -113,8 +113,11 @@ const holds = (messages: readonly Message[], seq: number): boolean => {
   return first !== undefined && last !== undefined && first.seq <= seq && seq <= last.seq;
 };
 
-/** Makes the list show the part of a conversation around a place: a message that a search found. */
-export const showPlace = async (partnerId: string, seq: number): Promise<void> => {
+/**
+ * Makes the list show the part of a conversation around a place: a message that a search found. Nothing once `isWanted`
+ * says that the reader left, or wants another place, while it was fetched.
+ */
+export const showPlace = async (partnerId: string, seq: number, isWanted: () => boolean): Promise<void> => {
   const thread = getThread(partnerId);
   if (holds(shownMessages(thread), seq)) return;
   if (holds(thread.messages, seq)) {
@@ -132,7 +135,7 @@ export const showPlace = async (partnerId: string, seq: number): Promise<void> =
     return;
   }
   const run = await fetchMessagesBefore(partnerId, seq + messagePageSize / 2);
-  updateThread(partnerId, (now) => showAside(now, run));
+  if (isWanted()) updateThread(partnerId, (now) => showAside(now, run));
 };
 
 /** Fetches the links of a message's files anew: they expire after some hours. */

@@ -1,0 +1,95 @@
+import { searchMessages } from '@branchline/contract/conversations';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { makeQueryClient } from '#lib/query-client.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { answers, fakeServer } from '#testing/fake-server.ts';
+import { signInAs } from '#testing/people.ts';
+import { ConversationSearch } from './conversation-search.tsx';
+
+// The test's browser does not know <search> yet, and React would warn of it.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' });
+
+const found = {
+  partner: {
+    userId: 'asha',
+    username: 'Asha',
+    firstName: 'Asha',
+    lastName: '',
+    role: 'team_leader' as const,
+    profile: null,
+    online: false,
+    lastSeen: null,
+    unread: 0,
+    lastMessage: null,
+  },
+  message: {
+    id: 'm-1',
+    seq: 7,
+    sender: 'asha',
+    recipient: 'own',
+    touserid: 'own',
+    messageType: 'text' as const,
+    content: 'The blue umbrella',
+    attachments: [],
+    files: [],
+    createdAt: '2026-01-01T00:00:00.000Z',
+    isRead: true,
+    deleted: false,
+    clientId: null,
+  },
+};
+
+function Conversation() {
+  const [isSearching, setIsSearching] = useState(false);
+  return (
+    <>
+      <button onClick={() => setIsSearching(true)}>Conversation menu</button>
+      {isSearching && <ConversationSearch partnerId="asha" onClose={() => setIsSearching(false)} />}
+    </>
+  );
+}
+
+let answer: () => void = () => undefined;
+beforeEach(async () => {
+  signInAs('customer');
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  fakeServer.use(
+    answers(searchMessages, async () => {
+      await asked;
+      return { data: [found], hasMore: false };
+    }),
+  );
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <MemoryRouter>
+        <Conversation />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Conversation menu' }));
+});
+
+const box = () => screen.getByRole('searchbox', { name: conversationTexts.searchHere });
+const closeButton = () => screen.getByRole('button', { name: conversationTexts.closeSearch });
+
+test('the focus goes to the search, and back to where it was opened from', async () => {
+  expect(document.activeElement).toBe(box());
+  await userEvent.click(closeButton());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Conversation menu' }));
+});
+
+test('what is found leaves the focus where one went meanwhile, and following it keeps it in the search', async () => {
+  await userEvent.type(box(), 'umbrella{Enter}');
+  act(() => closeButton().focus());
+  answer();
+  const link = await screen.findByRole('link', { name: /umbrella/ });
+  expect(document.activeElement).toBe(closeButton());
+  await userEvent.click(link);
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(document.activeElement).toBe(closeButton());
+});
