@@ -122,10 +122,10 @@ test('the command ends with 0 beside a running server, and with 1 when a part is
   );
 });
 
-test('it makes no secret in a place that is not the server’s', patience, async () => {
+test('it makes no secret and no folder in a place that is not the server’s', patience, async () => {
   const elsewhere = join(root, 'elsewhere');
   const doctor = runMain({ DATA_DIR: elsewhere, PORT: '9', SMS_URL: 'console:', MAIL_URL: 'console:' }, 'doctor');
   await doctor.ended;
   expect(doctor.output.stdout).toMatch(/^ok +secret /m);
-  expect(existsSync(join(elsewhere, 'secret'))).toBe(false);
+  expect(existsSync(elsewhere)).toBe(false);
 });
