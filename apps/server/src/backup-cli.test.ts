@@ -7,6 +7,7 @@ import { openFileStorage } from '#platform/storage/file-storage';
 import { files } from '#schema/files';
 import { makeServerPlace, type ServerPlace } from '#testing/faults/server-place';
 import { runCli } from '#testing/run-cli';
+import { startS3Server } from '#testing/s3-server';
 
 // Programs as people run them. Starting takes its time on a busy machine.
 const patience = { timeout: 180_000 };
@@ -68,6 +69,16 @@ test('a complete one removes older ones when asked to keep a number', patience, 
     out: '',
     err: expect.stringMatching(/^--keep takes/) as string,
   });
+});
+
+test('a bucket that is not there is told as such, not as something that passes', patience, async () => {
+  const s3 = await startS3Server(join(root, 's3'), 'uploads');
+  const STORAGE_URL = `s3://S3RVER:S3RVER@127.0.0.1:${String(s3.port)}/nowhere`;
+  const failed = await backUp([join(root, 'bucketless')], { STORAGE_URL }).finally(() => s3.stop());
+  expect(failed).toMatchObject({ code: 1, out: '' });
+  expect(failed.err).toMatch(
+    /^The storage that STORAGE_URL names .* cannot be used: there is no bucket of this name\.$/m,
+  );
 });
 
 test('a secret that is not the database’s is refused, and nothing is left', patience, async () => {

@@ -114,12 +114,18 @@ test('the command ends with 0 beside a running server, and with 1 when a part is
   expect(ill.output.stdout).toMatch(/^ok +database +The embedded database answers\.$/m);
   expect(ill.output.stdout).toMatch(/^BROKEN +mail .*\n +Fix: .*MAIL_URL/m);
   expect(ill.output.stdout).not.toContain('hunter2');
+
+  const foreign = runMain({ ...env, PORT: port, SECRET: 'hunter2 of another machine' }, 'doctor');
+  expect(await foreign.ended).toBe(1);
+  expect(foreign.output.stdout).toMatch(
+    /^BROKEN +secret +SECRET is not the one this database is used with.*\n +Fix: /m,
+  );
 });
 
-test('it makes no secret in a place that is not the server’s', patience, async () => {
+test('it makes no secret and no folder in a place that is not the server’s', patience, async () => {
   const elsewhere = join(root, 'elsewhere');
   const doctor = runMain({ DATA_DIR: elsewhere, PORT: '9', SMS_URL: 'console:', MAIL_URL: 'console:' }, 'doctor');
   await doctor.ended;
   expect(doctor.output.stdout).toMatch(/^ok +secret /m);
-  expect(existsSync(join(elsewhere, 'secret'))).toBe(false);
+  expect(existsSync(elsewhere)).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { socketPath } from '@branchline/contract/socket-events';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdir, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Config } from '#config/config';
 import { checkAddress, checkEverything, type Finding } from '#features/self-check';
 import { type Database, openDatabase } from '#platform/db/database';
@@ -24,11 +25,24 @@ const isReady = async (local: string): Promise<boolean> => {
   return reply?.ok === true;
 };
 
+/** Makes the folder that files are kept in, where there is none; answers how to remove what was made, unless something lies in it. */
+const makeFolder = async ({ storage }: Config): Promise<() => Promise<void>> => {
+  if (storage.kind !== 'file') return () => Promise.resolve();
+  const { directory } = storage;
+  const first = await mkdir(directory, { recursive: true, mode: 0o700 });
+  return async () => {
+    if (first === undefined) return;
+    await rmdir(join(directory, '.incoming')).catch(ignore);
+    for (let each = directory; each.length >= first.length; each = dirname(each)) await rmdir(each);
+  };
+};
+
 /** Opens what the configuration names, part by part, looks at it and closes it again. Changes nothing that stays. */
 export const examine = async (config: Config): Promise<readonly Finding[]> => {
   const logger = createLogger({ level: 'silent' });
   const local = localOf(config);
   const opened: (Database | Storage)[] = [];
+  let clean = () => Promise.resolve();
   const mail = openMail(config.mail, { print: ignore });
   const sms = openSms(config.sms, { print: ignore });
   try {
@@ -46,6 +60,7 @@ export const examine = async (config: Config): Promise<readonly Finding[]> => {
           return database;
         },
         openStorage: async () => {
+          clean = await makeFolder(config);
           const storage = await openStorage(config.storage, logger);
           opened.push(storage);
           return storage;
@@ -59,6 +74,7 @@ export const examine = async (config: Config): Promise<readonly Finding[]> => {
     return [...findings, await checkAddress(config, { local, socketPath })];
   } finally {
     await Promise.allSettled([...opened, mail, sms].map((each) => each.close()));
+    await clean().catch(ignore);
   }
 };
 

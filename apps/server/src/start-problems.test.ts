@@ -8,6 +8,10 @@ test.each([
   [coded('ECONNREFUSED'), 'nothing listens there'],
   [new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]), 'nothing listens there'],
   [new Error('It does not answer.', { cause: coded('28P01') }), 'it refuses this user and password'],
+  [
+    new Error('Migration failed.', { cause: coded('42501') }),
+    'this user may not make tables there, or use them; let it own the database',
+  ],
   [coded('3D000'), 'it has no database of this name'],
   [new Error('timeout exceeded when trying to connect'), 'it does not answer'],
   [new Error('Command timed out'), 'it does not answer'],

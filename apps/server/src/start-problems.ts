@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { type Config, ConfigError } from '#config/config';
+import { AppError } from '#platform/app-error';
 import { reasonOf } from '#platform/outage-reason';
+import { refusalOf } from '#platform/storage/storage-refusal';
 
 /** The start cannot go on; the message is one clear line for the person at the terminal. */
 class StartError extends Error {
@@ -70,6 +72,9 @@ export const cannotListen = (error: unknown, port: number, host: string): StartE
 /** What to tell the person at the terminal: one line for each problem, and never a stack. */
 export const linesFor = (error: unknown): readonly string[] => {
   if (error instanceof ConfigError) return error.problems;
+  // Told to people who chat as something that passes, which it is not.
+  const refusal = error instanceof AppError ? refusalOf(error) : null;
+  if (refusal !== null) return [`The storage that STORAGE_URL names (DATA_DIR without it) cannot be used: ${refusal}.`];
   const message = error instanceof Error ? error.message : String(error);
   return [message.split('\n')[0] ?? 'The start failed.'];
 };

@@ -9,6 +9,7 @@ import { seedSettings } from '#features/settings';
 import { type Database, openDatabase } from '#platform/db/database';
 import { openSnapshotDoor } from '#platform/db/embedded/snapshot-door';
 import { countMigrations, migrate } from '#platform/db/migrate';
+import { sqlStateOf } from '#platform/db/sql-state';
 import type { Logger } from '#platform/logger';
 import { type App, buildApp } from './app.ts';
 import { checkSecret } from './check-secret.ts';
@@ -35,6 +36,10 @@ export const openNamedDatabase = async (config: Config, logger: Logger): Promise
   });
 };
 
+/** One clear line where the user of DATABASE_URL has too few rights; any other error is told as it is. */
+const explained = ({ databaseUrl }: Config, error: unknown): unknown =>
+  databaseUrl !== null && sqlStateOf(error) === '42501' ? unreachable('DATABASE_URL', databaseUrl, error) : error;
+
 /** Opens the database that a server of this version has brought up to date; changes no table. Rejects with one clear line. */
 export const openCurrentDatabase = async (config: Config, logger: Logger): Promise<Database> => {
   assertDatabaseIsThere(config);
@@ -52,7 +57,7 @@ export const openCurrentDatabase = async (config: Config, logger: Logger): Promi
     return database;
   } catch (error) {
     await database.close();
-    throw error;
+    throw explained(config, error);
   }
 };
 
@@ -65,7 +70,7 @@ export const openMigratedDatabase = async (config: Config, logger: Logger): Prom
     return database;
   } catch (error) {
     await database.close();
-    throw error;
+    throw explained(config, error);
   }
 };
 

@@ -184,6 +184,7 @@ test.each([
   ['STORAGE_URL', 's3://host/bucket'],
   ['STORAGE_URL', 's3://KEY:hunter2-secret/x@host/bucket'],
   ['STORAGE_URL', 'file://host/folder'],
+  ['STORAGE_URL', './files'],
   ['SMS_URL', 'sms'],
   ['SMS_URL', 'twilio://AC1:hunter2-secret@5550001111'],
   ['SMS_URL', 'twilio://+15550001111'],
@@ -217,6 +218,13 @@ test.each([
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(new RegExp(`^${name} (is|has|does|names|must) .*\\. Example: ${name}=\\S.*$`));
   expect(problems[0]).not.toContain('hunter2');
+});
+
+test('a folder that is no URL is told how it would be one', () => {
+  for (const folder of ['/var/files', './files', '../files'])
+    expect(problemsOf({ STORAGE_URL: folder })).toEqual([
+      'STORAGE_URL is a folder without file: in front of it. Example: STORAGE_URL=file:///var/lib/branchline/files',
+    ]);
 });
 
 test('all problems are told at once', () => {

@@ -14,10 +14,12 @@ const storageExample = 's3://KEY:SECRET@s3.eu-west-1.amazonaws.com/bucket?region
 export const readStorageUrl = (value: string | null, dataDir: string, problems: Problems): StorageConfig => {
   const inDataDir: StorageConfig = { kind: 'file', directory: resolve(dataDir, 'files') };
   if (value === null || value === 'file:') return inDataDir;
-  const fail = (problem: string): StorageConfig => {
-    problems.add('STORAGE_URL', problem, storageExample);
+  const fail = (problem: string, example = storageExample): StorageConfig => {
+    problems.add('STORAGE_URL', problem, example);
     return inDataDir;
   };
+  if (/^\.{0,2}\//.test(value))
+    return fail('is a folder without file: in front of it', 'file:///var/lib/branchline/files');
   if (value.startsWith('file:')) {
     if (!value.startsWith('file://')) return { kind: 'file', directory: resolve(value.slice('file:'.length)) };
     const url = URL.canParse(value) ? new URL(value) : null;

@@ -20,6 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNRESET: 'it hangs up',
   '28P01': 'it refuses this user and password',
   '28000': 'it refuses this user',
+  '42501': 'this user may not make tables there, or use them; let it own the database',
   '3D000': 'it has no database of this name',
   '53300': 'it has no connection left to give',
   '57P03': 'it is starting up or shutting down',

@@ -72,6 +72,14 @@ export const checkSecret = ({
   return ok('secret', isSecretGiven ? 'Set by SECRET.' : 'Made by this machine and kept in DATA_DIR.');
 };
 
+/** The database was used with another secret last: by the server, when this one is not the server's. */
+export const otherSecret = ({ isSecretGiven, dataDir }: Pick<Config, 'isSecretGiven' | 'dataDir'>): Finding<'secret'> =>
+  broken(
+    'secret',
+    `${isSecretGiven ? 'SECRET' : `The one in ${dataDir}`} is not the one this database is used with: second factors, codes and links to files do not work.`,
+    'Set SECRET (or DATA_DIR) to the same value on every machine, and here as the server has it.',
+  );
+
 export const checkWorkers = (
   { workers, databaseUrl }: Pick<Config, 'workers' | 'databaseUrl'>,
   cores: number,

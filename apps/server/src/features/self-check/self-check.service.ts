@@ -3,6 +3,7 @@ import type { Config } from '#config/config';
 import { writeAudit } from '#features/audit';
 import { checkPushKeys } from '#features/push';
 import { readSetting } from '#features/settings';
+import { isOtherSecret } from '#features/sign-in';
 import type { Database } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import type { Mail } from '#platform/mail/mail-types';
@@ -11,7 +12,7 @@ import type { Sms } from '#platform/sms/sms-types';
 import type { Storage } from '#platform/storage/storage-types';
 import { broken, type Finding, ok, warning } from './finding.ts';
 import { checkDisk, checkMail, checkRedis, checkSms, checkStorage } from './part-checks.ts';
-import { checkClock, checkProxy, checkSecret, checkWorkers, type Way } from './place-checks.ts';
+import { checkClock, checkProxy, checkSecret, checkWorkers, otherSecret, type Way } from './place-checks.ts';
 import { readFault } from './provider-fix.ts';
 import { readDatabaseClock } from './self-check.repository.ts';
 
@@ -32,7 +33,7 @@ const databaseFix = (config: Config): string =>
     ? 'Free disk space, and see that the account that runs the server may write in DATA_DIR.'
     : 'Start the database server, or correct DATABASE_URL and start the server again.';
 
-type DatabasePart = 'database' | 'clock' | 'push';
+type DatabasePart = 'database' | 'clock' | 'push' | 'secret';
 
 const checkDatabase = async ({ config, openDatabase }: CheckedThings): Promise<Finding<DatabasePart>[]> => {
   try {
@@ -43,7 +44,9 @@ const checkDatabase = async ({ config, openDatabase }: CheckedThings): Promise<F
     const ours = (before + Date.now()) / 2;
     const kind = database.kind === 'embedded' ? 'The embedded database' : 'The database server';
     const push = await checkPushKeys(database, config.publicUrl);
+    const isOther = await isOtherSecret(database, config.secret);
     return [
+      ...(isOther ? [otherSecret(config)] : []),
       ok('database', `${kind} answers.`),
       push === null ? ok('push', 'The keys for notifications are there.') : warning('push', push.detail, push.fix),
       checkClock(ours, theirs),
@@ -85,7 +88,7 @@ export const checkEverything = async (things: CheckedThings, way: Way | null): P
     ])
   ).flat();
   findings.push(
-    checkSecret(config),
+    ...(findings.some(({ part }) => part === 'secret') ? [] : [checkSecret(config)]),
     checkWorkers(config, availableParallelism()),
     ...(way === null ? [] : [checkProxy(config, way)]),
   );
