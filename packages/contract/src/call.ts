@@ -58,6 +58,8 @@ export interface CallDefinition {
   readonly bodyKinds?: readonly BodyKind[];
   /** Files that a multipart body may bring; 10 when absent. A body that brings one counts as an upload (section 7). */
   readonly maxFiles?: number;
+  /** The field of a multipart body that its file comes in; under any name where this is absent. */
+  readonly fileField?: string;
   /** The whole success body, `status: 1` included; absent when the reply is not JSON (CSV, files). */
   readonly reply?: Schema;
   /** The reply is long: the handler checks it against `reply` and writes it piece by piece. */

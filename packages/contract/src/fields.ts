@@ -120,14 +120,19 @@ export const secretAttempt = (label: string) =>
       z.refine(hasOnlyStorableText),
     );
 
+/** False for the 30th of February, which JavaScript takes for the 1st or 2nd of March. */
+const isInCalendar = (value: string): boolean => {
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+};
+
 /** A day, YYYY-MM-DD. */
-export const day = z.string('Write the date as YYYY-MM-DD').check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Write the date as YYYY-MM-DD'),
-  z.refine((value) => {
-    const date = new Date(`${value}T00:00:00Z`);
-    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-  }, 'There is no such date'),
-);
+export const day = z
+  .string('Write the date as YYYY-MM-DD')
+  .check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Write the date as YYYY-MM-DD'),
+    z.refine(isInCalendar, 'There is no such date'),
+  );
 
 /** Of names with three letters those that IANA has. ICU takes more, such as IST and PST, which mean several zones. */
 const shortZone = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i;
@@ -178,6 +183,7 @@ export const momentIn = z.string('Send the time as ISO 8601').check(
   z.maxLength(40),
   z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/, 'Send the time as ISO 8601'),
   z.refine((value) => isWithinYears(Date.parse(value)), 'Send the time as ISO 8601'),
+  z.refine((value) => isInCalendar(value.slice(0, 10)), 'There is no such date'),
 );
 
 /** `{page, totalPage, total}` of a list reply. */

@@ -51,6 +51,7 @@ export const editProfile = defineCall({
   }),
   bodyKinds: ['json', 'multipart'],
   maxFiles: 1,
+  fileField: 'image',
   reply: success({ data: me }),
 });
 

@@ -48,6 +48,7 @@ export const addQuickReply = defineCall({
   access: { roles: admin },
   body: quickReplyForm,
   reply: success({ data: quickReply }),
+  failures: ['not_found'],
 });
 
 export const editQuickReply = defineCall({

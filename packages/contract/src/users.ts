@@ -107,6 +107,7 @@ export const addUser = defineCall({
   body: z.extend(addUserForm, { image: z.optional(z.literal('')) }),
   bodyKinds: ['json', 'multipart'],
   maxFiles: 1,
+  fileField: 'image',
   reply: success({ data: user }),
   failures: ['conflict'],
 });
@@ -137,6 +138,7 @@ export const editUser = defineCall({
   ),
   bodyKinds: ['json', 'multipart'],
   maxFiles: 1,
+  fileField: 'image',
   reply: success({ data: user }),
   failures: ['conflict', 'not_found', 'reauth_required'],
 });

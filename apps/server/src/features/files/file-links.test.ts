@@ -54,6 +54,8 @@ describe('a file link', () => {
       ),
       await change((copy) => copy.searchParams.set('s', `${signature}=`)),
       await change((copy) => copy.searchParams.delete('s')),
+      await change((copy) => copy.searchParams.append('s', signature)),
+      await change((copy) => copy.searchParams.append('e', later)),
       await change((copy) => (copy.pathname = copy.pathname.replace(file.id, other.id))),
       await change((copy) => (copy.pathname = copy.pathname.replace(file.id, newId()))),
     ])

@@ -36,6 +36,8 @@ export const createVerifyFileLink =
     const { pathname, searchParams } = new URL(url, 'http://origin.invalid');
     const fileId = /^\/files\/([^/]+)\/[^/]+$/.exec(pathname)?.[1] ?? '';
     const link = { fileId, expires: searchParams.get('e') ?? '', signature: searchParams.get('s') ?? '' };
+    // What stands there twice is read in another way by everybody who reads it.
+    if (searchParams.getAll('e').length !== 1 || searchParams.getAll('s').length !== 1) return Promise.resolve(null);
     return Promise.resolve(links.verify(link) ? { kind: 'signed_link', id: fileId, userId: null } : null);
   };
 

@@ -103,6 +103,16 @@ describe('the feed of orders and payments', () => {
     expect(rows).toMatchObject([{ externalId: 'kept', amount: 6, currency: 'INR', state: 'completed', phone }]);
   });
 
+  it('refuses days that no calendar has, and moves nothing to another day', async () => {
+    for (const at of ['2026-02-30T10:00:00Z', '2025-02-29T23:59:59.999+05:30', '2026-04-31T00:00:00Z']) {
+      const { failure } = await order('no-day', { amount: 5, state: 'placed', placedAt: at });
+      expect([failure.code, failure.errors]).toEqual(['invalid', { placedAt: 'There is no such date' }]);
+      expect((await payment('no-day', { amount: 5, paidAt: at })).failure.errors).toEqual({
+        paidAt: 'There is no such date',
+      });
+    }
+  });
+
   it('sums payments, each once, with or without an order', async () => {
     const before = (await figures()).countpayments;
     for (const body of [

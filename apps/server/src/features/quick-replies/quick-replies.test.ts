@@ -1,3 +1,4 @@
+import { failuresOf } from '@branchline/contract/call';
 import { listAudit } from '@branchline/contract/audit';
 import {
   addQuickReply,
@@ -91,6 +92,7 @@ describe('the admin’s quick replies', () => {
     for (const suggestionfile of [foreign.id, newId()]) {
       const { failure } = await app.call(addQuickReply, { token: admin, body: form({ suggestionfile }) });
       expect(failure.code).toBe('not_found');
+      expect(failuresOf(addQuickReply)).toContain(failure.code);
     }
   });
 

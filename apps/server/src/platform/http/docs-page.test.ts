@@ -36,6 +36,28 @@ test('the document has every declared call, with its fields, failures and who ma
   expect(document.paths['/api/integration/orders/{externalId}']?.['put']?.security).toEqual([{ apiKey: [] }]);
 });
 
+test('a multipart body has its picture as a file, where the call takes one', async () => {
+  interface Form {
+    readonly properties: Record<string, { readonly anyOf?: unknown[] }>;
+    readonly additionalProperties: unknown;
+  }
+  const { paths } = (await http.fastify.inject('/api/openapi.json')).json<{
+    paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: Form }> } }>>;
+  }>();
+  const formOf = (path: string, method: string) =>
+    paths[path]?.[method]?.requestBody.content['multipart/form-data']?.schema;
+  const file = { type: 'string', format: 'binary' };
+  for (const form of [
+    formOf('/api/user/add', 'post'),
+    formOf('/api/user/edit/{id}', 'put'),
+    formOf('/api/user/profile/edit', 'post'),
+  ]) {
+    expect(form?.properties['image']?.anyOf).toContainEqual(file);
+    expect(form?.additionalProperties).toBe(false);
+  }
+  expect(formOf('/api/file/upload', 'post')?.additionalProperties).toEqual(file);
+});
+
 test('the page for people runs no inline script', async () => {
   const page = await http.fastify.inject('/api/docs/');
   expect(page.statusCode).toBe(200);

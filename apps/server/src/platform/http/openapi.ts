@@ -29,12 +29,14 @@ const parametersOf = (call: CallDefinition): Json[] => {
   return [...listed(call.params, 'path'), ...listed(call.query, 'query')];
 };
 
-/** A multipart body may carry files under any further name. */
-const formOf = (schema: Json): Json => ({
-  ...schema,
-  type: 'object',
-  additionalProperties: { type: 'string', format: 'binary' },
-});
+const file = { type: 'string', format: 'binary' };
+
+/** A multipart body may carry a file in the field that the call names, or files under any further name. */
+const formOf = (schema: Json, fileField: string | undefined): Json => {
+  if (fileField === undefined) return { ...schema, type: 'object', additionalProperties: file };
+  const { [fileField]: words, ...others } = schema['properties'] as Json;
+  return { ...schema, properties: { ...others, [fileField]: { anyOf: [file, words] } } };
+};
 
 const bodyOf = (call: CallDefinition): Json => {
   if (!call.body) return {};
@@ -42,7 +44,7 @@ const bodyOf = (call: CallDefinition): Json => {
   const kinds = (call.bodyKinds ?? ['json']).map((kind) =>
     kind === 'json'
       ? (['application/json', { schema }] as const)
-      : (['multipart/form-data', { schema: formOf(schema) }] as const),
+      : (['multipart/form-data', { schema: formOf(schema, call.fileField) }] as const),
   );
   return { requestBody: { required: !z.safeParse(call.body, undefined).success, content: Object.fromEntries(kinds) } };
 };
