@@ -2,8 +2,8 @@ import { listCustomerSettings } from '@branchline/contract/public-settings';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
-import { undoTexts } from '#lib/texts/undo-texts.ts';
 import { showToastsWith, type ToastRequest } from '#lib/toasts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
@@ -83,7 +83,7 @@ const show = () => {
   );
   return { onSend, onProblem, leave: view.unmount };
 };
-const stopButton = () => screen.findByRole('button', { name: conversationTexts.stopRecording });
+const stopButton = () => screen.findByRole('button', { name: chatPartTexts.stopRecording });
 const sendButton = () => screen.findByRole('button', { name: conversationTexts.send });
 const nothingOpen = { tracks: 0, contexts: 0 };
 
@@ -165,7 +165,8 @@ test.each([
 });
 
 const press = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }));
-const { record, stopRecording, deleteRecording, send } = conversationTexts;
+const { record, send } = conversationTexts;
+const { stopRecording, deleteRecording } = chatPartTexts;
 
 /** A recording that is deleted in the composer; answers what is told of it. */
 const deleteOne = async (...presses: string[]) => {
@@ -178,7 +179,7 @@ const deleteOne = async (...presses: string[]) => {
   await press(record);
   await stopButton();
   for (const name of [...presses, deleteRecording]) await press(name);
-  await expect.poll(() => toasts.map(({ message }) => message)).toEqual([undoTexts.recordingDeleted]);
+  await expect.poll(() => toasts.map(({ message }) => message)).toEqual([chatPartTexts.recordingDeleted]);
   expect(parts).toEqual(nothingOpen);
   return { toasts, leave: unmount, undo: () => act(() => toasts[0]?.action?.run()) };
 };
@@ -201,7 +202,7 @@ test('Undo says so when the recording can come back no more, and leaves one that
   await press(record);
   await stopButton();
   undo();
-  expect(toasts[1]).toMatchObject({ kind: 'failure', message: undoTexts.recordingGone });
+  expect(toasts[1]).toMatchObject({ kind: 'failure', message: chatPartTexts.recordingGone });
   expect(await stopButton()).toBeTruthy();
   leave();
   undo();

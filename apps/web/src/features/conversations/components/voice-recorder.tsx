@@ -1,7 +1,7 @@
 import { SendHorizontal, Square, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
-import { undoTexts } from '#lib/texts/undo-texts.ts';
 import { showFailure, showSuccess } from '#lib/toasts.ts';
 import { clockTime } from '#ui/clock-time.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -66,8 +66,8 @@ export function VoiceRecorder({ restored, onSend, onDelete, onRestore, onProblem
     const isFree = (): boolean => composer?.isConnected === true && composer.querySelector('form') !== null;
     void recorded()?.then((recording) => {
       if (recording.blob.size === 0) return;
-      const restore = (): void => (isFree() ? onRestore(recording) : showFailure(undoTexts.recordingGone));
-      showSuccess(undoTexts.recordingDeleted, { label: undoTexts.undo, run: restore });
+      const restore = (): void => (isFree() ? onRestore(recording) : showFailure(chatPartTexts.recordingGone));
+      showSuccess(chatPartTexts.recordingDeleted, { label: chatPartTexts.undo, run: restore });
     });
     onDelete();
   };
@@ -77,17 +77,13 @@ export function VoiceRecorder({ restored, onSend, onDelete, onRestore, onProblem
       ref={recorder}
       className={styles.recorder}
       role="group"
-      aria-label={conversationTexts.voiceRecording}
+      aria-label={chatPartTexts.voiceRecording}
       tabIndex={-1}
     >
-      <IconButton variant="danger" label={conversationTexts.deleteRecording} icon={<Trash2 />} onClick={remove} />
+      <IconButton variant="danger" label={chatPartTexts.deleteRecording} icon={<Trash2 />} onClick={remove} />
       {state.phase === 'recording' ? (
         <>
-          <span
-            className={styles.time}
-            role="timer"
-            aria-label={conversationTexts.recordingFor(clockTime(state.seconds))}
-          >
+          <span className={styles.time} role="timer" aria-label={chatPartTexts.recordingFor(clockTime(state.seconds))}>
             <span className={styles.dot} />
             {clockTime(state.seconds)}
           </span>
@@ -98,7 +94,7 @@ export function VoiceRecorder({ restored, onSend, onDelete, onRestore, onProblem
             ref={next}
             variant="primary"
             className={styles.stop}
-            label={conversationTexts.stopRecording}
+            label={chatPartTexts.stopRecording}
             icon={<Square />}
             onClick={stop}
           />
@@ -122,7 +118,7 @@ export function VoiceRecorder({ restored, onSend, onDelete, onRestore, onProblem
       ) : (
         <span className={styles.asking}>
           <Spinner size="small" label={null} />
-          {conversationTexts.askingMicrophone}
+          {chatPartTexts.askingMicrophone}
         </span>
       )}
     </div>
