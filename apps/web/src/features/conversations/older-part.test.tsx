@@ -5,7 +5,7 @@ import { newMessage } from '@branchline/contract/socket-events';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
+import { Link, MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
 import { setConnection } from '#lib/connection-state.ts';
@@ -75,6 +75,7 @@ const show = (queryClient = makeQueryClient(), search = ''): void => {
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[`${paths.conversation}?id=${leader}${search}`]}>
+        <Link to={`${paths.conversation}?id=${leader}`}>From a notification</Link>
         <ConversationPage />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -118,6 +119,13 @@ test('left at an older part and opened again, a conversation begins at its newes
   await pill(conversationTexts.toNewest);
   cleanup();
   show();
+  await isAtNewest();
+});
+
+test('who follows a notification from an older part is led to the newest messages', async () => {
+  open('&seq=10');
+  await pill(conversationTexts.toNewest);
+  await userEvent.click(screen.getByRole('link', { name: 'From a notification' }));
   await isAtNewest();
 });
 
