@@ -43,7 +43,12 @@ export function ConversationMessages(props: ConversationMessagesProps) {
   const waiting = useOutbox(partnerId);
   const older = useMutation({ mutationFn: () => loadOlder(partnerId) });
   // Reading on from a part far back: tried again by itself for some minutes, and then at the next scroll.
-  const newer = useMutation({ mutationFn: () => loadNewer(partnerId), meta: { toast: false }, retry: 10 });
+  const newer = useMutation({
+    mutationFn: () => loadNewer(partnerId),
+    meta: { toast: false },
+    retry: 60,
+    retryDelay: 3000,
+  });
   const jump = useJump({ partnerId, ownId, seq, thread });
   const messages = shownMessages(thread);
   const hasNewer = thread.aside !== null;
