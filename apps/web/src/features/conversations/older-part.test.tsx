@@ -3,10 +3,11 @@ import { listCustomerSettings } from '@branchline/contract/public-settings';
 import type { Message } from '@branchline/contract/shapes';
 import { newMessage } from '@branchline/contract/socket-events';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
+import { Link, MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#lib/api-error.ts';
 import { setConnection } from '#lib/connection-state.ts';
 import { paths } from '#lib/paths.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
@@ -16,6 +17,7 @@ import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { ConversationPage } from './conversation-page.tsx';
 import { startChat } from './lib/chat-events.ts';
+import { getThread } from './lib/thread-store.ts';
 
 // The test's browser lays nothing out, so nothing in it changes its size or scrolls.
 Element.prototype.scrollBy = () => undefined;
@@ -73,6 +75,7 @@ const show = (queryClient = makeQueryClient(), search = ''): void => {
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[`${paths.conversation}?id=${leader}${search}`]}>
+        <Link to={`${paths.conversation}?id=${leader}`}>From a notification</Link>
         <ConversationPage />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -119,6 +122,13 @@ test('left at an older part and opened again, a conversation begins at its newes
   await isAtNewest();
 });
 
+test('who follows a notification from an older part is led to the newest messages', async () => {
+  open('&seq=10');
+  await pill(conversationTexts.toNewest);
+  await userEvent.click(screen.getByRole('link', { name: 'From a notification' }));
+  await isAtNewest();
+});
+
 test('an older part that comes after the conversation was left is not what it opens at', async () => {
   let answer: () => void = () => undefined;
   server.fetchMessagesBefore.mockImplementation(
@@ -139,4 +149,35 @@ test('who went on to the newest messages stays there when the connection comes b
   act(() => setConnection('connecting'));
   act(() => setConnection('connected'));
   await isAtNewest();
+});
+
+/** As a browser lays it out: far more than fits, scrolled almost to its end. */
+const readOn = async (): Promise<void> => {
+  const list = screen.getByRole('region', { name: conversationTexts.messages });
+  const layout = { scrollHeight: 10_000, clientHeight: 500, scrollTop: 9000 };
+  for (const [name, value] of Object.entries(layout))
+    Object.defineProperty(list, name, { configurable: true, value, writable: true });
+  await act(async () => {
+    fireEvent.scroll(list);
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+};
+
+test.each([0, 2])('reading on as far as the newest part makes nothing new but what arrived (%s)', async (arrived) => {
+  open('&seq=300');
+  await pill(conversationTexts.toNewest);
+  for (let count = 1; count <= arrived; count++) arrive(newestSeq + count);
+  while (getThread(leader).aside !== null) await readOn();
+  await pill(arrived === 0 ? conversationTexts.toNewest : conversationTexts.newMessages(arrived));
+  arrive(newestSeq + arrived + 1);
+  await pill(conversationTexts.newMessages(arrived + 1));
+});
+
+test('reading on goes on by itself after a page that did not come', async () => {
+  open('&seq=10');
+  await pill(conversationTexts.toNewest);
+  server.fetchMessagesBefore.mockRejectedValueOnce(new ApiError('offline', 'No answer.'));
+  const asked = server.fetchMessagesBefore.mock.calls.length;
+  await readOn();
+  await waitFor(() => expect(server.fetchMessagesBefore.mock.calls.length).toBeGreaterThan(asked + 1));
 });

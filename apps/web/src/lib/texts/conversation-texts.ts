@@ -57,12 +57,9 @@ export const conversationTexts = defineTexts({
   cancelUpload: 'Cancel upload',
 
   attach: 'Attach',
-  attachments: 'Attachments',
   photoOrVideo: 'Photo or video',
   camera: 'Take a photo',
   file: 'File',
-  preparing: (name: string) => `Preparing ${name}`,
-  removeAttachment: (name: string) => `Remove ${name}`,
   dropHere: 'Drop files here to attach them',
   dismiss: 'Dismiss',
   fileNotTaken: (name: string) =>
@@ -74,20 +71,11 @@ export const conversationTexts = defineTexts({
   tooManyFiles: (most: number) => `A message can have at most ${String(most)} files. Send the rest in another one.`,
 
   record: 'Record a voice message',
-  voiceRecording: 'Voice message',
-  recordingFor: (time: string) => `Recording, ${time}`,
-  askingMicrophone: 'Waiting for the microphone…',
-  stopRecording: 'Stop recording',
-  deleteRecording: 'Delete recording',
   recordingUnsupported: "Your browser doesn't support audio recording.",
   microphoneDenied: 'Microphone access denied or not supported.',
   recordingEmpty: 'Nothing was recorded. Try again.',
 
   quickReplies: 'Quick replies',
-  searchQuickReplies: 'Search quick replies',
-  quickRepliesFailed: 'Quick replies could not be loaded.',
-  noQuickReplies: 'Your branch has no quick replies yet.',
-  noQuickReplyMatch: (search: string) => `No quick reply with “${search}”.`,
   fileCount: (count: number) => (count === 1 ? '1 file' : `${String(count)} files`),
 
   moreOf: (name: string) => `More for ${name}`,
@@ -98,14 +86,8 @@ export const conversationTexts = defineTexts({
   muted: 'Muted',
   muteFailed: 'This device could not keep that. Free some space and try again.',
   searchHere: 'Search in conversation',
-  closeSearch: 'Close search',
-  people: 'People',
-  foundMessages: 'Messages',
-  noFoundMessages: (search: string) => `No message with “${search}”.`,
-  searchFailed: 'Messages could not be searched.',
   searchOffline: 'Nothing can be searched while you are offline.',
   searchGoesOn: 'The search goes on by itself when you are back.',
-  nothingFound: (search: string) => `Nothing found for “${search}”.`,
   placeFailed: 'That message could not be opened. Try again.',
   /** Read out; why stands with the message. */
   refused: 'A message was not sent.',

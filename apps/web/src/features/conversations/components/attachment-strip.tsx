@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { FileTile } from '#ui/file-tile.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -16,7 +16,7 @@ interface AttachmentStripProps {
 /** What goes with the message, before it is sent. */
 export function AttachmentStrip({ items, onRemove }: AttachmentStripProps) {
   return (
-    <ul role="list" className={styles.strip} aria-label={conversationTexts.attachments}>
+    <ul role="list" className={styles.strip} aria-label={chatPartTexts.attachments}>
       {items.map(({ id, name, size, file }) => {
         const kind = file ? fileKindOf(file) : 'image';
         const source = file?.blob ? blobUrl(file.blob) : file?.url;
@@ -29,7 +29,7 @@ export function AttachmentStrip({ items, onRemove }: AttachmentStripProps) {
         return (
           <li key={id} className={styles.picture}>
             {!file ? (
-              <Spinner label={conversationTexts.preparing(name)} />
+              <Spinner label={chatPartTexts.preparing(name)} />
             ) : kind === 'image' ? (
               <img className={styles.image} src={source ?? undefined} alt={name} />
             ) : (
@@ -39,7 +39,7 @@ export function AttachmentStrip({ items, onRemove }: AttachmentStripProps) {
               className={styles.remove}
               variant="quiet"
               size="small"
-              label={conversationTexts.removeAttachment(name)}
+              label={chatPartTexts.removeAttachment(name)}
               icon={<X />}
               onClick={() => onRemove(id)}
             />

@@ -16,6 +16,7 @@ import { useTypingTold } from '../hooks/use-typing-told.ts';
 import type { OutgoingFile } from '../lib/chat-database.ts';
 import { addToOutbox } from '../lib/outbox.ts';
 import type { QuickReplyKeys } from '../lib/quick-reply-keys.ts';
+import type { Recording } from '../lib/recorder.ts';
 import { slashSearch } from '../lib/slash-search.ts';
 import { AttachButton } from './attach-button.tsx';
 import styles from './composer.module.css';
@@ -55,8 +56,8 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
   const session = useSession();
   const isLeader = session?.role === 'team_leader';
   const [text, setText] = useDraft(partnerId);
-  /** Null until something was recorded. */
-  const [isRecording, setIsRecording] = useState<boolean | null>(null);
+  /** What is being recorded, or was and comes back; false once that ended. */
+  const [recording, setRecording] = useState<Recording | 'new' | false>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [panel, setPanel] = useState<'button' | 'dismissed' | null>(null);
   const [activeOption, setActiveOption] = useState<string | null>(null);
@@ -159,16 +160,18 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
         )}
         {attachments.items.length > 0 && <AttachmentStrip items={attachments.items} onRemove={attachments.remove} />}
       </Suspense>
-      {isRecording ? (
+      {recording ? (
         <Suspense fallback={<Spinner />}>
           <VoiceRecorder
+            restored={recording === 'new' ? null : recording}
             onSend={(file) => {
-              if (post('', [file])) setIsRecording(false);
+              if (post('', [file])) setRecording(false);
             }}
-            onDelete={() => setIsRecording(false)}
+            onDelete={() => setRecording(false)}
+            onRestore={setRecording}
             onProblem={(problem) => {
               setProblems([recorderAlerts[problem]]);
-              setIsRecording(false);
+              setRecording(false);
             }}
           />
         </Suspense>
@@ -208,13 +211,13 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             />
           ) : (
             <IconButton
-              ref={isRecording === false ? focusIfLost : null}
+              ref={recording === false ? focusIfLost : null}
               label={conversationTexts.record}
               icon={<Mic />}
               onClick={({ detail }) => {
                 if (detail > 1 || performance.now() - sentAt.current < doubleTapMs) return;
                 setProblems([]);
-                setIsRecording(true);
+                setRecording('new');
               }}
             />
           )}

@@ -42,8 +42,13 @@ export function ConversationMessages(props: ConversationMessagesProps) {
   const [mediaId, setMediaId] = useState<string | null>(null);
   const waiting = useOutbox(partnerId);
   const older = useMutation({ mutationFn: () => loadOlder(partnerId) });
-  // Reading on from a part far back; it tries again by itself at the next scroll.
-  const newer = useMutation({ mutationFn: () => loadNewer(partnerId), meta: { toast: false } });
+  // Reading on from a part far back: tried again by itself for some minutes, and then at the next scroll.
+  const newer = useMutation({
+    mutationFn: () => loadNewer(partnerId),
+    meta: { toast: false },
+    retry: 60,
+    retryDelay: 3000,
+  });
   const jump = useJump({ partnerId, ownId, seq, thread });
   const messages = shownMessages(thread);
   const hasNewer = thread.aside !== null;
@@ -83,7 +88,7 @@ export function ConversationMessages(props: ConversationMessagesProps) {
           onNearEnd={() => {
             if (!newer.isPending) newer.mutate();
           }}
-          arrived={hasNewer ? (newsOf(thread.messages, ownId)?.count ?? 0) : 0}
+          arrived={newsOf(thread.messages, ownId)?.count ?? 0}
           onToNewest={() => {
             markNews();
             updateThread(partnerId, leaveAside);

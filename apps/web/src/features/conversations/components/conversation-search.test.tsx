@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { makeQueryClient } from '#lib/query-client.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
@@ -75,7 +76,7 @@ beforeEach(async () => {
 });
 
 const box = () => screen.getByRole('searchbox', { name: conversationTexts.searchHere });
-const closeButton = () => screen.getByRole('button', { name: conversationTexts.closeSearch });
+const closeButton = () => screen.getByRole('button', { name: chatPartTexts.closeSearch });
 
 test('the focus goes to the search, and back to where it was opened from', async () => {
   expect(document.activeElement).toBe(box());

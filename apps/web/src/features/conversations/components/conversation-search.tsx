@@ -2,6 +2,7 @@ import { maxSearchLength } from '@branchline/contract/fields';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -55,7 +56,7 @@ export function ConversationSearch({ partnerId, onClose }: { partnerId: string; 
           busy={messages.isFetching}
           onKeyDown={closeOnEscape}
         />
-        <IconButton ref={closeButton} label={conversationTexts.closeSearch} icon={<X />} onClick={onClose} />
+        <IconButton ref={closeButton} label={chatPartTexts.closeSearch} icon={<X />} onClick={onClose} />
       </div>
       {isListOpen && messages.isAsked && (
         <div className={styles.found}>
@@ -64,10 +65,10 @@ export function ConversationSearch({ partnerId, onClose }: { partnerId: string; 
               {conversationTexts.searchOffline} {conversationTexts.searchGoesOn}
             </p>
           ) : messages.error && !messages.found ? (
-            <ErrorState compact message={conversationTexts.searchFailed} onRetry={() => void messages.refetch()} />
+            <ErrorState compact message={chatPartTexts.searchFailed} onRetry={() => void messages.refetch()} />
           ) : messages.found?.length === 0 && !messages.isPlaceholderData ? (
             <p className={styles.none} role="status">
-              {conversationTexts.noFoundMessages(search.trim())}
+              {chatPartTexts.noFoundMessages(search.trim())}
             </p>
           ) : (
             messages.found?.map((found) => (

@@ -14,7 +14,7 @@ interface MessageListProps {
   target: ScrollTarget | null;
   /** More lies between these messages and the newest. */
   hasNewer: boolean;
-  /** How many came in beyond these messages. */
+  /** How many came in unread at the end of all. */
   arrived: number;
   older: { readonly isLoading: boolean; readonly hasFailed: boolean; readonly load: () => void };
   onNearEnd: () => void;
@@ -35,6 +35,7 @@ export function MessageList(props: MessageListProps) {
     ownId,
     target,
     hasNewer,
+    arrived,
     onNearTop: () => {
       // After a failure the button is there to try again.
       if (!older.isLoading && !older.hasFailed) older.load();

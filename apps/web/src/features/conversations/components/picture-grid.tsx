@@ -1,5 +1,6 @@
 import { ImageOff } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { subscribeConnection } from '#lib/connection-state.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import styles from './picture-grid.module.css';
@@ -53,6 +54,8 @@ export function PictureGrid({ pictures, onOpen, onError }: PictureGridProps) {
 
 function PictureImage({ src, onError }: { src: string; onError: (() => void) | undefined }) {
   const [hasFailed, setHasFailed] = useState(false);
+  // It may have failed for want of a network.
+  useEffect(() => subscribeConnection((state) => setHasFailed((was) => was && state !== 'connected')), []);
   if (hasFailed) return <ImageOff className={styles.broken} role="img" aria-label={conversationTexts.pictureFailed} />;
   return (
     <img

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { useOwnProfile } from '#lib/own-profile.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -105,7 +106,7 @@ export function QuickReplyPanel(props: QuickReplyPanelProps) {
       {hasBox && (
         <SearchInput
           ref={box}
-          label={conversationTexts.searchQuickReplies}
+          label={chatPartTexts.searchQuickReplies}
           size="small"
           value={ownSearch}
           onSearch={(text) => {
@@ -123,7 +124,7 @@ export function QuickReplyPanel(props: QuickReplyPanelProps) {
         ) : error ? (
           <ErrorState
             compact
-            message={conversationTexts.quickRepliesFailed}
+            message={chatPartTexts.quickRepliesFailed}
             busy={isFetching}
             onRetry={() => void refetch()}
           />
@@ -134,7 +135,7 @@ export function QuickReplyPanel(props: QuickReplyPanelProps) {
         <EmptyState
           compact
           drawing="search"
-          message={search === '' ? conversationTexts.noQuickReplies : conversationTexts.noQuickReplyMatch(search)}
+          message={search === '' ? chatPartTexts.noQuickReplies : chatPartTexts.noQuickReplyMatch(search)}
         />
       ) : (
         <div

@@ -1,6 +1,7 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#lib/session-store.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -25,13 +26,13 @@ export function SearchResults({ partners, search, isAgentMode, more }: SearchRes
   const openId = params.get('id');
   const hasNoMessages = messages.found?.length === 0 && !messages.isPlaceholderData;
   if (partners.length === 0 && hasNoMessages)
-    return <EmptyState drawing="search" message={conversationTexts.nothingFound(search)} />;
+    return <EmptyState drawing="search" message={chatPartTexts.nothingFound(search)} />;
   return (
     <div className={styles.results}>
       {partners.length > 0 && (
         <div role="group" aria-labelledby="found-people">
           <h2 id="found-people" className={styles.heading}>
-            {conversationTexts.people}
+            {chatPartTexts.people}
           </h2>
           {partners.map((partner) => (
             <PartnerRow
@@ -53,17 +54,17 @@ export function SearchResults({ partners, search, isAgentMode, more }: SearchRes
       {messages.isAsked && (
         <div role="group" aria-labelledby="found-messages" aria-busy={messages.isFetching}>
           <h2 id="found-messages" className={styles.heading}>
-            {conversationTexts.foundMessages}
+            {chatPartTexts.foundMessages}
           </h2>
           {messages.error && !messages.found && (
-            <ErrorState compact message={conversationTexts.searchFailed} onRetry={() => void messages.refetch()} />
+            <ErrorState compact message={chatPartTexts.searchFailed} onRetry={() => void messages.refetch()} />
           )}
           {messages.isOffline && (
             <p className={styles.none}>
               {conversationTexts.searchOffline} {conversationTexts.searchGoesOn}
             </p>
           )}
-          {hasNoMessages && <p className={styles.none}>{conversationTexts.noFoundMessages(search.trim())}</p>}
+          {hasNoMessages && <p className={styles.none}>{chatPartTexts.noFoundMessages(search.trim())}</p>}
           {messages.found?.map((found) => (
             <FoundMessageRow
               key={found.message.id}

@@ -1,9 +1,16 @@
+import { listCustomerSettings } from '@branchline/contract/public-settings';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { showToastsWith, type ToastRequest } from '#lib/toasts.ts';
+import { answers, fakeServer } from '#testing/fake-server.ts';
+import { signInAs } from '#testing/people.ts';
+import { getOutbox, clearOutbox } from '../lib/outbox.ts';
 import type { OutgoingFile } from '../lib/chat-database.ts';
 import type { RecorderProblem } from '../lib/recorder.ts';
+import { Composer } from './composer.tsx';
 import { VoiceRecorder } from './voice-recorder.tsx';
 
 vi.mock('./voice-preview.tsx', () => ({ VoicePreview: () => null }));
@@ -65,10 +72,18 @@ beforeEach(() => {
 const show = () => {
   const onSend = vi.fn<(file: OutgoingFile) => void>();
   const onProblem = vi.fn<(problem: RecorderProblem) => void>();
-  const view = render(<VoiceRecorder onSend={onSend} onDelete={() => undefined} onProblem={onProblem} />);
+  const view = render(
+    <VoiceRecorder
+      restored={null}
+      onSend={onSend}
+      onDelete={() => undefined}
+      onRestore={() => undefined}
+      onProblem={onProblem}
+    />,
+  );
   return { onSend, onProblem, leave: view.unmount };
 };
-const stopButton = () => screen.findByRole('button', { name: conversationTexts.stopRecording });
+const stopButton = () => screen.findByRole('button', { name: chatPartTexts.stopRecording });
 const sendButton = () => screen.findByRole('button', { name: conversationTexts.send });
 const nothingOpen = { tracks: 0, contexts: 0 };
 
@@ -147,4 +162,49 @@ test.each([
   const { onProblem } = show();
   await expect.poll(() => onProblem.mock.calls).toEqual([['unsupported']]);
   expect(parts).toEqual(nothingOpen);
+});
+
+const press = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }));
+const { record, send } = conversationTexts;
+const { stopRecording, deleteRecording } = chatPartTexts;
+
+/** A recording that is deleted in the composer; answers what is told of it. */
+const deleteOne = async (...presses: string[]) => {
+  signInAs('customer');
+  fakeServer.use(answers(listCustomerSettings, () => ({ list: [] })));
+  const toasts: ToastRequest[] = [];
+  const giveBack = showToastsWith((toast) => toasts.push(toast));
+  onTestFinished(giveBack);
+  const { unmount } = render(<Composer partnerId="asha" partner={null} onSent={() => undefined} />);
+  await press(record);
+  await stopButton();
+  for (const name of [...presses, deleteRecording]) await press(name);
+  await expect.poll(() => toasts.map(({ message }) => message)).toEqual([chatPartTexts.recordingDeleted]);
+  expect(parts).toEqual(nothingOpen);
+  return { toasts, leave: unmount, undo: () => act(() => toasts[0]?.action?.run()) };
+};
+
+test.each([
+  ['before it was stopped', []],
+  ['after', [stopRecording]],
+])('a recording that was deleted %s comes back with Undo, and can be sent', async (_when, presses) => {
+  const { undo } = await deleteOne(...presses);
+  undo();
+  const back = await sendButton();
+  await expect.poll(() => back.hasAttribute('aria-disabled')).toBe(false);
+  await press(send);
+  expect(getOutbox()).toMatchObject([{ partnerId: 'asha', files: [{ size: 5 }] }]);
+  clearOutbox();
+});
+
+test('Undo says so when the recording can come back no more, and leaves one that is under way alone', async () => {
+  const { toasts, undo, leave } = await deleteOne(stopRecording);
+  await press(record);
+  await stopButton();
+  undo();
+  expect(toasts[1]).toMatchObject({ kind: 'failure', message: chatPartTexts.recordingGone });
+  expect(await stopButton()).toBeTruthy();
+  leave();
+  undo();
+  expect(toasts).toHaveLength(3);
 });

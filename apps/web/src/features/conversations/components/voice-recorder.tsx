@@ -1,19 +1,25 @@
 import { SendHorizontal, Square, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { showFailure, showSuccess } from '#lib/toasts.ts';
 import { clockTime } from '#ui/clock-time.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Waveform } from '#ui/waveform.tsx';
 import { useRecorder } from '../hooks/use-recorder.ts';
 import type { OutgoingFile } from '../lib/chat-database.ts';
-import { type RecorderProblem, recordingName } from '../lib/recorder.ts';
+import { type Recording, recordingName, type RecorderProblem } from '../lib/recorder.ts';
 import { VoicePreview } from './voice-preview.tsx';
 import styles from './voice-recorder.module.css';
 
 interface VoiceRecorderProps {
+  /** A recording that was deleted and comes back; null to record a new one. */
+  restored: Recording | null;
   onSend: (file: OutgoingFile) => void;
   onDelete: () => void;
+  /** Called with what was deleted when the person wants it back. */
+  onRestore: (recording: Recording) => void;
   onProblem: (problem: RecorderProblem) => void;
 }
 
@@ -23,8 +29,8 @@ const meterBars = 48;
 const doubleTapMs = 300;
 
 /** Records a voice message from when it appears: tap to stop, then listen, delete or send. */
-export function VoiceRecorder({ onSend, onDelete, onProblem }: VoiceRecorderProps) {
-  const { state, stop } = useRecorder();
+export function VoiceRecorder({ restored, onSend, onDelete, onRestore, onProblem }: VoiceRecorderProps) {
+  const { state, stop, recorded } = useRecorder(restored);
   const problem = state.phase === 'idle' ? state.problem : null;
   const tellProblem = useEffectEvent((found: RecorderProblem) => onProblem(found));
   useEffect(() => {
@@ -54,22 +60,30 @@ export function VoiceRecorder({ onSend, onDelete, onProblem }: VoiceRecorderProp
     onSend({ name, mimeType, size: blob.size, blob, fileId: null, url: null });
   };
 
+  const remove = (): void => {
+    const composer = recorder.current?.parentElement;
+    // Where one writes stands in the place of the recorder; gone with the conversation, or recording again, it is not.
+    const isFree = (): boolean => composer?.isConnected === true && composer.querySelector('form') !== null;
+    void recorded()?.then((recording) => {
+      if (recording.blob.size === 0) return;
+      const restore = (): void => (isFree() ? onRestore(recording) : showFailure(chatPartTexts.recordingGone));
+      showSuccess(chatPartTexts.recordingDeleted, { label: chatPartTexts.undo, run: restore });
+    });
+    onDelete();
+  };
+
   return (
     <div
       ref={recorder}
       className={styles.recorder}
       role="group"
-      aria-label={conversationTexts.voiceRecording}
+      aria-label={chatPartTexts.voiceRecording}
       tabIndex={-1}
     >
-      <IconButton variant="danger" label={conversationTexts.deleteRecording} icon={<Trash2 />} onClick={onDelete} />
+      <IconButton variant="danger" label={chatPartTexts.deleteRecording} icon={<Trash2 />} onClick={remove} />
       {state.phase === 'recording' ? (
         <>
-          <span
-            className={styles.time}
-            role="timer"
-            aria-label={conversationTexts.recordingFor(clockTime(state.seconds))}
-          >
+          <span className={styles.time} role="timer" aria-label={chatPartTexts.recordingFor(clockTime(state.seconds))}>
             <span className={styles.dot} />
             {clockTime(state.seconds)}
           </span>
@@ -80,7 +94,7 @@ export function VoiceRecorder({ onSend, onDelete, onProblem }: VoiceRecorderProp
             ref={next}
             variant="primary"
             className={styles.stop}
-            label={conversationTexts.stopRecording}
+            label={chatPartTexts.stopRecording}
             icon={<Square />}
             onClick={stop}
           />
@@ -104,7 +118,7 @@ export function VoiceRecorder({ onSend, onDelete, onProblem }: VoiceRecorderProp
       ) : (
         <span className={styles.asking}>
           <Spinner size="small" label={null} />
-          {conversationTexts.askingMicrophone}
+          {chatPartTexts.askingMicrophone}
         </span>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
-import { undoTexts } from '#lib/texts/undo-texts.ts';
 import { showToastsWith, type ToastRequest } from '#lib/toasts.ts';
 import { signInAs } from '#testing/people.ts';
 import { useOutbox } from '../hooks/use-outbox.ts';
@@ -27,7 +27,7 @@ afterEach(() => {
   clearOutbox();
 });
 const undo = async (): Promise<void> => {
-  await expect.poll(() => toasts.map(({ message }) => message)).toEqual([undoTexts.messageDiscarded]);
+  await expect.poll(() => toasts.map(({ message }) => message)).toEqual([chatPartTexts.messageDiscarded]);
   toasts[0]?.action?.run();
   // A double tap.
   toasts[0]?.action?.run();

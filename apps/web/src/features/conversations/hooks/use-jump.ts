@@ -3,8 +3,9 @@ import { useLocation } from 'react-router';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
 import { rowKey } from '../lib/message-rows.ts';
-import { shownMessages, type Thread } from '../lib/thread.ts';
+import { leaveAside, shownMessages, type Thread } from '../lib/thread.ts';
 import { showPlace } from '../lib/thread-loader.ts';
+import { updateThread } from '../lib/thread-store.ts';
 import type { ScrollTarget } from './use-message-scroll.ts';
 
 interface Jump {
@@ -20,6 +21,8 @@ export const useJump = ({ partnerId, ownId, seq, thread }: Jump): ScrollTarget |
   const [shownAt, setShownAt] = useState<string | null>(null);
   const { isFresh } = thread;
   useEffect(() => {
+    // The same conversation was opened anew, such as by a notification.
+    if (seq === null) updateThread(partnerId, leaveAside);
     // Shown once, it is not gone back to when the connection was away meanwhile.
     if (seq === null || !isFresh || shownAt === key) return;
     let isWanted = true;

@@ -16,6 +16,7 @@ interface MessageScrollOptions {
   readonly ownId: string;
   readonly target: ScrollTarget | null;
   readonly hasNewer: boolean;
+  readonly arrived: number;
   readonly onNearTop: () => void;
   readonly onNearEnd: () => void;
 }
@@ -50,7 +51,7 @@ const daySpacePx = 8;
 
 /** Where the list of messages stands: begins at the newest or at a target, follows the newest, and says what is unseen. */
 export const useMessageScroll = (options: MessageScrollOptions): MessageScroll => {
-  const { rows, ownId, target, hasNewer, onNearTop, onNearEnd } = options;
+  const { rows, ownId, target, hasNewer, arrived, onNearTop, onNearEnd } = options;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const [isAtEnd, setIsAtEnd] = useState(target === null && !hasNewer);
@@ -167,6 +168,9 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
   }, []);
 
   const seenIndex = rows.findIndex((row) => row.key === seenKey);
+  // It is gone: the end of a part far back that was read on from, or a message that was discarded.
+  if (seenIndex < 0 && seenKey !== lastKey)
+    setSeenKey(rows.filter(({ kind }) => kind === 'message').at(-1 - arrived)?.key ?? lastKey);
   const unseen = isAtEnd ? 0 : rows.slice(seenIndex + 1).filter((row) => row.kind === 'message').length;
   const { handleScrollEnd } = readPlace;
   return { scroller, list, isPrepend, isAtEnd, unseen, topMoment, measure, handleResize, handleScrollEnd, toEnd };

@@ -1,14 +1,25 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { type Microphone, MicrophoneError, openMicrophone } from '../lib/microphone.ts';
-import { idleRecorder, nextRecorder, type RecorderState } from '../lib/recorder.ts';
+import { idleRecorder, nextRecorder, type Recording, type RecorderState } from '../lib/recorder.ts';
 
-/** Records from when it is shown, until it is stopped or the microphone goes away. */
-export const useRecorder = (): { readonly state: RecorderState; readonly stop: () => void } => {
-  const [state, tell] = useReducer(nextRecorder, idleRecorder);
+interface Recorder {
+  readonly state: RecorderState;
+  readonly stop: () => void;
+  /** What is recorded, also when that is ended; undefined while the microphone is waited for. */
+  readonly recorded: () => Promise<Recording> | undefined;
+}
+
+/** Records from when it is shown, until it is stopped or the microphone goes away; or has a recording that came back. */
+export const useRecorder = (restored: Recording | null): Recorder => {
+  const [state, tell] = useReducer(
+    nextRecorder,
+    restored ? { phase: 'stopped' as const, recording: restored } : idleRecorder,
+  );
   const microphone = useRef<Microphone>(null);
   const isStopAsked = useRef(false);
 
   useEffect(() => {
+    if (restored) return;
     let isWanted = true;
     tell({ type: 'ask' });
     openMicrophone((level, seconds) => tell({ type: 'level', level, seconds })).then(
@@ -38,11 +49,12 @@ export const useRecorder = (): { readonly state: RecorderState; readonly stop: (
       microphone.current = null;
       tell({ type: 'discard' });
     };
-  }, []);
+  }, [restored]);
 
   const stop = (): void => {
     isStopAsked.current = true;
     microphone.current?.stop();
   };
-  return { state, stop };
+  const recorded = () => (state.phase === 'stopped' ? Promise.resolve(state.recording) : microphone.current?.recorded);
+  return { state, stop, recorded };
 };

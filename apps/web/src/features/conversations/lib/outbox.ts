@@ -148,7 +148,8 @@ export const removeFromOutbox = async (clientId: string): Promise<void> => {
   const position = entries.find((entry) => entry.clientId === clientId)?.position;
   takenOut.add(clientId);
   show(entries.filter((entry) => entry.clientId !== clientId));
-  if (inMemory.delete(clientId) || position === undefined) return;
+  inMemory.delete(clientId);
+  if (position === undefined) return;
   const deletion = tryWithDatabase(async (database) => {
     await database.delete('outbox', position);
     tellOtherTabs();

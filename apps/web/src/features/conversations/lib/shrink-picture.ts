@@ -27,12 +27,21 @@ export interface ReadyPicture {
   readonly ratio?: number;
 }
 
+let last: Promise<unknown> = Promise.resolve();
+
 /**
  * Makes a picture smaller on the device, upright as its EXIF data says. Answers the file itself when it is small
- * enough, when this browser cannot read it, or when drawing it again would only make it larger.
+ * enough, when this browser cannot read it, or when drawing it again would only make it larger. One picture at a time: a
+ * camera's takes some 50 MB while it is drawn, and ten of them are more than a cheap phone has.
  */
 export const shrinkPicture = async (file: File): Promise<ReadyPicture> => {
   if (!mayShrink(file.type)) return { file };
+  const shrinking = last.then(() => shrink(file));
+  last = shrinking.catch(() => undefined);
+  return shrinking;
+};
+
+const shrink = async (file: File): Promise<ReadyPicture> => {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!bitmap) return { file };
   try {

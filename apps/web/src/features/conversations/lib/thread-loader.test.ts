@@ -3,13 +3,14 @@ import type { Message } from '@branchline/contract/shapes';
 import { messagesRead, messageUpdated, newMessage } from '@branchline/contract/socket-events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
+import { setConnection } from '#lib/connection-state.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { tellListeners } from '#lib/realtime-events.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { startChat } from './chat-events.ts';
 import { shownMessages } from './thread.ts';
-import { loadNewest } from './thread-loader.ts';
+import { loadNewest, loadOlder } from './thread-loader.ts';
 import { getThread } from './thread-store.ts';
 
 const server = vi.hoisted(() => ({
@@ -108,4 +109,25 @@ test('what arrives while a gap cannot be filled is not lost with it', async () =
     .mockResolvedValue([message(1), message(2), message(3)]);
   for (const seq of [3, 4]) tellListeners(newMessage.name, message(seq));
   await vi.waitFor(() => expect(held().map(({ seq }) => seq)).toEqual([1, 2, 3, 4]));
+});
+
+test('what was deleted far back during an absence is seen, though a new message came before the conversation was opened', async () => {
+  const all = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
+  server.fetchNewestMessages.mockResolvedValue(all(31, 60));
+  await loadNewest(leader);
+  server.fetchMessagesBefore.mockResolvedValueOnce(all(1, 30));
+  await loadOlder(leader);
+  setConnection('connecting');
+  setConnection('connected');
+  server.fetchMessagesBefore.mockResolvedValueOnce(all(33, 62));
+  tellListeners(newMessage.name, message(63));
+  await vi.waitFor(() => expect(held().at(-1)?.seq).toBe(63));
+
+  server.fetchNewestMessages.mockResolvedValue(all(34, 63));
+  const deleted = { content: '', deleted: true };
+  server.fetchMessagesBefore.mockImplementation(() =>
+    Promise.resolve(all(4, 33).map((each) => (each.seq === 5 ? { ...each, ...deleted } : each))),
+  );
+  await loadNewest(leader);
+  await vi.waitFor(() => expect(held()[4]).toMatchObject({ seq: 5, ...deleted }));
 });

@@ -26,9 +26,9 @@ const beginsUnread = (partnerId: string, run: readonly Message[]): boolean =>
 
 /**
  * Adds a run of messages that ends with the newest, and first fetches what lies between it and what is held, and where
- * the unread ones begin. Answers where the run begins.
+ * the unread ones begin; `isAsked` when the server was asked for it. Answers where the run begins.
  */
-const addNewest = async (partnerId: string, newest: readonly Message[]): Promise<number> => {
+const addNewest = async (partnerId: string, newest: readonly Message[], isAsked: boolean): Promise<number> => {
   let run = [...newest];
   for (let page = 0; page < pagesToFill; page++) {
     const first = run[0];
@@ -36,7 +36,7 @@ const addNewest = async (partnerId: string, newest: readonly Message[]): Promise
     if (addRun(getThread(partnerId), run) !== null && !beginsUnread(partnerId, run)) break;
     run = [...(await fetchMessagesBefore(partnerId, first.seq)), ...run];
   }
-  updateThread(partnerId, (thread) => ({ ...withNewest(thread, run), isFresh: true }));
+  updateThread(partnerId, (thread) => ({ ...withNewest(thread, run), isFresh: isAsked || thread.isFresh }));
   return run[0]?.seq ?? 0;
 };
 
@@ -72,7 +72,7 @@ export const loadNewest = async (partnerId: string): Promise<void> => {
   early.set(partnerId, arrived);
   let from = 0;
   try {
-    from = await addNewest(partnerId, await fetchNewestMessages(partnerId));
+    from = await addNewest(partnerId, await fetchNewestMessages(partnerId), true);
   } finally {
     early.delete(partnerId);
   }
@@ -151,7 +151,8 @@ const fillUpTo = async (partnerId: string, message: Message): Promise<void> => {
   const arrived: Message[] = [];
   filling.set(partnerId, arrived);
   try {
-    await addNewest(partnerId, [message]);
+    // What is held may have changed during an absence: the next opening asks.
+    await addNewest(partnerId, [message], false);
   } catch {
     // The connection is gone, and coming back loads the conversation anyway.
   } finally {
