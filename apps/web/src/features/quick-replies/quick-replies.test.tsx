@@ -73,6 +73,19 @@ describe('the quick replies of the admin', () => {
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' }));
   });
 
+  it('show their branches in the form also while the list of all is on its way', async () => {
+    fakeServer.use(
+      listing(quickReply({ branch: [branch, { id: '01990000-0000-7000-8000-00000000000c', name: 'Quay' }] })),
+      answers(listBranches, () => new Promise<never>(() => undefined)),
+    );
+    const user = openApp('/quick-reply');
+    await user.click(await screen.findByRole('button', { name: 'Edit Hours' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Update Quick Reply' }));
+    expect(await dialog.findByText('Main', undefined, { timeout: 5000 })).toBeTruthy();
+    expect(dialog.queryByText('Choose branches')).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Choose all' })).toBeNull();
+  });
+
   it('lose their suggestion file only after the question, which names them', async () => {
     const seen: unknown[] = [];
     const link = '/files/hours.pdf';

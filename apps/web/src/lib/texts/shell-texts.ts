@@ -8,7 +8,7 @@ export const shellTexts = defineTexts({
   offlineInPanel: 'You are offline. Changes cannot be saved until you are back.',
   openMenu: 'Open menu',
   menu: 'Menu',
-  menuFailed: 'The menu could not be loaded. Check your connection and try again.',
+  menuFailed: 'The menu could not be loaded. Try again, or reload the page.',
   mainNavigation: 'Main navigation',
   profile: 'Profile',
   refresh: 'Reload',
@@ -40,7 +40,7 @@ export const shellTexts = defineTexts({
   themes: { system: 'Like the device', light: 'Light', dark: 'Dark' },
 
   updatePassword: 'Update Password',
-  updatePasswordFailed: 'This form could not be loaded. Check your connection and try again.',
+  updatePasswordFailed: 'This form could not be loaded. Try again, or reload the page.',
   logOut: 'Log Out',
   account: 'My account',
 });

@@ -32,7 +32,7 @@ interface QuickReplyFieldsProps {
 export function QuickReplyFields({ form, reply }: QuickReplyFieldsProps) {
   const { register, control, formState } = form;
   const { errors } = formState;
-  const { data: branches = [], isPending } = useBranchOptions(reply?.branch.map(({ id }) => id) ?? []);
+  const { options: branches, areAll, isPending } = useBranchOptions(reply?.branch ?? []);
   return (
     <FormGrid>
       <Field label={texts.columns.title} help={texts.titleHelp} error={errors.title?.message} required>
@@ -64,6 +64,7 @@ export function QuickReplyFields({ form, reply }: QuickReplyFieldsProps) {
             error={errors.branch?.message}
             required
             aside={
+              areAll &&
               branches.length > 1 && (
                 <Button variant="plain" size="small" onClick={() => field.onChange(branches.map(({ value }) => value))}>
                   {texts.allBranches}
