@@ -143,9 +143,9 @@ describe('line 20: settings for customers', () => {
 
 describe('line 29: headers', () => {
   /** What the server answers to a request to become a websocket. */
-  const refusalOf = (query: string, headers: Readonly<Record<string, string>>) =>
+  const refusalOf = (place: string, headers: Readonly<Record<string, string>>) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      const sent = request(`${app.origin}${socketPath}/?${query}`, {
+      const sent = request(`${app.origin}${place}`, {
         headers: {
           connection: 'Upgrade',
           upgrade: 'websocket',
@@ -157,15 +157,17 @@ describe('line 29: headers', () => {
       sent.on('response', resolve).on('error', reject).end();
       sent.on('upgrade', () => reject(new Error('It was let in.')));
     });
-  const usual = 'EIO=4&transport=websocket';
+  const usual = `${socketPath}/?EIO=4&transport=websocket`;
 
   test.each([
     ['of another page', usual, { origin: 'https://evil.example' }, 403],
-    ['by an unknown transport', 'EIO=4&transport=%3Cscript%3E', {}, 400],
+    ['by an unknown transport', `${socketPath}/?EIO=4&transport=%3Cscript%3E`, {}, 400],
     ['with a wrong key', usual, { 'sec-websocket-key': '<script>' }, 400],
     ['of an old version', usual, { 'sec-websocket-version': '7' }, 400],
-  ])('stand on a refused websocket %s too, in JSON', async (_which, query, headers, status) => {
-    const reply = await refusalOf(query, headers);
+    ['at another address', '/api/home', {}, 400],
+    ['that is none', '/', { upgrade: 'h2c' }, 400],
+  ])('stand on a refused websocket %s too, in JSON', async (_which, place, headers, status) => {
+    const reply = await refusalOf(place, headers);
     expect(reply.statusCode).toBe(status);
     expect(reply.headers).toMatchObject({
       'content-security-policy': expect.stringContaining("object-src 'none'") as string,

@@ -52,7 +52,8 @@ export const answerBrokenRequest = (
 /** Answers an upgrade that is refused, with the headers of every reply, and hangs up. */
 export const refuseUpgrade = (error: AppError, socket: Duplex, headers: Headers): void => {
   const { httpStatus, body } = toFailure(error);
-  // No HTTP server waits for the other side to hang up any more.
+  // Nobody hears of its failures, and no HTTP server waits for the other side to hang up any more.
+  socket.on('error', () => undefined);
   socket.once('finish', () => socket.destroy());
   socket.end(textOf(`${String(httpStatus)} ${STATUS_CODES[httpStatus] ?? ''}`, body, headers));
 };

@@ -89,6 +89,21 @@ describe('headers', () => {
     expect(large).toMatch(/^HTTP\/1\.1 431 /);
     expect(large).toMatch(/"code":"too_large"/);
   });
+
+  test('what Node refuses by itself has them too: no Host, an unknown expectation', async () => {
+    await open();
+    const port = await listen();
+    const end = 'content-length: 0\r\nconnection: close\r\n\r\n';
+    const nameless = await exchange(port, `POST /api/echo HTTP/1.1\r\n${end}`);
+    expect(nameless).toMatch(/^HTTP\/1\.1 400 /);
+    const expectant = await exchange(port, `POST /api/echo HTTP/1.1\r\nhost: x\r\nexpect: 200-maybe\r\n${end}`);
+    expect(expectant).toMatch(/^HTTP\/1\.1 200 /);
+    for (const answer of [nameless, expectant]) {
+      expect(answer).toMatch(/x-content-type-options: nosniff/i);
+      expect(answer).toMatch(/content-security-policy: /i);
+    }
+    expect(await exchange(port, `POST /api/echo HTTP/1.0\r\n${end}`)).toMatch(/^HTTP\/1\.1 200 /);
+  });
 });
 
 test('where one request ends is never a matter of opinion, and nothing is echoed', async () => {

@@ -4,7 +4,7 @@ import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { Config } from '#config/config';
-import { type AppError, unavailable } from '#platform/app-error';
+import { type AppError, invalid, unavailable } from '#platform/app-error';
 import type { Logger } from '#platform/logger';
 import type { Metrics } from '#platform/metrics';
 import { createCallDoor, type DoorOptions } from './call-door.ts';
@@ -56,7 +56,8 @@ const createInstance = (
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     requestTimeout: options.uploadDeadlineMs ?? uploadDeadlineMs,
-    http: { maxHeaderSize: maxHeaderBytes, headersTimeout, connectionsCheckingInterval },
+    // A missing Host is refused below, with the headers of every reply.
+    http: { maxHeaderSize: maxHeaderBytes, headersTimeout, connectionsCheckingInterval, requireHostHeader: false },
     // The longest path id, with room; longer ones are unknown addresses.
     routerOptions: { maxParamLength: 200 },
     exposeHeadRoutes: false,
@@ -112,6 +113,11 @@ export const buildHttp = async (options: HttpOptions) => {
   // Without promises: these run for every request.
   http.addHook('onRequest', (request, reply, done) => {
     void reply.headers(isApi(pathOf(request)) ? apiHeaders : headers);
+    const { httpVersion, headers: sent } = request.raw;
+    if (sent.host === undefined && httpVersion === '1.1') {
+      done(invalid('Your request could not be read.'));
+      return;
+    }
     if (!isStopping) {
       done();
       return;
@@ -139,6 +145,8 @@ export const buildHttp = async (options: HttpOptions) => {
         throw unavailable('The server is very busy. Please try again in a moment.');
     },
   });
+  // Node would refuse other words than 100-continue without our headers; they may as well be passed over (RFC 9110, 10.1.1).
+  http.server.on('checkExpectation', (request, response) => http.server.emit('request', request, response));
   readJsonBodies(http, { deadlineMs: options.bodyDeadlineMs ?? bodyDeadlineMs });
   // The limit of one call's files is the reader's to tell, as soon as it is passed.
   await http.register(multipart, { throwFileSizeLimit: false });

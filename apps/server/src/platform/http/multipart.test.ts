@@ -227,8 +227,13 @@ describe('what is refused', () => {
     },
   );
 
-  test('multipart without a boundary, and JSON where only files are taken', async () => {
+  test('multipart without a boundary or with an endless one, and JSON where only files are taken', async () => {
     expect((await raw('/api/people', 'x', 'multipart/form-data')).status).toBe(400);
+    for (const length of [252, 253, 5000]) {
+      const reply = await raw('/api/people', 'x', `multipart/form-data; boundary=${'b'.repeat(length)}`);
+      expect(reply.status).toBe(400);
+      expect(await reply.json()).toMatchObject({ status: 0, code: 'invalid' });
+    }
     expect((await raw('/api/files', '{}', 'application/json')).status).toBe(415);
   });
 

@@ -13,6 +13,10 @@ const byFrameworkCode: Readonly<Record<string, () => AppError>> = {
   FST_FILES_LIMIT: () => tooLarge('Too many files were sent at once. Please send fewer.'),
 };
 
+/** What the parser of forms says of one that it cannot read; the last of a boundary that is longer than it looks for. */
+const brokenForm =
+  /^(?:Unexpected end of multipart data|Multipart: |Malformed|Part terminated early|Unsupported content type|The needle cannot)/;
+
 /** The framework's own refusals carry an HTTP status; in our words they are `invalid` unless named above. */
 const named = (error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof AppError) return error;
@@ -22,11 +26,7 @@ const named = (error: unknown): unknown => {
   // A path longer than any id is an address that nothing has.
   if (statusCode === 414) return notFound('address');
   const isCallersFault = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
-  const isBrokenForm =
-    /^(Unexpected end of multipart data|Multipart: |Malformed|Part terminated early|Unsupported content type)/.test(
-      error.message,
-    );
-  if (isCallersFault || isBrokenForm) return invalid('Your request could not be read. Please try again.');
+  if (isCallersFault || brokenForm.test(error.message)) return invalid('Your request could not be read. Please try again.');
   return error;
 };
 

@@ -132,7 +132,7 @@ const openServer = (options: RealtimeOptions, { timing, writes, isClosing }: Ser
   // Engine.io took the path's plain requests for polling, which there is none of: they are answered like any other.
   httpServer.removeAllListeners('request');
   for (const handler of handlers) httpServer.on('request', handler);
-  answerRefusedUpgrades({ io, httpServer, refuse: options.refuseUpgrade, isClosing });
+  answerRefusedUpgrades({ io, httpServer, path: options.path, refuse: options.refuseUpgrade, isClosing });
   return io;
 };
 

@@ -10,6 +10,8 @@ export type RefuseUpgrade = (error: AppError, socket: Duplex) => void;
 export interface RefusedUpgradesOptions {
   readonly io: SocketServer;
   readonly httpServer: HttpServer;
+  /** Where websockets are. */
+  readonly path: string;
   readonly refuse: RefuseUpgrade;
   readonly isClosing: () => boolean;
 }
@@ -26,12 +28,16 @@ const notAllowed = 4;
  * Engine.io and the websocket library each answer what they refuse in words and headers of their own. Both tell before:
  * it is answered here, and they find the connection ended.
  */
-export const answerRefusedUpgrades = ({ io, httpServer, refuse, isClosing }: RefusedUpgradesOptions): void => {
+export const answerRefusedUpgrades = ({ io, httpServer, path, refuse, isClosing }: RefusedUpgradesOptions): void => {
   const broken = () => invalid('Your request could not be read.');
   const unwanted = () =>
     isClosing()
       ? unavailable('The server is being restarted. Please try again in a moment.')
       : forbidden('This page may not connect.');
+  // Engine.io would leave it without an answer for a second, and then hang up: also on who only offers HTTP/2.
+  httpServer.on('upgrade', ({ url }: IncomingMessage, socket: Duplex) => {
+    if (url?.startsWith(`${path}/`) !== true) refuse(broken(), socket);
+  });
   const { engine } = io;
   engine.on('connection_error', ({ req, code }: { readonly req: UpgradeRequest; readonly code: number }) => {
     if (req.websocket) req.socket.destroy();
