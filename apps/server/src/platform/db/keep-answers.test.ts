@@ -1,5 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database';
 import { keepAnswers } from './keep-answers.ts';
 import { createPool } from './pool.ts';
@@ -108,6 +111,37 @@ it('keeps no missing answer, so that what comes is found', async () => {
   expect(await booksOn('nowhere')).toBeUndefined();
   expect(await booksOn('nowhere')).toBeUndefined();
   expect(asked()).toBe(2);
+});
+
+it('leaves nothing in memory that nobody asks for any more', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const findNote = keepAnswers(async (_pool: pg.Pool, text: string) => ({ text }), {
+    nameOf: (text) => text,
+    tables: ['shelves'],
+    most: 10,
+  });
+  const ask = async (text: string) => new WeakRef(await findNote(test.database.pool, text));
+  const isThere = async (note: WeakRef<object>) => {
+    await delay(0);
+    collect();
+    return note.deref() !== undefined;
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    const first = await ask('taken back');
+    const second = await ask('of somebody who left');
+    expect([await isThere(first), await isThere(second)]).toEqual([true, true]);
+    vi.advanceTimersByTime(60_000);
+    expect([await isThere(first), await isThere(second)]).toEqual([false, false]);
+    // What comes then is kept anew, and forgotten anew.
+    const third = await ask('taken back');
+    expect(await isThere(third)).toBe(true);
+    vi.advanceTimersByTime(60_000);
+    expect(await isThere(third)).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it.runIf(process.env['TEST_DATABASE'] === 'postgres')('keeps for a second what others may change', async () => {

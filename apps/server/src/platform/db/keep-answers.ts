@@ -23,6 +23,9 @@ interface Kept<Answer> {
  */
 export const longestKeptMs = 1_000;
 
+/** What is not asked for again does not lie in memory for longer: people take back what they wrote, and leave. */
+const forgottenAfterMs = 60_000;
+
 type Ask<Key, Answer> = (pool: pg.Pool, key: Key) => Promise<Answer>;
 
 /**
@@ -47,7 +50,9 @@ export const keepAnswers = <Key, Answer extends object | undefined>(
     const kept = all.get(name);
     if (kept?.changes === changes && now - kept.since < longestKeptMs) return kept.answer;
     const answer = await ask(pool, key);
-    if (answer !== undefined && watch.countOf(tables) === changes) all.set(name, { answer, changes, since: now });
+    if (answer === undefined || watch.countOf(tables) !== changes) return answer;
+    if (all.size === 0) setTimeout(() => all.clear(), forgottenAfterMs).unref();
+    all.set(name, { answer, changes, since: now });
     return answer;
   };
 };
