@@ -26,7 +26,8 @@ const named = (error: unknown): unknown => {
   // A path longer than any id is an address that nothing has.
   if (statusCode === 414) return notFound('address');
   const isCallersFault = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
-  if (isCallersFault || brokenForm.test(error.message)) return invalid('Your request could not be read. Please try again.');
+  if (isCallersFault || brokenForm.test(error.message))
+    return invalid('Your request could not be read. Please try again.');
   return error;
 };
 
