@@ -46,11 +46,20 @@ const pressAndSave =
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   };
 
+const badRows = ['phone,firstName,lastName,branch', ...Array.from({ length: 30 }, () => '123,Asha,Rao,Nowhere')];
+/** A file in which every row is wrong. */
+const chooseBadFile: Act = async (page) => {
+  await press('Import')(page);
+  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(badRows.join('\n')) };
+  await page.getByRole('dialog').locator('input[type="file"]').setInputFiles(file);
+  await page.getByRole('dialog').getByRole('listitem').nth(29).waitFor();
+};
+
 /** What opens over each screen. */
 const dialogs: Readonly<Record<string, readonly Act[]>> = {
   '/dashboard': [(page) => page.getByRole('link', { name: /^Total Orders/ }).click()],
   '/branchs': [press('Update Password'), pressAndSave('Add Branch'), press(/^Invite customers to/)],
-  '/users': [pressAndSave('Add User'), press('Import'), press(/^Block/), press(/^Edit/)],
+  '/users': [pressAndSave('Add User'), press('Import'), chooseBadFile, press(/^Block/), press(/^Edit/)],
   '/quick-reply': [
     pressAndSave('Add Quick Reply'),
     press(/^Upload Image/),

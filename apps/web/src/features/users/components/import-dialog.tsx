@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { CircleAlert, Download } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { toCsv } from '#lib/csv.ts';
@@ -91,7 +91,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             </Banner>
             {result.errors.length > 0 && (
               <div>
-                <h3 className={styles.heading}>{texts.importErrors(result.errors.length)}</h3>
+                <h3 className={styles.heading}>
+                  <CircleAlert className={styles.wrong} aria-hidden="true" />
+                  {texts.importErrors(result.errors.length)}
+                </h3>
                 <ul className={styles.errors}>
                   {result.errors.map(({ row, message }) => (
                     <li key={row}>{texts.importRow(row, message)}</li>
