@@ -229,7 +229,13 @@ test('a folder that is no URL is told how it would be one', () => {
 
 test('all problems are told at once', () => {
   const problems = problemsOf({ PORT: 'x', LOG_LEVEL: 'y', DATABASE_URL: 'z', NODE_ENV: 'production' });
-  expect(problems.map((line) => line.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'SMS_URL', 'MAIL_URL', 'LOG_LEVEL']);
+  expect(problems.map((line) => line.split(' ')[0])).toEqual([
+    'PORT',
+    'DATABASE_URL',
+    'SMS_URL',
+    'MAIL_URL',
+    'LOG_LEVEL',
+  ]);
 });
 
 test('60: SMS_URL and MAIL_URL must be set in production, and console: may be chosen there', () => {
