@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#platform/logger';
-import type { LaterQueue } from './jobs-types.ts';
+import type { LaterOptions, LaterQueue } from './jobs-types.ts';
+import { createRoundRobin, type RoundRobin } from './round-robin.ts';
 
 export interface LaterQueueOptions {
   readonly logger: Logger;
   /** Works of one name under way at once; the rest waits its turn. */
   readonly atOnce?: number;
-  /** More than this of one name may not wait; what comes on top is dropped and logged. */
+  /** More than this of one name may not wait; then the newest of its longest lane is dropped and logged. */
   readonly maxWaiting?: number;
   /** Before the second try; the third waits four times as long. */
   readonly retryAfterMs?: number;
+  /** Milliseconds on a clock that never goes back. */
+  readonly now?: () => number;
   /** Told of every work that ended, to count it. */
   readonly onEnd?: (name: string, outcome: LaterOutcome) => void;
 }
@@ -18,36 +21,52 @@ export type LaterOutcome = 'done' | 'failed' | 'dropped';
 
 const tries = 3;
 
+interface Work {
+  readonly run: () => Promise<void>;
+  /** When it is of no use any more. */
+  readonly until: number;
+  readonly onDrop: (() => void) | undefined;
+}
+
 /** Works of one name. */
-interface Lane {
-  readonly waiting: (() => Promise<void>)[];
+interface Line {
+  readonly waiting: RoundRobin<Work>;
   underWay: number;
 }
 
 /**
  * Runs work after the reply that asked for it. Each starts in a later turn of the event loop, so that neither its
  * length nor its failure shows in the reply. Every name has slots and a line of its own: a code that somebody waits
- * for does not stand behind notifications that nobody takes.
+ * for does not stand behind notifications that nobody takes. Within a name lanes take turns.
  */
 export const createLaterQueue = (options: LaterQueueOptions): LaterQueue => {
-  const { logger, atOnce = 8, maxWaiting = 10_000, retryAfterMs = 1_000 } = options;
-  const lanes = new Map<string, Lane>();
+  const { logger, atOnce = 8, maxWaiting = 10_000, retryAfterMs = 1_000, now = () => performance.now() } = options;
+  const lines = new Map<string, Line>();
   const idle: (() => void)[] = [];
   const stopping = new AbortController();
 
-  const countWaiting = () => [...lanes.values()].reduce((sum, lane) => sum + lane.waiting.length, 0);
-  const isIdle = () => [...lanes.values()].every((lane) => lane.underWay === 0 && lane.waiting.length === 0);
-  const laneOf = (name: string): Lane => {
-    const lane = lanes.get(name) ?? { waiting: [], underWay: 0 };
-    lanes.set(name, lane);
-    return lane;
+  const countWaiting = () => [...lines.values()].reduce((sum, line) => sum + line.waiting.length, 0);
+  const isIdle = () => [...lines.values()].every((line) => line.underWay === 0 && line.waiting.length === 0);
+  const lineOf = (name: string): Line => {
+    const line = lines.get(name) ?? { waiting: createRoundRobin<Work>(), underWay: 0 };
+    lines.set(name, line);
+    return line;
   };
 
   const end = (name: string, outcome: LaterOutcome) => options.onEnd?.(name, outcome);
-  const attempt = async (name: string, work: () => Promise<void>) => {
+  const drop = (name: string, work: Work | undefined, why: string) => {
+    logger.error({ work: name }, why);
+    end(name, 'dropped');
+    work?.onDrop?.();
+  };
+  const attempt = async (name: string, work: Work) => {
     for (let tried = 1; ; tried += 1) {
+      if (now() > work.until) {
+        drop(name, work, 'Something that was to be done later came too late and was dropped');
+        return;
+      }
       try {
-        await work();
+        await work.run();
         end(name, 'done');
         return;
       } catch (error) {
@@ -63,30 +82,33 @@ export const createLaterQueue = (options: LaterQueueOptions): LaterQueue => {
       }
     }
   };
-  const startNext = (name: string, lane: Lane) => {
-    const work = lane.underWay < atOnce ? lane.waiting.shift() : undefined;
+  const startNext = (name: string, line: Line) => {
+    const work = line.underWay < atOnce ? line.waiting.shift() : undefined;
     if (!work) {
       if (isIdle()) for (const resolve of idle.splice(0)) resolve();
       return;
     }
-    lane.underWay += 1;
+    line.underWay += 1;
     void attempt(name, work).finally(() => {
-      lane.underWay -= 1;
-      startNext(name, lane);
+      line.underWay -= 1;
+      startNext(name, line);
     });
+  };
+  const add = (name: string, run: () => Promise<void>, { lane = '', withinMs, onDrop }: LaterOptions = {}) => {
+    const work = { run, onDrop, until: withinMs === undefined ? Number.POSITIVE_INFINITY : now() + withinMs };
+    if (stopping.signal.aborted) {
+      drop(name, work, 'Something that was to be done later was dropped');
+      return;
+    }
+    const line = lineOf(name);
+    line.waiting.push(lane, work);
+    if (line.waiting.length > maxWaiting)
+      drop(name, line.waiting.popLongest(), 'Something that was to be done later was dropped');
+    setImmediate(() => startNext(name, line));
   };
 
   return {
-    add: (name, work) => {
-      const lane = laneOf(name);
-      if (stopping.signal.aborted || lane.waiting.length >= maxWaiting) {
-        logger.error({ work: name }, 'Something that was to be done later was dropped');
-        end(name, 'dropped');
-        return;
-      }
-      lane.waiting.push(work);
-      setImmediate(() => startNext(name, lane));
-    },
+    add,
     get waiting() {
       return countWaiting();
     },
