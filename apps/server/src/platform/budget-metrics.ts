@@ -23,6 +23,7 @@ const gauges: Readonly<Record<string, { help: string; valueOf: (state: BudgetSta
   },
 };
 
+/** Registers them, so that each is served from the start. */
 export const createBudgetMetrics = (registry: Registry): BudgetMetrics => {
   const registers = [registry];
   const wrongCodes = new Counter({

@@ -5,7 +5,7 @@ import type { TextBudget } from '#features/texts';
 import type { Mail } from '#platform/mail/mail-types';
 import { reasonOf } from '#platform/outage-reason';
 import type { Sms } from '#platform/sms/sms-types';
-import { keepProbe } from '#platform/storage/keep-probe';
+import { probeStorage } from '#platform/storage/storage-probe';
 import { refusalOf } from '#platform/storage/storage-refusal';
 import type { Storage } from '#platform/storage/storage-types';
 import { broken, type Finding, ok, warning } from './finding.ts';
@@ -43,7 +43,7 @@ export const checkStorage = async (
 ): Promise<Finding<'storage'>> => {
   try {
     const storage = await open();
-    const key = await keepProbe(storage, tmpdir());
+    const key = await probeStorage(storage, tmpdir());
     if ((await storage.stat(key)) !== null) throw new Error('A deleted file is still there.');
     return ok('storage', 'A file was written, read and deleted.');
   } catch (error) {
@@ -104,7 +104,7 @@ const wrongCodesLeft = ({ used, limit }: Budgets['wrongCodes']): Finding<'codes'
       );
 
 const textsLeft = ({ hour, month }: TextBudget): Finding<'texts'> => {
-  const ofMonth = month.limit === 0 ? `${String(month.used)}` : `${String(month.used)} of ${String(month.limit)}`;
+  const ofMonth = month.limit === 0 ? String(month.used) : `${String(month.used)} of ${String(month.limit)}`;
   const detail = `${String(hour.used)} of ${String(hour.limit)} texts of this hour and ${ofMonth} of this month were sent.`;
   const raise = (name: string) => `Raise “${name}” in Settings, or find out who asks for so many codes.`;
   if (month.limit > 0 && month.used >= month.limit) return broken('texts', detail, raise('Texts a month'));

@@ -13,6 +13,8 @@ export interface Jobs {
 export interface LaterOptions {
   /** Lanes of one name take turns: what waits in one is never in front of another's. */
   readonly lane?: string;
+  /** Only one of the lane is under way, so that slow work of theirs holds up nobody else, and only so many wait. */
+  readonly isSerial?: boolean;
   /** What could not begin within this time is of no use any more: it is dropped, and `onDrop` is called. */
   readonly withinMs?: number;
   readonly onDrop?: () => void;

@@ -106,6 +106,18 @@ test('what came too late is not done any more, not even at its second try', asyn
   expect(dropped).toHaveBeenCalledTimes(2);
 });
 
+test('59: slow work of one owner keeps nothing of another owner waiting, and does not fill the line', async () => {
+  const { later, ended } = open({ atOnce: 2, maxOfLane: 3 });
+  const one = { lane: 'one', isSerial: true };
+  for (let count = 0; count < 6; count += 1) later.add('push', () => new Promise(() => undefined), one);
+  for (let count = 0; count < 3; count += 1)
+    later.add('push', () => Promise.resolve(), { lane: 'other', isSerial: true });
+  later.add('push', () => Promise.resolve());
+  const expected = [...Array<string>(3).fill('push dropped'), ...Array<string>(4).fill('push done')];
+  await vi.waitFor(() => expect(ended).toEqual(expected), soon);
+  expect(later.waiting).toBe(2);
+});
+
 test('stopping finishes what was taken, without waiting between tries, and takes nothing more', async () => {
   const { later, ended } = open({ atOnce: 1, retryAfterMs: 60_000 });
   const shaky = vi.fn(() => Promise.resolve());

@@ -9,6 +9,8 @@ export interface LaterQueueOptions {
   readonly atOnce?: number;
   /** More than this of one name may not wait; then the newest of its longest lane is dropped and logged. */
   readonly maxWaiting?: number;
+  /** More than this of one serial lane may not wait; 100. */
+  readonly maxOfLane?: number;
   /** Before the second try; the third waits four times as long. */
   readonly retryAfterMs?: number;
   /** Milliseconds on a clock that never goes back. */
@@ -23,6 +25,7 @@ const tries = 3;
 
 interface Work {
   readonly run: () => Promise<void>;
+  readonly isSerial: boolean;
   /** When it is of no use any more. */
   readonly until: number;
   readonly onDrop: (() => void) | undefined;
@@ -32,6 +35,8 @@ interface Work {
 interface Line {
   readonly waiting: RoundRobin<Work>;
   underWay: number;
+  /** Serial lanes with work under way; it may take as long as its other side lets it. */
+  readonly busy: Set<string>;
 }
 
 /**
@@ -40,7 +45,8 @@ interface Line {
  * for does not stand behind notifications that nobody takes. Within a name lanes take turns.
  */
 export const createLaterQueue = (options: LaterQueueOptions): LaterQueue => {
-  const { logger, atOnce = 8, maxWaiting = 10_000, retryAfterMs = 1_000, now = () => performance.now() } = options;
+  const { logger, atOnce = 8, maxWaiting = 10_000, maxOfLane = 100, retryAfterMs = 1_000 } = options;
+  const now = options.now ?? (() => performance.now());
   const lines = new Map<string, Line>();
   const idle: (() => void)[] = [];
   const stopping = new AbortController();
@@ -48,7 +54,7 @@ export const createLaterQueue = (options: LaterQueueOptions): LaterQueue => {
   const countWaiting = () => [...lines.values()].reduce((sum, line) => sum + line.waiting.length, 0);
   const isIdle = () => [...lines.values()].every((line) => line.underWay === 0 && line.waiting.length === 0);
   const lineOf = (name: string): Line => {
-    const line = lines.get(name) ?? { waiting: createRoundRobin<Work>(), underWay: 0 };
+    const line = lines.get(name) ?? { waiting: createRoundRobin<Work>(), underWay: 0, busy: new Set() };
     lines.set(name, line);
     return line;
   };
@@ -83,24 +89,28 @@ export const createLaterQueue = (options: LaterQueueOptions): LaterQueue => {
     }
   };
   const startNext = (name: string, line: Line) => {
-    const work = line.underWay < atOnce ? line.waiting.shift() : undefined;
-    if (!work) {
+    const next = line.underWay < atOnce ? line.waiting.shift((lane) => !line.busy.has(lane)) : undefined;
+    if (!next) {
       if (isIdle()) for (const resolve of idle.splice(0)) resolve();
       return;
     }
+    const { lane, item: work } = next;
     line.underWay += 1;
+    if (work.isSerial) line.busy.add(lane);
     void attempt(name, work).finally(() => {
       line.underWay -= 1;
+      if (work.isSerial) line.busy.delete(lane);
       startNext(name, line);
     });
   };
-  const add = (name: string, run: () => Promise<void>, { lane = '', withinMs, onDrop }: LaterOptions = {}) => {
-    const work = { run, onDrop, until: withinMs === undefined ? Number.POSITIVE_INFINITY : now() + withinMs };
-    if (stopping.signal.aborted) {
+  const add = (name: string, run: () => Promise<void>, options: LaterOptions = {}) => {
+    const { lane = '', isSerial = false, withinMs, onDrop } = options;
+    const work = { run, isSerial, onDrop, until: withinMs === undefined ? Number.POSITIVE_INFINITY : now() + withinMs };
+    const line = lineOf(name);
+    if (stopping.signal.aborted || (isSerial && line.waiting.lengthOf(lane) >= maxOfLane)) {
       drop(name, work, 'Something that was to be done later was dropped');
       return;
     }
-    const line = lineOf(name);
     line.waiting.push(lane, work);
     if (line.waiting.length > maxWaiting)
       drop(name, line.waiting.popLongest(), 'Something that was to be done later was dropped');

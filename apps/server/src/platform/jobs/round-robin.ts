@@ -2,8 +2,10 @@
 export interface RoundRobin<T> {
   readonly length: number;
   push(lane: string, item: T): void;
-  /** The oldest of the lane whose turn it is. */
-  shift(): T | undefined;
+  /** The oldest of the lane whose turn it is, of those that are free. */
+  shift(isFree?: (lane: string) => boolean): { readonly lane: string; readonly item: T } | undefined;
+  /** How much waits in a lane. */
+  lengthOf(lane: string): number;
   /** Takes out the newest of the longest lane: where there is no more room, whoever piles up gives way. */
   popLongest(): T | undefined;
 }
@@ -14,11 +16,9 @@ export const createRoundRobin = <T>(): RoundRobin<T> => {
   const lanes = new Map<string, T[]>();
   let length = 0;
 
-  const take = (lane: string, items: T[], end: 'shift' | 'pop'): T | undefined => {
-    const item = items[end]();
+  const forgetEmpty = (lane: string, items: readonly T[]): void => {
     length -= 1;
     if (items.length === 0) lanes.delete(lane);
-    return item;
   };
 
   return {
@@ -31,18 +31,27 @@ export const createRoundRobin = <T>(): RoundRobin<T> => {
       else lanes.set(lane, [item]);
       length += 1;
     },
-    shift: () => {
-      const [next] = lanes;
-      if (!next) return undefined;
-      const [lane, items] = next;
-      // Behind the others for its next turn.
-      lanes.delete(lane);
-      lanes.set(lane, items);
-      return take(lane, items, 'shift');
+    lengthOf: (lane) => lanes.get(lane)?.length ?? 0,
+    shift: (isFree = () => true) => {
+      for (const [lane, items] of lanes) {
+        const [item] = items;
+        if (item === undefined || !isFree(lane)) continue;
+        items.shift();
+        // Behind the others for its next turn.
+        lanes.delete(lane);
+        lanes.set(lane, items);
+        forgetEmpty(lane, items);
+        return { lane, item };
+      }
+      return undefined;
     },
     popLongest: () => {
       const [longest] = [...lanes].sort(([, a], [, b]) => b.length - a.length);
-      return longest && take(...longest, 'pop');
+      if (!longest) return undefined;
+      const [lane, items] = longest;
+      const item = items.pop();
+      forgetEmpty(lane, items);
+      return item;
     },
   };
 };
