@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Db } from '#platform/db/database';
+import { erased, eraseVersions } from './erasure.repository.ts';
 
 /** How many messages that still say something are older than `before`. Reads the index of every conversation. */
 export const countMessagesBefore = async (pool: pg.Pool, before: Date): Promise<number> => {

@@ -11,8 +11,8 @@ import {
   type InboxSlice,
   searchPartners,
 } from './inbox.repository.ts';
-import { seePartner } from './partners.service.ts';
-import type { SeenPartner } from './seen-records.ts';
+import { viewPartner } from './partners.service.ts';
+import type { PartnerView } from './message-view.ts';
 
 export interface InboxQuery {
   /** A team leader asks for fellow leaders instead of customers. */
@@ -42,7 +42,7 @@ const findRows = async (pool: pg.Pool, slice: InboxSlice): Promise<PartnerRow[]>
 
 /** A page of an inbox, as its owner sees it. */
 export interface Inbox {
-  readonly partners: readonly SeenPartner[];
+  readonly partners: readonly PartnerView[];
   readonly hasMore: boolean;
 }
 
@@ -55,7 +55,7 @@ const readInbox = async (
   const rows = name === '' ? await findRows(pool, slice) : await searchPartners(pool, { ...slice, name });
   const pageSize = slice.limit - 1;
   return {
-    partners: rows.slice(0, pageSize).map((row) => seePartner(reader, row)),
+    partners: rows.slice(0, pageSize).map((row) => viewPartner(reader, row)),
     hasMore: rows.length > pageSize,
   };
 };

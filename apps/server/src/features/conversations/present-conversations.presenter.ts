@@ -1,6 +1,6 @@
 import type { ChatPartner, Message, MessageFile } from '@branchline/contract/shapes';
 import { presentMessage, presentPartner } from './conversations.presenter.ts';
-import type { SeenMessage, SeenPartner } from './seen-records.ts';
+import type { MessageView, PartnerView } from './message-view.ts';
 
 /** What presenting needs to know beside the records: links, and who is there now. */
 export interface PresentingParts {
@@ -15,10 +15,10 @@ export interface PresentingParts {
 
 /** Turns what the services answer into the wire's shapes: the last step of every door. */
 export interface ConversationPresenter {
-  presentMessage(seen: SeenMessage): Promise<Message>;
+  presentMessage(seen: MessageView): Promise<Message>;
   /** Looks the files of all messages up at once, and nothing when there are none. */
-  presentMessages(seen: readonly SeenMessage[]): Promise<Message[]>;
-  presentPartner(seen: SeenPartner): ChatPartner;
+  presentMessages(seen: readonly MessageView[]): Promise<Message[]>;
+  presentPartner(seen: PartnerView): ChatPartner;
 }
 
 const noFiles: ReadonlyMap<string, MessageFile> = new Map();
