@@ -160,5 +160,7 @@ export const chatPartner = z.object({
   lastMessage: z.nullable(lastMessage),
   /** Null where nothing was written. */
   conversation: z.nullable(conversationRecord),
+  /** Whether the caller may write to them now: not after they were turned off or moved. Absent from older servers. */
+  canWrite: z.optional(z.boolean()),
 });
 export type ChatPartner = z.infer<typeof chatPartner>;

@@ -1,4 +1,11 @@
-import type { ChatPartner, ConversationRecord, Message, MessageFile, QuotedMessage, Reaction } from '@branchline/contract/shapes';
+import type {
+  ChatPartner,
+  ConversationRecord,
+  Message,
+  MessageFile,
+  QuotedMessage,
+  Reaction,
+} from '@branchline/contract/shapes';
 import type { ConversationSide, MessageRow, PersonRow, QuotedRow } from './conversation-rows.ts';
 import type { MessageView, PartnerView } from './message-view.ts';
 
@@ -96,4 +103,5 @@ export const presentPartner = (
   unread: seen.conversation?.unread ?? 0,
   lastMessage: presentLastMessage(seen),
   conversation: seen.conversation && presentRecord(seen.conversation),
+  canWrite: seen.canWrite,
 });

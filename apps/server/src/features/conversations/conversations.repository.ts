@@ -64,7 +64,10 @@ export interface MessageInConversation {
 }
 
 /** One row holds both: they share the conversation's id, and no other name. */
-export const splitRow = (row: MessageRow & ConversationState): MessageInConversation => ({ message: row, conversation: row });
+export const splitRow = (row: MessageRow & ConversationState): MessageInConversation => ({
+  message: row,
+  conversation: row,
+});
 
 const byClientIdStatement = {
   name: 'messages.byClientId',

@@ -2,7 +2,6 @@ import { olderMessages, searchMessages } from '@branchline/contract/conversation
 import type { Door } from '#platform/http/door';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
-import { presentHistory } from './history.presenter.ts';
 import { readHistory } from './history.service.ts';
 import { emitRead } from './message-events.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
@@ -20,8 +19,8 @@ export const registerConversationCalls = (
 
   http.registerCall(olderMessages, async ({ actor, body }) => {
     const page = await readHistory(parts, actor, { partnerId: body.userid, page: body.page ?? 1, before: body.before });
-    if (page.moved) emitRead(parts.realtime, actor.userId, page.moved);
-    return presentHistory(presenter, page);
+    if (page.moved) emitRead(parts.realtime, page.moved, { readerId: actor.userId });
+    return presenter.presentHistory(page);
   });
 
   http.registerCall(searchMessages, async ({ actor, body }) => {

@@ -20,8 +20,6 @@ import { presentRecord } from './conversations.presenter.ts';
 import { createRecentLookUp } from './cut-off.service.ts';
 import { deleteMessage } from './deletion.service.ts';
 import { markConversationRead, readHistory } from './history.service.ts';
-import { presentHistory } from './history.presenter.ts';
-import { createInboxReply } from './inbox.presenter.ts';
 import { listPartners } from './inbox.service.ts';
 import { emitMessage, emitRead, messageFor, presentBoth } from './message-events.ts';
 import type { MessageWriter } from './message-writer.ts';
@@ -46,7 +44,6 @@ export interface SocketDoorParts extends ConversationParts {
 /** The socket door: parse → service → present, and tell the others after the commit. */
 export const registerConversationEvents = (parts: SocketDoorParts): void => {
   const { realtime, presenter, metrics } = parts;
-  const inboxReply = createInboxReply(presenter, (userId) => realtime.isOnline(userId));
 
   realtime.registerEvent(saveConnection, ({ actor, payload, socketId }) => {
     if (payload.userid !== actor.userId) throw forbidden('This is not your connection.');
@@ -55,7 +52,8 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
 
   realtime.registerEvent(usersChatWithMe, async ({ actor, payload }) => {
     const query = { ofAgents: payload.agentask === 1, page: payload.page ?? 1, search: payload.search ?? '' };
-    return inboxReply(await listPartners(parts, actor, query));
+    const { partners, hasMore } = await listPartners(parts, actor, query);
+    return { data: partners.map((partner) => presenter.presentPartner(partner)), hasMore };
   });
 
   realtime.registerEvent(olderMessagesEvent, async ({ actor, payload, socketId }) => {
@@ -64,8 +62,8 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
       page: payload.page ?? 1,
       before: payload.before,
     });
-    if (page.moved) emitRead(realtime, actor.userId, page.moved, { exceptSocketId: socketId });
-    return presentHistory(presenter, page);
+    if (page.moved) emitRead(realtime, page.moved, { readerId: actor.userId, exceptSocketId: socketId });
+    return presenter.presentHistory(page);
   });
 
   realtime.registerEvent(
@@ -84,7 +82,7 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
         throw error;
       });
       if (sent.isNew) {
-        emitMessage(realtime, newMessage, presented, { once: sent.message.id, exceptSocketId: socketId });
+        emitMessage(realtime, newMessage, { ...presented, once: sent.message.id, exceptSocketId: socketId });
         parts.onMessageSent(sent.message);
       }
       return { message: 'Message sent successfully.', data: messageFor(presented, actor.userId) };
@@ -97,13 +95,17 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
     metrics.countCatchUp('look_up');
     for await (const found of lookUpRecent(userIds, when))
       for (const each of found)
-        emitMessage(realtime, newMessage, await presentBoth(presenter, each), { once: each.message.id, onlyHere: true });
+        emitMessage(realtime, newMessage, {
+          ...(await presentBoth(presenter, each)),
+          once: each.message.id,
+          onlyHere: true,
+        });
   });
 
   realtime.registerEvent(markRead, async ({ actor, payload, socketId }) => {
     const mark = { partnerId: payload.userid, upTo: payload.upTo };
     const { side, moved } = await markConversationRead(parts, actor, mark);
-    if (moved) emitRead(realtime, actor.userId, moved, { exceptSocketId: socketId });
+    if (moved) emitRead(realtime, moved, { readerId: actor.userId, exceptSocketId: socketId });
     return { conversation: side && presentRecord(side) };
   });
 

@@ -39,7 +39,10 @@ const byIdStatement = {
 };
 
 /** Those of these messages that are stored. */
-export const findMessagesById = async (pool: pg.Pool, messageIds: readonly string[]): Promise<MessageInConversation[]> => {
+export const findMessagesById = async (
+  pool: pg.Pool,
+  messageIds: readonly string[],
+): Promise<MessageInConversation[]> => {
   const { rows } = await pool.query<MessageRow & ConversationState>({ ...byIdStatement, values: [messageIds] });
   return rows.map(splitRow);
 };

@@ -14,7 +14,10 @@ const peopleAtOnce = 200;
  */
 export const createRecentLookUp = (
   pool: pg.Pool,
-): ((userIds: readonly string[], when: { readonly backMs: number | null }) => AsyncGenerator<MessageInConversation[]>) => {
+): ((
+  userIds: readonly string[],
+  when: { readonly backMs: number | null },
+) => AsyncGenerator<MessageInConversation[]>) => {
   let lookedAt: Date | null = null;
   return async function* (userIds, { backMs }) {
     const now = await readDatabaseTime(pool);

@@ -51,7 +51,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   const untold = createUntoldMessages({
     find: (messageIds) => findMessagesById(pool, messageIds),
     tell: async (found) => {
-      emitMessage(realtime, newMessage, await presentBoth(presenter, found), { once: found.message.id });
+      emitMessage(realtime, newMessage, { ...(await presentBoth(presenter, found)), once: found.message.id });
       onMessageSent(viewOf(found));
     },
     logger: context.logger,

@@ -43,36 +43,28 @@ const peopleOf = ({ firstUserId, secondUserId }: ConversationState): readonly [s
 export const emitMessage = (
   realtime: Emitter,
   event: typeof newMessage | typeof messageUpdated,
-  presented: PresentedMessage,
-  emit?: EmitOptions,
+  { message, conversation, ...emit }: PresentedMessage & EmitOptions,
 ): void =>
-  realtime.emitToEach(peopleOf(presented.conversation), event, (userId) => messageFor(presented, userId), emit);
+  realtime.emitToEach(peopleOf(conversation), event, (userId) => messageFor({ message, conversation }, userId), emit);
 
-/** Tells both people's devices, but for the one that knows, how far `userId` has come. */
-const emitMark = (
-  realtime: Emitter,
-  event: typeof messagesRead,
-  { conversation, userId, upTo }: { readonly conversation: ConversationState; readonly userId: string; readonly upTo: number },
-  emit?: EmitOptions,
-): void => {
-  const mark = { userid: userId, upTo, with: sideOf(conversation, userId).partnerId };
-  realtime.emitToEach(
-    peopleOf(conversation),
-    event,
-    (hearer) => ({ ...mark, conversation: presentRecord(sideOf(conversation, hearer)) }),
-    emit,
-  );
-};
-
-/** Tells how far a reader has read. */
+/** Tells both people's devices, but for the one that knows, how far a reader has read. */
 export const emitRead = (
   realtime: Emitter,
-  readerId: string,
   conversation: ConversationState,
-  emit?: EmitOptions,
+  { readerId, ...emit }: { readonly readerId: string } & EmitOptions,
 ): void => {
-  const upTo = sideOf(conversation, readerId).ownReadSeq;
-  emitMark(realtime, messagesRead, { conversation, userId: readerId, upTo }, emit);
+  const { partnerId, ownReadSeq } = sideOf(conversation, readerId);
+  realtime.emitToEach(
+    peopleOf(conversation),
+    messagesRead,
+    (hearer) => ({
+      userid: readerId,
+      upTo: ownReadSeq,
+      with: partnerId,
+      conversation: presentRecord(sideOf(conversation, hearer)),
+    }),
+    emit,
+  );
 };
 
 /** Tells who received them that these messages are empty now; they carry no file any more. */

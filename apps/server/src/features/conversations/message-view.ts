@@ -13,6 +13,8 @@ export interface MessageView extends MessageRow {
 export interface PartnerView extends PartnerRow {
   /** Presence is only for those who may chat with the partner. */
   readonly isPresenceShown: boolean;
+  /** Staff read, and never write. */
+  readonly canWrite: boolean;
 }
 
 type Marks = Pick<ConversationSide, 'ownReadSeq' | 'partnerReadSeq' | 'ownDeliveredSeq' | 'partnerDeliveredSeq'>;

@@ -10,7 +10,7 @@ import {
   usersChatWithMe,
 } from '@branchline/contract/socket-events';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApp, type TestApp } from '#testing/app';
+import { startTestApp, type TestApp } from '#testing/app';
 import { type ChatClient, connectUser } from '#testing/chat-client';
 import { makeBranch, makeCustomer, makeTeamLeader, type User } from '#testing/factories';
 
@@ -18,7 +18,7 @@ let app: TestApp;
 let [customer, leader] = [] as unknown as [User, User];
 let [phone, desk] = [] as unknown as [ChatClient, ChatClient];
 beforeAll(async () => {
-  app = await startApp({ RATE_LIMIT_FACTOR: '1000' });
+  app = await startTestApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -47,7 +47,16 @@ export const sendMessage = async (
   }
   const messageType = attachments.length > 0 ? 'file' : 'text';
   const { recipientId, content } = outgoing;
-  const draft = { senderId: actor.userId, recipientId, messageType, content, clientId, attachments, replyToSeq: null, isForwarded: false } as const;
+  const draft = {
+    senderId: actor.userId,
+    recipientId,
+    messageType,
+    content,
+    clientId,
+    attachments,
+    replyToSeq: null,
+    isForwarded: false,
+  } as const;
   const written = await parts.writer.write(draft).catch(async (refusal: unknown) => {
     // Whoever may no longer write is still told of what was stored while they might. A database that is away is not asked.
     const isAway = toFailure(refusal).body.code === 'unavailable';

@@ -1,3 +1,4 @@
+import type { Schema } from '@branchline/contract/call';
 import type { ServerEventDefinition } from '@branchline/contract/event';
 import { checkedOutput } from '#platform/checked-output';
 import type { Bus } from '#platform/cluster/bus';
@@ -61,7 +62,7 @@ export const createDelivery = ({ io, bus, logger }: DeliveryOptions): ((outgoing
     try {
       const checked = parts
         .filter(({ rooms }) => rooms.length > 0)
-        .map(({ rooms, payload }) => ({ rooms, payload: checkedOutput(event.payload, payload) as unknown }));
+        .map(({ rooms, payload }) => ({ rooms, payload: checkedOutput<Schema>(event.payload, payload) }));
       if (checked.length === 0) return;
       const carried = { name: event.name, parts: checked, except, once };
       deliverHere(carried);
