@@ -17,10 +17,11 @@ export const joinCluster = async (
   redisUrl: string,
   prefix: string,
   timing: Pick<RedisBusOptions, 'heartbeatMs' | 'keptMs'> = {},
+  when: 'ready' | 'at once' = 'ready',
 ): Promise<Member> => {
   const logger = pino({ level: 'silent' });
   const link = openRedis(redisUrl, logger);
-  await new Promise<void>((resolve) => link.onReady(resolve));
+  if (when === 'ready') await new Promise<void>((resolve) => link.onReady(resolve));
   const bus = await createRedisBus({ link, logger, prefix, heartbeatMs: 200, ...timing });
   return {
     bus,

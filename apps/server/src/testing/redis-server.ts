@@ -13,7 +13,7 @@ export interface RedisServer {
   resume(): void;
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address();
@@ -21,10 +21,18 @@ const freePort = (): Promise<number> =>
     });
   });
 
-const start = (port: number): Promise<ChildProcess> =>
+const start = (port: number, more: readonly string[]): Promise<ChildProcess> =>
   new Promise((resolve, reject) => {
-    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-    const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const args = [
+      ...(more.includes('--port') ? [] : ['--port', String(port)]),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+    ];
+    const child = spawn('redis-server', [...args, ...more], { stdio: ['ignore', 'pipe', 'ignore'] });
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       if (/ready to accept connections/i.test(text)) resolve(child);
     });
@@ -32,10 +40,10 @@ const start = (port: number): Promise<ChildProcess> =>
     child.once('exit', () => reject(new Error('Redis did not start.')));
   });
 
-/** Starts one on a loopback port; end it with `kill`. */
-export const startRedisServer = async (): Promise<RedisServer> => {
-  const port = await freePort();
-  let child = await start(port);
+/** Starts one on a loopback port, with `more` arguments; end it with `kill`. */
+export const startRedisServer = async (more: readonly string[] = [], givenPort?: number): Promise<RedisServer> => {
+  const port = givenPort ?? (await freePort());
+  let child = await start(port, more);
   const killAtExit = () => child.kill('SIGKILL');
   process.once('exit', killAtExit);
   return {
@@ -46,7 +54,7 @@ export const startRedisServer = async (): Promise<RedisServer> => {
       if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await ended;
     },
     restart: async () => {
-      child = await start(port);
+      child = await start(port, more);
       process.once('exit', killAtExit);
     },
     pause: () => child.kill('SIGSTOP'),
