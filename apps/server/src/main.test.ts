@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { startRedisServer } from '#testing/redis-server';
+import { expectRedisServer, startRedisServer } from '#testing/redis-server';
 import { runMain } from '#testing/run-main';
 
 // Starting takes its time on a busy machine.
@@ -100,12 +100,13 @@ test.skipIf(process.env['TEST_REDIS_URL'] === undefined)(
   'a start without Redis serves, says so, and uses Redis once it is there',
   patience,
   async () => {
-    const port = await closedPort();
-    const env = { DATA_DIR: join(root, 'without-redis'), PORT: '0', REDIS_URL: `redis://127.0.0.1:${String(port)}` };
+    const redis = await expectRedisServer();
+    onTestFinished(() => redis.kill());
+    const env = { DATA_DIR: join(root, 'without-redis'), PORT: '0', REDIS_URL: redis.url };
     const server = runMain(env);
     const url = await server.ready();
     expect(server.output.stdout).toMatch(
-      /^WARNING: REDIS_URL names a Redis server at 127\.0\.0\.1:\d+ that is away: nothing listens there\. /m,
+      /^WARNING: REDIS_URL names a Redis server at 127\.0\.0\.1:\d+ that is away: \S/m,
     );
     const ready = async () => {
       const reply = await fetch(`${url}/readyz`);
@@ -113,10 +114,9 @@ test.skipIf(process.env['TEST_REDIS_URL'] === undefined)(
     };
     expect(await ready()).toEqual([200, { status: 1, redis: 'away' }]);
     expect((await fetch(`${url}/api/settings/forcustomer`, { method: 'POST' })).status).toBe(200);
-    const redis = await startRedisServer([], port);
-    onTestFinished(() => redis.kill());
+    await redis.come();
     await vi.waitFor(async () => expect(await ready()).toEqual([200, { status: 1, redis: 'ok' }]), { timeout: 20_000 });
-    await redis.kill();
+    await redis.go();
     await vi.waitFor(async () => expect(await ready()).toEqual([200, { status: 1, redis: 'away' }]), {
       timeout: 20_000,
     });

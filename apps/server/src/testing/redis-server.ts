@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 
 /** A Redis server of a test's own, which can go away and come back. It keeps nothing on the disk. */
 export interface RedisServer {
@@ -59,5 +59,41 @@ export const startRedisServer = async (more: readonly string[] = [], givenPort?:
     },
     pause: () => child.kill('SIGSTOP'),
     resume: () => child.kill('SIGCONT'),
+  };
+};
+
+/** An address that hangs up on everybody until Redis `come`s there. The port is held all the time, so that nobody else gets it. */
+export const expectRedisServer = async () => {
+  let server: RedisServer | null = null;
+  const sockets = new Set<Socket>();
+  const door = createServer((socket) => {
+    if (!server) return void socket.destroy();
+    const onward = connect(Number(new URL(server.url).port), '127.0.0.1');
+    for (const [from, to] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      sockets.add(from);
+      from.pipe(to);
+      from.on('error', () => to.destroy()).on('close', () => to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const address = door.address();
+  const go = async () => {
+    await server?.kill();
+    server = null;
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: `redis://127.0.0.1:${String(typeof address === 'object' && address ? address.port : 0)}`,
+    come: async () => {
+      server = await startRedisServer();
+    },
+    go,
+    kill: async () => {
+      await go();
+      door.close();
+    },
   };
 };

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLimiter } from '#platform/limits/limiter';
 import { joinCluster } from '#testing/clusters';
-import { freePort, type RedisServer, startRedisServer } from '#testing/redis-server';
+import { expectRedisServer, freePort, type RedisServer, startRedisServer } from '#testing/redis-server';
 import { startSentinel } from '#testing/redis-sentinel';
 import { makeSelfSigned } from '#testing/self-signed';
 import { openRedis, type RedisLink } from './redis.ts';
@@ -42,9 +42,11 @@ const crosses = async (url: string) => {
 
 describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('Redis in other shapes than one server', () => {
   test('behind Sentinel: who loses its leader finds the next one', patience, async () => {
-    const first = await start(['--requirepass', 'hunter2', '--masterauth', 'hunter2']);
+    // A copy is made through a file, which must not lie where another server would find it.
+    const account = ['--requirepass', 'hunter2', '--masterauth', 'hunter2', '--dir', folder];
+    const first = await start([...account, '--dbfilename', 'first.rdb']);
     const second = await start([
-      ...['--requirepass', 'hunter2', '--masterauth', 'hunter2', '--replicaof', '127.0.0.1', portOf(first)],
+      ...[...account, '--dbfilename', 'second.rdb', '--replicaof', '127.0.0.1', portOf(first)],
       ...['--repl-diskless-sync-delay', '0'],
     ]);
     const port = await freePort();
@@ -112,14 +114,18 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('Redis in other sha
   );
 
   test('a process that starts before Redis joins the others when it comes', patience, async () => {
-    const port = await freePort();
-    const url = `redis://127.0.0.1:${String(port)}`;
-    const joining = Promise.all([joinCluster(url, 'late', {}, 'at once'), joinCluster(url, 'late', {}, 'at once')]);
+    const redis = await expectRedisServer();
+    servers.push(redis);
+    const { url } = redis;
+    const joining = Promise.all([
+      joinCluster(url, 'late', { isRedisAwayYet: true }),
+      joinCluster(url, 'late', { isRedisAwayYet: true }),
+    ]);
     const [a, b] = await joining;
     const heard: unknown[] = [];
     b.bus.subscribe('news', (message) => heard.push(message));
     expect(a.bus.isConnected).toBe(false);
-    await start([], port);
+    await redis.come();
     await vi.waitFor(() => expect([a.bus.isConnected, b.bus.isConnected]).toEqual([true, true]), { timeout: 20_000 });
     await vi.waitFor(
       () => {

@@ -1,4 +1,4 @@
-import { Redis, ReplyError, type RedisOptions } from 'ioredis';
+import { type Redis, ReplyError, type RedisOptions } from 'ioredis';
 import { connectRedis } from './connect-redis.ts';
 import type { Logger } from '#platform/logger';
 import { UnfitError } from '#platform/outage-reason';
