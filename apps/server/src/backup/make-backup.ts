@@ -5,7 +5,7 @@ import type { Config } from '#config/config';
 import { isOtherSecret } from '#features/sign-in';
 import { type Database, openEmbeddedDatabase } from '#platform/db/database';
 import { lockFolder } from '#platform/db/embedded/folder-lock';
-import { askForSnapshot } from '#platform/db/embedded/snapshot-door';
+import { askForSnapshot } from '#platform/db/embedded/snapshot-socket';
 import { whatMigrationsMake } from '#platform/db/migrate';
 import { createLogger } from '#platform/logger';
 import { openStorage } from '#platform/storage/open-storage';
