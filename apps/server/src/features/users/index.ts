@@ -9,6 +9,7 @@ import { findUserById } from './users.repository.ts';
 import { registerUserCalls } from './users.routes.ts';
 
 export { personName } from './person-name.ts';
+export { mayKnow } from './users.policy.ts';
 export { findUserById } from './users.repository.ts';
 
 /** The signed-in person as `Me`; throws `not_found` when there is nobody with this id. */

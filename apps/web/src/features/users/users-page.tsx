@@ -48,7 +48,6 @@ export function UsersPage() {
   const data = askedFor(users);
   const exportFile = useExportUsers();
   const [open, setOpen] = useState<Open | null>(null);
-  const isAdmin = session?.role === 'admin';
   const close = (): void => setOpen(null);
   const pendingSearch = useRef<PendingSearch>(null);
   const typed = (): Partial<UserFilters> => {
@@ -76,7 +75,7 @@ export function UsersPage() {
     offset: (page - 1) * pageSize,
     onEdit: (user) => setOpen({ kind: 'edit', user }),
     onBlock: (user) => setOpen({ kind: 'block', user }),
-    onSignOut: isAdmin ? (user) => setOpen({ kind: 'sign-out', user }) : undefined,
+    onSignOut: (user) => setOpen({ kind: 'sign-out', user }),
   });
 
   if (data && !isPlaceholderData && page > 1 && page > data.totalPage) {
