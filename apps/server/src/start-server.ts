@@ -31,11 +31,9 @@ export const assertDatabaseIsThere = ({ databaseUrl, dataDir }: Config): void =>
 export const openNamedDatabase = async (config: Config, logger: Logger): Promise<Database> => {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === null) makeDataDir(dataDir);
-  return openDatabase({ url: databaseUrl, dataDir, logger, isAlone: config.redisUrl === null }).catch(
-    (error: unknown) => {
-      throw databaseUrl === null ? error : unreachable('DATABASE_URL', databaseUrl, error);
-    },
-  );
+  return openDatabase({ url: databaseUrl, dataDir, logger }).catch((error: unknown) => {
+    throw databaseUrl === null ? error : unreachable('DATABASE_URL', databaseUrl, error);
+  });
 };
 
 /** One clear line where the user of DATABASE_URL has too few rights; any other error is told as it is. */

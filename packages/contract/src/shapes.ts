@@ -114,5 +114,7 @@ export const chatPartner = z.object({
   lastSeen: z.nullable(moment),
   unread: z.number(),
   lastMessage: z.nullable(lastMessage),
+  /** Whether the caller may write to them now: not after they were turned off or moved. Absent from older servers. */
+  canWrite: z.optional(z.boolean()),
 });
 export type ChatPartner = z.infer<typeof chatPartner>;

@@ -56,4 +56,5 @@ export const presentPartner = (
   lastSeen: seen.isPresenceShown ? (seen.lastSeenAt?.toISOString() ?? null) : null,
   unread: seen.conversation?.unread ?? 0,
   lastMessage: presentLastMessage(seen),
+  canWrite: seen.canWrite,
 });

@@ -3,7 +3,6 @@ import type { Door } from '#platform/http/door';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { tellRead } from './conversations.socket.ts';
-import type { HistoryPages } from './history-pages.presenter.ts';
 import { readHistory } from './history.service.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 import { searchOwnMessages } from './search.service.ts';
@@ -14,18 +13,16 @@ export const registerConversationCalls = (
   parts: ConversationParts & {
     readonly realtime: Realtime;
     readonly presenter: ConversationPresenter;
-    readonly historyPages: HistoryPages;
   },
 ): void => {
   const { presenter } = parts;
 
   http.registerCall(olderMessages, async ({ actor, body }) => {
     const query = { partnerId: body.userid, page: body.page ?? 1, before: body.before };
-    const asked = parts.historyPages(actor, query);
-    const page = await readHistory(parts, actor, { ...query, known: asked.known });
+    const page = await readHistory(parts, actor, query);
     if (page.markedUpTo !== null)
       tellRead(parts.realtime, { readerId: actor.userId, partnerId: query.partnerId, upTo: page.markedUpTo });
-    return asked.present(page);
+    return presenter.presentHistory(page);
   });
 
   http.registerCall(searchMessages, async ({ actor, body }) => {

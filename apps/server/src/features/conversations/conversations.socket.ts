@@ -15,15 +15,12 @@ import {
 import { forbidden, notFound } from '#platform/app-error';
 import type { ChatMetrics } from '#platform/chat-metrics';
 import type { Database } from '#platform/db/database';
-import { readyValue, replyAround } from '#platform/ready-reply';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { presentMessage } from './conversations.presenter.ts';
 import { createRecentLookUp } from './cut-off.service.ts';
 import { deleteMessage } from './deletion.service.ts';
-import type { HistoryPages } from './history-pages.presenter.ts';
 import { markConversationRead, readHistory } from './history.service.ts';
-import { createInboxReply } from './inbox.presenter.ts';
 import { listPartners } from './inbox.service.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { findWritablePartner } from './partners.service.ts';
@@ -39,13 +36,10 @@ export interface SocketDoorParts extends ConversationParts {
   readonly metrics: Pick<ChatMetrics, 'countCatchUp'>;
   readonly writer: MessageWriter;
   readonly presenter: ConversationPresenter;
-  readonly historyPages: HistoryPages;
   readonly untold: Pick<UntoldMessages, 'note'>;
   /** Told of every new message after its commit. */
   onMessageSent(message: SeenMessage): void;
 }
-
-const sentReply = replyAround({ message: 'Message sent successfully.' });
 
 /** Tells the partner, and the reader's other devices, how far somebody has read. */
 export const tellRead = (
@@ -65,7 +59,6 @@ export const tellErased = (realtime: Pick<Realtime, 'emitToUser'>, messages: rea
 /** The socket door: parse → service → present, and tell the others after the commit. */
 export const registerConversationEvents = (parts: SocketDoorParts): void => {
   const { realtime, presenter, metrics } = parts;
-  const inboxReply = createInboxReply(presenter, (userId) => realtime.isOnline(userId));
 
   realtime.registerEvent(saveConnection, ({ actor, payload, socketId }) => {
     if (payload.userid !== actor.userId) throw forbidden('This is not your connection.');
@@ -74,16 +67,16 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
 
   realtime.registerEvent(usersChatWithMe, async ({ actor, payload }) => {
     const query = { ofAgents: payload.agentask === 1, page: payload.page ?? 1, search: payload.search ?? '' };
-    return inboxReply(await listPartners(parts, actor, query));
+    const { partners, hasMore } = await listPartners(parts, actor, query);
+    return { data: partners.map((partner) => presenter.presentPartner(partner)), hasMore };
   });
 
   realtime.registerEvent(olderMessagesEvent, async ({ actor, payload, socketId }) => {
     const query = { partnerId: payload.userid, page: payload.page ?? 1, before: payload.before };
-    const asked = parts.historyPages(actor, query);
-    const page = await readHistory(parts, actor, { ...query, known: asked.known });
+    const page = await readHistory(parts, actor, query);
     if (page.markedUpTo !== null)
       tellRead(realtime, { readerId: actor.userId, partnerId: query.partnerId, upTo: page.markedUpTo, socketId });
-    return asked.present(page);
+    return presenter.presentHistory(page);
   });
 
   realtime.registerEvent(
@@ -97,17 +90,16 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
         attachments: [...new Set(payload.attachments ?? [])],
         clientId: payload.clientId ?? null,
       });
-      const presented = await presenter.presentMessage(sent.message).catch((error: unknown) => {
+      const message = await presenter.presentMessage(sent.message).catch((error: unknown) => {
         if (sent.isNew) parts.untold.note([sent.message.id]);
         throw error;
       });
-      const message = readyValue(newMessage.payload, presented);
       if (sent.isNew) {
         const emit = { once: sent.message.id, exceptSocketId: socketId };
         realtime.emitToUsers([sent.message.recipientId, actor.userId], newMessage, message, emit);
         parts.onMessageSent(sent.message);
       }
-      return sentReply(message);
+      return { message: 'Message sent successfully.', data: message };
     },
     { limit: 'message' },
   );

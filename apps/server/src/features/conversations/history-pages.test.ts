@@ -16,7 +16,7 @@ import { connectUser } from '#testing/chat-client';
 import { makeBranch, makeCustomer, makeMessage, makeTeamLeader, signIn } from '#testing/factories';
 import { uploadFile } from '#testing/upload';
 
-// A page that was asked for before is answered from memory where it still stands: each test asks, changes something, asks again.
+// Each test asks for a page, changes something, and asks again.
 
 let app: TestApp;
 beforeAll(async () => {

@@ -22,10 +22,8 @@ export type HistoryRows =
       readonly partnerId: string;
       /** Whether the reader stands first in the conversation. */
       readonly isFirst: boolean;
-      /** Of all that the page shows: the same stamp, the same page. Null for a page past the end. */
-      readonly stamp: string | null;
-      /** Newest first. Null: the page is the one whose stamp was known. */
-      readonly messages: readonly MessageRow[] | null;
+      /** Newest first. */
+      readonly messages: readonly MessageRow[];
     });
 
 export interface HistoryPlace {
@@ -36,30 +34,23 @@ export interface HistoryPlace {
   /** Leaves out so many of the newest. */
   readonly skip: number;
   readonly limit: number;
-  /** The stamp of this page as the caller has it already. */
-  readonly known: string | null;
 }
 
 /** Where a page ends in the conversation `c`, and how far it was read. */
 const endOfPage = 'least(asked.before, c.last_seq + 1) - asked.skip';
-const marks = `c.id, c.revision, place.page_end, least(c.first_read_seq, place.page_end - 1)::int as first_read,
+const marks = `c.id, place.page_end, least(c.first_read_seq, place.page_end - 1)::int as first_read,
   least(c.second_read_seq, place.page_end - 1)::int as second_read`;
 const ofPair = (partner: string): string =>
   `(c.first_user_id, c.second_user_id) in ((asked.user_id, ${partner}), (${partner}, asked.user_id))`;
-/** A page is told by its end, the message that stands there, how far it was read and what was changed in it since. */
-const stamp = `marked.id || ' ' || page_end || ' ' || first_read || ' ' || second_read || ' ' || revision || ' ' || (
-  select m.id from messages m where m.conversation_id = marked.id and m.seq = page_end - 1)`;
 
 /*
  * One statement for the partners, the conversations and the pages of all who ask at the same time: places have no gaps,
- * so a page's end is a matter of counting. What is the same for all rows of a page stands in the first one only, and a
- * page that is known already has no other row. The limits keep the planner with the keys, however many ask.
+ * so a page's end is a matter of counting. What is the same for all rows of a page stands in the first one only. The limits keep the planner with the keys, however many ask.
  */
 const headColumns = [
   ['stranger', 'stranger'],
   ['partner_id', 'partnerId'],
   ['is_first', 'isFirst'],
-  ['stamp', 'stamp'],
   ['id', 'pageOf'],
   ['page_end', 'end'],
   ['first_read', 'firstReadSeq'],
@@ -72,23 +63,20 @@ const statement = {
   name: 'conversations.history',
   text: `select asked.place::int, page.*, ${headColumns}
   from (
-    select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::int[], $6::text[])
-    with ordinality limit $7
-  ) asked(user_id, partner_id, before, skip, most, known, place)
+    select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::int[])
+    with ordinality limit $6
+  ) asked(user_id, partner_id, before, skip, most, place)
   cross join lateral (
-    select marked.*, ${stamp} as stamp
-    from (
-      select u.id as partner_id, case when c.id is null then jsonb_build_object('id', u.id, 'role', u.role,
-          'branchId', u.branch_id, 'isActive', u.is_active, 'isDeleted', u.deleted_at is not null) end as stranger,
-        c.first_user_id = asked.user_id as is_first, ${marks}
-      from users u left join conversations c on ${ofPair('u.id')}
-      left join lateral (select ${endOfPage} as page_end) place on true
-      where u.id = asked.partner_id limit 1
-    ) marked limit 1
+    select u.id as partner_id, case when c.id is null then jsonb_build_object('id', u.id, 'role', u.role,
+        'branchId', u.branch_id, 'isActive', u.is_active, 'isDeleted', u.deleted_at is not null) end as stranger,
+      c.first_user_id = asked.user_id as is_first, ${marks}
+    from users u left join conversations c on ${ofPair('u.id')}
+    left join lateral (select ${endOfPage} as page_end) place on true
+    where u.id = asked.partner_id limit 1
   ) pair
   left join lateral (
     select ${messageColumns}, row_number() over (order by m.seq desc) as rank from messages m
-    where m.conversation_id = pair.id and m.seq < pair.page_end and (pair.stamp = asked.known) is not true
+    where m.conversation_id = pair.id and m.seq < pair.page_end
     order by m.conversation_id desc, m.seq desc limit asked.most
   ) page on true
   order by asked.place, rank`,
@@ -99,22 +87,16 @@ type Row = { [Field in keyof MessageRow]: MessageRow[Field] | null } & {
   readonly stranger: Stranger | null;
   readonly partnerId: string;
   readonly isFirst: boolean;
-  readonly stamp: string | null;
   readonly pageOf: number;
 } & Omit<PageMarks, 'conversationId'>;
 
-const messagesOf = (rows: readonly Row[], { id, stamp }: Row, known: string | null): readonly MessageRow[] | null => {
-  if (id !== null) return rows as unknown as readonly MessageRow[];
-  return stamp !== null && stamp === known ? null : [];
-};
-
-const readRows = (rows: readonly Row[], known: string | null): HistoryRows | undefined => {
+const readRows = (rows: readonly Row[]): HistoryRows | undefined => {
   const [first] = rows;
   if (!first) return undefined;
-  const { stranger, partnerId, isFirst, stamp, pageOf: conversationId, end, firstReadSeq, secondReadSeq } = first;
+  const { stranger, partnerId, isFirst, pageOf: conversationId, end, firstReadSeq, secondReadSeq } = first;
   if (stranger) return { kind: 'unwritten', partner: stranger };
-  const messages = messagesOf(rows, first, known);
-  return { kind: 'page', partnerId, isFirst, stamp, conversationId, end, firstReadSeq, secondReadSeq, messages };
+  const messages = first.id === null ? [] : (rows as unknown as readonly MessageRow[]);
+  return { kind: 'page', partnerId, isFirst, conversationId, end, firstReadSeq, secondReadSeq, messages };
 };
 
 /**
@@ -131,49 +113,12 @@ export const findHistory = askTogetherOn(
         asked.map(({ before }) => before),
         asked.map(({ skip }) => skip),
         asked.map(({ limit }) => limit),
-        asked.map(({ known }) => known),
         asked.length,
       ],
     });
     const pages = asked.map((): Row[] => []);
     for (const row of rows) pages[row.place - 1]?.push(row);
-    return pages.map((page, index) => readRows(page, asked[index]?.known ?? null));
+    return pages.map(readRows);
   },
   { mostAtOnce: 20 },
 );
-
-/** A page that somebody has, with its stamp. */
-export type KnownPlace = Omit<HistoryPlace, 'limit' | 'known'> & { readonly known: string };
-
-const standingStatement = {
-  name: 'conversations.history.standing',
-  text: `select asked.place::int
-  from (
-    select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::text[]) with ordinality limit $6
-  ) asked(user_id, partner_id, before, skip, known, place)
-  cross join lateral (
-    select ${marks} from conversations c cross join lateral (select ${endOfPage} as page_end) place
-    where ${ofPair('asked.partner_id')} limit 1
-  ) marked
-  where asked.known = ${stamp}`,
-};
-
-/**
- * Whether a page is what it was at its stamp. Takes half of what `findHistory` takes to say the same, and is for pages
- * that seldom change: those before a place.
- */
-export const isStanding = askTogetherOn(async (pool: pg.Pool, asked: readonly KnownPlace[]) => {
-  const { rows } = await pool.query<{ readonly place: number }>({
-    ...standingStatement,
-    values: [
-      asked.map(({ userId }) => userId),
-      asked.map(({ partnerId }) => partnerId),
-      asked.map(({ before }) => before),
-      asked.map(({ skip }) => skip),
-      asked.map(({ known }) => known),
-      asked.length,
-    ],
-  });
-  const standing = new Set(rows.map(({ place }) => place));
-  return asked.map((_, index) => standing.has(index + 1));
-});

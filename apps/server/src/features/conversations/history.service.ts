@@ -3,7 +3,7 @@ import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
 import { mayWriteTo } from './conversations.policy.ts';
 import { markRead } from './conversations.repository.ts';
-import { findHistory, isStanding } from './history.repository.ts';
+import { findHistory } from './history.repository.ts';
 import { findReadablePartner } from './partners.service.ts';
 import { seeMessage, type SeenMessage } from './seen-records.ts';
 
@@ -13,15 +13,11 @@ export interface HistoryQuery {
   readonly page: number;
   /** A place; only messages before it. Does not drift. */
   readonly before: number | undefined;
-  /** The stamp of this page as the caller has it already. */
-  readonly known?: string | undefined;
 }
 
 export interface HistoryPage {
-  /** Oldest first. Null: the page is as it was at the stamp that was known. */
-  readonly messages: SeenMessage[] | null;
-  /** Of all that this page shows: the same stamp, the same page. Null for one that need not be known again. */
-  readonly stamp: string | null;
+  /** Oldest first. */
+  readonly messages: SeenMessage[];
   /** How far the reader's mark moved by reading, or null. */
   readonly markedUpTo: number | null;
 }
@@ -35,21 +31,18 @@ export const endOfPage = (
 
 /**
  * A page of the actor's conversation with somebody they may write to, or wrote with before; `not_found` for everybody
- * else. The newest page, asked for without a place, is marked as read. `known` is the stamp of a page that the caller
- * has: where nothing of it has changed its messages are not read again.
+ * else. The newest page, asked for without a place, is marked as read.
  */
 export const readHistory = async (
   parts: ConversationParts,
   actor: Actor,
-  { partnerId, page, before, known }: HistoryQuery,
+  { partnerId, page, before }: HistoryQuery,
 ): Promise<HistoryPage> => {
   const limit = parts.pageSizes.messages;
   const place = { userId: actor.userId, partnerId, before: before ?? null, skip: (page - 1) * limit };
-  if (known !== undefined && before !== undefined && (await isStanding(parts.pool, { ...place, known })) === true)
-    return { messages: null, stamp: known, markedUpTo: null };
-  const found = await findHistory(parts.pool, { ...place, limit, known: known ?? null });
+  const found = await findHistory(parts.pool, { ...place, limit });
   if (!found || (found.kind === 'unwritten' && !mayWriteTo(actor, found.partner))) throw notFound('person');
-  if (found.kind === 'unwritten') return { messages: [], stamp: null, markedUpTo: null };
+  if (found.kind === 'unwritten') return { messages: [], markedUpTo: null };
   const { conversationId, isFirst, end, firstReadSeq, secondReadSeq } = found;
   const [ownReadSeq, partnerReadSeq] = isFirst ? [firstReadSeq, secondReadSeq] : [secondReadSeq, firstReadSeq];
   const newest = end - 1;
@@ -63,19 +56,14 @@ export const readHistory = async (
           upTo: newest,
         })
       : null;
-  // The page that is known shows the mark where it was.
-  if (found.messages === null && marked !== null) {
-    const again = await readHistory(parts, actor, { partnerId, page, before });
-    return { ...again, markedUpTo: again.markedUpTo ?? marked };
-  }
   const people = {
     ownId: actor.userId,
     partnerId: found.partnerId,
     ownReadSeq: Math.max(ownReadSeq, marked ?? 0),
     partnerReadSeq,
   };
-  const messages = found.messages?.toReversed().map((row) => seeMessage(row, people)) ?? null;
-  return { messages, stamp: marked === null ? found.stamp : null, markedUpTo: marked };
+  const messages = found.messages.toReversed().map((row) => seeMessage(row, people));
+  return { messages, markedUpTo: marked };
 };
 
 /** Marks what was received up to a place as read. Answers where the mark stands when it moved, else null. */

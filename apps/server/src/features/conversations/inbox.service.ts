@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { keepAnswers } from '#platform/db/keep-answers';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
 import type { PartnerRow } from './conversation-rows.ts';
@@ -46,27 +45,6 @@ export interface Inbox {
   readonly hasMore: boolean;
 }
 
-type Reader = Pick<Actor, 'userId' | 'role' | 'branchId'>;
-
-const readInbox = async (
-  pool: pg.Pool,
-  { reader, slice, name }: { readonly reader: Reader; readonly slice: InboxSlice; readonly name: string },
-): Promise<Inbox> => {
-  const rows = name === '' ? await findRows(pool, slice) : await searchPartners(pool, { ...slice, name });
-  const pageSize = slice.limit - 1;
-  return {
-    partners: rows.slice(0, pageSize).map((row) => seePartner(reader, row)),
-    hasMore: rows.length > pageSize,
-  };
-};
-
-const findInbox = keepAnswers(readInbox, {
-  nameOf: ({ reader: { userId, role, branchId }, slice: { kind, offset }, name }) =>
-    `${userId} ${role} ${branchId ?? ''} ${kind} ${String(offset)} ${name}`,
-  tables: ['conversations', 'messages', 'files', 'users'],
-  most: 500,
-});
-
 /** A page of the actor's inbox. A page past the end is empty. */
 export const listPartners = async (
   { pool, pageSizes }: Pick<ConversationParts, 'pool' | 'pageSizes'>,
@@ -80,6 +58,10 @@ export const listPartners = async (
     offset: (page - 1) * pageSizes.inbox,
     limit: pageSizes.inbox + 1,
   };
-  const { userId, role, branchId } = actor;
-  return findInbox(pool, { reader: { userId, role, branchId }, slice, name: search.trim() });
+  const name = search.trim();
+  const rows = name === '' ? await findRows(pool, slice) : await searchPartners(pool, { ...slice, name });
+  return {
+    partners: rows.slice(0, pageSizes.inbox).map((row) => seePartner(actor, row)),
+    hasMore: rows.length > pageSizes.inbox,
+  };
 };

@@ -5,7 +5,6 @@ import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
 import { findMessagesById } from './cut-off.repository.ts';
 import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
-import { createHistoryPages } from './history-pages.presenter.ts';
 import { createMessageWriter } from './message-writer.ts';
 import { registerPresence } from './presence.socket.ts';
 import {
@@ -66,10 +65,8 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   metrics.watchQueue('messages', () => writer.queueLength);
   const pageSizes = { messages: messagePageSize, inbox: inboxPageSize, sync: syncPageSize };
   const parts: ConversationParts = { pool, files, pageSizes };
-  const historyPages = createHistoryPages(presenter);
   registerConversationEvents({
     ...parts,
-    historyPages,
     database,
     realtime,
     metrics,
@@ -78,7 +75,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     untold,
     onMessageSent,
   });
-  registerConversationCalls(http, { ...parts, realtime, presenter, historyPages });
+  registerConversationCalls(http, { ...parts, realtime, presenter });
   registerPresence(pool, realtime);
   return {
     staffView: createStaffView(parts),

@@ -6,7 +6,7 @@ import { mayWriteTo } from './conversations.policy.ts';
 import { findPartner } from './conversations.repository.ts';
 import type { SeenPartner } from './seen-records.ts';
 
-/** Adds to a partner whether the actor sees who is there. */
+/** Adds to a partner whether the actor sees who is there, and may write to them. */
 export const seePartner = (actor: Pick<Actor, 'userId' | 'role' | 'branchId'>, row: PartnerRow): SeenPartner => ({
   id: row.id,
   role: row.role,
@@ -19,6 +19,7 @@ export const seePartner = (actor: Pick<Actor, 'userId' | 'role' | 'branchId'>, r
   lastSeenAt: row.lastSeenAt,
   conversation: row.conversation,
   isPresenceShown: mayWriteTo(actor, row),
+  canWrite: mayWriteTo(actor, row),
 });
 
 /**

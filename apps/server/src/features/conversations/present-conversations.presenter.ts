@@ -1,5 +1,6 @@
 import type { ChatPartner, Message, MessageFile } from '@branchline/contract/shapes';
 import { presentMessage, presentPartner } from './conversations.presenter.ts';
+import type { HistoryPage } from './history.service.ts';
 import type { SeenMessage, SeenPartner } from './seen-records.ts';
 
 /** What presenting needs to know beside the records: links, and who is there now. */
@@ -18,6 +19,8 @@ export interface ConversationPresenter {
   presentMessage(seen: SeenMessage): Promise<Message>;
   /** Looks the files of all messages up at once, and nothing when there are none. */
   presentMessages(seen: readonly SeenMessage[]): Promise<Message[]>;
+  /** A page of a conversation; there are older messages as long as its first one is not the first of all. */
+  presentHistory(page: Pick<HistoryPage, 'messages'>): Promise<{ data: Message[]; hasMore: boolean }>;
   presentPartner(seen: SeenPartner): ChatPartner;
 }
 
@@ -27,12 +30,17 @@ const noFiles: ReadonlyMap<string, MessageFile> = new Map();
 export const createConversationPresenter = (parts: PresentingParts): ConversationPresenter => {
   const findFilesOf = (fileIds: readonly string[]) =>
     fileIds.length === 0 ? noFiles : parts.files.findMessageFiles(fileIds);
+  const presentMessages = async (seen: readonly SeenMessage[]): Promise<Message[]> => {
+    const found = await findFilesOf(seen.flatMap((message) => message.attachments));
+    return seen.map((message) => presentMessage(message, found));
+  };
   return {
     presentMessage: async (seen) => presentMessage(seen, await findFilesOf(seen.attachments)),
-    presentMessages: async (seen) => {
-      const found = await findFilesOf(seen.flatMap((message) => message.attachments));
-      return seen.map((message) => presentMessage(message, found));
-    },
+    presentMessages,
+    presentHistory: async ({ messages }) => ({
+      data: await presentMessages(messages),
+      hasMore: (messages[0]?.seq ?? 1) > 1,
+    }),
     presentPartner: (seen) =>
       presentPartner(seen, {
         isOnline: parts.isOnline(seen.id),

@@ -11,6 +11,8 @@ export interface SeenMessage extends MessageRow {
 export interface SeenPartner extends PartnerRow {
   /** Presence is only for those who may chat with the partner. */
   readonly isPresenceShown: boolean;
+  /** Staff read, and never write. */
+  readonly canWrite: boolean;
 }
 
 /** The two people of a conversation, and how far each has read. */

@@ -21,7 +21,11 @@ export interface StaffView {
   }): Promise<{ partner: SeenPartner | null; messages: SeenMessage[]; hasMore: boolean }>;
 }
 
-const seeForStaff = (row: PartnerRow): SeenPartner => ({ ...row, isPresenceShown: !row.isDeleted });
+const seeForStaff = (row: PartnerRow): SeenPartner => ({
+  ...row,
+  isPresenceShown: !row.isDeleted,
+  canWrite: false,
+});
 
 /** Makes the looks over the conversations' own reading; nothing is written. */
 export const createStaffView = ({ pool, pageSizes }: Pick<ConversationParts, 'pool' | 'pageSizes'>): StaffView => ({

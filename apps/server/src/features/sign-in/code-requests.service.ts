@@ -1,6 +1,7 @@
 import type { AppContext } from '#app-context';
 import { readAccount } from './accounts.ts';
 import { countCodeRequest, issueCode } from './codes.service.ts';
+import { recogniseDevice } from './devices.service.ts';
 import { sendResetCode, textSignInCode } from './messages.ts';
 import { findPersonByAccount } from './people.repository.ts';
 import { mayResetPassword, maySignInWithCode } from './sign-in.policy.ts';
@@ -10,24 +11,34 @@ export interface SignInRequest {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly branchId?: string | undefined;
+  /** The token of a device that signed in with this number before. */
+  readonly device?: string | undefined;
 }
 
 /**
- * Asks for a sign-in code for a number. The names and the branch of the newest request are used when its code makes a
- * customer. The same work is done, and nothing different is said, whoever the number belongs to; the text leaves later.
+ * Asks for a sign-in code for a number and returns the request's challenge. The names and the branch are used when its
+ * code makes a customer. The same work is done, and nothing different is said, whoever the number belongs to; the text
+ * leaves later.
  */
-export const requestSignInCode = async (context: AppContext, request: SignInRequest, ip: string): Promise<void> => {
-  const { phone, ...names } = request;
+export const requestSignInCode = async (
+  context: AppContext,
+  { phone, device: token, ...names }: SignInRequest,
+  ip: string,
+): Promise<{ readonly challenge: string }> => {
   const account = readAccount(phone, context.config.phoneCountryCode);
-  await countCodeRequest(context, account, ip);
-  const person = await findPersonByAccount(context.database.db, account);
-  const code = await issueCode(context, {
+  const { db } = context.database;
+  const device = await recogniseDevice(db, { token, phone: account.value });
+  await countCodeRequest(context, { account, deviceId: device?.id }, ip);
+  const person = await findPersonByAccount(db, account);
+  const { code, challenge } = await issueCode(context, {
     ...names,
     purpose: 'sign_in',
     account: account.value,
+    deviceId: device?.id,
     isForSomebody: person === undefined || maySignInWithCode(person),
   });
   context.later.add('otp.text', () => textSignInCode(context, { phone, person, code }));
+  return { challenge };
 };
 
 /**
@@ -40,9 +51,9 @@ export const requestResetCode = async (
   ip: string,
 ): Promise<void> => {
   const account = readAccount(typed, context.config.phoneCountryCode);
-  await countCodeRequest(context, account, ip);
+  await countCodeRequest(context, { account }, ip);
   const person = await findPersonByAccount(context.database.db, account);
-  const code = await issueCode(context, {
+  const { code } = await issueCode(context, {
     purpose: 'reset',
     account: account.value,
     isForSomebody: person !== undefined && mayResetPassword(person),

@@ -1,10 +1,13 @@
 import type { AppContext } from '#app-context';
 import { deleteExpiredCodes } from './codes.repository.ts';
+import { deleteExpiredDevices } from './devices.repository.ts';
+import { deleteOldGuessCounts } from './guess-counts.repository.ts';
 import { deleteExpiredGrants } from './reset-grants.repository.ts';
 import { registerSecondFactorCalls } from './second-factor.routes.ts';
 import { registerSignInCalls } from './sign-in.routes.ts';
 
-export { deleteCodesOf } from './codes.repository.ts';
+export { assertCanLimit, countCodeRequest, issueCode, takeGuess } from './codes.service.ts';
+export { deleteCodesOf, recogniseDevice, welcomeDevice } from './devices.service.ts';
 export { isOtherSecret, keepFingerprint, knowsSecret } from './fingerprint.service.ts';
 export { createVerifyResetGrant } from './reset-grants.service.ts';
 export { demandSecondFactor } from './second-factor-door.ts';
@@ -16,6 +19,8 @@ export const registerSignIn = (context: AppContext): void => {
   registerSecondFactorCalls(context);
   context.jobs.every('sign-in.clear', 3600, async () => {
     await deleteExpiredCodes(context.database.db);
+    await deleteExpiredDevices(context.database.db);
+    await deleteOldGuessCounts(context.database.db);
     await deleteExpiredGrants(context.database.db);
   });
 };

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { forbidden, unauthenticated } from '#platform/app-error';
 import { checkedOutput } from '#platform/checked-output';
-import { ReadyReply } from '#platform/ready-reply';
 import {
   type Actor,
   type Authenticate,
@@ -17,7 +16,6 @@ import { parseBody, parseParams, parsePart, readForm } from './call-input.ts';
 import { grantCredentialOf, tokenOf } from './credentials.ts';
 import type { CallHandler, CallInput, Door, IncomingFile, RawReply } from './door.ts';
 import type { UploadLimits } from './multipart.ts';
-import { endOfTurn } from './end-of-turn.ts';
 import { assertFromHere } from './origin.ts';
 import { sendJson, sendRaw } from './replies.ts';
 
@@ -111,7 +109,6 @@ const count = async (
 
 const sendReply = (call: CallDefinition, reply: FastifyReply, output: unknown) => {
   if (!call.reply || call.streams) return sendRaw(reply, output as RawReply);
-  if (output instanceof ReadyReply) return sendJson(reply, output.bytes);
   return sendJson(reply, JSON.stringify(checkedOutput(call.reply, { ...(output as object), status: 1 })));
 };
 
@@ -165,7 +162,6 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
         } finally {
           await form.clear();
         }
-        await endOfTurn();
         return sendReply(call, reply, output);
       },
     });

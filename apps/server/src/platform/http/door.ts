@@ -1,6 +1,5 @@
 import type { CallDefinition, BodyOf, HandlerReply, ParamsOf, QueryOf } from '@branchline/contract/call';
 import type { Readable } from 'node:stream';
-import type { ReadyReply } from '#platform/ready-reply';
 import type { Actor, Grant, RequestInfo } from './actor.ts';
 
 /** A file that came in a multipart body, spooled to a temporary place that is cleared when the handler is done. */
@@ -39,7 +38,7 @@ export interface CallInput<D extends CallDefinition> {
 export type CallReply<D extends CallDefinition> = D['streams'] extends true
   ? RawReply
   : D['reply'] extends object
-    ? HandlerReply<D> | ReadyReply
+    ? HandlerReply<D>
     : RawReply;
 export type CallHandler<D extends CallDefinition> = (input: CallInput<D>) => Promise<CallReply<D>> | CallReply<D>;
 

@@ -2,7 +2,6 @@ import type { ServerEventDefinition } from '@branchline/contract/event';
 import { checkedOutput } from '#platform/checked-output';
 import type { Bus } from '#platform/cluster/bus';
 import type { Logger } from '#platform/logger';
-import { ReadyValue } from '#platform/ready-reply';
 import type { SocketServer } from './socket-types.ts';
 import { createToldKeys } from './told-keys.ts';
 
@@ -55,7 +54,7 @@ export const createDelivery = ({ io, bus, logger }: DeliveryOptions): ((outgoing
   return ({ rooms, event, payload, except, once, onlyHere = false }) => {
     if (rooms.length === 0) return;
     try {
-      const checked: unknown = payload instanceof ReadyValue ? payload : checkedOutput(event.payload, payload);
+      const checked: unknown = checkedOutput(event.payload, payload);
       const carried = { rooms, name: event.name, payload: checked, except, once };
       deliverHere(carried);
       if (!onlyHere) bus?.publish('realtime.emit', carried);

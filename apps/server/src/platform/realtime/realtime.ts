@@ -18,7 +18,6 @@ import { createGatheredWrites } from './gather-writes.ts';
 import { guardHandshake } from './handshake.ts';
 import { createPresence } from './presence.ts';
 import { LightEngine } from './light-engine.ts';
-import { readyParser } from './ready-parser.ts';
 import type { Realtime } from './realtime-types.ts';
 import { answerRefusedUpgrades, type RefuseUpgrade } from './refused-upgrades.ts';
 import { createSessionWatch } from './session-watch.ts';
@@ -113,7 +112,7 @@ const openServer = (options: RealtimeOptions, { timing, writes, isClosing }: Ser
     if (isUsual(request)) request._query = { EIO: '4', transport: 'websocket' };
   });
   const handlers = httpServer.listeners('request') as ((...args: unknown[]) => void)[];
-  const io: SocketServer = new Server({ serveClient: false, parser: readyParser, connectTimeout: 10_000 });
+  const io: SocketServer = new Server({ serveClient: false, connectTimeout: 10_000 });
   const engine = new LightEngine({
     transports: ['websocket'],
     allowUpgrades: false,

@@ -17,7 +17,7 @@ import { codeSentState, sentAtBefore } from './code-sent-state.ts';
 import { adviceAt } from './failure-advice.ts';
 import { useInvitation } from './hooks/use-invitation.ts';
 import { useSubmit } from './hooks/use-submit.ts';
-import { expectSignInCode, isExpected } from './pending-verification.ts';
+import { isExpected } from './pending-verification.ts';
 import { sendSignInCode } from './send-code.ts';
 import styles from './auth-pages.module.css';
 
@@ -61,7 +61,6 @@ function PhoneForm() {
     void submit(
       async () => {
         showReplyMessage(await sendSignInCode(number));
-        expectSignInCode(number);
         await navigate(paths.verifyOtp, { state: codeSentState(state) });
       },
       (failure) => {

@@ -46,18 +46,18 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
   const [isSearching, setIsSearching] = useState(false);
   const name = partner?.username ?? (hintedName || conversationTexts.newUser);
   const picture = partner ? partner.profile : params.get('img');
-  const isNobody = partnerId === '' || (opened.error instanceof ApiError && opened.error.code === 'not_found');
-  const mayWrite = !isNobody || shownMessages(opened.thread).length > 0;
+  const isUnknown = partnerId === '' || (opened.error instanceof ApiError && opened.error.code === 'not_found');
+  const isNobody = isUnknown && shownMessages(opened.thread).length === 0;
   const mayEdit = isLeader && !isAgentLink && partner?.role === 'customer';
 
   return (
     <div className={styles.conversation}>
       <ConversationHeader
         partnerId={partnerId}
-        name={name}
+        name={isNobody ? null : name}
         picture={picture !== null && isOwnImage(picture) ? picture : null}
         isOnline={partner?.online ?? false}
-        lastSeen={partner ? partner.lastSeen : params.get('time')}
+        lastSeen={isNobody ? null : partner ? partner.lastSeen : params.get('time')}
         isAgentMode={isAgentMode}
         onEdit={mayEdit ? () => setIsEditing(true) : null}
         onSearch={() => setIsSearching(true)}
@@ -74,7 +74,11 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
         news={news}
         seq={placeIn(params)}
       />
-      {mayWrite && (
+      {partner?.canWrite === false ? (
+        <p className={styles.closed} role="status">
+          {conversationTexts.cannotWrite(name)}
+        </p>
+      ) : isNobody ? null : (
         <Composer
           partnerId={partnerId}
           partner={partner}

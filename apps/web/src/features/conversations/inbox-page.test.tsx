@@ -207,3 +207,27 @@ test('a name runs in its own direction, whatever that of the page', async () => 
   openInbox();
   expect((await screen.findByText('ليلى (Pune)')).dir).toBe('auto');
 });
+
+test('a customer’s further leaders come as the end of the list comes into view, without a button', async () => {
+  server.fetchPartners.mockClear();
+  let comeIntoView: () => void = () => undefined;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(listener: (seen: { readonly isIntersecting: boolean }[]) => void) {
+        comeIntoView = () => listener([{ isIntersecting: true }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  server.fetchPartners.mockImplementation(({ page }) =>
+    Promise.resolve(page === 1 ? { data: [leaderWith(0, 'First page')], hasMore: true } : { data: [], hasMore: false }),
+  );
+  openInbox();
+  await screen.findByText('First page');
+  expect(screen.queryByRole('button', { name: conversationTexts.loadMore })).toBeNull();
+  act(() => comeIntoView());
+  await waitFor(() => expect(server.fetchPartners.mock.calls.map(([{ page }]) => page)).toEqual([1, 2]));
+  vi.unstubAllGlobals();
+});

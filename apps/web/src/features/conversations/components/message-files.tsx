@@ -39,7 +39,15 @@ export function MessageFiles({ message, isOwn }: { message: Message; isOwn: bool
           case 'image':
             return null;
           case 'video':
-            return <VideoPlayer key={file.id} className={styles.video} src={file.cloudUrl} label={file.fileName} />;
+            return (
+              <VideoPlayer
+                key={file.id}
+                className={styles.video}
+                src={file.cloudUrl}
+                label={file.fileName}
+                onError={refresh}
+              />
+            );
           case 'audio':
             return (
               <Suspense key={file.id} fallback={<div className={styles.voice} />}>
