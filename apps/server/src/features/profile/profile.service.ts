@@ -3,10 +3,10 @@ import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser }
 import { forgetPerson, writeAudit } from '#features/audit';
 import { eraseMessagesOf, tellErased } from '#features/conversations';
 import { assertOwnPicture, eraseFilesOf, type Files, markAttached, releasePicture } from '#features/files';
-import { emptyPhoneOfOrders } from '#features/orders';
+import { forgetCustomerOfOrders } from '#features/orders';
 import { readSetting } from '#features/settings';
 import { deleteCodesOf } from '#features/sign-in';
-import { findUserById, mayKnow, personName } from '#features/users';
+import { deleteContactChange, findUserById, mayKnow, personName } from '#features/users';
 import { forbidden, notFound, unauthenticated } from '#platform/app-error';
 import type { Actor, RequestInfo } from '#platform/http/actor';
 import type { IncomingFile } from '#platform/http/door';
@@ -83,13 +83,14 @@ export const removeAccount = async (context: AppContext, actor: Actor): Promise<
       // The address is the person's own, and goes like the rest.
       ip: '',
     });
+    await deleteContactChange(tx, userId);
     await emptyUser(tx, userId);
     // One that staff chose is not among the person's own files.
     if (customer.imageFileId !== null) await releasePicture(tx, customer.imageFileId);
     await forgetPerson(tx, userId);
+    await forgetCustomerOfOrders(tx, { userId, phone: customer.phone });
     if (customer.phone === null) return messages;
     await deleteCodesOf(tx, customer.phone);
-    await emptyPhoneOfOrders(tx, customer.phone);
     return messages;
   });
   tellErased(context.realtime, erased);

@@ -8,7 +8,7 @@ import { type Account, readAccount } from './accounts.ts';
 import type { CodeRequest } from './codes.repository.ts';
 import { assertCanLimit, takeGuess } from './codes.service.ts';
 import { recogniseDevice, welcomeDevice } from './devices.service.ts';
-import { findPersonByAccount, insertCustomer, nameCustomer } from './people.repository.ts';
+import { findPersonByAccount, insertCustomer, nameCustomer, notePhoneVerified } from './people.repository.ts';
 import { issueResetGrant } from './reset-grants.service.ts';
 import { noteSignIn } from './sign-in-log.ts';
 import { maySignInWithCode, mayResetPassword } from './sign-in.policy.ts';
@@ -50,6 +50,7 @@ const welcomeCustomer = async (
   // Somebody may have added the number a moment ago.
   const person = existing ?? (await findPersonByAccount(tx, phone));
   if (person === undefined || !maySignInWithCode(person)) return null;
+  await notePhoneVerified(tx, person.id);
   if (person.firstName === '' && names.firstName !== '') {
     await nameCustomer(tx, person.id, names);
     return { id: person.id, isNew: false };

@@ -4,9 +4,9 @@ import { addApiKey, addSetting } from '@branchline/contract/settings';
 import { and, eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import sharp from 'sharp';
-import { createSession } from '#features/auth';
+import { createSession, hashPassword } from '#features/auth';
 import { newId } from '#platform/ids';
-import { sessions, users } from '#schema/users';
+import { contactChanges, sessions, users } from '#schema/users';
 import { readTextedCode } from '../codes.ts';
 import { makeCustomer, makeTeamLeader, newEmail, newPhone, signIn, testPassword } from '../factories.ts';
 import { type Ask, type MakeRequest, makeStandIn, makeTarget, newName, type Sent } from './ask.ts';
@@ -160,6 +160,28 @@ const unsubscribe: MakeRequest = async (ask) => {
   return { token, body };
 };
 
+/** What waits for somebody, where anything can. */
+const contactChange =
+  (body: object): MakeRequest =>
+  async (ask) => {
+    const { id: userId } = await makeTarget(ask);
+    if (ask.relation !== 'own' && ask.relation !== 'deleted' && ask.relation !== 'not_a_party') {
+      const soon = new Date(Date.now() + 60_000);
+      await ask.world.app.database.db
+        .insert(contactChanges)
+        .values({
+          userId,
+          askedBy: ask.world.people.head.id,
+          phone: newPhone(),
+          codeHash: await hashPassword('123456'),
+          codeExpiresAt: soon,
+          expiresAt: soon,
+        })
+        .onConflictDoNothing();
+    }
+    return { body: { id: userId, ...body } };
+  };
+
 const newSetting: MakeRequest = async ({ world, relation }): Promise<Sent> => {
   if (relation === 'deleted') return { params: { id: world.nothing } };
   const body = {
@@ -234,6 +256,9 @@ export const httpRequests: Readonly<Record<string, MakeRequest>> = {
     const target = await makeTarget(ask);
     return { params: { id: target.id }, body: { status: !target.isActive } };
   },
+  'contactChanges.list': plain(),
+  'contactChanges.decide': contactChange({ approve: false }),
+  'contactChanges.confirm': contactChange({ otp: '123456' }),
   'roles.list': plain(),
   'users.export': branchAs(),
   'users.import': () => ({ body: upload('people.csv', `phone,firstName\n${newPhone()},New`) }),
