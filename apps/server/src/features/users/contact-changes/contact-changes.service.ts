@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { AppContext } from '#app-context';
 import { deleteCodesAndGrantsOf, deleteSessionsOf, hashPassword, verifyPassword } from '#features/auth';
 import { writeAudit } from '#features/audit';
-import { conflict, forbidden, invalid, notFound } from '#platform/app-error';
+import { forbidden, invalid, notFound } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { listPageSize, rowsBefore } from '#platform/paging';
