@@ -11,12 +11,12 @@ import { releasePicture } from '#features/files';
 import { forbidden, invalid, notFound, reauthRequired } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
-import type { IncomingFile } from '#platform/http/door';
+import type { IncomingFile } from '#platform/http/call-types';
 import { type ContactField, findWaitingFields } from './contact-changes/contact-changes.policy.ts';
 import { deleteContactChange } from './contact-changes/contact-changes.repository.ts';
 import { holdContactChange, newContactCode } from './contact-changes/contact-changes.service.ts';
 import { oldAddressOf, sendContactCode } from './contact-changes/contact-code.messages.ts';
-import { tellOfNewContact } from './new-contact.mail.ts';
+import { notifyNewContact } from './new-contact.mail.ts';
 import { mailNewPassword } from './new-password.mail.ts';
 import { personName } from './person-name.ts';
 import {
@@ -241,7 +241,7 @@ export const editUser = async (
   const ending = endingOf(before, now);
   if (ending !== undefined) context.realtime.endUser(id, ending);
   if (now.password !== undefined) context.later.add('mail.password', () => mailNewPassword(context, after));
-  if (changesContact(now)) context.later.add('contact.tell', () => tellOfNewContact(context, before));
+  if (changesContact(now)) context.later.add('contact.tell', () => notifyNewContact(context, before));
   if (waiting.length === 0) return { user: after, waiting: null };
   if (asked !== null)
     context.later.add('contact.code', () =>

@@ -6,7 +6,7 @@ import type { UserRecord } from './users.repository.ts';
  * Tells the address that somebody had before that the e-mail address or phone number of the account was changed.
  * Customers by text: the number is what they sign in with, and their e-mail address nobody has proven.
  */
-export const tellOfNewContact = async (
+export const notifyNewContact = async (
   context: AppContext,
   { role, email, phone, firstName }: Pick<UserRecord, 'role' | 'email' | 'phone' | 'firstName'>,
 ): Promise<void> => {

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '#lib/api-error.ts';
-import { latePart } from '#lib/late-part.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { isOwnImage } from '#lib/own-path.ts';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
@@ -16,8 +16,8 @@ import { useThread } from './hooks/use-thread.ts';
 import { leaveAside, shownMessages } from './lib/thread.ts';
 import { updateThread } from './lib/thread-store.ts';
 
-const NameDialog = latePart(() => import('./components/name-dialog.tsx'), 'NameDialog');
-const ConversationSearch = latePart(() => import('./components/conversation-search.tsx'), 'ConversationSearch');
+const NameDialog = lazyWithRetry(() => import('./components/name-dialog.tsx'), 'NameDialog');
+const ConversationSearch = lazyWithRetry(() => import('./components/conversation-search.tsx'), 'ConversationSearch');
 
 /** One conversation: `/chat?id&name&img&time&agent`, and `&seq` for a message in it. */
 export function ConversationPage() {

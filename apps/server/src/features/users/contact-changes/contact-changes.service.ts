@@ -6,7 +6,7 @@ import { forbidden, invalid, notFound } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { listPageSize, rowsBefore } from '#platform/paging';
-import { tellOfNewContact } from '../new-contact.mail.ts';
+import { notifyNewContact } from '../new-contact.mail.ts';
 import { mailNewPassword } from '../new-password.mail.ts';
 import { personName } from '../person-name.ts';
 import { assertFree, type Caller, refuseTaken } from '../user-rules.service.ts';
@@ -92,7 +92,7 @@ const tellApplied = (context: AppContext, before: UserRecord, change: ContactCha
   const message = 'How you sign in was changed. Please sign in again.';
   context.realtime.endUser(before.id, message);
   if (change.phone !== null || change.email !== null)
-    context.later.add('contact.tell', () => tellOfNewContact(context, before));
+    context.later.add('contact.tell', () => notifyNewContact(context, before));
   if (change.passwordHash !== null) context.later.add('mail.password', () => mailNewPassword(context, before));
 };
 

@@ -1,6 +1,6 @@
 import type { Message, MessageFile } from '@branchline/contract/shapes';
 import { Suspense } from 'react';
-import { latePart } from '#lib/late-part.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { FileTile } from '#ui/file-tile.tsx';
 import { VideoPlayer } from '#ui/video-player.tsx';
@@ -11,7 +11,7 @@ import { useMessageSurroundings } from '../lib/message-context.ts';
 import styles from './message-files.module.css';
 import { PictureGrid } from './picture-grid.tsx';
 
-const VoiceNote = latePart(() => import('./voice-note.tsx'), 'VoiceNote');
+const VoiceNote = lazyWithRetry(() => import('./voice-note.tsx'), 'VoiceNote');
 
 const kindOf = (file: MessageFile) => fileKindOf({ name: file.fileName, mimeType: file.mimeType });
 
