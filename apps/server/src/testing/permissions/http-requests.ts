@@ -4,12 +4,13 @@ import { addApiKey, addSetting } from '@branchline/contract/settings';
 import { and, eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import sharp from 'sharp';
-import { createSession, hashPassword } from '#features/auth';
+import { createSession } from '#features/auth';
 import { newId } from '#platform/ids';
-import { contactChanges, sessions, users } from '#schema/users';
+import { sessions, users } from '#schema/users';
 import { makeBrowserPushKeys } from '../browser-push-keys.ts';
 import { readTextedCode } from '../codes.ts';
 import { makeCustomer, makeTeamLeader, newEmail, newPhone, signIn, testPassword } from '../factories.ts';
+import { contactChange } from './contact-change-request.ts';
 import { type Ask, type MakeRequest, makeStandIn, makeTarget, newName, type Sent } from './ask.ts';
 
 const plain =
@@ -160,28 +161,6 @@ const unsubscribe: MakeRequest = async (ask) => {
   await world.app.call(subscribePush, { body, token: subscriber });
   return { token, body };
 };
-
-/** What waits for somebody, where anything can. */
-const contactChange =
-  (body: object): MakeRequest =>
-  async (ask) => {
-    const { id: userId } = await makeTarget(ask);
-    if (ask.relation !== 'own' && ask.relation !== 'deleted' && ask.relation !== 'not_a_party') {
-      const soon = new Date(Date.now() + 60_000);
-      await ask.world.app.database.db
-        .insert(contactChanges)
-        .values({
-          userId,
-          askedBy: ask.world.people.head.id,
-          phone: newPhone(),
-          codeHash: await hashPassword('123456'),
-          codeExpiresAt: soon,
-          expiresAt: soon,
-        })
-        .onConflictDoNothing();
-    }
-    return { body: { id: userId, ...body } };
-  };
 
 const newSetting: MakeRequest = async ({ world, relation }): Promise<Sent> => {
   if (relation === 'deleted') return { params: { id: world.nothing } };
