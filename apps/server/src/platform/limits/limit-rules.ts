@@ -135,6 +135,14 @@ export const limitRules = {
     whenStoreIsAway: 'closed',
     message: 'Too many sign-ins failed from your network.',
   },
+  /** Key: the person who is asked whether a branch leader's change may take effect. */
+  'contact.code': {
+    count: 5,
+    seconds: day,
+    per: 'account',
+    whenStoreIsAway: 'closed',
+    message: 'This person was sent too many codes.',
+  },
   /** Key: the name typed, or the person. Wrong passwords from addresses the person never signed in from; refund a success. */
   'signIn.strangers': {
     count: 100,
