@@ -1,11 +1,12 @@
 import { socketPath } from '@branchline/contract/socket-events';
 import { existsSync } from 'node:fs';
-import { mkdir, rmdir } from 'node:fs/promises';
+import { rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#config/config';
 import { checkAddress, checkEverything, type Finding } from '#features/self-check';
 import { type Database, openDatabase } from '#platform/db/database';
 import { createLogger } from '#platform/logger';
+import { makeFolder } from '#platform/make-folder';
 import { openMail } from '#platform/mail/open-mail';
 import { openSms } from '#platform/sms/open-sms';
 import { openStorage } from '#platform/storage/open-storage';
@@ -26,10 +27,10 @@ const isReady = async (local: string): Promise<boolean> => {
 };
 
 /** Makes the folder that files are kept in, where there is none; answers how to remove what was made, unless something lies in it. */
-const makeFolder = async ({ storage }: Config): Promise<() => Promise<void>> => {
+const makeStorageFolder = ({ storage }: Config): (() => Promise<void>) => {
   if (storage.kind !== 'file') return () => Promise.resolve();
   const { directory } = storage;
-  const first = await mkdir(directory, { recursive: true, mode: 0o700 });
+  const first = makeFolder(directory);
   return async () => {
     if (first === undefined) return;
     await rmdir(join(directory, '.incoming')).catch(ignore);
@@ -60,7 +61,7 @@ export const examine = async (config: Config): Promise<readonly Finding[]> => {
           return database;
         },
         openStorage: async () => {
-          clean = await makeFolder(config);
+          clean = makeStorageFolder(config);
           const storage = await openStorage(config.storage, logger);
           opened.push(storage);
           return storage;

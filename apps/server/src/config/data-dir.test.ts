@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
+import { keepSecret } from './secret.ts';
 
 const makeFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'data-dir-'));
@@ -18,6 +19,18 @@ test('the data folder is made for its owner alone, and taken as it is when it is
   makeDataDir(folder);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   makeDataDir(folder);
+});
+
+test('the data folder that the secret makes is its owner’s alone from the first moment', () => {
+  const folder = join(makeFolder(), 'some', 'data');
+  keepSecret(folder);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+// Node's own recursive mkdir never comes back from there.
+test('a folder in which nothing can be made stops the start in words', () => {
+  expect(() => makeDataDir('/proc/x')).toThrow(/^DATA_DIR is "\/proc\/x", which cannot be used \(ENOENT.*\)\./);
+  expect(() => makeDataDir('/proc/x/below')).toThrow(ConfigError);
 });
 
 test.each(['a-file', 'a-file/below'])('%s stops the start with one line that names DATA_DIR', (path) => {

@@ -1,5 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
+import { makeFolder } from '#platform/make-folder';
 import type { Env } from './plain-values.ts';
 import { collectProblems, ConfigError, type Problems, shown } from './problems.ts';
 
@@ -15,7 +16,7 @@ export const addDataDirProblem = (problems: Problems, dataDir: string, error: un
 /** Makes the folder of DATA_DIR where there is none. Throws a ConfigError with one line when nothing can be kept in it. */
 export const makeDataDir = (dataDir: string): void => {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     const problems = collectProblems();

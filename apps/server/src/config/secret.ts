@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '#platform/make-folder';
 
 const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
 
@@ -17,7 +18,7 @@ const readSecret = (path: string): string | null => {
 
 /** The secret kept in `dataDir/secret`; made, whole or not at all, when there is none. Of two processes at once both get the same. */
 export const keepSecret = (dataDir: string): string => {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const path = join(dataDir, 'secret');
   const kept = readSecret(path);
   if (kept !== null) {

@@ -1,8 +1,9 @@
 /**
  * Where a spreadsheet would begin a formula: at the start of a cell, and inside it after what another locale or program
  * takes for a separator. Such a program sees no quotes around the cell, as they do not begin what it takes for one.
+ * Full-width signs, as East Asian keyboards write them, begin one too.
  */
-const formulaStart = /(^|[;\t\r\n])(?=[\p{Zs}"]*[=+\-@])/gu;
+const formulaStart = /(^|[;\t\r\n])(?=[\p{Zs}"]*[=+\-@＝＋－＠])/gu;
 
 /** A cell (RFC 4180). Text that a spreadsheet would run as a formula is made inert by an apostrophe before it. */
 export const csvCell = (value: string): string => {

@@ -3,9 +3,12 @@ import { csvText } from './csv.ts';
 
 const read = (rows: readonly (readonly string[])[]) => csvText(['name'], rows).split('\r\n').slice(1, -1);
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1+1'])('line 27: makes the cell %j inert', (cell) => {
-  expect(read([[cell]])).toEqual([`'${cell}`]);
-});
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1+1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
+  'line 27: makes the cell %j inert',
+  (cell) => {
+    expect(read([[cell]])).toEqual([`'${cell}`]);
+  },
+);
 
 test.each([
   ['\rx', '"\'\rx"'],

@@ -85,6 +85,13 @@ describe('exporting people', () => {
     expect((await peopleOf(branch.id)).map(({ firstName }) => firstName)).toContain("Jo;'=1+1+cmd|calc!A0;z");
   });
 
+  it.each(['＝1', '＋1', '－1', '＠SUM'])('line 27: the full-width %s begins no formula either', async (firstName) => {
+    const { branch, token } = await makeLeader();
+    const person = await makeCustomer(app.database, { branchId: branch.id, firstName });
+    const [, line] = (await fetchCsv(token, { search: person.phone ?? '' })).text.split('\r\n');
+    expect(line).toMatch(new RegExp(`^'${firstName}`));
+  });
+
   it('writes more people than are read at once, each of them once', async () => {
     const branch = await makeBranch(app.database);
     const rows = Array.from({ length: 2_500 }, (_, index) => `${newPhone()},Person ${String(index)},,${branch.name}`);

@@ -3,6 +3,7 @@ import { access, copyFile, mkdir, open, readdir, rename, rm, rmdir, stat, unlink
 import { dirname, join } from 'node:path';
 import { AppError, notFound, unavailable } from '#platform/app-error';
 import { newId } from '#platform/ids';
+import { makeFolder } from '#platform/make-folder';
 import { assertStorageKey } from './storage-key.ts';
 import type { Storage } from './storage-types.ts';
 
@@ -27,7 +28,7 @@ const syncFolder = async (path: string) => {
 /** Keeps files in a folder. What a crash left half written is cleared an hour later. */
 export const openFileStorage = async (directory: string): Promise<Storage> => {
   const incomingFolder = join(directory, incoming);
-  await mkdir(incomingFolder, { recursive: true, mode: 0o700 });
+  makeFolder(incomingFolder);
   for (const name of await readdir(incomingFolder)) {
     const path = join(incomingFolder, name);
     const { mtimeMs } = await stat(path);
