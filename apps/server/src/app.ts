@@ -4,6 +4,7 @@ import { roleSlugs } from '@branchline/contract/call';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AppContext } from '#app-context';
+import type { Config } from '#config/config';
 import { registerAudit } from '#features/audit';
 import { createAuthenticate, createFindEndedSessions, registerAuth } from '#features/auth';
 import { registerBranches } from '#features/branches';
@@ -21,6 +22,7 @@ import { registerSelfCheck } from '#features/self-check';
 import { registerSettings, verifyApiKey } from '#features/settings';
 import { createVerifyResetGrant, demandSecondFactor, mustSetUpSecondFactor, registerSignIn } from '#features/sign-in';
 import { registerUsers } from '#features/users';
+import { type ReadDiskSpace, readDiskSpace } from '#platform/disk-space';
 import { buildHttp } from '#platform/http/build-http';
 import { serveDocs } from '#platform/http/docs-page';
 import { serveHealth } from '#platform/http/health';
@@ -28,6 +30,7 @@ import { createOriginCheck } from '#platform/http/origin';
 import { createAddressOf } from '#platform/http/peer-address';
 import { countRefusedTokens } from '#platform/http/refused-tokens';
 import { createMessageRate } from '#platform/limits/message-rate';
+import { createUploadBudget } from '#platform/limits/upload-budget';
 import { createRealtime, type RealtimeTiming } from '#platform/realtime/realtime';
 import type { AppParts } from './parts.ts';
 import { version } from './version.ts';
@@ -40,7 +43,15 @@ export interface AppOptions {
   readonly webDirectory?: string;
   /** Seconds are for people; tests take less. */
   readonly realtimeTiming?: Partial<RealtimeTiming>;
+  /** Stands in for the system's disks. */
+  readonly readSpace?: ReadDiskSpace;
 }
+
+/** Where files lie, by what a person who watches them calls it. */
+const foldersOf = ({ dataDir, storage }: Config): Readonly<Record<string, string>> => ({
+  data: dataDir,
+  ...(storage.kind === 'file' && { files: storage.directory }),
+});
 
 const openDispatchers = async (parts: AppParts, options: AppOptions) => {
   const { config, logger, database, limiter, metrics, clock, bus } = parts;
@@ -48,6 +59,10 @@ const openDispatchers = async (parts: AppParts, options: AppOptions) => {
   const isOwnOrigin = createOriginCheck(config.publicUrl);
   const addressOf = createAddressOf(config.trustProxy);
   const links = createFileLinks(parts);
+  const folders = foldersOf(config);
+  const { readSpace = readDiskSpace } = options;
+  metrics.watchDisks(folders, readSpace);
+  const uploadBudget = createUploadBudget({ limiter, folders: Object.values(folders), readSpace, metrics });
   const http = await buildHttp({
     config,
     logger,
@@ -56,6 +71,7 @@ const openDispatchers = async (parts: AppParts, options: AppOptions) => {
     isOwnOrigin,
     addressOf,
     countUse: (limit, key) => limiter.consume(limit, key),
+    uploadBudget,
     grants: {
       reset_token: createVerifyResetGrant(database),
       api_key: verifyApiKey(database),

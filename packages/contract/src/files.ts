@@ -54,7 +54,12 @@ export const listFiles = defineCall({
   summary: 'Uploaded files, newest first; `id` narrows to one uploader.',
   access: { roles: { admin: 'all' } },
   body: z.strictObject({ id: z.optional(z.union([z.literal(''), id])), page: z.optional(page) }),
-  reply: success({ data: z.array(uploadedFile), ...paging }),
+  reply: success({
+    data: z.array(uploadedFile),
+    ...paging,
+    /** How large all of them are together, when `id` narrows. */
+    bytes: z.optional(z.number()),
+  }),
 });
 
 /** `original`, or for pictures a small WebP `thumbnail`. */

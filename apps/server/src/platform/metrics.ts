@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type BudgetMetrics, createBudgetMetrics } from './budget-metrics.ts';
 import { type ChatMetrics, createChatMetrics } from './chat-metrics.ts';
+import { createDiskMetrics, type DiskMetrics } from './disk-metrics.ts';
 import { readFromPrimary, shareWithPrimary, showLatestWorker } from './worker-metrics.ts';
 
 interface RealtimeCounts {
@@ -11,7 +12,7 @@ interface RealtimeCounts {
 }
 
 /** What this process counts, for Prometheus. */
-export interface Metrics extends ChatMetrics, BudgetMetrics {
+export interface Metrics extends ChatMetrics, BudgetMetrics, DiskMetrics {
   readonly registry: Registry;
   /** One answered HTTP call; `route` is the call's name, never a path with ids in it. */
   observeHttp(call: { route: string; method: string; status: number; seconds: number }): void;
@@ -62,6 +63,7 @@ export const createMetrics = (version: string): Metrics => {
   return {
     ...chat,
     ...createBudgetMetrics(registry),
+    ...createDiskMetrics(registry),
     registry,
     observeHttp: ({ route, method, status, seconds }) => {
       httpSeconds.observe({ route, method, status: String(status) }, seconds);

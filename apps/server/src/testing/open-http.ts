@@ -23,6 +23,8 @@ export const makeActor = (values: Partial<Actor> = {}): Actor => ({
   ...values,
 });
 
+const ignore = () => Promise.resolve();
+
 /**
  * The HTTP platform alone, with a folder of its own: callers are known by `actors` (name → who; sign in with
  * `tokenFor(name)`), log lines are collected, and nothing is limited unless the test says so.
@@ -48,6 +50,7 @@ export const openHttp = async ({
     authenticate: (token) => Promise.resolve(byToken.get(token) ?? null),
     grants: {},
     countUse: () => Promise.resolve(),
+    uploadBudget: { assertRoom: ignore, spend: ignore, refund: ignore },
     spoolDirectory: join(dataDir, 'incoming'),
     webDirectory: join(dataDir, 'web'),
     ...options,

@@ -100,6 +100,15 @@ export const findUploaderName = async (db: Db, ownerId: string): Promise<string 
   return `${row.firstName} ${row.lastName}`.trim() || 'New User';
 };
 
+/** How large the uploads of one person are together, in bytes. */
+export const sumUploads = async (db: Db, ownerId: string): Promise<number> => {
+  const [row] = await db
+    .select({ bytes: sql<string>`coalesce(sum(${files.size}), 0)` })
+    .from(files)
+    .where(and(eq(files.ownerId, ownerId), isNull(files.deletedAt)));
+  return Number(row?.bytes ?? 0);
+};
+
 /** How many uploads there are. */
 export const countUploads = async (db: Db, filter: { readonly ownerId: string | null }): Promise<number> =>
   db.$count(

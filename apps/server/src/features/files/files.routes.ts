@@ -24,8 +24,12 @@ export const registerFileCalls = (http: CallDispatcher, parts: FileRouteParts): 
   http.registerCall(listFiles, async ({ actor, body, request }) => {
     const page = body.page ?? 1;
     const ownerId = body.id === undefined || body.id === '' ? null : body.id;
-    const { rows, total } = await listUploads(parts.database.db, { actor, ownerId, page, ip: request.ip });
-    return { data: rows.map((row) => presentUploadedFile(parts.links, row)), ...presentPaging(page, total) };
+    const { rows, total, bytes } = await listUploads(parts.database.db, { actor, ownerId, page, ip: request.ip });
+    return {
+      data: rows.map((row) => presentUploadedFile(parts.links, row)),
+      ...presentPaging(page, total),
+      ...(bytes !== undefined && { bytes }),
+    };
   });
 
   http.registerCall(openFile, ({ params, request }) => openFileVariant(parts, { ...params, range: request.range }));

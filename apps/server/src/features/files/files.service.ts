@@ -15,6 +15,7 @@ import {
   hideFilesOf,
   hideForgottenUploads,
   removeFileRows,
+  sumUploads,
   type UploadedFileRow,
 } from './files.repository.ts';
 
@@ -22,13 +23,13 @@ import {
 export type FindUsableFiles = (actor: Actor, fileIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /**
- * A page of uploads, newest first; of one uploader when `ownerId` is given. They are of people's conversations: the look
+ * A page of uploads, newest first; of one uploader, with how large they are together, when `ownerId` is given. They are of people's conversations: the look
  * is audited before anything is shown.
  */
 export const listUploads = async (
   db: Db,
   look: { readonly actor: Actor; readonly ownerId: string | null; readonly page: number; readonly ip: string },
-): Promise<{ rows: UploadedFileRow[]; total: number }> => {
+): Promise<{ rows: UploadedFileRow[]; total: number; bytes?: number }> => {
   const { actor, ownerId, page, ip } = look;
   const name = ownerId === null ? null : await findUploaderName(db, ownerId);
   if (name === undefined) return { rows: [], total: 0 };
@@ -40,7 +41,8 @@ export const listUploads = async (
     details: { page },
   });
   const rows = await findUploads(db, { ownerId }, { offset: rowsBefore(page), limit: listPageSize });
-  return { rows, total: await countUploads(db, { ownerId }) };
+  const total = await countUploads(db, { ownerId });
+  return ownerId === null ? { rows, total } : { rows, total, bytes: await sumUploads(db, ownerId) };
 };
 
 /** Throws `not_found` unless every file is the actor's own, or one they may use. */

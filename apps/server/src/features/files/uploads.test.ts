@@ -264,6 +264,9 @@ describe('the list of uploads', () => {
     });
     expect((await ask({ id: owner.id, page: 2 })).data.map(({ fileName }) => fileName)).toEqual(['1.txt']);
     expect((await ask({ id: owner.id, page: 3 })).data).toEqual([]);
+    // 21 times “A note.”: how large all of them are, on whatever page.
+    expect([first.bytes, (await ask({ id: owner.id, page: 3 })).bytes]).toEqual([147, 147]);
+    expect((await ask({})).bytes).toBeUndefined();
     expect((await ask({ id: 'nobody' })).total).toBe(0);
     expect((await ask({ id: '' })).total).toBeGreaterThan(21);
   });

@@ -1,7 +1,8 @@
-import { statfs } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Config } from '#config/config';
 import type { TextBudget } from '#features/texts';
+import { isNearlyFull, readDiskSpace, type ReadDiskSpace } from '#platform/disk-space';
 import type { Mail } from '#platform/mail/mail-types';
 import { reasonOf } from '#platform/outage-reason';
 import type { Sms } from '#platform/sms/sms-types';
@@ -126,22 +127,30 @@ export const checkBudgets = async (read: (() => Promise<Budgets>) | null): Promi
 const megabyte = 1024 * 1024;
 const inGigabytes = (bytes: number): string => `${(bytes / (1024 * megabyte)).toFixed(1)} GB`;
 
-/** How much room the folder's disk has left; `space` stands in for the system in tests. */
-export const checkDisk = async (
-  folder: string,
-  space: (folder: string) => Promise<{ free: number; total: number }> = async (path) => {
-    const { bavail, blocks, bsize } = await statfs(path);
-    return { free: bavail * bsize, total: blocks * bsize };
-  },
-): Promise<Finding<'disk'>> => {
+const checkDiskOf = async (folder: string, readSpace: ReadDiskSpace): Promise<Finding<'disk'>> => {
   const fix = `Free space on the disk that holds ${folder}, or move DATA_DIR to a larger one.`;
   try {
-    const { free, total } = await space(folder);
+    const space = await readSpace(folder);
+    const { free, total } = space;
     const detail = `${inGigabytes(free)} of ${inGigabytes(total)} are free.`;
+    if (isNearlyFull(space))
+      return broken('disk', `${detail} That is below 5 %, so no files are taken; text goes on.`, fix);
     if (free < 200 * megabyte) return broken('disk', detail, fix);
-    if (free < 1024 * megabyte || free < total * 0.05) return warning('disk', detail, fix);
+    if (free < 1024 * megabyte) return warning('disk', detail, fix);
     return ok('disk', detail);
   } catch {
     return broken('disk', `The folder ${folder} cannot be looked at.`, 'Make the folder of DATA_DIR, or correct it.');
   }
+};
+
+/** How much room DATA_DIR and the folder of files have left: the worse of the two. `readSpace` stands in for the system in tests. */
+export const checkDisk = async (
+  { dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>,
+  readSpace: ReadDiskSpace = readDiskSpace,
+): Promise<Finding<'disk'>> => {
+  const data = await checkDiskOf(dataDir, readSpace);
+  // The folder of files is the storage's own to miss.
+  if (data.state !== 'ok' || storage.kind !== 'file' || !existsSync(storage.directory)) return data;
+  const files = await checkDiskOf(storage.directory, readSpace);
+  return files.state === 'ok' ? data : files;
 };

@@ -90,7 +90,7 @@ export const checkEverything = async (things: CheckedThings, way: Way | null): P
       checkStorage(config, things.openStorage),
       checkSms(config, things.sms),
       checkMail(config, things.mail),
-      checkDisk(config.dataDir),
+      checkDisk(config),
       checkBudgets(things.readBudgets),
     ])
   ).flat();

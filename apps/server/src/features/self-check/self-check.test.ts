@@ -75,12 +75,15 @@ describe('the self-check', () => {
 
 describe('what cannot be made to happen here', () => {
   it('is told from what was measured', async () => {
-    const disk = (free: number) => checkDisk('/data', () => Promise.resolve({ free, total: 1e12 }));
-    expect([(await disk(5e7)).state, (await disk(5e8)).state, (await disk(5e11)).state]).toEqual([
-      'broken',
-      'warning',
-      'ok',
-    ]);
+    const config = { dataDir: '/data', storage: { kind: 'file', directory: '/' } } as const;
+    const disk = (free: number, total: number) => checkDisk(config, () => Promise.resolve({ free, total }));
+    const states = [await disk(1e8, 1e9), await disk(5e8, 5e9), await disk(4.9e10, 1e12), await disk(5.1e10, 1e12)];
+    expect(states.map(({ state }) => state)).toEqual(['broken', 'warning', 'broken', 'ok']);
+    expect(states[2]?.detail).toContain('no files are taken; text goes on');
+    const files = await checkDisk(config, (folder) =>
+      Promise.resolve({ free: folder === '/' ? 1e9 : 9e10, total: 1e11 }),
+    );
+    expect(files).toMatchObject({ state: 'broken', fix: expect.stringContaining('holds /,') as string });
     expect([checkClock(0, 60_000), checkClock(5_000, 0), checkClock(0, 100)].map(({ state }) => state)).toEqual([
       'broken',
       'warning',

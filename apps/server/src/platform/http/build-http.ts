@@ -17,7 +17,7 @@ import { sweepSpool } from './spool-sweep.ts';
 
 export interface HttpOptions extends Pick<
   CallDispatcherOptions,
-  'authenticate' | 'grants' | 'countUse' | 'isOwnOrigin' | 'addressOf'
+  'authenticate' | 'grants' | 'countUse' | 'isOwnOrigin' | 'addressOf' | 'uploadBudget'
 > {
   readonly config: Config;
   readonly logger: Logger;
@@ -166,6 +166,7 @@ export const buildHttp = async (options: HttpOptions) => {
     countUse: options.countUse,
     isOwnOrigin: options.isOwnOrigin,
     addressOf: options.addressOf,
+    uploadBudget: options.uploadBudget,
     uploads: { maxFileBytes: config.maxUploadBytes, maxFiles: 10, spoolDirectory: options.spoolDirectory },
   });
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { forbidden, unauthenticated } from '#platform/app-error';
 import { checkedOutput } from '#platform/checked-output';
+import type { UploadBudget } from '#platform/limits/upload-budget';
 import {
   type Actor,
   type Authenticate,
@@ -28,6 +29,7 @@ export interface CallDispatcherOptions {
   /** The real peer address; forwarded headers count only from configured proxies. */
   readonly addressOf: (request: IncomingMessage) => string;
   readonly uploads: UploadLimits;
+  readonly uploadBudget: UploadBudget;
 }
 
 /** Who was let in, and by what. */
@@ -112,6 +114,23 @@ const sendReply = (call: CallDefinition, reply: FastifyReply, output: unknown) =
   return sendJson(reply, JSON.stringify(checkedOutput(call.reply, { ...(output as object), status: 1 })));
 };
 
+/** Counts the bytes of the files that came; what failed keeps none of them, and costs none. */
+const withinBudget = async (
+  budget: UploadBudget,
+  { actor, files }: { readonly actor: Actor | null; readonly files: readonly IncomingFile[] },
+  handle: () => unknown,
+): Promise<unknown> => {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (actor === null || bytes === 0) return handle();
+  await budget.spend(actor, bytes);
+  try {
+    return await handle();
+  } catch (error) {
+    await budget.refund(actor, bytes);
+    throw error;
+  }
+};
+
 /** The dispatcher of HTTP calls that features register with, and the names of those that were registered. */
 export const createCallDispatcher = (http: FastifyInstance, options: CallDispatcherOptions) => {
   const registered = new Set<string>();
@@ -141,6 +160,7 @@ export const createCallDispatcher = (http: FastifyInstance, options: CallDispatc
         const form = await readForm(call, request, {
           uploads: options.uploads,
           onFile: async () => {
+            await options.uploadBudget.assertRoom();
             if (call.limit === 'upload') return;
             await options.countUse('upload', keyOf({ ...admitted, ip: admitted.info.ip }));
           },
@@ -158,7 +178,7 @@ export const createCallDispatcher = (http: FastifyInstance, options: CallDispatc
             files: form.files satisfies readonly IncomingFile[],
             request: caller.info,
           };
-          output = await handler(input as CallInput<CallDefinition>);
+          output = await withinBudget(options.uploadBudget, input, () => handler(input as CallInput<CallDefinition>));
         } finally {
           await form.clear();
         }

@@ -177,6 +177,22 @@ export const limitRules = {
     whenStoreIsAway: 'open',
     message: 'Too many files were uploaded.',
   },
+  /** Key: user. Counted in bytes. */
+  'uploadBytes.customer': {
+    count: 1e9,
+    seconds: day,
+    per: 'account',
+    whenStoreIsAway: 'open',
+    message: 'You have sent as many files as you can in a day.',
+  },
+  /** Key: user. Counted in bytes. */
+  'uploadBytes.staff': {
+    count: 5e9,
+    seconds: day,
+    per: 'account',
+    whenStoreIsAway: 'open',
+    message: 'You have sent as many files as you can in a day.',
+  },
   /** Key: user. Each reads everything that is kept about a person. */
   export: {
     count: 10,

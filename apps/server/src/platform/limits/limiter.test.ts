@@ -112,6 +112,8 @@ const countsUses = (open: (factor: number) => Limiter) => {
       open: 600,
       user: 3_000,
       upload: 600,
+      'uploadBytes.customer': 1e10,
+      'uploadBytes.staff': 5e10,
       export: 100,
     });
     await wide.consume('code.gap', '5550001111');

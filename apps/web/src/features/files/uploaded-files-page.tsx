@@ -11,6 +11,7 @@ import { Chip } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
+import { fileSize } from '#ui/file-size.ts';
 import { FileViewer } from '#ui/file-viewer.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -20,6 +21,9 @@ import { uploadedFilesKey, useUploadedFiles } from './api/use-uploaded-files.ts'
 import { fileColumns, uploaderName } from './components/file-columns.tsx';
 
 const pageSize = 20;
+
+const summaryOf = ({ total, bytes }: { readonly total: number; readonly bytes?: number | undefined }): string =>
+  texts.summary(texts.count(total), bytes === undefined ? null : fileSize(bytes));
 
 const pageIn = (params: URLSearchParams): number => {
   const page = Number(params.get('page'));
@@ -50,7 +54,7 @@ export function UploadedFilesPage() {
   return (
     <>
       <PageToolbar
-        summary={data && texts.count(data.total)}
+        summary={data && summaryOf(data)}
         actions={
           <Button variant="quiet" onClick={clear}>
             {texts.clear}

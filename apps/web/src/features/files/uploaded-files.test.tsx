@@ -24,7 +24,7 @@ it('narrows the files to one person and drops that filter again', async () => {
         createdAt: '2026-11-20T10:00:00.000Z',
         uploadedBy: person,
       };
-      return { data: [file], page: 1, totalPage: 1, total: 1 };
+      return { data: [file], page: 1, totalPage: 1, total: 1, ...(seen.length === 2 && { bytes: 1_234_567 }) };
     }),
   );
   const user = openApp('/uploaded-files');
@@ -32,6 +32,7 @@ it('narrows the files to one person and drops that filter again', async () => {
   await waitFor(() => expect(address()).toBe(`/uploaded-files?id=${person.id}`));
   expect(await screen.findByRole('button', { name: 'Remove Mira Nair' })).toBeTruthy();
   expect(screen.getByText('20/11/26')).toBeTruthy();
+  expect(screen.getByText('1 file, 1.2 MB in all')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(address()).toBe('/uploaded-files'));
   expect(seen.slice(0, 2)).toEqual([

@@ -10,6 +10,8 @@ export const fileTexts = defineTexts({
     phone: 'Phone',
   },
   count: (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString()} files`),
+  /** `size` is in words: what one person's files take together. */
+  summary: (count: string, size: string | null) => (size === null ? count : `${count}, ${size} in all`),
   clear: 'Clear',
   newUser: 'New User',
   onlyOf: (name: string) => `Show only files of ${name}`,

@@ -1,0 +1,103 @@
+import { uploadFiles } from '@branchline/contract/files';
+import { editProfile } from '@branchline/contract/profile';
+import { sendMessage } from '@branchline/contract/socket-events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createCallClient } from '#testing/call-client';
+import { makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
+import { openApp } from '#testing/open-app';
+import { filesForm } from '#testing/upload';
+
+let opened: Awaited<ReturnType<typeof openApp>> | undefined;
+afterEach(() => opened?.close());
+
+/** The product on a disk of which `free` is the share that is free. `factor` widens the limits. */
+const start = async ({ free = 0.5, factor = 1 }: { readonly free?: number; readonly factor?: number } = {}) => {
+  const disk = { free: free * 1e12, total: 1e12 };
+  const app = await openApp({ env: { RATE_LIMIT_FACTOR: String(factor) }, readSpace: () => Promise.resolve(disk) });
+  opened = app;
+  const origin = await app.listen();
+  const call = createCallClient(origin);
+  const upload = (token: string, bytes: number, name = 'a.txt') =>
+    call(uploadFiles, { token, body: filesForm({ [name]: 'x'.repeat(bytes) }) });
+  const metricOf = async (series: string) => {
+    const text = await (await fetch(`${origin}/metrics`)).text();
+    return Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${series} `))
+        ?.split(' ')
+        .at(-1),
+    );
+  };
+  return { ...app, disk, call, upload, metricOf };
+};
+
+describe('line 54: the bytes of a day', () => {
+  // A millionth of what they are: 1,000 bytes for a customer, 5,000 for staff.
+  const narrow = { factor: 1e-6 };
+  // So few calls are allowed with it that each person makes one more than none: each test tries with new people.
+  it('are counted for each customer, and over them an upload is refused with the time to come back', async () => {
+    const app = await start(narrow);
+    const [ada, bob] = [await makeCustomer(app.database), await makeCustomer(app.database)];
+    await app.context.limiter.consume('uploadBytes.customer', ada.id, 600);
+    const refused = await app.upload(await signIn(app.database, ada), 500);
+    expect([refused.httpStatus, refused.failure.code]).toEqual([429, 'rate_limited']);
+    expect(refused.failure.message).toMatch(/in a day\. Please try again in 24 hours\.$/);
+    expect(await app.context.limiter.peek('uploadBytes.customer', ada.id)).toMatchObject({ remaining: 400 });
+    expect((await app.upload(await signIn(app.database, bob), 500)).httpStatus).toBe(200);
+    expect(await app.context.limiter.peek('uploadBytes.customer', bob.id)).toMatchObject({ remaining: 500 });
+    expect(await app.metricOf('branchline_uploads_refused_total{reason="day"}')).toBe(1);
+  });
+
+  it('are five times as many for staff', async () => {
+    const app = await start(narrow);
+    const leader = await makeTeamLeader(app.database);
+    expect((await app.upload(await signIn(app.database, leader), 4_000)).httpStatus).toBe(200);
+    expect(await app.context.limiter.peek('uploadBytes.staff', leader.id)).toMatchObject({ remaining: 1_000 });
+  });
+
+  it('are a billion and five, and RATE_LIMIT_FACTOR multiplies them', async () => {
+    for (const factor of [1, 2]) {
+      const { context } = await start({ factor });
+      const left = async (role: 'customer' | 'staff') =>
+        (await context.limiter.peek(`uploadBytes.${role}`, 'x')).remaining;
+      expect([await left('customer'), await left('staff')]).toEqual([factor * 1e9, factor * 5e9]);
+      await opened?.close();
+    }
+    opened = undefined;
+  });
+
+  it('are not used up by what was refused, and a picture in a form counts too', async () => {
+    const app = await start(narrow);
+    const [ada, bob] = [await makeCustomer(app.database), await makeCustomer(app.database)];
+    expect((await app.upload(await signIn(app.database, ada), 300, 'a.exe')).httpStatus).toBe(415);
+    expect(await app.context.limiter.peek('uploadBytes.customer', ada.id)).toMatchObject({ remaining: 1_000 });
+    const form = new FormData();
+    form.append('firstName', 'Bob');
+    form.append('image', new Blob(['x'.repeat(1_001)]), 'face.png');
+    const refused = await app.call(editProfile, { token: await signIn(app.database, bob), body: form });
+    expect(refused.failure.code).toBe('rate_limited');
+  });
+});
+
+describe('line 54: a disk with less than 5 % free', () => {
+  it('takes no files and keeps none, while text goes on; and takes them again', async () => {
+    const app = await start({ free: 0.049, factor: 1000 });
+    const leader = await makeTeamLeader(app.database);
+    const customer = await makeCustomer(app.database, { branchId: leader.branchId });
+    const token = await signIn(app.database, customer);
+    const refused = await app.upload(token, 10);
+    expect([refused.httpStatus, refused.failure.code]).toEqual([503, 'unavailable']);
+    expect(await readdir(join(app.config.dataDir, 'incoming'))).toEqual([]);
+    const socket = await app.connect(await signIn(app.database, customer));
+    const message = { touserid: leader.id, messageType: 'text', content: 'Still here' } as const;
+    expect(await socket.timeout(10_000).emitWithAck(sendMessage.name, message)).toMatchObject({ status: 1 });
+    expect(await app.metricOf('branchline_disk_free_bytes{folder="data"}')).toBe(app.disk.free);
+    expect(await app.metricOf('branchline_disk_size_bytes{folder="files"}')).toBe(app.disk.total);
+    expect(await app.metricOf('branchline_uploads_refused_total{reason="space"}')).toBe(1);
+    app.disk.free = 0.05 * app.disk.total;
+    expect((await app.upload(token, 10)).httpStatus).toBe(200);
+  });
+});
