@@ -26,11 +26,11 @@ async function signIn({ call, texts }, { phone, ip, device }) {
 
 /**
  * Asks for codes of numbers and guesses each five times, going round the addresses, until `most` wrong ones were taken or
- * every address was refused. @param {World} world @param {{ victims: Iterator<string>, most: number }} how
+ * every address was refused. @param {World} world @param {{ victims: Iterator<string>, most: number, addresses: string[] }} how
  */
-async function attack({ call }, { victims, most }) {
+async function attack({ call }, { victims, most, addresses }) {
   const counted = { wrong: 0, refused: 0 };
-  const left = new Set(attackers);
+  const left = new Set(addresses);
   while (counted.wrong < most && left.size > 0) {
     for (const ip of [...left]) {
       const victim = victims.next();
@@ -44,7 +44,7 @@ async function attack({ call }, { victims, most }) {
         else counted.refused += 1;
         if (answer.status === 429) break;
       }
-      if (status === 429 || counted.refused > 2 * attackers.length) left.delete(ip);
+      if (status === 429 || counted.refused > 2 * addresses.length) left.delete(ip);
     }
   }
   return counted;
@@ -66,6 +66,7 @@ async function changeSettings({ call }, values) {
 /** @param {World} world @param {{ isShort: boolean, phones: string[] }} how */
 async function play(world, { isShort, phones }) {
   const [knownCount, newCount] = isShort ? [6, 2] : [150, 50];
+  const addresses = isShort ? attackers.filter((_, at) => at % 10 === 0) : attackers;
   const victims = phones.slice(1_000).values();
   const own = phones.slice(0, knownCount);
   /** @type {(string | null)[]} */
@@ -89,11 +90,11 @@ async function play(world, { isShort, phones }) {
   };
   const half = Math.floor(knownCount / 2);
   const [under, newGood, knownGood] = await Promise.all([
-    attack(world, { victims, most: isShort ? 20 : 200 }),
+    attack(world, { victims, addresses, most: isShort ? 20 : 200 }),
     comeNew(),
     returnHome(0, half),
   ]);
-  const over = await attack(world, { victims, most: Number.POSITIVE_INFINITY });
+  const over = await attack(world, { victims, addresses, most: Number.POSITIVE_INFINITY });
   const above = await returnHome(half, knownCount);
   const hour = { wrong: under.wrong + over.wrong, texts: world.texts.counted.texts };
 

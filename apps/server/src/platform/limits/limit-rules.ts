@@ -96,7 +96,7 @@ export const limitRules = {
   /** Key: `all`. Above it a new device is asked for a second code: guessing then pays no more, however long it goes on. */
   'code.failures.weeks': {
     // In memory a timer cannot wait longer.
-    count: 640,
+    count: 600,
     seconds: 24 * day,
     per: 'account',
     whenStoreIsAway: 'closed',
