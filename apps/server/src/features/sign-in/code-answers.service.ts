@@ -10,7 +10,7 @@ import { needsSecondCode, withinFailureBudget } from './code-budget.service.ts';
 import { sendSecondCode } from './code-requests.service.ts';
 import { assertCanLimit, issueSecondCode, recogniseGuesser, takeGuess } from './codes.service.ts';
 import { welcomeDevice } from './devices.service.ts';
-import { findPersonByAccount, insertCustomer, nameCustomer } from './people.repository.ts';
+import { findPersonByAccount, insertCustomer, nameCustomer, notePhoneVerified } from './people.repository.ts';
 import { issueResetGrant } from './reset-grants.service.ts';
 import { noteSignIn } from './sign-in-log.ts';
 import { maySignInWithCode, mayResetPassword } from './sign-in.policy.ts';
@@ -59,6 +59,7 @@ const welcomeCustomer = async (
   // Somebody may have added the number a moment ago.
   const person = existing ?? (await findPersonByAccount(tx, phone));
   if (person === undefined || !maySignInWithCode(person)) return null;
+  await notePhoneVerified(tx, person.id);
   if (person.firstName === '' && names.firstName !== '') {
     await nameCustomer(tx, person.id, names);
     return { id: person.id, isNew: false };

@@ -6,7 +6,7 @@ import { codeRequests, codes } from '#schema/users';
 /** `…_again`: the second code, asked for while many codes are being guessed. */
 export type CodePurpose = 'sign_in' | 'sign_in_again' | 'reset' | 'reset_again' | 'phone_change';
 
-/** Wrong tries that a code survives; the fifth kills it (contract section 7). */
+/** Wrong tries that a code survives; the fifth kills it. */
 const triesPerCode = 5;
 
 export interface NewCodeRequest {
