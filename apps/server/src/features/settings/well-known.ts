@@ -1,5 +1,5 @@
 /** How the value of a well-known setting is written. */
-type ValueKind = 'text' | 'email' | 'link' | 'flag' | 'picture' | 'months';
+type ValueKind = 'text' | 'email' | 'link' | 'flag' | 'picture' | 'months' | 'minutes';
 
 interface WellKnownSetting {
   readonly name: string;
@@ -100,6 +100,13 @@ export const wellKnownSettings = {
     helpText: 'Whole months after which files that were sent are erased; 0 keeps them. Set it in Data rules.',
     filter: 'system',
     kind: 'months',
+  },
+  edit_window_minutes: {
+    name: 'Edit a message for',
+    value: '15',
+    helpText: 'Whole minutes in which people may change a message they sent; 0 turns it off.',
+    filter: 'system',
+    kind: 'minutes',
   },
   require_second_factor: {
     name: 'Require a second factor',
