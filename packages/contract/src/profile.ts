@@ -102,8 +102,9 @@ export const endAllSessions = defineCall({
   name: 'sessions.endAll',
   method: 'POST',
   path: '/api/user/sessions/end',
-  summary: 'Signs a user out everywhere; an admin who names the own account keeps this session.',
-  access: { roles: { admin: 'all' } },
+  summary:
+    'Signs a user out everywhere, a branch leader somebody of the own branch. Who names the own account keeps this session.',
+  access: { roles: { admin: 'all', branch_leader: 'branch' } },
   body: z.strictObject({ id }),
   reply: success({}),
   failures: ['not_found'],

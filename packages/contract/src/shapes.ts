@@ -58,8 +58,16 @@ export const branchWithCounts = z.extend(branch, {
 });
 export type BranchWithCounts = z.infer<typeof branchWithCounts>;
 
-/** A file whose link is signed, expiring and on this origin. */
-export const linkedFile = z.object({ id: z.string(), cloudUrl: z.string(), fileName: z.string() });
+/**
+ * A file whose links are signed, expiring and on this origin. `thumbnailUrl` is a raster picture that the server made of a
+ * picture; absent where there is none, as of an SVG that could not be drawn. An SVG's own link is only ever a download.
+ */
+export const linkedFile = z.object({
+  id: z.string(),
+  cloudUrl: z.string(),
+  fileName: z.string(),
+  thumbnailUrl: z.optional(z.string()),
+});
 export type LinkedFile = z.infer<typeof linkedFile>;
 
 const messageFile = z.extend(linkedFile, {

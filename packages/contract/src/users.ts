@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, roleSlugs, success } from './call.ts';
+import { waitingFields } from './contact-changes.ts';
 import {
   day,
   email,
@@ -139,7 +140,8 @@ export const editUser = defineCall({
   bodyKinds: ['json', 'multipart'],
   maxFiles: 1,
   fileField: 'image',
-  reply: success({ data: user }),
+  /** `waiting`: what a branch leader changed that takes effect with the person's code, or when an admin approves it. */
+  reply: success({ data: user, waiting: z.optional(waitingFields) }),
   failures: ['conflict', 'not_found', 'reauth_required'],
 });
 

@@ -15,8 +15,7 @@ interface UserActions {
   readonly offset: number;
   readonly onEdit: (user: User) => void;
   readonly onBlock: (user: User) => void;
-  /** Absent for those who may not sign others out. */
-  readonly onSignOut?: ((user: User) => void) | undefined;
+  readonly onSignOut: (user: User) => void;
 }
 
 export const nameOf = (user: Pick<User, 'firstName' | 'lastName'>): string =>
@@ -86,7 +85,7 @@ export const userColumns = ({ offset, onEdit, onBlock, onSignOut }: UserActions)
     header: texts.columns.action,
     cell: (user) => (
       <>
-        {onSignOut && user.status && (
+        {user.status && (
           <RowAction label={texts.signOut(nameOf(user))} icon={<LogOut />} onClick={() => onSignOut(user)} />
         )}
         <RowAction label={texts.edit(nameOf(user))} icon={<Pencil />} onClick={() => onEdit(user)} />
