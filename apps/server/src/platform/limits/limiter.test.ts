@@ -105,6 +105,7 @@ const countsUses = (open: (factor: number) => Limiter) => {
       'token.refused': 600,
       'code.gap': 1,
       'code.recipient': 50,
+      'contact.code': 50,
       'code.address': 200,
       'code.guess': 500,
       'code.failuresInARow': 1_000,
