@@ -1,0 +1,76 @@
+import type { Message, MessageFile } from '@branchline/contract/shapes';
+import { Suspense } from 'react';
+import { latePart } from '#lib/late-part.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { FileTile } from '#ui/file-tile.tsx';
+import { VideoPlayer } from '#ui/video-player.tsx';
+import { useFreshLinks } from './use-fresh-links.ts';
+import { ownUrlOfFile } from '#features/chat/io/blob-urls.ts';
+import { fileKindOf, thumbnailOf } from '#features/chat/core/file-kind.ts';
+import { useMessageSurroundings } from './message-context.ts';
+import styles from './message-files.module.css';
+import { PictureGrid } from './picture-grid.tsx';
+
+const VoiceNote = latePart(() => import('./voice-note.tsx'), 'VoiceNote');
+
+const kindOf = (file: MessageFile) => fileKindOf({ name: file.fileName, mimeType: file.mimeType });
+
+/** The files of a message: pictures, videos and sounds as such, anything else to download. */
+export function MessageFiles({ message, isOwn }: { message: Message; isOwn: boolean }) {
+  const { openMedia, partnerName } = useMessageSurroundings();
+  const refresh = useFreshLinks(message);
+  const pictures = message.files.filter((file) => kindOf(file) === 'image');
+  return (
+    <div className={styles.files}>
+      {pictures.length > 0 && (
+        <PictureGrid
+          pictures={pictures.map((file) => ({
+            key: file.id,
+            name: file.fileName,
+            src: ownUrlOfFile(file.id) ?? thumbnailOf(file),
+            ratio: file.width && file.height ? file.width / file.height : undefined,
+          }))}
+          onOpen={openMedia}
+          onError={refresh}
+        />
+      )}
+      {message.files.map((file) => {
+        switch (kindOf(file)) {
+          case 'image':
+            return null;
+          case 'video':
+            return (
+              <VideoPlayer
+                key={file.id}
+                className={styles.video}
+                src={file.cloudUrl}
+                label={file.fileName}
+                onError={refresh}
+              />
+            );
+          case 'audio':
+            return (
+              <Suspense key={file.id} fallback={<div className={styles.voice} />}>
+                <VoiceNote
+                  file={file}
+                  label={isOwn ? conversationTexts.ownVoice : conversationTexts.voiceFrom(partnerName)}
+                />
+              </Suspense>
+            );
+          case 'document':
+          case 'other':
+            return (
+              <FileTile
+                key={file.id}
+                name={file.fileName}
+                kind={kindOf(file)}
+                size={file.size}
+                href={file.cloudUrl}
+                note={conversationTexts.unsupported}
+              />
+            );
+        }
+      })}
+    </div>
+  );
+}
