@@ -20,7 +20,7 @@ import { InboxPage } from './inbox-page.tsx';
 import type { InboxPage as Page } from './core/inbox-page-shape.ts';
 import { startChat } from './io/chat-events.ts';
 import { updateThread } from './io/thread-store.ts';
-import { setTyping } from './io/typing-store.ts';
+import { setTyping } from './io/typing.ts';
 
 // The test's browser lays nothing out, so nothing in it changes its size.
 vi.stubGlobal(

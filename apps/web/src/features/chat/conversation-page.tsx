@@ -1,20 +1,19 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '#lib/api-error.ts';
 import { latePart } from '#lib/late-part.ts';
 import { isOwnImage } from '#lib/own-path.ts';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import styles from './conversation-page.module.css';
+import { leaveAside, shownMessages } from './core/thread.ts';
+import { updateThread } from './io/thread-store.ts';
 import { Composer } from './ui/composer/composer.tsx';
 import { ConversationHeader } from './ui/conversation/conversation-header.tsx';
 import { ConversationMessages } from './ui/conversation/conversation-messages.tsx';
-import styles from './conversation-page.module.css';
 import { useNews } from './ui/conversation/use-news.ts';
 import { usePartner } from './ui/conversation/use-partner.ts';
-import { useWarmParts } from './ui/conversation/use-warm-parts.ts';
 import { useThread } from './ui/conversation/use-thread.ts';
-import { leaveAside, shownMessages } from './core/thread.ts';
-import { updateThread } from './io/thread-store.ts';
 
 const NameDialog = latePart(() => import('./ui/conversation/name-dialog.tsx'), 'NameDialog');
 const ConversationSearch = latePart(() => import('./ui/conversation/conversation-search.tsx'), 'ConversationSearch');
@@ -91,3 +90,26 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
     </div>
   );
 }
+
+/** What writing needs sooner or later. Fetched while there is a network, so that it is there when there is none. */
+const warm = (): void => {
+  const parts = [
+    import('#features/chat/ui/composer/attachment-strip.tsx'),
+    import('#features/chat/ui/message/waiting-files.tsx'),
+    import('#features/chat/ui/composer/voice-recorder.tsx'),
+    import('#features/chat/ui/message/offer-undo.ts'),
+    import('#features/chat/io/shrink-picture.ts'),
+  ];
+  // Offline already: they are asked for again when they are wanted.
+  void Promise.allSettled(parts);
+};
+
+const delayMs = 300;
+
+/** Loads the conversation's later parts once it stands and the page has nothing else to do. */
+const useWarmParts = (): void => {
+  useEffect(() => {
+    const timer = setTimeout(warm, delayMs);
+    return () => clearTimeout(timer);
+  }, []);
+};

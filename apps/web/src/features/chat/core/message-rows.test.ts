@@ -1,6 +1,6 @@
 import type { Message } from '@branchline/contract/shapes';
 import { describe, expect, test } from 'vitest';
-import type { OutboxEntry } from '../io/chat-database.ts';
+import type { OutboxEntry } from './outbox.ts';
 import { messageRows, type MessageRow, newsOf, type RowSources } from './message-rows.ts';
 
 const message = (seq: number, change: Partial<Message> = {}): Message => ({

@@ -1,6 +1,6 @@
 import type { Message } from '@branchline/contract/shapes';
 import { isoDay } from '#lib/dates.ts';
-import type { OutboxEntry } from '../io/chat-database.ts';
+import type { OutboxEntry } from './outbox.ts';
 
 /** What the list of messages draws, from the top. */
 export type MessageRow =

@@ -2,19 +2,7 @@ import type { ChatPartner, Message } from '@branchline/contract/shapes';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { chatDatabaseName } from '#lib/device-databases.ts';
 import { getSession } from '#lib/session-store.ts';
-
-/** A file that waits with its message: its bytes until they are uploaded, then its id. */
-export interface OutgoingFile {
-  readonly name: string;
-  readonly mimeType: string;
-  readonly size: number;
-  readonly blob: Blob | null;
-  readonly fileId: string | null;
-  /** Where it can be shown from, for files that lie on the server already. */
-  readonly url: string | null;
-  /** Of a picture: width by height, where that is known. */
-  readonly ratio?: number;
-}
+import type { OutboxEntry, OutgoingFile } from '../core/outbox.ts';
 
 /**
  * What one person of this device keeps: shown to nobody else, also when a tab wrote it while another one signed out.
@@ -22,21 +10,6 @@ export interface OutgoingFile {
  */
 interface Owned {
   readonly ownerId?: string | undefined;
-}
-
-/** A message that waits on this device until the server has stored it. It outlives a session that the server ended. */
-export interface OutboxEntry extends Owned {
-  /** Counts up: the order of sending. */
-  readonly position?: number;
-  readonly clientId: string;
-  readonly partnerId: string;
-  readonly content: string;
-  readonly files: readonly OutgoingFile[];
-  readonly createdAt: string;
-  /** Why the server refused it; null while it waits. */
-  readonly refusal: string | null;
-  /** Why it has not gone yet, though it was tried more than once; it is tried again. */
-  readonly delay?: string | null;
 }
 
 /** As the device keeps a file: with its Blob, or with its bytes where the browser keeps no Blob. */

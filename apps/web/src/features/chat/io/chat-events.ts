@@ -33,7 +33,7 @@ import {
   openKeptThread,
   updateThread,
 } from './thread-store.ts';
-import { clearTyping, setTyping } from './typing-store.ts';
+import { clearTyping, setTyping } from './typing.ts';
 import { clearUnsentParts } from './unsent-parts.ts';
 
 interface Chat {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
 import { setConnection } from '#lib/connection-state.ts';
 import type { MessageToSend } from '../api/send-message.ts';
-import type { OutgoingFile } from './chat-database.ts';
+import type { OutgoingFile } from '../core/outbox.ts';
 import { addToOutbox, changeInOutbox, clearOutbox, getOutbox, removeFromOutbox } from './outbox.ts';
 import { startOutbox } from './outbox-sender.ts';
 
@@ -82,7 +82,7 @@ test('a refused message says why and lets the others pass; Retry sends it', asyn
   await vi.waitFor(() => expect(getOutbox()).toHaveLength(1), soon);
   const [entry] = getOutbox();
   expect(entry).toMatchObject({ content: 'refused', refusal: 'You can no longer write to this person.' });
-  await changeInOutbox(entry!.clientId, { refusal: null });
+  await changeInOutbox({ type: 'retried', clientId: entry!.clientId });
   await allSent();
 });
 
@@ -92,7 +92,7 @@ test('Retry uploads again what the server no longer has', async () => {
   stop = startOutbox(onStored);
   await write('with a picture', [picture('a.png')]);
   await vi.waitFor(() => expect(getOutbox()[0]?.refusal).toBe('This file does not exist.'), soon);
-  await changeInOutbox(getOutbox()[0]!.clientId, { refusal: null });
+  await changeInOutbox({ type: 'retried', clientId: getOutbox()[0]!.clientId });
   await allSent();
   expect(server.send.mock.calls.map(([{ fileIds }]) => fileIds)).toEqual([['swept'], ['id-of-a.png']]);
 });
@@ -173,7 +173,7 @@ test.each(['internal', 'unavailable'] as const)(
     const { clientId } = await write('first');
     await write('second');
     await vi.waitFor(() => expect(getOutbox()).toMatchObject([{ delay: 'It did not work.', refusal: null }, {}]), soon);
-    await changeInOutbox(clientId, { delay: null });
+    await changeInOutbox({ type: 'retried', clientId: clientId });
     await allSent();
     expect(sent()).toEqual(['first', 'first', 'first', 'second']);
   },

@@ -2,26 +2,31 @@ import type { Message } from '@branchline/contract/shapes';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { getConnection, subscribeConnection } from '#lib/connection-state.ts';
 import { tellMessageSent } from '#lib/sent-messages.ts';
+import { createStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { sendToPartner } from '../api/send-message.ts';
 import { uploadFile } from '../api/upload-file.ts';
 import { keepForFile } from './blob-urls.ts';
-import { deleteOthersUnsent, inTime, type OutboxEntry, type OutgoingFile } from './chat-database.ts';
-import { changeInOutbox, getOutbox, keeperOf, readOutbox, removeFromOutbox, subscribeOutbox } from './outbox.ts';
-import { endProgress, setProgress } from './upload-progress.ts';
+import { firstWaiting, type OutboxEntry, type OutgoingFile, type SendFailure, waitAfter } from '../core/outbox.ts';
+import { deleteOthersUnsent, inTime } from './chat-database.ts';
+import { changeInOutbox, getOutbox, keeperOf, readOutbox, removeFromOutbox, outbox } from './outbox.ts';
 import { takeMessage } from './thread-loader.ts';
 
-const shortestWaitMs = 1000;
-const longestWaitMs = 30_000;
-/** From so many failures on the message says why it has not gone yet. */
-const failuresToSay = 2;
-/** Nobody is left waiting for longer without a word: what may not be tried sooner is refused, with a way to try again. */
-const longestSilenceMs = 60_000;
+/** The shares of waiting messages' files that went out, 0 to 1, by `clientId`, while they are uploaded. */
+export const uploadShares = createStore<ReadonlyMap<string, number>>(new Map());
 
-/** Failures that say nothing about the message: it is tried again. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  ['offline', 'unavailable', 'rate_limited', 'internal', 'unauthenticated'].includes(error.code);
+const setShare = (clientId: string, share: number | null): void => {
+  const next = new Map(uploadShares.get());
+  if (share === null) next.delete(clientId);
+  else next.set(clientId, share);
+  uploadShares.set(next);
+};
+
+const failureOf = (error: unknown): SendFailure => ({
+  code: error instanceof ApiError ? error.code : '',
+  message: messageOf(error, conversationTexts.notSent),
+  retryAfterSeconds: error instanceof ApiError ? error.retryAfterSeconds : null,
+});
 
 type Keeper = ReturnType<typeof keeperOf>;
 
@@ -34,7 +39,7 @@ const isWaiting = (clientId: string, keeper: Keeper): boolean =>
 
 /** Calls `listener` once, when the entry is discarded, in whichever tab, or is another's to send; returns the stopper. */
 const onceTaken = (clientId: string, keeper: Keeper, listener: () => void): (() => void) => {
-  const stop = subscribeOutbox(() => {
+  const stop = outbox.subscribe(() => {
     if (isWaiting(clientId, keeper)) return;
     stop();
     listener();
@@ -50,18 +55,18 @@ const upload = async (entry: OutboxEntry, keeper: Keeper): Promise<readonly Outg
     for (const [index, file] of files.entries()) {
       if (file.fileId !== null || file.blob === null) continue;
       const fileId = await uploadFile(new File([file.blob], file.name, { type: file.mimeType }), {
-        onProgress: (share) => setProgress(entry.clientId, (index + share) / files.length),
+        onProgress: (share) => setShare(entry.clientId, (index + share) / files.length),
         signal: controller.signal,
       });
       keepForFile(fileId, file.blob);
       files[index] = { ...file, fileId };
       // Kept at once, so that a closed tab does not upload the same file again.
-      await changeInOutbox(entry.clientId, { files: [...files] });
+      await changeInOutbox({ type: 'uploaded', clientId: entry.clientId, files: [...files] });
     }
     return files;
   } finally {
     stop();
-    endProgress(entry.clientId);
+    setShare(entry.clientId, null);
   }
 };
 
@@ -88,30 +93,10 @@ const sendEntry = async (entry: OutboxEntry, { keeper, onStored }: Sending): Pro
   await removeFromOutbox(entry.clientId);
 };
 
-const waitMsFor = (error: unknown, failures: number): number => {
-  if (error instanceof ApiError && error.retryAfterSeconds !== null) return error.retryAfterSeconds * 1000;
-  return Math.min(longestWaitMs, shortestWaitMs * 2 ** (failures - 1));
-};
-
 /** The first that waits for a partner, when it is of this keeper: what is of another one goes before it. */
 const nextFor = (partnerId: string, keeper: Keeper): OutboxEntry | null => {
-  const first = getOutbox().find((entry) => entry.partnerId === partnerId && entry.refusal === null);
+  const first = firstWaiting(getOutbox(), partnerId);
   return first && keeperOf(first.clientId) === keeper ? first : null;
-};
-
-const refuse = async (clientId: string, error: unknown): Promise<void> => {
-  const refusal = messageOf(error, conversationTexts.notSent);
-  const entry = getOutbox().find((each) => each.clientId === clientId);
-  // An upload that waited too long is swept on the server: Retry begins with it again.
-  const isGone = entry && error instanceof ApiError && error.code === 'not_found';
-  const files = isGone && entry.files.map((file) => (file.blob === null ? file : { ...file, fileId: null }));
-  await changeInOutbox(clientId, { refusal, delay: null, ...(files && { files }) });
-};
-
-/** Says why a message has not gone yet. Without a connection the whole page says it. */
-const sayDelay = async (clientId: string, error: unknown): Promise<void> => {
-  if (getConnection() === 'connected')
-    await changeInOutbox(clientId, { delay: messageOf(error, conversationTexts.notSent) });
 };
 
 interface Line extends Sending {
@@ -134,13 +119,13 @@ const sendTo = async (partnerId: string, line: Line): Promise<void> => {
       failures = 0;
     } catch (error) {
       if (!isWaiting(next.clientId, keeper)) continue;
-      const waitMs = waitMsFor(error, ++failures);
-      if (!isPassing(error) || waitMs > longestSilenceMs) {
-        await refuse(next.clientId, error);
-        continue;
-      }
-      if (failures >= failuresToSay) await sayDelay(next.clientId, error);
-      await pause(waitMs, next.clientId, line);
+      const failure = failureOf(error);
+      failures += 1;
+      // Without a connection the whole page says it, and coming back tries again.
+      if (getConnection() === 'connected' || waitAfter(failure, failures) === null)
+        await changeInOutbox({ type: 'failed', clientId: next.clientId, failure, failures });
+      const waitMs = waitAfter(failure, failures);
+      if (waitMs !== null) await pause(waitMs, next.clientId, line);
     }
   }
 };
@@ -166,7 +151,7 @@ const nextChange = (signal: AbortSignal): Promise<void> =>
       signal.removeEventListener('abort', done);
       resolve();
     };
-    const stopOutbox = subscribeOutbox(done);
+    const stopOutbox = outbox.subscribe(done);
     const stopConnection = subscribeConnection(done);
     signal.addEventListener('abort', done);
   });
@@ -185,7 +170,7 @@ const pause = (milliseconds: number, clientId: string, { keeper, signal }: Sendi
       resolve();
     };
     const timer = setTimeout(done, milliseconds);
-    const stop = subscribeOutbox(() => {
+    const stop = outbox.subscribe(() => {
       if (!isWaiting(clientId, keeper) || (delay !== null && delayOf(clientId) === null)) done();
     });
     signal.addEventListener('abort', done);

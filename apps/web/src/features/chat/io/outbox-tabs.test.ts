@@ -4,7 +4,7 @@ import { setConnection } from '#lib/connection-state.ts';
 import { signOut } from '#lib/session-store.ts';
 import { signInAs } from '#testing/people.ts';
 import type { MessageToSend } from '../api/send-message.ts';
-import type { OutboxEntry } from './chat-database.ts';
+import type { OutboxEntry } from '../core/outbox.ts';
 import { addToOutbox, clearOutbox, getOutbox, putBackInOutbox, readOutbox, removeFromOutbox } from './outbox.ts';
 import { startOutbox } from './outbox-sender.ts';
 

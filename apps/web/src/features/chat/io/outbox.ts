@@ -1,6 +1,7 @@
 import { newId } from '#lib/new-id.ts';
 import { openChannel } from '#lib/open-channel.ts';
 import { getSession } from '#lib/session-store.ts';
+import { createStore } from '#lib/store.ts';
 import { setUnsent } from '#lib/unsent-messages.ts';
 import {
   addToDevice,
@@ -9,17 +10,16 @@ import {
   inTime,
   isOwn,
   type KeptEntry,
-  type OutboxEntry,
-  type OutgoingFile,
   tellWhenLate,
   tryWithDatabase,
 } from './chat-database.ts';
+import { inWritingOrder, nextOutbox, type OutboxEntry, type OutboxEvent, type OutgoingFile } from '../core/outbox.ts';
 
 /*
  * What waits to be sent, in order. The device's database is the truth, so that closing the tab loses nothing; memory
  * holds a copy for the screen, and alone serves where the browser keeps nothing.
  */
-let entries: readonly OutboxEntry[] = [];
+export const outbox = createStore<readonly OutboxEntry[]>([]);
 /**
  * Those that the device is still asked to keep, and those that it could not, such as pictures on a full one: these wait
  * as long as the page is open. What is written after them is kept all the same, though another tab may then send it
@@ -28,20 +28,17 @@ let entries: readonly OutboxEntry[] = [];
 const inMemory = new Map<string, 'being kept' | 'this page'>();
 /** What this page took out. The device may still keep it, or be about to: it does not come back. */
 const takenOut = new Set<string>();
-const listeners = new Set<() => void>();
 const channel = openChannel('branchline-outbox');
 
 const show = (next: readonly OutboxEntry[]): void => {
-  entries = next;
   setUnsent(next.length);
-  for (const listener of listeners) listener();
+  outbox.set(next);
 };
 
-export const getOutbox = (): readonly OutboxEntry[] => entries;
-export const subscribeOutbox = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const take = (event: OutboxEvent): void => show(nextOutbox(outbox.get(), event));
+
+/** The messages that wait, in order. */
+export const getOutbox = outbox.get;
 
 /** The same file stays the same one, so that its picture is not drawn anew. */
 const withKnownFiles = (entry: OutboxEntry, known: OutboxEntry | undefined): OutboxEntry =>
@@ -59,16 +56,12 @@ const withChange = (kept: KeptEntry, { files, ...entry }: OutboxEntry): KeptEntr
 export const readOutbox = async (): Promise<void> => {
   try {
     const kept = await (await chatDatabase()).getAll('outbox');
-    const known = new Map(entries.map((entry) => [entry.clientId, entry]));
-    const next = kept
+    const known = new Map(outbox.get().map((entry) => [entry.clientId, entry]));
+    const stored = kept
       .filter((entry) => isOwn(entry) && !inMemory.has(entry.clientId) && !takenOut.has(entry.clientId))
       .map((entry) => withKnownFiles(fromKept(entry), known.get(entry.clientId)));
-    // What only this page knows of stands before what was written after it.
-    for (const entry of entries.filter(({ clientId }) => inMemory.has(clientId))) {
-      const later = next.findIndex(({ createdAt }) => createdAt > entry.createdAt);
-      next.splice(later < 0 ? next.length : later, 0, entry);
-    }
-    show(next);
+    const onlyHere = outbox.get().filter(({ clientId }) => inMemory.has(clientId));
+    show(inWritingOrder(stored, onlyHere));
   } catch {
     // A browser that keeps nothing: what is in memory stays.
   }
@@ -87,10 +80,10 @@ const keepOnDevice = async (entry: OutboxEntry): Promise<OutboxEntry> => {
     () => {
       if (inMemory.get(clientId) !== 'being kept') return;
       inMemory.set(clientId, 'this page');
-      show([...entries]);
+      show([...outbox.get()]);
     },
   );
-  const waiting = entries.find((each) => each.clientId === clientId);
+  const waiting = outbox.get().find((each) => each.clientId === clientId);
   if (takenOut.has(clientId)) {
     if (position !== null) await tryWithDatabase((database) => database.delete('outbox', position), undefined);
   } else if (!waiting) {
@@ -98,14 +91,12 @@ const keepOnDevice = async (entry: OutboxEntry): Promise<OutboxEntry> => {
     await readOutbox();
   } else if (position === null) {
     inMemory.set(clientId, 'this page');
-    show([...entries]);
+    show([...outbox.get()]);
   } else {
     inMemory.delete(clientId);
-    show(entries.map((each) => (each.clientId === clientId ? { ...each, position } : each)));
+    take({ type: 'stored-on-device', clientId, position });
     // The device took long, and the page has begun to send it.
-    const { files, refusal, delay = null } = waiting;
-    if (files !== entry.files || refusal !== entry.refusal || delay !== null)
-      await changeInOutbox(clientId, { files, refusal, delay });
+    if (waiting !== entry) await writeToDevice(clientId);
   }
   tellOtherTabs();
   return entry;
@@ -113,7 +104,7 @@ const keepOnDevice = async (entry: OutboxEntry): Promise<OutboxEntry> => {
 
 const putIn = (entry: OutboxEntry): Promise<OutboxEntry> => {
   inMemory.set(entry.clientId, 'being kept');
-  show([...entries, entry]);
+  take({ type: 'written', entry });
   return keepOnDevice(entry);
 };
 
@@ -139,34 +130,40 @@ export const addToOutbox = (message: {
 /** Puts an entry that was discarded back as it was, at the end; a refused one waits for Retry again. */
 export const putBackInOutbox = ({ position: _taken, ...entry }: OutboxEntry): void => {
   // Pressed twice, or by somebody else by now.
-  if (!isOwn(entry) || entries.some(({ clientId }) => clientId === entry.clientId)) return;
+  if (!isOwn(entry) || outbox.get().some(({ clientId }) => clientId === entry.clientId)) return;
   takenOut.delete(entry.clientId);
   void putIn(entry);
 };
 
-/** Changes an entry that waits. */
-export const changeInOutbox = async (clientId: string, change: Partial<OutboxEntry>): Promise<void> => {
-  const changed = entries.map((entry) => (entry.clientId === clientId ? { ...entry, ...change } : entry));
-  const entry = changed.find((each) => each.clientId === clientId);
-  if (!entry) return;
-  show(changed);
-  if (inMemory.has(clientId)) return;
+/** Writes an entry as it is now over what the device keeps of it. */
+const writeToDevice = async (clientId: string): Promise<void> => {
+  const entry = outbox.get().find((each) => each.clientId === clientId);
+  if (!entry || inMemory.has(clientId)) return;
   const write = tryWithDatabase(async (database) => {
-    const outbox = database.transaction('outbox', 'readwrite').store;
+    const store = database.transaction('outbox', 'readwrite').store;
     // Another tab may have discarded it: then it does not come back.
-    const kept = entry.position === undefined ? undefined : await outbox.get(entry.position);
-    if (kept?.clientId === clientId) await outbox.put(withChange(kept, entry));
-    else show(entries.filter((each) => each.clientId !== clientId));
+    const kept = entry.position === undefined ? undefined : await store.get(entry.position);
+    if (kept?.clientId === clientId) await store.put(withChange(kept, entry));
+    else take({ type: 'removed', clientId });
     tellOtherTabs();
   }, undefined);
   await inTime(write);
 };
 
+/** Takes in what happened to an entry that waits, here and on the device. */
+export const changeInOutbox = async (
+  event: Extract<OutboxEvent, { readonly type: 'uploaded' | 'failed' | 'retried' }>,
+): Promise<void> => {
+  const before = outbox.get();
+  take(event);
+  if (outbox.get() !== before) await writeToDevice(event.clientId);
+};
+
 /** Takes an entry out: it is stored on the server, or the person discarded it. */
 export const removeFromOutbox = async (clientId: string): Promise<void> => {
-  const position = entries.find((entry) => entry.clientId === clientId)?.position;
+  const position = outbox.get().find((entry) => entry.clientId === clientId)?.position;
   takenOut.add(clientId);
-  show(entries.filter((entry) => entry.clientId !== clientId));
+  take({ type: 'removed', clientId });
   inMemory.delete(clientId);
   if (position === undefined) return;
   const deletion = tryWithDatabase(async (database) => {

@@ -1,7 +1,7 @@
 import type { Message } from '@branchline/contract/shapes';
-import { findKept, keep } from './chat-database.ts';
-import { forgetPictures } from './gone-pictures.ts';
+import type { ToWorker } from '#lib/worker-messages.ts';
 import { asTold, emptyThread, filesTakenAway, type Thread, type Told } from '../core/thread.ts';
+import { findKept, keep } from './chat-database.ts';
 
 /** Messages of a conversation that are kept on the device for the next opening without a network. */
 const keptMessages = 60;
@@ -80,4 +80,11 @@ export const clearThreads = (): void => {
   threads.clear();
   told.clear();
   for (const partnerId of partnerIds) for (const listener of listeners.get(partnerId) ?? []) listener();
+};
+
+/** Takes pictures of files that are gone off this device, where the service worker keeps what was seen. */
+const forgetPictures = async (fileIds: readonly string[]): Promise<void> => {
+  if (fileIds.length === 0 || !('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  registration?.active?.postMessage({ type: 'forget', fileIds } satisfies ToWorker);
 };

@@ -1,5 +1,5 @@
 import { createStore } from '#lib/store.ts';
-import type { OutgoingFile } from './chat-database.ts';
+import type { OutgoingFile } from '../core/outbox.ts';
 import type { Recording } from '../core/recorder.ts';
 
 /** A file that goes with a message that is being written. */

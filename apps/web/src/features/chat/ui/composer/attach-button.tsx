@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
-import { anyFile, picturesAndVideos } from '#features/chat/core/accepted-files.ts';
+import { anyFile, picturesAndVideos } from '#features/chat/core/files.ts';
 import { LazyMenu } from '#features/chat/ui/message/lazy-menu.tsx';
 
 /** A phone: the system's camera can take the picture. */

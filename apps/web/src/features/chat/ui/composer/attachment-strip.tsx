@@ -4,7 +4,7 @@ import { FileTile } from '#ui/file-tile.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { blobUrl } from '#features/chat/io/blob-urls.ts';
-import { fileKindOf } from '#features/chat/core/file-kind.ts';
+import { fileKindOf } from '#features/chat/core/files.ts';
 import type { Attachment } from '#features/chat/io/unsent-parts.ts';
 import styles from './attachment-strip.module.css';
 

@@ -21,7 +21,7 @@ import { OfflineState } from '#ui/offline-state.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { quickRepliesQuery } from '#features/chat/api/list-quick-replies.ts';
-import { matchingReplies, pickedReply } from '#features/chat/core/quick-reply-choice.ts';
+import { matchingReplies, pickedReply } from '#features/chat/core/quick-replies.ts';
 import { type QuickReplyKeys, quickReplyListId } from './quick-reply-keys.ts';
 import styles from './quick-reply-panel.module.css';
 

@@ -3,8 +3,8 @@ import { newId } from '#lib/new-id.ts';
 import { useMaxUploadBytes } from '#lib/public-settings.ts';
 import { useStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
-import { refusalOf, roomFor } from '#features/chat/core/attachment-rules.ts';
-import type { OutgoingFile } from '#features/chat/io/chat-database.ts';
+import { refusalOf, roomFor } from '#features/chat/core/files.ts';
+import type { OutgoingFile } from '#features/chat/core/outbox.ts';
 import type { ReadyPicture } from '#features/chat/io/shrink-picture.ts';
 import { type Attachment, attachments, attachmentsFor, changeAttachments } from '#features/chat/io/unsent-parts.ts';
 

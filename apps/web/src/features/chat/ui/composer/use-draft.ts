@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { getSession } from '#lib/session-store.ts';
 import { findKept, keep, tryWithDatabase } from '#features/chat/io/chat-database.ts';
-import { subscribeDraft, tellDraft } from '#features/chat/io/draft-news.ts';
+import { openChannel } from '#lib/open-channel.ts';
+import { getSession } from '#lib/session-store.ts';
 
 const saveDelayMs = 300;
 
@@ -67,4 +67,25 @@ export const useDraft = (partnerId: string): [text: string, setText: (text: stri
     else timer.current = setTimeout(() => saveNow.current(), saveDelayMs);
   };
   return [text, change];
+};
+
+/** A draft on this device that went from one text to another. */
+interface DraftNews {
+  readonly partnerId: string;
+  readonly before: string;
+  readonly text: string;
+}
+
+const channel = openChannel('branchline-drafts');
+
+/** Tells the other tabs, so that what was sent in one does not stand in another, waiting to be sent again. */
+const tellDraft = (news: DraftNews): void => channel?.postMessage(news);
+
+/** Hears of what other tabs do with the draft to a partner; returns the stopper. */
+const subscribeDraft = (partnerId: string, listener: (news: DraftNews) => void): (() => void) => {
+  const hear = ({ data }: MessageEvent<DraftNews>): void => {
+    if (data.partnerId === partnerId) listener(data);
+  };
+  channel?.addEventListener('message', hear);
+  return () => channel?.removeEventListener('message', hear);
 };

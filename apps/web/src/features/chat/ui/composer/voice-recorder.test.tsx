@@ -8,7 +8,7 @@ import { showToastsWith, type ToastRequest } from '#lib/toasts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
 import { getOutbox, clearOutbox } from '#features/chat/io/outbox.ts';
-import type { OutgoingFile } from '#features/chat/io/chat-database.ts';
+import type { OutgoingFile } from '#features/chat/core/outbox.ts';
 import type { RecorderProblem, Recording } from '#features/chat/core/recorder.ts';
 import { Composer } from './composer.tsx';
 import { VoiceRecorder } from './voice-recorder.tsx';

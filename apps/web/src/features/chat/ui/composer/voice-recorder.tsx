@@ -8,7 +8,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Waveform } from '#ui/waveform.tsx';
 import { useRecorder } from './use-recorder.ts';
-import type { OutgoingFile } from '#features/chat/io/chat-database.ts';
+import type { OutgoingFile } from '#features/chat/core/outbox.ts';
 import { type Recording, recordingName, type RecorderProblem } from '#features/chat/core/recorder.ts';
 import { VoicePreview } from '#features/chat/ui/message/voice-preview.tsx';
 import styles from './voice-recorder.module.css';

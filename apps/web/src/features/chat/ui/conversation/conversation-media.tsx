@@ -2,7 +2,7 @@ import type { Message } from '@branchline/contract/shapes';
 import { useMemo } from 'react';
 import { MediaView } from '#ui/media-view.tsx';
 import { ownUrlOfFile } from '#features/chat/io/blob-urls.ts';
-import { fileKindOf } from '#features/chat/core/file-kind.ts';
+import { fileKindOf } from '#features/chat/core/files.ts';
 
 interface ConversationMediaProps {
   messages: readonly Message[];

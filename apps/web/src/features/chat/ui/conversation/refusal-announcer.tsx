@@ -1,6 +1,6 @@
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import type { OutboxEntry } from '#features/chat/io/chat-database.ts';
+import type { OutboxEntry } from '#features/chat/core/outbox.ts';
 
 /** Reads out that a message was refused or still waits, wherever it stands in the list: the bubble says why. */
 export function RefusalAnnouncer({ waiting }: { waiting: readonly OutboxEntry[] }) {

@@ -1,12 +1,11 @@
+import { textAround } from '#features/chat/core/text-around.ts';
+import type { FoundMessage } from '#features/chat/api/search-messages.ts';
 import { isSameDay, listDate, messageTime } from '#lib/dates.ts';
+import { useLocationState } from '#lib/location-state.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { useLocationState } from '#lib/location-state.ts';
 import { Link } from '#ui/link.tsx';
-import type { FoundMessage } from '#features/chat/api/search-messages.ts';
-import { conversationPath } from './conversation-path.ts';
-import { useStateFromList } from './from-list.ts';
-import { textAround } from '#features/chat/core/text-around.ts';
+import { conversationPath, useStateFromList } from './conversation-link.ts';
 import styles from './partner-row.module.css';
 
 interface FoundMessageRowProps {

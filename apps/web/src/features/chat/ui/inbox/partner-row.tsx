@@ -1,22 +1,21 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { BellOff, File, FileText, ImageIcon, Mic, Video } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
+import { type FileKind, fileKindOf } from '#features/chat/core/files.ts';
+import { useLongPress } from '#features/chat/ui/message/use-long-press.ts';
 import { useConnection } from '#lib/connection-state.ts';
+import { useStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { Tick } from '#ui/tick.tsx';
-import { useLongPress } from '#features/chat/ui/message/use-long-press.ts';
-import { useMuted } from './use-muted.ts';
-import { useTyping } from './use-typing.ts';
-import { conversationPath } from './conversation-path.ts';
-import type { FileKind } from '#features/chat/core/file-kind.ts';
-import { useStateFromList } from './from-list.ts';
-import { lastMessageLine } from './last-message-line.ts';
+import { conversationPath, useStateFromList } from './conversation-link.ts';
 import { PartnerMenu } from './partner-menu.tsx';
-import styles from './partner-row.module.css';
 import { PartnerRowSide } from './partner-row-side.tsx';
+import styles from './partner-row.module.css';
+import { mutes } from '#features/chat/io/mutes.ts';
+import { typing } from '#features/chat/io/typing.ts';
 
 interface PartnerRowProps {
   partner: ChatPartner;
@@ -26,8 +25,8 @@ interface PartnerRowProps {
 
 /** Drawn anew only when its own person changes: what happens elsewhere in a long list costs nothing. */
 export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpen }: PartnerRowProps) {
-  const isTyping = useTyping(partner.userId);
-  const isMuted = useMuted(partner.userId);
+  const isTyping = useStore(typing, (partnerIds) => partnerIds.has(partner.userId));
+  const isMuted = useStore(mutes, (partnerIds) => partnerIds.has(partner.userId));
   // Without a network nobody knows.
   const isOnline = useConnection() !== 'offline' && partner.online;
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -78,4 +77,29 @@ const kindIcons: Record<FileKind, ReactNode> = {
   audio: <Mic aria-hidden="true" />,
   document: <FileText aria-hidden="true" />,
   other: <File aria-hidden="true" />,
+};
+
+interface LastMessageLine {
+  readonly text: string;
+  /** Drawn as an icon before the words; null for a message without files. */
+  readonly fileKind: FileKind | null;
+}
+
+const { kinds } = conversationTexts;
+/** A picture or sound is called what it is, whatever its name; a document goes by its name. */
+const wordFor = (kind: FileKind, name: string | undefined): string => {
+  if (kind === 'document' || kind === 'other') return name ?? kinds.file;
+  return kinds[kind];
+};
+
+/** What the inbox says of a partner's newest message; null when nothing was written yet. */
+const lastMessageLine = (partner: ChatPartner): LastMessageLine | null => {
+  const last = partner.lastMessage;
+  if (!last) return null;
+  const { file } = last;
+  const kindOfFile = file ? fileKindOf({ name: file.fileName, mimeType: file.mimeType }) : 'other';
+  const fileKind = last.messageType === 'file' ? kindOfFile : null;
+  const plain = last.content.replace(/\s+/g, ' ').trim();
+  const text = plain || (fileKind === null ? conversationTexts.deleted : wordFor(fileKind, file?.fileName));
+  return { text: last.sender === partner.userId ? text : conversationTexts.you(text), fileKind };
 };

@@ -12,6 +12,8 @@ import { WaitingBubble } from './waiting-bubble.tsx';
 
 vi.mock('./waiting-files.tsx', () => ({ WaitingFiles: () => null }));
 
+const refusal = (message: string) => ({ code: 'forbidden', message, retryAfterSeconds: null });
+
 function Waiting() {
   return useOutbox('leader').map((entry) => <WaitingBubble key={entry.clientId} entry={entry} />);
 }
@@ -36,7 +38,7 @@ const undo = async (): Promise<void> => {
 
 test('a refused message that was discarded comes back as it was, and once', async () => {
   const { clientId } = await addToOutbox({ partnerId: 'leader', content: 'Long and dear', files: [] });
-  await changeInOutbox(clientId, { refusal: 'Too many messages.' });
+  await changeInOutbox({ type: 'failed', clientId, failure: refusal('Too many messages.'), failures: 1 });
   render(<Waiting />);
   await userEvent.click(screen.getByRole('button', { name: conversationTexts.discard }));
   expect(screen.queryByText('Long and dear')).toBeNull();
@@ -59,7 +61,12 @@ test('an upload that was cancelled begins again', async () => {
 test('what has not gone after several tries says why, and how many wait for it', async () => {
   const { clientId } = await addToOutbox({ partnerId: 'leader', content: 'First', files: [] });
   await addToOutbox({ partnerId: 'leader', content: 'Second', files: [] });
-  await changeInOutbox(clientId, { delay: 'It did not work.' });
+  await changeInOutbox({
+    type: 'failed',
+    clientId,
+    failure: { ...refusal('It did not work.'), code: 'internal' },
+    failures: 2,
+  });
   render(<Waiting />);
   const words = `${conversationTexts.delayed('It did not work.')} ${conversationTexts.heldBack(1)}`;
   expect(screen.getByText(words)).toBeTruthy();

@@ -1,17 +1,18 @@
 import { X } from 'lucide-react';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense } from 'react';
 import { useConnection } from '#lib/connection-state.ts';
 import { messageTime } from '#lib/dates.ts';
+import { useStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Tick } from '#ui/tick.tsx';
-import type { OutboxEntry } from '#features/chat/io/chat-database.ts';
+import type { OutboxEntry } from '#features/chat/core/outbox.ts';
 import { useOutbox } from '#features/chat/ui/conversation/use-outbox.ts';
-import { changeInOutbox, keeperOf, removeFromOutbox, subscribeOutbox } from '#features/chat/io/outbox.ts';
-import { getProgress, subscribeProgress } from '#features/chat/io/upload-progress.ts';
+import { changeInOutbox, keeperOf, removeFromOutbox, outbox } from '#features/chat/io/outbox.ts';
+import { uploadShares } from '#features/chat/io/outbox-sender.ts';
 import bubble from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
 import styles from './waiting-bubble.module.css';
@@ -27,7 +28,7 @@ const WaitingFiles = lazy(async () => {
 
 /** A message on its way: a clock until the server has it, or why it was refused, or has not gone yet. */
 export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
-  const share = useSyncExternalStore(subscribeProgress, () => getProgress(entry.clientId));
+  const share = useStore(uploadShares, (shares) => shares.get(entry.clientId));
   const isRefused = entry.refusal !== null;
   const isDelayed = !isRefused && (entry.delay ?? null) !== null;
   const hasUploads = entry.files.some((file) => file.fileId === null);
@@ -64,7 +65,7 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
           <Button
             size="small"
             variant="quiet"
-            onClick={() => void changeInOutbox(entry.clientId, { refusal: null, delay: null })}
+            onClick={() => void changeInOutbox({ type: 'retried', clientId: entry.clientId })}
           >
             {isRefused ? conversationTexts.retry : conversationTexts.retryNow}
           </Button>
@@ -92,7 +93,7 @@ function Delay({ entry }: { entry: OutboxEntry }) {
 
 /** Whether a reload would lose it; what goes in a moment is not worth a word. */
 const useIsUnkept = (entry: OutboxEntry, hasUploads: boolean): boolean => {
-  const isOfThisPage = useSyncExternalStore(subscribeOutbox, () => keeperOf(entry.clientId) === 'this page');
+  const isOfThisPage = useStore(outbox, () => keeperOf(entry.clientId) === 'this page');
   const isConnected = useConnection() === 'connected';
   const hasProblem = entry.refusal !== null || (entry.delay ?? null) !== null;
   return isOfThisPage && (!isConnected || hasProblem || hasUploads);

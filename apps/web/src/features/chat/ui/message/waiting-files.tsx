@@ -1,8 +1,8 @@
 import { FileTile } from '#ui/file-tile.tsx';
 import { VideoPlayer } from '#ui/video-player.tsx';
 import { blobUrl } from '#features/chat/io/blob-urls.ts';
-import type { OutgoingFile } from '#features/chat/io/chat-database.ts';
-import { fileKindOf, thumbnailOf } from '#features/chat/core/file-kind.ts';
+import type { OutgoingFile } from '#features/chat/core/outbox.ts';
+import { fileKindOf, thumbnailOf } from '#features/chat/core/files.ts';
 import styles from './message-files.module.css';
 import { PictureGrid } from './picture-grid.tsx';
 import { VoicePreview } from './voice-preview.tsx';

@@ -1,6 +1,6 @@
 import type { QuickReply } from '@branchline/contract/quick-replies';
 import { fillPlaceholders, type PlaceholderValues } from '#lib/placeholders.ts';
-import type { OutgoingFile } from '../io/chat-database.ts';
+import type { OutgoingFile } from './outbox.ts';
 
 const wordsOf = (text: string): string[] => text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
 
@@ -27,3 +27,6 @@ export const pickedReply = (
     url: file.cloudUrl,
   })),
 });
+
+/** What is searched for while a message begins with `/`; null when it does not, or goes on over several lines. */
+export const slashSearch = (text: string): string | null => (/^\/[^\n]{0,60}$/.test(text) ? text.slice(1) : null);

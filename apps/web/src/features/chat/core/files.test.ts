@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { refusalOf, roomFor } from './attachment-rules.ts';
-import { fileKindOf, isExpiredLink, thumbnailOf } from './file-kind.ts';
+import { refusalOf, roomFor } from './files.ts';
+import { fileKindOf, isExpiredLink, thumbnailOf } from './files.ts';
 
 test.each([
   ['photo.jpg', 'image/jpeg', 'image'],

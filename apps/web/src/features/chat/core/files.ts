@@ -1,4 +1,6 @@
+import { maxAttachments } from '@branchline/contract/conversations';
 import { audioExtensions, documentExtensions, imageExtensions, videoExtensions } from '@branchline/contract/files';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 
 export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'other';
 
@@ -37,4 +39,48 @@ export const thumbnailOf = (file: { readonly cloudUrl: string; readonly mimeType
 export const isExpiredLink = (url: string, nowMs: number): boolean => {
   const expires = Number(new URLSearchParams(url.split('?')[1]).get('e'));
   return expires > 0 && expires * 1000 < nowMs + 60_000;
+};
+
+/*
+ * What the file picker of the device offers. Types and not endings for pictures and videos: with these a phone opens
+ * its gallery, and gives JPEG where it keeps HEIC.
+ */
+export const picturesAndVideos = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/bmp',
+  'image/webp',
+  'image/svg+xml',
+  'video/mp4',
+  'video/webm',
+  'video/ogg',
+  'video/quicktime',
+  'video/x-msvideo',
+  'video/x-matroska',
+].join(',');
+
+export const anyFile = [...new Set([...documentExtensions, ...imageExtensions, ...videoExtensions, ...audioExtensions])]
+  .map((extension) => `.${extension}`)
+  .join(',');
+
+/** As the server says it. */
+const inMegabytes = (bytes: number): number => Math.round((bytes / 1024 / 1024) * 10) / 10;
+
+/** Why a file cannot be sent, or null. Asked after pictures were made smaller; without a known limit any size goes. */
+export const refusalOf = (
+  file: { readonly name: string; readonly size: number },
+  maxBytes: number | null,
+): string | null => {
+  if (!isTakenName(file.name)) return conversationTexts.fileNotTaken(file.name);
+  if (file.size === 0) return conversationTexts.fileEmpty(file.name);
+  if (maxBytes !== null && file.size > maxBytes)
+    return conversationTexts.fileTooLarge(file.name, inMegabytes(maxBytes));
+  return null;
+};
+
+/** How many of the files that were chosen still fit into the message. */
+export const roomFor = (held: number, chosen: number): { readonly taken: number; readonly refusal: string | null } => {
+  const taken = Math.max(0, Math.min(chosen, maxAttachments - held));
+  return { taken, refusal: taken < chosen ? conversationTexts.tooManyFiles(maxAttachments) : null };
 };

@@ -1,6 +1,6 @@
 import type { QuickReply } from '@branchline/contract/quick-replies';
 import { expect, test } from 'vitest';
-import { matchingReplies, pickedReply } from './quick-reply-choice.ts';
+import { matchingReplies, pickedReply, slashSearch } from './quick-replies.ts';
 import { textAround } from './text-around.ts';
 
 const reply = (title: string, content: string, change: Partial<QuickReply> = {}): QuickReply => ({
@@ -45,4 +45,12 @@ test('a found message is cut to one line around what was searched for', () => {
     after: ' before noon',
   });
   expect(textAround('short', 'absent')).toEqual({ before: 'short', match: '', after: '' });
+});
+
+test('searches quick replies while a message begins with a slash', () => {
+  expect(slashSearch('/')).toBe('');
+  expect(slashSearch('/opening ho')).toBe('opening ho');
+  expect(slashSearch('either/or')).toBeNull();
+  expect(slashSearch(' /late')).toBeNull();
+  expect(slashSearch('/two\nlines')).toBeNull();
 });
