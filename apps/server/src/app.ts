@@ -40,7 +40,7 @@ export interface AppOptions {
   readonly realtimeTiming?: Partial<RealtimeTiming>;
 }
 
-const openDoors = async (parts: AppParts, options: AppOptions) => {
+const openDispatchers = async (parts: AppParts, options: AppOptions) => {
   const { config, logger, database, limiter, metrics, clock, bus } = parts;
   const authenticate = createAuthenticate(database, logger);
   const isOwnOrigin = createOriginCheck(config.publicUrl);
@@ -85,15 +85,15 @@ const openDoors = async (parts: AppParts, options: AppOptions) => {
   return { http, realtime, messageRate, authenticate, links };
 };
 
-type Doors = Awaited<ReturnType<typeof openDoors>>;
+type Dispatchers = Awaited<ReturnType<typeof openDispatchers>>;
 
 /** The one list of features, in the order in which they need each other. */
-const registerFeatures = async (parts: AppParts, { http, realtime, authenticate, links }: Doors) => {
+const registerFeatures = async (parts: AppParts, { http, realtime, authenticate, links }: Dispatchers) => {
   const context: AppContext = {
     ...parts,
     realtime,
     authenticate,
-    http: demandSecondFactor(http.door, (actor) => mustSetUpSecondFactor(context, actor)),
+    http: demandSecondFactor(http.dispatcher, (actor) => mustSetUpSecondFactor(context, actor)),
   };
   registerAuth(context);
   registerSignIn(context);
@@ -123,7 +123,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
 };
 
 /** What is no feature: health and documentation. */
-const serveRest = async (parts: AppParts, { http }: Doors) => {
+const serveRest = async (parts: AppParts, { http }: Dispatchers) => {
   const { config, database, redis, metrics } = parts;
   serveHealth(http.fastify, {
     checks: { database: () => database.ping(), ...(redis ? { Redis: () => redis.ping() } : {}) },
@@ -135,14 +135,14 @@ const serveRest = async (parts: AppParts, { http }: Doors) => {
 };
 
 /**
- * Builds the app on its parts, without listening: both doors, every feature, health and documentation. `close` takes
+ * Builds the app on its parts, without listening: HTTP, sockets, every feature, health and documentation. `close` takes
  * nothing more, finishes what was taken and lets every connection go; the parts stay open for whoever opened them.
  */
 export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
-  const doors = await openDoors(parts, options);
-  const { http, realtime, messageRate } = doors;
-  const { context, conversations } = await registerFeatures(parts, doors);
-  await serveRest(parts, doors);
+  const dispatchers = await openDispatchers(parts, options);
+  const { http, realtime, messageRate } = dispatchers;
+  const { context, conversations } = await registerFeatures(parts, dispatchers);
+  await serveRest(parts, dispatchers);
   parts.metrics.observeRealtime(() => realtime.counts());
   parts.metrics.watchPool(parts.database.pool);
   parts.metrics.watchQueue('later', () => parts.later.waiting);

@@ -10,7 +10,7 @@ import { holdPort } from './hold-port.ts';
 import { checkRedis } from './open-parts.ts';
 import { cannotListen, linesFor } from './start-problems.ts';
 import { openMigratedDatabase, startServer } from './start-server.ts';
-import { startWorkers, tellPrimary } from './workers.ts';
+import { startWorkers, notifyPrimary } from './workers.ts';
 
 /** Everything that was taken is finished or given up by then. */
 const stopWithinMs = 9_500;
@@ -95,7 +95,7 @@ const runServer = async ({ config, logger, release, notes }: Start): Promise<Run
   const server = await startServer(config, { logger, say: (line) => said.push(line), beforeListening: release });
   if (cluster.isWorker) {
     for (const note of said) printToTerminal(note);
-    tellPrimary();
+    notifyPrimary();
   } else announce(config, server.port, said);
   return () => server.stop();
 };

@@ -7,7 +7,7 @@ import { makeDataDir } from '#config/data-dir';
 import { seedPrimaryBranch } from '#features/branches';
 import { seedSettings } from '#features/settings';
 import { type Database, openDatabase } from '#platform/db/database';
-import { openSnapshotDoor } from '#platform/db/embedded/snapshot-door';
+import { openSnapshotSocket } from '#platform/db/embedded/snapshot-socket';
 import { countMigrations, migrate } from '#platform/db/migrate';
 import { sqlStateOf } from '#platform/db/sql-state';
 import type { Logger } from '#platform/logger';
@@ -123,7 +123,8 @@ export const startServer = async (
     await makeFirstAdmin(database, config.admin, say);
     app = await buildApp(parts);
     // A real server lets everybody read; the embedded one has this process only.
-    if (database.kind === 'embedded') snapshots = await openSnapshotDoor({ database, dataDir: config.dataDir, logger });
+    if (database.kind === 'embedded')
+      snapshots = await openSnapshotSocket({ database, dataDir: config.dataDir, logger });
     await beforeListening?.();
     const port = await listen(app, config);
     return { port, stop };

@@ -229,12 +229,20 @@ test('a folder that is no URL is told how it would be one', () => {
 
 test('all problems are told at once', () => {
   const problems = problemsOf({ PORT: 'x', LOG_LEVEL: 'y', DATABASE_URL: 'z', NODE_ENV: 'production' });
-  expect(problems.map((line) => line.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'SMS_URL', 'LOG_LEVEL']);
+  expect(problems.map((line) => line.split(' ')[0])).toEqual([
+    'PORT',
+    'DATABASE_URL',
+    'SMS_URL',
+    'MAIL_URL',
+    'LOG_LEVEL',
+  ]);
 });
 
-test('SMS_URL must be set in production, and console: may be chosen there', () => {
-  expect(problemsOf({ NODE_ENV: 'production' })).toEqual([expect.stringMatching(/^SMS_URL must be set/)]);
-  expect(read({ NODE_ENV: 'production', SMS_URL: 'console:' })).toMatchObject({ isProduction: true });
+test('60: SMS_URL and MAIL_URL must be set in production, and console: may be chosen there', () => {
+  const bothMissing = [expect.stringMatching(/^SMS_URL must be set/), expect.stringMatching(/^MAIL_URL must be set/)];
+  expect(problemsOf({ NODE_ENV: 'production' })).toEqual(bothMissing);
+  const given = { SMS_URL: 'console:', MAIL_URL: 'console:' };
+  expect(read({ NODE_ENV: 'production', ...given })).toMatchObject({ isProduction: true });
   for (const NODE_ENV of ['development', 'test', '']) expect(read({ NODE_ENV })).toMatchObject({ isProduction: false });
 });
 

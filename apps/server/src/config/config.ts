@@ -80,7 +80,7 @@ export const readConfig = (env: Env = process.env, instead: Env = {}): Config =>
     workers,
     storage: readStorageUrl(read.raw('STORAGE_URL'), dataDir, problems),
     sms: readSmsUrl(read.raw('SMS_URL'), isProduction, problems),
-    mail: readMailUrl(read.raw('MAIL_URL'), publicUrl, problems),
+    mail: readMailUrl(read.raw('MAIL_URL'), { publicUrl, isProduction }, problems),
     admin: {
       email:
         read.matching('ADMIN_EMAIL', {

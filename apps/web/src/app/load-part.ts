@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { PartNotLoaded, type Patience, untilItComes } from '#lib/late-part.ts';
+import { ChunkLoadError, type Patience, loadWithRetry } from '#lib/lazy-with-retry.ts';
 
 const loadingLimitMs = 120_000;
 
@@ -20,8 +20,8 @@ export type Part<P> = ComponentType<P> & { readonly load: () => Promise<unknown>
 export const loadPart = <N extends string, P>(load: () => Promise<Record<N, ComponentType<P>>>, name: N): Part<P> => {
   let loaded: { readonly default: ComponentType<P> } | undefined;
   const fetchPart = async () => {
-    const part = await Promise.race([untilItComes(load, forAScreen), tooLate()]).catch((cause: unknown) => {
-      throw cause instanceof PartNotLoaded ? cause : new PartNotLoaded(cause);
+    const part = await Promise.race([loadWithRetry(load, forAScreen), tooLate()]).catch((cause: unknown) => {
+      throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError(cause);
     });
     return (loaded = { default: part[name] });
   };

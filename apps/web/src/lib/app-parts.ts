@@ -4,7 +4,7 @@ import { splashTexts } from './texts/splash-texts.ts';
 const againMs = 3_000;
 const timesMost = 5;
 
-/** What the build noted in the page (`vite/screen-parts.ts`, `vite/script-at-once.ts`). */
+/** What the build noted in the page (`vite/screen-parts.ts`, `vite/boot-script.ts`). */
 const readNote = <T>(name: string, without: T): T => {
   const note = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
   return note === undefined ? without : (JSON.parse(note) as T);

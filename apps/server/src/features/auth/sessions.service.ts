@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context';
 import { unauthenticated } from '#platform/app-error';
-import { askTogetherOn } from '#platform/db/ask-together';
+import { createPoolLoader } from '#platform/db/batch-loader';
 import type { Database, Db } from '#platform/db/database';
 import type { Actor, Authenticate } from '#platform/http/actor';
 import { newId } from '#platform/ids';
@@ -66,7 +66,7 @@ const createNotes = (database: Database, logger: Logger | undefined) => {
 };
 
 /** By the hash of the token; those share a statement who come at the same time. */
-const findSession = askTogetherOn((pool, hashes: readonly Buffer[]) => findLiveSessionsOf({ pool }, hashes));
+const findSession = createPoolLoader((pool, hashes: readonly Buffer[]) => findLiveSessionsOf({ pool }, hashes));
 
 /** Finds whose token this is. Notes the session's use at most once a minute, off the path of the request. */
 export const createAuthenticate = (database: Database, logger?: Logger): Authenticate => {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { askTogetherOn } from '#platform/db/ask-together';
+import { createPoolLoader } from '#platform/db/batch-loader';
 import type { BranchRow } from './branches.repository.ts';
 
 interface BranchCounts {
@@ -32,7 +32,7 @@ const statement = {
  * Branches, all of them when `ids` is null, the primary one first, then by name, with their people; from kept counts, so
  * nobody is counted here. Who asks at the same time shares one statement.
  */
-export const findCountedBranches = askTogetherOn(
+export const findCountedBranches = createPoolLoader(
   async (pool: pg.Pool, asked: readonly (readonly string[] | null)[]): Promise<CountedBranch[][]> => {
     const named = asked.filter((ids) => ids !== null).flat();
     const values = [asked.includes(null) ? null : named];

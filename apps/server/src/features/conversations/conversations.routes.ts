@@ -1,5 +1,5 @@
 import { olderMessages, searchMessages } from '@branchline/contract/conversations';
-import type { Door } from '#platform/http/door';
+import type { CallDispatcher } from '#platform/http/call-types';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { tellRead } from './conversations.socket.ts';
@@ -9,7 +9,7 @@ import { searchOwnMessages } from './search.service.ts';
 
 /** The HTTP door: the same service and presenter as the socket event of the same name. */
 export const registerConversationCalls = (
-  http: Door,
+  http: CallDispatcher,
   parts: ConversationParts & {
     readonly realtime: Realtime;
     readonly presenter: ConversationPresenter;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { askTogetherOn } from '#platform/db/ask-together';
+import { createPoolLoader } from '#platform/db/batch-loader';
 import { messageColumns, type MessageRow, type PersonRow } from './conversation-rows.ts';
 
 /** Of a partner whom nothing was written to yet, what decides who may read on. */
@@ -103,7 +103,7 @@ const readRows = (rows: readonly Row[]): HistoryRows | undefined => {
  * A page of what two people wrote to each other, seen by `userId`: the newest `limit` messages of a place. Nothing when
  * there is no such partner.
  */
-export const findHistory = askTogetherOn(
+export const findHistory = createPoolLoader(
   async (pool: pg.Pool, asked: readonly HistoryPlace[]) => {
     const { rows } = await pool.query<Row>({
       ...statement,
@@ -120,5 +120,5 @@ export const findHistory = askTogetherOn(
     for (const row of rows) pages[row.place - 1]?.push(row);
     return pages.map(readRows);
   },
-  { mostAtOnce: 20 },
+  { maxBatchSize: 20 },
 );

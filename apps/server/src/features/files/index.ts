@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context';
 import type { Db } from '#platform/db/database';
 import type { Actor, VerifyGrant } from '#platform/http/actor';
-import type { IncomingFile } from '#platform/http/door';
+import type { IncomingFile } from '#platform/http/call-types';
 import type { LinkedFile, MessageFile } from '@branchline/contract/shapes';
 import { createLinkSigner, type LinkSigner } from '#platform/storage/signed-links';
 import { presentLinkedFile, presentMessageFile } from './files.presenter.ts';
@@ -29,7 +29,7 @@ export { releaseFilesOf as eraseFilesOf, releasePicture };
 export const createFileLinks = (context: Pick<AppContext, 'config' | 'clock'>): LinkSigner =>
   createLinkSigner(context.config.secret, () => context.clock.now());
 
-/** Takes a file link as proof: the door asks before it opens the file. */
+/** Takes a file link as proof: the dispatcher asks before it opens the file. */
 export const createVerifyFileLink =
   (links: LinkSigner): VerifyGrant =>
   (url) => {

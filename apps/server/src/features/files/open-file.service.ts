@@ -1,6 +1,6 @@
 import { notFound } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
-import type { RawReply } from '#platform/http/door';
+import type { RawReply } from '#platform/http/call-types';
 import type { Storage } from '#platform/storage/storage-types';
 import { type FileRow, findFileRows } from './files.repository.ts';
 

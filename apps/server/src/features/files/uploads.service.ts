@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { invalid, unauthenticated, unsupportedType } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
 import { cleanFileName, detectFile, fileNameByKind } from '#platform/file-kinds';
-import type { IncomingFile } from '#platform/http/door';
+import type { IncomingFile } from '#platform/http/call-types';
 import { newId } from '#platform/ids';
 import { checkBmp } from '#platform/images/check-bmp';
 import { isRaster, processImage } from '#platform/images/process-image';

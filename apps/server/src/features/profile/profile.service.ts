@@ -9,7 +9,7 @@ import { deleteCodesOf } from '#features/sign-in';
 import { findUserById, personName } from '#features/users';
 import { forbidden, notFound, unauthenticated } from '#platform/app-error';
 import type { Actor, RequestInfo } from '#platform/http/actor';
-import type { IncomingFile } from '#platform/http/door';
+import type { IncomingFile } from '#platform/http/call-types';
 import { mayManageSessionsOf } from './profile.policy.ts';
 import { emptyUser, lockCustomer, updateProfile } from './profile.repository.ts';
 

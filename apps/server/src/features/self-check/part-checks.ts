@@ -4,7 +4,7 @@ import type { Config } from '#config/config';
 import type { Mail } from '#platform/mail/mail-types';
 import { reasonOf } from '#platform/outage-reason';
 import type { Sms } from '#platform/sms/sms-types';
-import { keepProbe } from '#platform/storage/keep-probe';
+import { probeStorage } from '#platform/storage/storage-probe';
 import { refusalOf } from '#platform/storage/storage-refusal';
 import type { Storage } from '#platform/storage/storage-types';
 import { broken, type Finding, ok, warning } from './finding.ts';
@@ -42,7 +42,7 @@ export const checkStorage = async (
 ): Promise<Finding<'storage'>> => {
   try {
     const storage = await open();
-    const key = await keepProbe(storage, tmpdir());
+    const key = await probeStorage(storage, tmpdir());
     if ((await storage.stat(key)) !== null) throw new Error('A deleted file is still there.');
     return ok('storage', 'A file was written, read and deleted.');
   } catch (error) {

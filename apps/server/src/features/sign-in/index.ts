@@ -10,7 +10,7 @@ export { assertCanLimit, countCodeRequest, issueCode, takeGuess } from './codes.
 export { deleteCodesOf, recogniseDevice, welcomeDevice } from './devices.service.ts';
 export { isOtherSecret, keepFingerprint, knowsSecret } from './fingerprint.service.ts';
 export { createVerifyResetGrant } from './reset-grants.service.ts';
-export { demandSecondFactor } from './second-factor-door.ts';
+export { demandSecondFactor } from './second-factor-guard.ts';
 export { mustSetUpSecondFactor } from './second-factor.service.ts';
 
 /** Ways in: password, second factor, codes by text and mail, and a new password. */

@@ -46,7 +46,7 @@ const registerCodes = (context: AppContext): void => {
   );
 };
 
-/** Login, codes and passwords at the HTTP door. */
+/** Registers the calls for login, codes and passwords. */
 export const registerSignInCalls = (context: AppContext): void => {
   registerCodes(context);
   context.http.registerCall(login, async ({ body, request }) => {

@@ -6,7 +6,7 @@ import type { UserRecord } from './users.repository.ts';
  * Tells the address that somebody had before that the e-mail address or phone number of the account was changed: most
  * customers have only the number, through which they sign in.
  */
-export const tellOfNewContact = async (
+export const notifyNewContact = async (
   context: AppContext,
   { email, phone, firstName }: Pick<UserRecord, 'email' | 'phone' | 'firstName'>,
 ): Promise<void> => {

@@ -9,7 +9,7 @@ import type { AppContext } from '#app-context';
 import type { Files } from '#features/files';
 import { invalid } from '#platform/app-error';
 import { momentsOf } from '#platform/calendar';
-import type { IncomingFile } from '#platform/http/door';
+import type { IncomingFile } from '#platform/http/call-types';
 import { presentPaging } from '#platform/paging';
 import { requireSameId } from '#platform/same-id';
 import { withoutAbsent } from '#platform/without-absent';

@@ -21,7 +21,7 @@ afterEach(() => http.close());
 
 const open = async (options: Parameters<typeof openHttp>[0] = {}) => {
   http = await openHttp(options);
-  http.door.registerCall(echo, ({ request }) => ({ ip: request.ip }));
+  http.dispatcher.registerCall(echo, ({ request }) => ({ ip: request.ip }));
 };
 const listen = async () => {
   await http.fastify.listen({ port: 0, host: '127.0.0.1' });

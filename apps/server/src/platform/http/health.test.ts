@@ -61,6 +61,14 @@ describe('metrics', () => {
     expect((await get('/metrics')).statusCode).toBe(403);
   });
 
+  test.each(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'])(
+    '61: are closed to loopback when %s tells of a proxy that TRUST_PROXY does not name',
+    async (name) => {
+      await open();
+      expect((await get('/metrics', { [name]: '127.0.0.1' })).statusCode).toBe(403);
+    },
+  );
+
   test('with a token need exactly it, from anywhere', async () => {
     await open({ metricsToken: 'a-token', hasProxy: true });
     expect((await get('/metrics')).statusCode).toBe(401);

@@ -28,6 +28,10 @@ const within = async (work: Promise<void>): Promise<void> => {
 const isLoopback = (request: FastifyRequest): boolean =>
   /^(127\.|::1$|::ffff:127\.)/.test(request.raw.socket.remoteAddress ?? '');
 
+/** What proxies add. A caller on this machine has none of them; one that a forgotten proxy lets through has. */
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+const isForwarded = ({ headers }: FastifyRequest): boolean => forwardingHeaders.some((name) => name in headers);
+
 const admitToMetrics = (request: FastifyRequest, { metricsToken, hasProxy }: HealthOptions): void => {
   if (metricsToken !== null) {
     const given = bearerOf(request.headers);
@@ -35,7 +39,8 @@ const admitToMetrics = (request: FastifyRequest, { metricsToken, hasProxy }: Hea
     return;
   }
   // Behind a proxy every caller looks like loopback.
-  if (hasProxy || !isLoopback(request)) throw forbidden('Set METRICS_TOKEN to read the metrics from here.');
+  if (hasProxy || isForwarded(request) || !isLoopback(request))
+    throw forbidden('Set METRICS_TOKEN to read the metrics from here.');
 };
 
 /** Load balancers ask with HEAD too. */

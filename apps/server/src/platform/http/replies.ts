@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { AppError, type Failure, invalid, notFound, toFailure, tooLarge, unsupportedType } from '#platform/app-error';
-import type { RawReply } from './door.ts';
+import type { RawReply } from './call-types.ts';
 
 const json = 'application/json; charset=utf-8';
 

@@ -15,9 +15,10 @@ export interface LaterQueue {
   /**
    * Takes `work` and returns at once: the caller's reply takes the same time whatever `work` does. A throw is tried
    * again, three tries in all; the last one is logged under `name`. Each name has a line of its own: none waits for
-   * another's. What waits is lost with the process.
+   * another's. Of one `owner` only one is under way in a line, so that slow work of theirs holds up nobody else.
+   * What waits is lost with the process.
    */
-  add(name: string, work: () => Promise<void>): void;
+  add(name: string, work: () => Promise<void>, owner?: string): void;
   /** How much waits for its turn. */
   readonly waiting: number;
   /** Takes no more, and waits up to `withinMs` for what was taken. */

@@ -60,6 +60,16 @@ test('what hangs or piles up under one name keeps nothing of another name waitin
   expect(later.waiting).toBe(1);
 });
 
+test('59: slow work of one owner keeps nothing of another owner waiting, and does not fill the line', async () => {
+  const { later, ended } = open({ atOnce: 2, maxOfOwner: 3 });
+  for (let count = 0; count < 6; count += 1) later.add('push', () => new Promise(() => undefined), 'one');
+  for (let count = 0; count < 3; count += 1) later.add('push', () => Promise.resolve(), 'other');
+  later.add('push', () => Promise.resolve());
+  const expected = [...Array<string>(3).fill('push dropped'), ...Array<string>(4).fill('push done')];
+  await vi.waitFor(() => expect(ended).toEqual(expected), soon);
+  expect(later.waiting).toBe(2);
+});
+
 test('stopping finishes what was taken, without waiting between tries, and takes nothing more', async () => {
   const { later, ended } = open({ atOnce: 1, retryAfterMs: 60_000 });
   const shaky = vi.fn(() => Promise.resolve());

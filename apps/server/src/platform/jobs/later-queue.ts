@@ -8,6 +8,8 @@ export interface LaterQueueOptions {
   readonly atOnce?: number;
   /** More than this of one name may not wait; what comes on top is dropped and logged. */
   readonly maxWaiting?: number;
+  /** More than this of one owner may not wait in a line; 100. */
+  readonly maxOfOwner?: number;
   /** Before the second try; the third waits four times as long. */
   readonly retryAfterMs?: number;
   /** Told of every work that ended, to count it. */
@@ -20,8 +22,15 @@ const tries = 3;
 
 /** Works of one name. */
 interface Lane {
-  readonly waiting: (() => Promise<void>)[];
+  readonly waiting: Waiting[];
   underWay: number;
+  /** Whose work is under way; it may take as long as its other side lets it. */
+  readonly busy: Set<string>;
+}
+
+interface Waiting {
+  readonly work: () => Promise<void>;
+  readonly owner: string | undefined;
 }
 
 /**
@@ -30,7 +39,7 @@ interface Lane {
  * for does not stand behind notifications that nobody takes.
  */
 export const createLaterQueue = (options: LaterQueueOptions): LaterQueue => {
-  const { logger, atOnce = 8, maxWaiting = 10_000, retryAfterMs = 1_000 } = options;
+  const { logger, atOnce = 8, maxWaiting = 10_000, maxOfOwner = 100, retryAfterMs = 1_000 } = options;
   const lanes = new Map<string, Lane>();
   const idle: (() => void)[] = [];
   const stopping = new AbortController();
@@ -38,7 +47,7 @@ export const createLaterQueue = (options: LaterQueueOptions): LaterQueue => {
   const countWaiting = () => [...lanes.values()].reduce((sum, lane) => sum + lane.waiting.length, 0);
   const isIdle = () => [...lanes.values()].every((lane) => lane.underWay === 0 && lane.waiting.length === 0);
   const laneOf = (name: string): Lane => {
-    const lane = lanes.get(name) ?? { waiting: [], underWay: 0 };
+    const lane = lanes.get(name) ?? { waiting: [], underWay: 0, busy: new Set() };
     lanes.set(name, lane);
     return lane;
   };
@@ -64,27 +73,35 @@ export const createLaterQueue = (options: LaterQueueOptions): LaterQueue => {
     }
   };
   const startNext = (name: string, lane: Lane) => {
-    const work = lane.underWay < atOnce ? lane.waiting.shift() : undefined;
-    if (!work) {
+    const isFree = ({ owner }: Waiting) => owner === undefined || !lane.busy.has(owner);
+    const index = lane.underWay < atOnce ? lane.waiting.findIndex(isFree) : -1;
+    const [next] = index < 0 ? [] : lane.waiting.splice(index, 1);
+    if (!next) {
       if (isIdle()) for (const resolve of idle.splice(0)) resolve();
       return;
     }
+    const { work, owner } = next;
     lane.underWay += 1;
+    if (owner !== undefined) lane.busy.add(owner);
     void attempt(name, work).finally(() => {
       lane.underWay -= 1;
+      if (owner !== undefined) lane.busy.delete(owner);
       startNext(name, lane);
     });
   };
 
   return {
-    add: (name, work) => {
+    add: (name, work, owner) => {
       const lane = laneOf(name);
-      if (stopping.signal.aborted || lane.waiting.length >= maxWaiting) {
+      const isTooMuch = () =>
+        lane.waiting.length >= maxWaiting ||
+        (owner !== undefined && lane.waiting.filter((each) => each.owner === owner).length >= maxOfOwner);
+      if (stopping.signal.aborted || isTooMuch()) {
         logger.error({ work: name }, 'Something that was to be done later was dropped');
         end(name, 'dropped');
         return;
       }
-      lane.waiting.push(work);
+      lane.waiting.push({ work, owner });
       setImmediate(() => startNext(name, lane));
     },
     get waiting() {

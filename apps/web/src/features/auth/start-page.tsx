@@ -2,7 +2,7 @@ import { phone as phoneField } from '@branchline/contract/fields';
 import { Suspense, type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { latePart } from '#lib/late-part.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useLocationState } from '#lib/location-state.ts';
 import { paths } from '#lib/paths.ts';
 import { useCountryCode } from '#lib/public-settings.ts';
@@ -21,7 +21,7 @@ import { isExpected } from './pending-verification.ts';
 import { sendSignInCode } from './send-code.ts';
 import styles from './auth-pages.module.css';
 
-const InvitationNote = latePart(() => import('./components/invitation-note.tsx'), 'InvitationNote');
+const InvitationNote = lazyWithRetry(() => import('./components/invitation-note.tsx'), 'InvitationNote');
 
 const texts = authTexts.start;
 

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '#lib/api-error.ts';
-import { latePart } from '#lib/late-part.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { isOwnImage } from '#lib/own-path.ts';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
@@ -15,8 +15,11 @@ import { useNews } from './ui/conversation/use-news.ts';
 import { usePartner } from './ui/conversation/use-partner.ts';
 import { useThread } from './ui/conversation/use-thread.ts';
 
-const NameDialog = latePart(() => import('./ui/conversation/name-dialog.tsx'), 'NameDialog');
-const ConversationSearch = latePart(() => import('./ui/conversation/conversation-search.tsx'), 'ConversationSearch');
+const NameDialog = lazyWithRetry(() => import('./ui/conversation/name-dialog.tsx'), 'NameDialog');
+const ConversationSearch = lazyWithRetry(
+  () => import('./ui/conversation/conversation-search.tsx'),
+  'ConversationSearch',
+);
 
 /** One conversation: `/chat?id&name&img&time&agent`, and `&seq` for a message in it. */
 export function ConversationPage() {

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeQueryClient } from '#lib/query-client.ts';
-import { tellListeners } from '#lib/realtime-events.ts';
+import { dispatchServerEvent } from '#lib/realtime-events.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { useUnreadCount } from '#lib/unread-count.ts';
@@ -102,7 +102,7 @@ test('a message that is deleted before it was read is unread nowhere, even when 
   unreadOnServer = 0;
   server.fetchPartners.mockResolvedValue({ data: [leaderWith(0, '')] });
   for (let times = 0; times < 2; times++)
-    act(() => tellListeners(messageUpdated.name, { ...message, content: '', deleted: true }));
+    act(() => dispatchServerEvent(messageUpdated.name, { ...message, content: '', deleted: true }));
   await screen.findByText(conversationTexts.deleted);
   await waitFor(() => expect(unreadMarks()).toEqual([]));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('0'));
@@ -140,7 +140,7 @@ const answerLater = (): ((page: Page) => Promise<void>) => {
     });
   };
 };
-const tell = (name: string, payload: unknown): void => act(() => tellListeners(name, payload));
+const tell = (name: string, payload: unknown): void => act(() => dispatchServerEvent(name, payload));
 const later: Message = { ...message, id: `${message.id.slice(0, -1)}b`, seq: 2, createdAt: '2026-01-01T00:00:01.000Z' };
 
 test('what happens while the list is under way is not taken back by an answer that is older', async () => {

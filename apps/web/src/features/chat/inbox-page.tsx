@@ -1,7 +1,7 @@
 import { maxSearchLength } from '@branchline/contract/fields';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { latePart } from '#lib/late-part.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +13,7 @@ import { PartnerList } from './ui/inbox/partner-list.tsx';
 import { useInbox } from './ui/inbox/use-inbox.ts';
 import styles from './inbox-page.module.css';
 
-const SearchResults = latePart(() => import('./ui/inbox/search-results.tsx'), 'SearchResults');
+const SearchResults = lazyWithRetry(() => import('./ui/inbox/search-results.tsx'), 'SearchResults');
 
 const searchDelayMs = 300;
 

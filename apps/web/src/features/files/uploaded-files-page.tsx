@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { askedFor } from '#lib/asked-for.ts';
+import { requestedData } from '#lib/requested-data.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { fileKindOf } from '#lib/file-kinds.ts';
@@ -34,7 +34,7 @@ export function UploadedFilesPage() {
   const page = pageIn(params);
   const files = useUploadedFiles(uploaderId, page);
   const { error, refetch, isFetching, isPlaceholderData, isPaused } = files;
-  const data = askedFor(files);
+  const data = requestedData(files);
   const [openId, setOpenId] = useState<string | null>(null);
 
   // What the new address shows is fetched by itself; where that is the same, Clear fetches it.

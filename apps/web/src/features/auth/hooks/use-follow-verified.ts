@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { askedScreen } from '#lib/asked-screen.ts';
+import { returnPath } from '#lib/return-path.ts';
 import { useLocationState } from '#lib/location-state.ts';
 import { landingOf, paths } from '#lib/paths.ts';
 import { signIn } from '#lib/session-store.ts';
@@ -29,7 +29,7 @@ export const useFollowVerified = (): ((account: string, reply: Verified) => Prom
       writeTab('invitedBranch', null);
       keepDevice(device);
       signIn(token, user);
-      const landing = askedScreen(state, user.id) ?? landingOf(user.role.slug);
+      const landing = returnPath(state, user.id) ?? landingOf(user.role.slug);
       await navigate(isNew === 1 ? paths.userProfile : landing, { replace: true });
     }
   };

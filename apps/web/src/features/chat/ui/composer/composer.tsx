@@ -2,7 +2,7 @@ import { maxContentLength } from '@branchline/contract/conversations';
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { Mic, SendHorizontal, X, Zap } from 'lucide-react';
 import { Suspense, useId, useRef, useState } from 'react';
-import { latePart } from '#lib/late-part.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { getSession, useSession } from '#lib/session-store.ts';
 import { useStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
@@ -24,9 +24,9 @@ import { AttachButton } from './attach-button.tsx';
 import styles from './composer.module.css';
 import { ComposerField } from './composer-field.tsx';
 
-const VoiceRecorder = latePart(() => import('./voice-recorder.tsx'), 'VoiceRecorder');
-const AttachmentStrip = latePart(() => import('./attachment-strip.tsx'), 'AttachmentStrip');
-const QuickReplyPanel = latePart(() => import('./quick-reply-panel.tsx'), 'QuickReplyPanel');
+const VoiceRecorder = lazyWithRetry(() => import('./voice-recorder.tsx'), 'VoiceRecorder');
+const AttachmentStrip = lazyWithRetry(() => import('./attachment-strip.tsx'), 'AttachmentStrip');
+const QuickReplyPanel = lazyWithRetry(() => import('./quick-reply-panel.tsx'), 'QuickReplyPanel');
 
 const recorderAlerts = {
   unsupported: conversationTexts.recordingUnsupported,

@@ -11,7 +11,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { setConnection } from '#lib/connection-state.ts';
 import { paths } from '#lib/paths.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
-import { tellListeners } from '#lib/realtime-events.ts';
+import { dispatchServerEvent } from '#lib/realtime-events.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
@@ -86,7 +86,7 @@ const isAtNewest = async (): Promise<void> => {
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(screen.queryByRole('button', { name: conversationTexts.toNewest })).toBeNull();
 };
-const arrive = (seq: number): void => act(() => tellListeners(newMessage.name, message(seq, false)));
+const arrive = (seq: number): void => act(() => dispatchServerEvent(newMessage.name, message(seq, false)));
 
 beforeEach(() => {
   signInAs('customer');

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useEffectEvent } from 'react';
 import { fileKindOf, isExpiredLink, thumbnailOf } from '#features/chat/core/files.ts';
 import { ownUrlOfFile } from '#features/chat/io/blob-urls.ts';
 import { refreshLinks } from '#features/chat/io/thread-loader.ts';
-import { latePart } from '#lib/late-part.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { FileTile } from '#ui/file-tile.tsx';
 import { VideoPlayer } from '#ui/video-player.tsx';
@@ -11,7 +11,7 @@ import { useMessageSurroundings } from './message-context.ts';
 import styles from './message-files.module.css';
 import { PictureGrid } from './picture-grid.tsx';
 
-const VoiceNote = latePart(() => import('./voice-note.tsx'), 'VoiceNote');
+const VoiceNote = lazyWithRetry(() => import('./voice-note.tsx'), 'VoiceNote');
 
 const kindOf = (file: MessageFile) => fileKindOf({ name: file.fileName, mimeType: file.mimeType });
 

@@ -7,7 +7,7 @@ import type { Storage } from './storage-types.ts';
 const words = 'This file is made and deleted by a check.';
 
 /** Keeps a small file, reads it and removes it; `folder` takes it before that. Answers the key it had. */
-export const keepProbe = async (storage: Storage, folder: string): Promise<string> => {
+export const probeStorage = async (storage: Storage, folder: string): Promise<string> => {
   const made = await mkdtemp(join(folder, 'self-check-'));
   const key = `self-check/${newId()}`;
   try {

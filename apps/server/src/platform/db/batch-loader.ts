@@ -4,9 +4,9 @@ import { unavailable } from '#platform/app-error';
 /** Answers in the order of the keys; nothing where there is nothing. */
 type AnswerAll<Key, Answer> = (keys: readonly Key[]) => Promise<readonly (Answer | undefined)[]>;
 
-interface TogetherOptions {
+interface BatchLoaderOptions {
   /** Questions in one statement. */
-  readonly mostAtOnce?: number;
+  readonly maxBatchSize?: number;
 }
 
 interface Asked<Key, Answer> {
@@ -28,9 +28,9 @@ const checkEveryMs = 250;
  * There is no timer: a lone question goes with the turn of the event loop that asked it. One that has waited for five
  * seconds, because the database stands still, is refused with `unavailable`.
  */
-export const askTogether = <Key, Answer>(
+export const createBatchLoader = <Key, Answer>(
   answerAll: AnswerAll<Key, Answer>,
-  { mostAtOnce = 200 }: TogetherOptions = {},
+  { maxBatchSize = 200 }: BatchLoaderOptions = {},
 ): ((key: Key) => Promise<Answer | undefined>) => {
   let waiting: Asked<Key, Answer>[] = [];
   const inFlight = new Set<readonly Asked<Key, Answer>[]>();
@@ -63,8 +63,8 @@ export const askTogether = <Key, Answer>(
   };
   const pump = () => {
     while (inFlight.size < mostInFlight && waiting.length > 0) {
-      const asked = waiting.slice(0, mostAtOnce);
-      waiting = waiting.slice(mostAtOnce);
+      const asked = waiting.slice(0, maxBatchSize);
+      waiting = waiting.slice(maxBatchSize);
       inFlight.add(asked);
       watch();
       void answer(asked).finally(() => {
@@ -90,15 +90,15 @@ export const askTogether = <Key, Answer>(
 };
 
 /** The same for a repository, whose first argument is the pool: what is asked of one pool goes together. */
-export const askTogetherOn = <Key, Answer>(
+export const createPoolLoader = <Key, Answer>(
   answerAll: (pool: pg.Pool, keys: readonly Key[]) => ReturnType<AnswerAll<Key, Answer>>,
-  options: TogetherOptions = {},
+  options: BatchLoaderOptions = {},
 ): ((pool: pg.Pool, key: Key) => Promise<Answer | undefined>) => {
   const byPool = new WeakMap<pg.Pool, (key: Key) => Promise<Answer | undefined>>();
   return (pool, key) => {
     const known = byPool.get(pool);
     if (known) return known(key);
-    const ask = askTogether((keys: readonly Key[]) => answerAll(pool, keys), options);
+    const ask = createBatchLoader((keys: readonly Key[]) => answerAll(pool, keys), options);
     byPool.set(pool, ask);
     return ask(key);
   };

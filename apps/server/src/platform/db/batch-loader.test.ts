@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askTogether } from './ask-together.ts';
+import { createBatchLoader } from './batch-loader.ts';
 
 /** A database whose rows can change, and which answers when it is told to. */
 const openFake = () => {
@@ -8,7 +8,7 @@ const openFake = () => {
     ['b', 2],
   ]);
   const statements: { keys: readonly string[]; answer(): void; fail(): void }[] = [];
-  const ask = askTogether(
+  const ask = createBatchLoader(
     (keys: readonly string[]) =>
       new Promise<(number | undefined)[]>((resolve, reject) => {
         const read = keys.map((key) => rows.get(key));

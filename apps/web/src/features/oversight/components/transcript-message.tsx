@@ -4,16 +4,16 @@ import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { LinkedText } from '#ui/linked-text.tsx';
 import { Tick } from '#ui/tick.tsx';
-import { SeenFile } from './seen-file.tsx';
-import styles from './seen-message.module.css';
+import { TranscriptFile } from './transcript-file.tsx';
+import styles from './transcript-message.module.css';
 
 /** A message as staff look at it. `isSent`: it is of the person who was clicked. */
-export function SeenMessage({ message, isSent }: { message: Message; isSent: boolean }) {
+export function TranscriptMessage({ message, isSent }: { message: Message; isSent: boolean }) {
   return (
     <div className={classNames(styles.line, isSent && styles.sent)}>
       <div className={styles.bubble}>
         {message.files.map((file) => (
-          <SeenFile key={file.id} file={file} />
+          <TranscriptFile key={file.id} file={file} />
         ))}
         {message.files.length < message.attachments.length && <em className={styles.deleted}>{texts.fileGone}</em>}
         {message.deleted ? (

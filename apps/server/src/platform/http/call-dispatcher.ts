@@ -14,12 +14,12 @@ import {
 } from './actor.ts';
 import { parseBody, parseParams, parsePart, readForm } from './call-input.ts';
 import { grantCredentialOf, tokenOf } from './credentials.ts';
-import type { CallHandler, CallInput, Door, IncomingFile, RawReply } from './door.ts';
+import type { CallHandler, CallInput, CallDispatcher, IncomingFile, RawReply } from './call-types.ts';
 import type { UploadLimits } from './multipart.ts';
 import { assertFromHere } from './origin.ts';
 import { sendJson, sendRaw } from './replies.ts';
 
-export interface DoorOptions {
+export interface CallDispatcherOptions {
   readonly authenticate: Authenticate;
   readonly grants: Readonly<Partial<Record<GrantKind, VerifyGrant>>>;
   /** Counts one call; throws `rate_limited` when it was one too many. */
@@ -44,7 +44,7 @@ interface AdmittedCaller extends Caller {
 /** A body that took longer than this, or is a form with files, is from somebody who is looked up again. */
 const freshMilliseconds = 1_000;
 
-const infoOf = (request: FastifyRequest, options: DoorOptions): RequestInfo => ({
+const infoOf = (request: FastifyRequest, options: CallDispatcherOptions): RequestInfo => ({
   id: request.id,
   ip: options.addressOf(request.raw),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
@@ -58,7 +58,7 @@ const infoOf = (request: FastifyRequest, options: DoorOptions): RequestInfo => (
 const identify = async (
   call: CallDefinition,
   { request, info }: { readonly request: FastifyRequest; readonly info: RequestInfo },
-  options: DoorOptions,
+  options: CallDispatcherOptions,
 ): Promise<Caller> => {
   if (call.access.open) return { actor: null, grant: null };
   const token = tokenOf(request.headers);
@@ -83,7 +83,7 @@ const identify = async (
 const identifyAgain = async (
   call: CallDefinition,
   { request, admitted }: { readonly request: FastifyRequest; readonly admitted: AdmittedCaller },
-  options: DoorOptions,
+  options: CallDispatcherOptions,
 ): Promise<AdmittedCaller> => {
   const token = tokenOf(request.headers);
   if (admitted.actor === null || token === null) return admitted;
@@ -99,7 +99,7 @@ const keyOf = ({ actor, grant, ip }: Caller & { readonly ip: string }): string =
 const count = async (
   call: CallDefinition,
   { actor, grant, ip }: Caller & { readonly ip: string },
-  options: DoorOptions,
+  options: CallDispatcherOptions,
 ) => {
   const isKnown = actor !== null || grant !== null;
   const limit = call.limit ?? (isKnown ? 'user' : 'open');
@@ -112,8 +112,8 @@ const sendReply = (call: CallDefinition, reply: FastifyReply, output: unknown) =
   return sendJson(reply, JSON.stringify(checkedOutput(call.reply, { ...(output as object), status: 1 })));
 };
 
-/** The door for HTTP: what features hang their calls on, and what it was told to serve. */
-export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
+/** The dispatcher of HTTP calls that features register with, and the names of those that were registered. */
+export const createCallDispatcher = (http: FastifyInstance, options: CallDispatcherOptions) => {
   const registered = new Set<string>();
   http.decorateRequest('callerId', null);
   http.decorateRequest('admitted', null);
@@ -167,20 +167,20 @@ export const createCallDoor = (http: FastifyInstance, options: DoorOptions) => {
     });
   };
 
-  const door: Door = {
+  const dispatcher: CallDispatcher = {
     registerCall: (call, handler) => {
       serve(call, handler);
     },
   };
 
-  return { door, registered: registered as ReadonlySet<string> };
+  return { dispatcher, registered: registered as ReadonlySet<string> };
 };
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whose token came with the request, let in or not: for the log. */
     callerId: string | null;
-    /** Who was let in by the door of calls. */
+    /** Who was let in by the dispatcher. */
     admitted: AdmittedCaller | null;
   }
 }

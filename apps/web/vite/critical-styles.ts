@@ -25,10 +25,10 @@ const buildSheet = async (config: ResolvedConfig): Promise<string> => {
  * Puts what every screen is drawn with into the page itself, so that its mark and sentence are painted as soon as the
  * page is there. The other styles come after them in the page: they hold up the code, and no longer the first paint.
  */
-export const stylesAtOnce = (): Plugin => {
+export const criticalStyles = (): Plugin => {
   let config: ResolvedConfig;
   return {
-    name: 'styles-at-once',
+    name: 'critical-styles',
     apply: 'build',
     enforce: 'pre',
     configResolved: (resolved) => {

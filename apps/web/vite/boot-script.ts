@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { buildScript } from './build-script.ts';
 
-const entry = fileURLToPath(new URL('../src/at-once.ts', import.meta.url));
-const assetName = 'at-once.js';
+const entry = fileURLToPath(new URL('../src/boot.ts', import.meta.url));
+const assetName = 'boot.js';
 
 /** What runs before the first paint, in a file: the security policy takes no inline script. */
-export const scriptAtOnce = (): Plugin => {
+export const bootScript = (): Plugin => {
   let config: ResolvedConfig;
   return {
-    name: 'script-at-once',
+    name: 'boot-script',
     apply: 'build',
     configResolved: (resolved) => {
       config = resolved;

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../database.ts';
-import { askForSnapshot, openSnapshotDoor } from './snapshot-door.ts';
+import { askForSnapshot, openSnapshotSocket } from './snapshot-socket.ts';
 
 const logger = pino({ level: 'silent' });
 const makeFolder = async () => {
@@ -18,21 +18,21 @@ const away = { pool: { connect: () => Promise.reject(new Error('The database is 
 
 test('a copy that cannot be made is refused with its reason, and a server that stopped is none', async () => {
   const dataDir = await makeFolder();
-  const door = await openSnapshotDoor({ database: away, dataDir, logger });
+  const socket = await openSnapshotSocket({ database: away, dataDir, logger });
   await expect(askForSnapshot(dataDir)).rejects.toThrow('(The database is away.). Please try again.');
-  await door.close();
+  await socket.close();
   expect(await askForSnapshot(dataDir)).toBeNull();
 });
 
 test('a folder in which no socket can be does not keep the server from starting', async () => {
   const dataDir = await makeFolder();
   await mkdir(join(dataDir, 'backup.sock'));
-  const door = await openSnapshotDoor({ database: away, dataDir, logger });
+  const socket = await openSnapshotSocket({ database: away, dataDir, logger });
   expect(await askForSnapshot(dataDir)).toBeNull();
-  await door.close();
+  await socket.close();
 });
 
-/** Somebody else who answers where the server's door is. */
+/** Somebody else who answers where the server's socket is. */
 const answerInstead = async (address: string, answer: object) => {
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => undefined).end(JSON.stringify(answer));
@@ -66,15 +66,15 @@ test('nor where all copies are behind a link', async () => {
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'where the door is outside the data folder, only its owner is listened to',
+  'where the socket is outside the data folder, only its owner is listened to',
   async () => {
     // Too long for the address of a socket in it.
     const dataDir = join(await makeFolder(), 'x'.repeat(100));
     await mkdir(dataDir);
-    const door = await openSnapshotDoor({ database: away, dataDir, logger });
+    const socket = await openSnapshotSocket({ database: away, dataDir, logger });
     await expect(askForSnapshot(dataDir)).rejects.toThrow('The database is away.');
     await chown(dataDir, 65_534, 65_534);
     expect(await askForSnapshot(dataDir)).toBeNull();
-    await door.close();
+    await socket.close();
   },
 );

@@ -70,7 +70,7 @@ const copyFiles = async ({ pool }: Database, dataDir: string): Promise<string> =
  * Lets another program of this machine have a copy of the embedded database that this process owns: it connects to a
  * local socket in the data folder and is told a folder, which it removes when it has read it. One at a time.
  */
-export const openSnapshotDoor = async ({
+export const openSnapshotSocket = async ({
   database,
   dataDir,
   logger,

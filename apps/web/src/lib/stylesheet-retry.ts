@@ -19,7 +19,7 @@ const askForStyles = (href: string, times = 1): void => {
  * The build's loader asks for the style sheet of a late part once, and gives the part up when it does not come. Here the
  * part is shown, and its style sheet asked for until it is there.
  */
-export const keepAskingForStyles = (): void => {
+export const retryStylesheets = (): void => {
   window.addEventListener('vite:preloadError', (event) => {
     const [, href] = /^Unable to preload CSS for (\S+)$/.exec(event.payload.message) ?? [];
     if (href === undefined) return;

@@ -43,7 +43,7 @@ export type CallReply<D extends CallDefinition> = D['streams'] extends true
 export type CallHandler<D extends CallDefinition> = (input: CallInput<D>) => Promise<CallReply<D>> | CallReply<D>;
 
 /** Where features hang their calls. */
-export interface Door {
+export interface CallDispatcher {
   /** Serves one declared call: limits, session or grant, role, parsing, handler, reply by the schema. */
   registerCall<const D extends CallDefinition>(call: D, handler: CallHandler<D>): void;
 }

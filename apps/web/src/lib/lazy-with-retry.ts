@@ -11,16 +11,16 @@ export interface Patience {
 const forAPiece: Patience = { againMs: 3_000, timesMost: 20 };
 
 /** A part of the app did not arrive: the network is away, or a newer version replaced the files. */
-export class PartNotLoaded extends Error {
-  override readonly name = 'PartNotLoaded';
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
 
   constructor(cause: unknown) {
     super('A part of the app could not be loaded', { cause });
   }
 }
 
-/** Asks for code again until it is there, every 3 s for a minute unless told otherwise. Then throws `PartNotLoaded`. */
-export const untilItComes = async <T>(
+/** Asks for code again until it is there, every 3 s for a minute unless told otherwise. Then throws `ChunkLoadError`. */
+export const loadWithRetry = async <T>(
   load: () => Promise<T>,
   { againMs, timesMost, mayHelp = () => true }: Patience = forAPiece,
 ): Promise<T> => {
@@ -28,7 +28,7 @@ export const untilItComes = async <T>(
     try {
       return await load();
     } catch (cause) {
-      if (times >= timesMost || !mayHelp()) throw new PartNotLoaded(cause);
+      if (times >= timesMost || !mayHelp()) throw new ChunkLoadError(cause);
       await new Promise((resolve) => setTimeout(resolve, againMs));
     }
 };
@@ -37,5 +37,5 @@ export const untilItComes = async <T>(
  * A piece of a screen whose code comes when it is first shown; `name` is its export. On a bad line the piece is late, and
  * what it belongs to stays.
  */
-export const latePart = <N extends string, P>(load: () => Promise<Record<N, ComponentType<P>>>, name: N) =>
-  lazy(async () => ({ default: (await untilItComes(load))[name] }));
+export const lazyWithRetry = <N extends string, P>(load: () => Promise<Record<N, ComponentType<P>>>, name: N) =>
+  lazy(async () => ({ default: (await loadWithRetry(load))[name] }));

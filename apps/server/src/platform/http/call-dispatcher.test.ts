@@ -147,7 +147,7 @@ describe('limits', () => {
 });
 
 test('a call is registered once', () => {
-  expect(() => http.door.registerCall(openCall, () => ({ list: [] }))).toThrow(/twice/);
+  expect(() => http.dispatcher.registerCall(openCall, () => ({ list: [] }))).toThrow(/twice/);
   expect([...http.registered]).toContain('things.list');
 });
 

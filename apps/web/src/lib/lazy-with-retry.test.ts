@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PartNotLoaded, untilItComes } from './late-part.ts';
+import { ChunkLoadError, loadWithRetry } from './lazy-with-retry.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ test('code that does not come is asked for again until it is there', async () =>
   const load = vi.fn(() =>
     load.mock.calls.length < 4 ? Promise.reject(new Error('offline')) : Promise.resolve('code'),
   );
-  const coming = untilItComes(load);
+  const coming = loadWithRetry(load);
   await vi.advanceTimersByTimeAsync(8_999);
   expect(load).toHaveBeenCalledTimes(3);
   await vi.advanceTimersByTimeAsync(1);
@@ -16,8 +16,8 @@ test('code that does not come is asked for again until it is there', async () =>
 });
 
 test('code that a newer version replaced is given up after a minute', async () => {
-  const coming = untilItComes(() => Promise.reject(new Error('404')));
-  const givenUp = expect(coming).rejects.toThrow(PartNotLoaded);
+  const coming = loadWithRetry(() => Promise.reject(new Error('404')));
+  const givenUp = expect(coming).rejects.toThrow(ChunkLoadError);
   await vi.advanceTimersByTimeAsync(60_000);
   await givenUp;
 });

@@ -15,15 +15,15 @@ const isAsking = (state: unknown): state is AskedState =>
   (state.askedBy === null || typeof state.askedBy === 'string');
 
 /** State of a navigation to a sign-in screen that names the screen to come back to, and whose it was. */
-export const stateAsking = (path: string, userId: string | null): AskedState => ({ asked: path, askedBy: userId });
+export const returnState = (path: string, userId: string | null): AskedState => ({ asked: path, askedBy: userId });
 
 /** What a location's state says of the screen to come back to, for the next step of signing in. */
-export const carryAsked = (state: unknown): AskedState | null =>
-  isAsking(state) ? stateAsking(state.asked, state.askedBy) : null;
+export const carryReturnState = (state: unknown): AskedState | null =>
+  isAsking(state) ? returnState(state.asked, state.askedBy) : null;
 
 /**
  * The screen to come back to after signing in, from a location's state; null when there is none, it is not ours, or it
  * was somebody else's: its address names people.
  */
-export const askedScreen = (state: unknown, userId: string | null): string | null =>
+export const returnPath = (state: unknown, userId: string | null): string | null =>
   isAsking(state) && (state.askedBy === null || state.askedBy === userId) ? ownPath(state.asked) : null;

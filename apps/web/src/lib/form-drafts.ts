@@ -15,14 +15,14 @@ const belongTo = (userId: string): void => {
 };
 
 /** Keeps the fields of a form that were changed, but for passwords. */
-export const keepTyped = (userId: string, form: string, changed: FieldValues): void => {
+export const saveFormDraft = (userId: string, form: string, changed: FieldValues): void => {
   belongTo(userId);
   const fields = Object.entries(changed).filter(([field]) => !isSecret(field));
   if (fields.length > 0) kept.set(form, Object.fromEntries(fields));
 };
 
 /** Takes what was kept of a form, once; forgets what another person typed. */
-export const takeTyped = (userId: string, form: string): FieldValues | undefined => {
+export const takeFormDraft = (userId: string, form: string): FieldValues | undefined => {
   belongTo(userId);
   const fields = kept.get(form);
   kept.delete(form);

@@ -1,13 +1,13 @@
 import type { MessageFile } from '@branchline/contract/shapes';
 import { type CSSProperties, Suspense } from 'react';
-import { latePart } from '#lib/late-part.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { FileTile } from '#ui/file-tile.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import styles from './seen-file.module.css';
+import styles from './transcript-file.module.css';
 
-const AudioPlayer = latePart(() => import('#ui/audio-player.tsx'), 'AudioPlayer');
-const VideoPlayer = latePart(() => import('#ui/video-player.tsx'), 'VideoPlayer');
+const AudioPlayer = lazyWithRetry(() => import('#ui/audio-player.tsx'), 'AudioPlayer');
+const VideoPlayer = lazyWithRetry(() => import('#ui/video-player.tsx'), 'VideoPlayer');
 
 /** Keeps a picture's place before it loads: its own size, or as high as pictures get here. */
 const placeOf = ({ width, height }: MessageFile): CSSProperties => {
@@ -17,7 +17,7 @@ const placeOf = ({ width, height }: MessageFile): CSSProperties => {
 };
 
 /** An attachment by its kind: picture, video, sound, anything else to download. */
-export function SeenFile({ file }: { file: MessageFile }) {
+export function TranscriptFile({ file }: { file: MessageFile }) {
   if (file.mimeType.startsWith('image/'))
     return (
       <a href={file.cloudUrl} target="_blank" rel="noopener noreferrer">

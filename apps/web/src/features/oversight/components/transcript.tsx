@@ -11,12 +11,12 @@ import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { messagesOf, type useConversation } from '../api/use-conversation.ts';
 import { groupByDay } from '../lib/group-by-day.ts';
-import { SeenMessage } from './seen-message.tsx';
-import styles from './seen-messages.module.css';
+import { TranscriptMessage } from './transcript-message.tsx';
+import styles from './transcript.module.css';
 
 const scrolledByKeys = { tabIndex: 0 } as const;
 
-interface SeenMessagesProps {
+interface TranscriptProps {
   conversation: ReturnType<typeof useConversation>;
   /** Whose messages are drawn as sent. */
   partnerId: string;
@@ -26,7 +26,7 @@ interface SeenMessagesProps {
  * What two people wrote, the newest in view. The button above the oldest message keeps the reader's place; the second
  * one, in reach from anywhere and there only while something older may exist, takes the reader along to it.
  */
-export function SeenMessages({ conversation, partnerId }: SeenMessagesProps) {
+export function Transcript({ conversation, partnerId }: TranscriptProps) {
   const { data, error, isFetching, isPaused, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = conversation;
   const region = useRef<HTMLElement>(null);
   const oldest = useRef<HTMLDivElement>(null);
@@ -79,7 +79,7 @@ export function SeenMessages({ conversation, partnerId }: SeenMessagesProps) {
             <div key={day}>
               <DayChip dateTime={day}>{dayHeading(day)}</DayChip>
               {ofDay.map((message) => (
-                <SeenMessage key={message.id} message={message} isSent={message.sender === partnerId} />
+                <TranscriptMessage key={message.id} message={message} isSent={message.sender === partnerId} />
               ))}
             </div>
           ))}
