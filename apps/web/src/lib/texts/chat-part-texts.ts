@@ -24,6 +24,13 @@ export const chatPartTexts = defineTexts({
   searchFailed: 'Messages could not be searched.',
   nothingFound: (search: string) => `Nothing found for “${search}”.`,
 
+  delayed: (reason: string) => `Not sent yet. ${reason}`,
+  heldBack: (count: number) =>
+    count === 1 ? 'Your next message waits for this one.' : `Your next ${String(count)} messages wait for this one.`,
+  onlyThisPage: 'This device keeps nothing: it is lost if you close or reload this page before it is sent.',
+  retryNow: 'Retry now',
+  discard: 'Discard',
+
   undo: 'Undo',
   messageDiscarded: 'Message discarded',
   recordingDeleted: 'Recording deleted',

@@ -40,11 +40,11 @@ test('a refused message that was discarded comes back as it was, and once', asyn
   const { clientId } = await addToOutbox({ partnerId: 'leader', content: 'Long and dear', files: [] });
   await changeInOutbox({ type: 'failed', clientId, failure: refusal('Too many messages.'), failures: 1 });
   render(<Waiting />);
-  await userEvent.click(screen.getByRole('button', { name: conversationTexts.discard }));
+  await userEvent.click(await screen.findByRole('button', { name: chatPartTexts.discard }));
   expect(screen.queryByText('Long and dear')).toBeNull();
   await undo();
   expect(await screen.findAllByText('Long and dear')).toHaveLength(1);
-  expect(screen.getByText('Too many messages.')).toBeTruthy();
+  expect(await screen.findByText('Too many messages.')).toBeTruthy();
 });
 
 test('an upload that was cancelled begins again', async () => {
@@ -68,9 +68,9 @@ test('what has not gone after several tries says why, and how many wait for it',
     failures: 2,
   });
   render(<Waiting />);
-  const words = `${conversationTexts.delayed('It did not work.')} ${conversationTexts.heldBack(1)}`;
-  expect(screen.getByText(words)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: conversationTexts.retryNow }));
+  const words = `${chatPartTexts.delayed('It did not work.')} ${chatPartTexts.heldBack(1)}`;
+  expect(await screen.findByText(words)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: chatPartTexts.retryNow }));
   expect(screen.queryByText(words)).toBeNull();
   expect(getOutbox()).toMatchObject([{ delay: null }, {}]);
 });
@@ -79,8 +79,8 @@ test('what the device does not keep says so while it cannot go', async () => {
   // The test's browser has no database.
   await addToOutbox({ partnerId: 'leader', content: 'Hello', files: [] });
   render(<Waiting />);
-  expect(screen.getByText(conversationTexts.onlyThisPage)).toBeTruthy();
+  expect(await screen.findByText(chatPartTexts.onlyThisPage)).toBeTruthy();
   act(() => setConnection('connected'));
-  expect(screen.queryByText(conversationTexts.onlyThisPage)).toBeNull();
+  expect(screen.queryByText(chatPartTexts.onlyThisPage)).toBeNull();
   act(() => setConnection('idle'));
 });

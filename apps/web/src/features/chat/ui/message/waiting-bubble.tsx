@@ -4,14 +4,12 @@ import { useConnection } from '#lib/connection-state.ts';
 import { messageTime } from '#lib/dates.ts';
 import { useStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
-import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Tick } from '#ui/tick.tsx';
 import type { OutboxEntry } from '#features/chat/core/outbox.ts';
-import { useOutbox } from '#features/chat/ui/conversation/use-outbox.ts';
-import { changeInOutbox, keeperOf, removeFromOutbox, outbox } from '#features/chat/io/outbox.ts';
+import { keeperOf, removeFromOutbox, outbox } from '#features/chat/io/outbox.ts';
 import { uploadShares } from '#features/chat/io/outbox-sender.ts';
 import bubble from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
@@ -24,6 +22,14 @@ function FileNames({ files }: { files: OutboxEntry['files'] }) {
 const WaitingFiles = lazy(async () => {
   const part = await import('./waiting-files.tsx').catch(() => null);
   return { default: part?.WaitingFiles ?? FileNames };
+});
+
+function Reason({ entry }: { entry: OutboxEntry }) {
+  return entry.refusal ?? entry.delay;
+}
+const WaitingTrouble = lazy(async () => {
+  const part = await import('./waiting-trouble.tsx').catch(() => null);
+  return { default: part?.WaitingTrouble ?? Reason };
 });
 
 /** A message on its way: a clock until the server has it, or why it was refused, or has not gone yet. */
@@ -59,35 +65,12 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
           <Tick state={isRefused ? 'failed' : 'waiting'} className={bubble.tick} />
         </span>
       </div>
-      {(isRefused || isDelayed) && (
-        <div className={styles.refusal}>
-          <span>{isRefused ? entry.refusal : <Delay entry={entry} />}</span>
-          <Button
-            size="small"
-            variant="quiet"
-            onClick={() => void changeInOutbox({ type: 'retried', clientId: entry.clientId })}
-          >
-            {isRefused ? conversationTexts.retry : conversationTexts.retryNow}
-          </Button>
-          <Button size="small" variant="quiet" onClick={discard}>
-            {conversationTexts.discard}
-          </Button>
-        </div>
+      {(isRefused || isDelayed || isUnkept) && (
+        <Suspense fallback={null}>
+          <WaitingTrouble entry={entry} isUnkept={isUnkept} onDiscard={discard} />
+        </Suspense>
       )}
-      {isUnkept && <p className={styles.unkept}>{conversationTexts.onlyThisPage}</p>}
     </div>
-  );
-}
-
-/** Why a message has not gone yet, and how many wait behind it. */
-function Delay({ entry }: { entry: OutboxEntry }) {
-  const waiting = useOutbox(entry.partnerId).filter(({ refusal }) => refusal === null);
-  const behind = waiting.length - 1 - waiting.findIndex(({ clientId }) => clientId === entry.clientId);
-  return (
-    <>
-      {conversationTexts.delayed(entry.delay ?? '')}
-      {behind > 0 && ` ${conversationTexts.heldBack(behind)}`}
-    </>
   );
 }
 
