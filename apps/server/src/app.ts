@@ -26,6 +26,7 @@ import { serveDocs } from '#platform/http/docs-page';
 import { serveHealth } from '#platform/http/health';
 import { createOriginCheck } from '#platform/http/origin';
 import { createAddressOf } from '#platform/http/peer-address';
+import { countRefusedTokens } from '#platform/http/refused-tokens';
 import { createMessageRate } from '#platform/limits/message-rate';
 import { createRealtime, type RealtimeTiming } from '#platform/realtime/realtime';
 import type { AppParts } from './parts.ts';
@@ -42,7 +43,7 @@ export interface AppOptions {
 
 const openDispatchers = async (parts: AppParts, options: AppOptions) => {
   const { config, logger, database, limiter, metrics, clock, bus } = parts;
-  const authenticate = createAuthenticate(database, logger);
+  const authenticate = countRefusedTokens(createAuthenticate(database, logger), { limiter });
   const isOwnOrigin = createOriginCheck(config.publicUrl);
   const addressOf = createAddressOf(config.trustProxy);
   const links = createFileLinks(parts);

@@ -2,8 +2,8 @@ import { olderMessages, searchMessages } from '@branchline/contract/conversation
 import type { CallDispatcher } from '#platform/http/call-types';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
-import { tellRead } from './conversations.socket.ts';
 import { readHistory } from './history.service.ts';
+import { emitRead } from './message-events.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 import { searchOwnMessages } from './search.service.ts';
 
@@ -18,10 +18,8 @@ export const registerConversationCalls = (
   const { presenter } = parts;
 
   http.registerCall(olderMessages, async ({ actor, body }) => {
-    const query = { partnerId: body.userid, page: body.page ?? 1, before: body.before };
-    const page = await readHistory(parts, actor, query);
-    if (page.markedUpTo !== null)
-      tellRead(parts.realtime, { readerId: actor.userId, partnerId: query.partnerId, upTo: page.markedUpTo });
+    const page = await readHistory(parts, actor, { partnerId: body.userid, page: body.page ?? 1, before: body.before });
+    if (page.moved) emitRead(parts.realtime, page.moved, { readerId: actor.userId });
     return presenter.presentHistory(page);
   });
 

@@ -1,11 +1,10 @@
-import { notFound } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
-import { mayWriteTo } from './conversations.policy.ts';
-import { markRead } from './conversations.repository.ts';
-import { findHistory } from './history.repository.ts';
+import type { ConversationRow, ConversationSide } from './conversation-rows.ts';
+import { type ConversationState, sideOf } from './conversation-state.ts';
+import { findMessagesBefore, markRead } from './conversations.repository.ts';
+import { type MessageView, viewMessage } from './message-view.ts';
 import { findReadablePartner } from './partners.service.ts';
-import { seeMessage, type SeenMessage } from './seen-records.ts';
 
 export interface HistoryQuery {
   readonly partnerId: string;
@@ -15,11 +14,17 @@ export interface HistoryQuery {
   readonly before: number | undefined;
 }
 
-export interface HistoryPage {
+/** What became of a reader's mark. */
+export interface ReadMark {
+  /** The reader's side of the conversation; null where nothing was written. */
+  readonly side: ConversationSide | null;
+  /** The conversation after the mark moved; null when it did not. */
+  readonly moved: ConversationState | null;
+}
+
+export interface HistoryPage extends ReadMark {
   /** Oldest first. */
-  readonly messages: SeenMessage[];
-  /** How far the reader's mark moved by reading, or null. */
-  readonly markedUpTo: number | null;
+  readonly messages: MessageView[];
 }
 
 /** The place before which a page ends: places have no gaps, so a page number is a matter of counting. */
@@ -28,6 +33,16 @@ export const endOfPage = (
   lastSeq: number,
   pageSize: number,
 ): number => Math.min(before ?? lastSeq + 1, lastSeq + 1) - (page - 1) * pageSize;
+
+const moveMark = async (
+  { pool }: Pick<ConversationParts, 'pool'>,
+  readerId: string,
+  { conversation, upTo }: { readonly conversation: ConversationRow; readonly upTo: number },
+): Promise<ReadMark & { readonly side: ConversationSide }> => {
+  const { id, isFirst, ownReadSeq } = conversation;
+  const moved = upTo > ownReadSeq ? await markRead(pool, { conversationId: id, isFirst, readerId, upTo }) : null;
+  return { side: moved ? sideOf(moved, readerId) : conversation, moved };
+};
 
 /**
  * A page of the actor's conversation with somebody they may write to, or wrote with before; `not_found` for everybody
@@ -38,46 +53,27 @@ export const readHistory = async (
   actor: Actor,
   { partnerId, page, before }: HistoryQuery,
 ): Promise<HistoryPage> => {
-  const limit = parts.pageSizes.messages;
-  const place = { userId: actor.userId, partnerId, before: before ?? null, skip: (page - 1) * limit };
-  const found = await findHistory(parts.pool, { ...place, limit });
-  if (!found || (found.kind === 'unwritten' && !mayWriteTo(actor, found.partner))) throw notFound('person');
-  if (found.kind === 'unwritten') return { messages: [], markedUpTo: null };
-  const { conversationId, isFirst, end, firstReadSeq, secondReadSeq } = found;
-  const [ownReadSeq, partnerReadSeq] = isFirst ? [firstReadSeq, secondReadSeq] : [secondReadSeq, firstReadSeq];
-  const newest = end - 1;
+  const { conversation } = await findReadablePartner(parts, actor, partnerId);
+  if (!conversation) return { messages: [], side: null, moved: null };
+  const end = endOfPage({ page, before }, conversation.lastSeq, parts.pageSizes.messages);
   const isNewestPage = page === 1 && before === undefined;
-  const marked =
-    isNewestPage && newest > ownReadSeq
-      ? await markRead(parts.pool, {
-          conversationId,
-          isFirst,
-          readerId: actor.userId,
-          upTo: newest,
-        })
-      : null;
-  const people = {
-    ownId: actor.userId,
-    partnerId: found.partnerId,
-    ownReadSeq: Math.max(ownReadSeq, marked ?? 0),
-    partnerReadSeq,
-  };
-  const messages = found.messages.toReversed().map((row) => seeMessage(row, people));
-  return { messages, markedUpTo: marked };
+  const { side, moved } = await moveMark(parts, actor.userId, { conversation, upTo: isNewestPage ? end - 1 : 0 });
+  const rows = await findMessagesBefore(parts.pool, {
+    conversationId: conversation.id,
+    before: end,
+    limit: parts.pageSizes.messages,
+  });
+  const people = { ...side, ownId: actor.userId, partnerId };
+  return { messages: rows.reverse().map((row) => viewMessage(row, people)), side, moved };
 };
 
-/** Marks what was received up to a place as read. Answers where the mark stands when it moved, else null. */
+/** Marks what was received up to a place as read. Throws `not_found` for a stranger. */
 export const markConversationRead = async (
   parts: ConversationParts,
   actor: Actor,
   mark: { readonly partnerId: string; readonly upTo: number },
-): Promise<number | null> => {
+): Promise<ReadMark> => {
   const { conversation } = await findReadablePartner(parts, actor, mark.partnerId);
-  if (!conversation) return null;
-  return markRead(parts.pool, {
-    conversationId: conversation.id,
-    isFirst: conversation.isFirst,
-    readerId: actor.userId,
-    upTo: mark.upTo,
-  });
+  if (!conversation) return { side: null, moved: null };
+  return moveMark(parts, actor.userId, { conversation, upTo: mark.upTo });
 };

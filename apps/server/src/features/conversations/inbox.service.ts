@@ -10,8 +10,8 @@ import {
   type InboxSlice,
   searchPartners,
 } from './inbox.repository.ts';
-import { seePartner } from './partners.service.ts';
-import type { SeenPartner } from './seen-records.ts';
+import { viewPartner } from './partners.service.ts';
+import type { PartnerView } from './message-view.ts';
 
 export interface InboxQuery {
   /** A team leader asks for fellow leaders instead of customers. */
@@ -41,7 +41,7 @@ const findRows = async (pool: pg.Pool, slice: InboxSlice): Promise<PartnerRow[]>
 
 /** A page of an inbox, as its owner sees it. */
 export interface Inbox {
-  readonly partners: readonly SeenPartner[];
+  readonly partners: readonly PartnerView[];
   readonly hasMore: boolean;
 }
 
@@ -61,7 +61,7 @@ export const listPartners = async (
   const name = search.trim();
   const rows = name === '' ? await findRows(pool, slice) : await searchPartners(pool, { ...slice, name });
   return {
-    partners: rows.slice(0, pageSizes.inbox).map((row) => seePartner(actor, row)),
+    partners: rows.slice(0, pageSizes.inbox).map((row) => viewPartner(actor, row)),
     hasMore: rows.length > pageSizes.inbox,
   };
 };

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context';
 import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser } from '#features/auth';
 import { forgetPerson, writeAudit } from '#features/audit';
-import { eraseMessagesOf, tellErased } from '#features/conversations';
+import { eraseMessagesOf, emitErased } from '#features/conversations';
 import { assertOwnPicture, eraseFilesOf, type Files, markAttached, releasePicture } from '#features/files';
 import { emptyPhoneOfOrders } from '#features/orders';
 import { readSetting } from '#features/settings';
@@ -85,7 +85,7 @@ export const removeAccount = async (context: AppContext, actor: Actor): Promise<
     await emptyPhoneOfOrders(tx, customer.phone);
     return messages;
   });
-  tellErased(context.realtime, erased);
+  emitErased(context.realtime, erased);
   context.realtime.endUser(userId, 'Your account is deleted.');
 };
 

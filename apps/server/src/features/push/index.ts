@@ -18,6 +18,6 @@ export const registerPush = async (context: AppContext, conversations: Conversat
   registerPushCalls(http, parts);
   conversations.onMessageSent((message) => {
     if (!realtime.isOnline(message.recipientId))
-      later.add('push.notify', notifyRecipient(parts, message), message.recipientId);
+      later.add('push.notify', notifyRecipient(parts, message), { lane: message.recipientId, isSerial: true });
   });
 };

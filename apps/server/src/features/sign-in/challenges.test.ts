@@ -5,6 +5,7 @@ import { newToken } from '#features/auth';
 import { codeGuesses, devices, users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { readTextedCode, wrongCode } from '#testing/codes';
+import { forgetAddressLimits } from '#testing/forget-limits';
 import { makeBranch, newPhone } from '#testing/factories';
 
 let app: TestApp;
@@ -13,9 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** By the test's own address, which is not what is tested here. */
-const forgetAddress = () =>
-  Promise.all((['code.address', 'open'] as const).map((limit) => app.limiter.reset(limit, '127.0.0.1')));
+const forgetAddress = () => forgetAddressLimits(app);
 const forgetLimits = async (phone: string) => {
   await Promise.all([app.limiter.reset('code.gap', phone), app.limiter.reset('code.recipient', phone)]);
   await forgetAddress();

@@ -6,8 +6,9 @@ import type { Db } from '#platform/db/database';
 import type { RequestInfo } from '#platform/http/actor';
 import { type Account, readAccount } from './accounts.ts';
 import type { CodeRequest } from './codes.repository.ts';
-import { assertCanLimit, takeGuess } from './codes.service.ts';
-import { recogniseDevice, welcomeDevice } from './devices.service.ts';
+import { withinFailureBudget } from './code-budget.service.ts';
+import { assertCanLimit, recogniseGuesser, takeGuess } from './codes.service.ts';
+import { welcomeDevice } from './devices.service.ts';
 import { findPersonByAccount, insertCustomer, nameCustomer } from './people.repository.ts';
 import { issueResetGrant } from './reset-grants.service.ts';
 import { noteSignIn } from './sign-in-log.ts';
@@ -108,12 +109,14 @@ export const answerCode = async (
 ): Promise<CodeAnswer> => {
   const account = readAccount(typed, context.config.phoneCountryCode);
   await assertCanLimit(context);
-  const answer = await context.database.transaction(async (tx) => {
-    const device = await recogniseDevice(tx, { token, phone: account.value });
-    const purposes = ['sign_in', 'reset'] as const;
-    const code = await takeGuess(context, tx, { account, code: otp, challenge, purposes, deviceId: device?.id });
-    return code === null ? null : takeAnswer(tx, { account, code, device: token, request });
-  });
+  const deviceId = await recogniseGuesser(context.database.db, { account, challenge, token });
+  const guess = { account, code: otp, challenge, purposes: ['sign_in', 'reset'], deviceId } as const;
+  const answer = await withinFailureBudget(context, { ip: request.ip, isKnownDevice: deviceId !== undefined }, () =>
+    context.database.transaction(async (tx) => {
+      const code = await takeGuess(context, tx, guess);
+      return code === null ? null : takeAnswer(tx, { account, code, device: token, request });
+    }),
+  );
   if (answer === null) {
     noteSignIn(context, request, { proof: 'code', outcome: 'wrong' });
     throw unauthenticated('This code is wrong or no longer valid. Please ask for a new one.');

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { AppContext } from '#app-context';
 import { hashToken, looksLikeToken, newToken } from '#features/auth';
+import { takeCodeText } from '#features/texts';
 import { rateLimited } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import { limitRules } from '#platform/limits/limit-rules';
@@ -14,7 +15,7 @@ import {
   type NewCodeRequest,
   tryCode,
 } from './codes.repository.ts';
-import { guesserOf } from './devices.service.ts';
+import { guesserOf, recogniseDevice } from './devices.service.ts';
 import { countGuess, findGuessCount, type GuessCount, lockGuessCount } from './guess-counts.repository.ts';
 import { macOf } from './secrets.ts';
 
@@ -39,6 +40,14 @@ const assertGuessesLeft = ({ config }: AppContext, count: GuessCount | undefined
   );
 };
 
+export interface CodeAsker {
+  readonly account: Account;
+  /** The known device that asks. */
+  readonly deviceId?: string | undefined;
+  /** Whether the code goes out as a text, which is taken from the installation's budget. */
+  readonly isTexted: boolean;
+}
+
 /**
  * Counts a request for a code against the account that was typed and the address it came from; throws `rate_limited`.
  * An address that has used up its share does not use up anybody's number. A known device has a count of its own, which
@@ -46,16 +55,34 @@ const assertGuessesLeft = ({ config }: AppContext, count: GuessCount | undefined
  */
 export const countCodeRequest = async (
   context: AppContext,
-  { account, deviceId }: { readonly account: Account; readonly deviceId?: string | undefined },
+  { account, deviceId, isTexted }: CodeAsker,
   ip: string,
 ): Promise<void> => {
   const { limiter } = context;
-  const asker = deviceId === undefined ? account.value : guesserOf(deviceId);
-  await limiter.check('code.address', ip);
+  const isKnownDevice = deviceId !== undefined;
+  const asker = isKnownDevice ? guesserOf(deviceId) : account.value;
+  // Known devices have few enough by themselves, and strangers on their network use up none of those.
+  const counts = [
+    ['code.gap', asker],
+    ['code.recipient', asker],
+    ...(isKnownDevice
+      ? []
+      : ([
+          ['code.address', ip],
+          ['code.network', ip],
+        ] as const)),
+  ] as const;
+  for (const [limit, key] of counts.slice(2)) await limiter.check(limit, key);
   assertGuessesLeft(context, await findGuessCount(context.database.db, asker));
-  await limiter.consume('code.gap', asker);
-  await limiter.consume('code.recipient', asker);
-  await limiter.consume('code.address', ip);
+  for (const [limit, key] of counts) await limiter.consume(limit, key);
+  if (!isTexted) return;
+  try {
+    await takeCodeText(context, { isKnownDevice });
+  } catch (error) {
+    // Nobody was sent anything: once there are texts again, nobody waits.
+    for (const [limit, key] of counts) await limiter.refund(limit, key);
+    throw error;
+  }
 };
 
 /**
@@ -105,17 +132,31 @@ const findGuessed = async (tx: Db, { account, challenge, purposes }: Guess): Pro
 };
 
 /**
+ * The known device that guesses: by its token, or because it shows the challenge of what a known device asked for.
+ * Undefined for anybody else.
+ */
+export const recogniseGuesser = async (
+  db: Db,
+  { account, challenge, token }: { account: Account; challenge: string | undefined; token: string | undefined },
+): Promise<string | undefined> => {
+  const device = await recogniseDevice(db, { token, phone: account.value });
+  if (device !== undefined) return device.id;
+  if (challenge === undefined || !looksLikeToken(challenge)) return undefined;
+  const [request] = await findByChallenge(db, { account: account.value, purposes: ['sign_in'] }, hashToken(challenge));
+  return request?.deviceId ?? undefined;
+};
+
+/**
  * Evaluates a guess and counts it, in the transaction that does what the code is good for. Returns the request it answers
- * when right, which is used up then, and null when it is wrong or there is nothing to compare it with. Who shows the
- * challenge of a known device's request is that device. Throws `rate_limited` when there were too many guesses.
+ * when right, which is used up then, and null when it is wrong or there is nothing to compare it with. Throws
+ * `rate_limited` when there were too many guesses.
  */
 export const takeGuess = async (context: AppContext, tx: Db, guess: Guess): Promise<CodeRequest | null> => {
   const { secret, rateLimitFactor } = context.config;
   const requests = await findGuessed(tx, guess);
   if (requests.length === 0) return null;
   const hasChallenge = guess.challenge !== undefined;
-  const deviceId = guess.deviceId ?? (hasChallenge ? requests[0]?.deviceId : null) ?? null;
-  const guesser = deviceId === null ? guess.account.value : guesserOf(deviceId);
+  const guesser = guess.deviceId === undefined ? guess.account.value : guesserOf(guess.deviceId);
   assertGuessesLeft(context, await lockGuessCount(tx, guesser));
   let evaluated = 0;
   let right: CodeRequest | null = null;

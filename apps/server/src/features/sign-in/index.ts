@@ -4,9 +4,11 @@ import { deleteExpiredDevices } from './devices.repository.ts';
 import { deleteOldGuessCounts } from './guess-counts.repository.ts';
 import { deleteExpiredGrants } from './reset-grants.repository.ts';
 import { registerSecondFactorCalls } from './second-factor.routes.ts';
+import { deleteOldAddresses } from './sign-in-addresses.repository.ts';
 import { registerSignInCalls } from './sign-in.routes.ts';
 
-export { assertCanLimit, countCodeRequest, issueCode, takeGuess } from './codes.service.ts';
+export { readFailureBudget, withinFailureBudget } from './code-budget.service.ts';
+export { assertCanLimit, countCodeRequest, issueCode, recogniseGuesser, takeGuess } from './codes.service.ts';
 export { deleteCodesOf, recogniseDevice, welcomeDevice } from './devices.service.ts';
 export { isOtherSecret, keepFingerprint, knowsSecret } from './fingerprint.service.ts';
 export { createVerifyResetGrant } from './reset-grants.service.ts';
@@ -21,6 +23,7 @@ export const registerSignIn = (context: AppContext): void => {
     await deleteExpiredCodes(context.database.db);
     await deleteExpiredDevices(context.database.db);
     await deleteOldGuessCounts(context.database.db);
+    await deleteOldAddresses(context.database.db);
     await deleteExpiredGrants(context.database.db);
   });
 };

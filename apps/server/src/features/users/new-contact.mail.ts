@@ -1,5 +1,6 @@
 import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
+import { countSentText } from '#features/texts';
 import type { UserRecord } from './users.repository.ts';
 
 /**
@@ -13,6 +14,7 @@ export const notifyNewContact = async (
   const name = await readSetting(context, 'app_name');
   if (email === null) {
     if (phone === null) return;
+    await countSentText(context);
     await context.sms.send({
       to: `${context.config.phoneCountryCode}${phone}`,
       text: `${name}: the e-mail address or phone number of your account was changed. If you did not expect this, tell your organisation at once.`,

@@ -10,15 +10,24 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+export interface LaterOptions {
+  /** Lanes of one name take turns: what waits in one is never in front of another's. */
+  readonly lane?: string;
+  /** Only one of the lane is under way, so that slow work of theirs holds up nobody else, and only so many wait. */
+  readonly isSerial?: boolean;
+  /** What could not begin within this time is of no use any more: it is dropped, and `onDrop` is called. */
+  readonly withinMs?: number;
+  readonly onDrop?: () => void;
+}
+
 /** Work that is done soon, off the path of the reply that asked for it. */
 export interface LaterQueue {
   /**
    * Takes `work` and returns at once: the caller's reply takes the same time whatever `work` does. A throw is tried
    * again, three tries in all; the last one is logged under `name`. Each name has a line of its own: none waits for
-   * another's. Of one `owner` only one is under way in a line, so that slow work of theirs holds up nobody else.
-   * What waits is lost with the process.
+   * another's. What waits is lost with the process.
    */
-  add(name: string, work: () => Promise<void>, owner?: string): void;
+  add(name: string, work: () => Promise<void>, options?: LaterOptions): void;
   /** How much waits for its turn. */
   readonly waiting: number;
   /** Takes no more, and waits up to `withinMs` for what was taken. */

@@ -45,7 +45,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     const harness = await startRealtime({ bus: member.bus }, sessions);
     harness.realtime.registerEvent(tell, ({ payload }) => {
       const { to, text } = payload;
-      harness.realtime.emitToUsers([to], news, { text });
+      harness.realtime.emitToEach([to], news, () => ({ text }));
       return {};
     });
     const told: string[] = [];

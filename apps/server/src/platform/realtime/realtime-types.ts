@@ -49,11 +49,11 @@ export interface Realtime {
     payload: PayloadInput<D>,
     options?: EmitOptions,
   ): void;
-  /** The same for many users; the event is encoded once. */
-  emitToUsers<const D extends ServerEventDefinition>(
-    userIds: Iterable<string>,
+  /** The same for some users, each of whom hears a payload of their own. */
+  emitToEach<const D extends ServerEventDefinition>(
+    userIds: readonly string[],
     event: D,
-    payload: PayloadInput<D>,
+    payloadFor: (userId: string) => PayloadInput<D>,
     options?: EmitOptions,
   ): void;
   /** Says which topics (rooms) a new socket of this actor joins; asked once a socket, after its sign-in. */

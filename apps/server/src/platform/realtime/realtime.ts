@@ -226,17 +226,18 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   return {
     registerEvent: (event, handler, how) => door.register(event, handler, how),
     emitToUser: (userId, event, payload, emit) =>
-      deliver({ rooms: [userRoom(userId)], event, payload, except: emit?.exceptSocketId, ...emit }),
-    emitToUsers: (userIds, event, payload, emit) =>
-      deliver({ rooms: [...new Set(userIds)].map(userRoom), event, payload, except: emit?.exceptSocketId, ...emit }),
+      deliver({ parts: [{ rooms: [userRoom(userId)], payload }], event, except: emit?.exceptSocketId, ...emit }),
+    emitToEach: (userIds, event, payloadFor, emit) => {
+      const parts = userIds.map((userId) => ({ rooms: [userRoom(userId)], payload: payloadFor(userId) }));
+      deliver({ parts, event, except: emit?.exceptSocketId, ...emit });
+    },
     setTopics: (ask) => {
       topicsFor = ask;
     },
     emitToTopics: (topics, event, payload, emit) =>
       deliver({
-        rooms: topics.map(topicRoom),
+        parts: [{ rooms: topics.map(topicRoom), payload }],
         event,
-        payload,
         except: emit?.exceptUserId === undefined ? undefined : userRoom(emit.exceptUserId),
       }),
     endSession: (sessionId, message) => sessions.endSession(sessionId, message),

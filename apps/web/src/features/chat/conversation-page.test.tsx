@@ -53,6 +53,7 @@ const leader: ChatPartner = {
   lastSeen: null,
   unread: 0,
   lastMessage: null,
+  conversation: null,
 };
 
 const message: Message = {
@@ -68,6 +69,12 @@ const message: Message = {
   createdAt: '2026-01-01T00:00:00.000Z',
   isRead: true,
   deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
   clientId: null,
 };
 

@@ -45,6 +45,12 @@ const message: Message = {
   createdAt: '2026-01-01T00:00:00.000Z',
   isRead: false,
   deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
   clientId: null,
 };
 const leaderWith = (unread: number, content: string): ChatPartner => ({
@@ -58,6 +64,7 @@ const leaderWith = (unread: number, content: string): ChatPartner => ({
   lastSeen: null,
   unread,
   lastMessage: { ...message, content },
+  conversation: null,
 });
 
 function UnreadCount() {

@@ -24,7 +24,7 @@ export const pickedReply = (
     size: 0,
     blob: null,
     fileId: file.id,
-    url: file.cloudUrl,
+    url: file.thumbnailUrl ?? file.cloudUrl,
   })),
 });
 

@@ -30,6 +30,12 @@ const stored = (sent: MessageToSend): Message => ({
   createdAt: '2026-11-20T10:00:00.000Z',
   isRead: false,
   deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
   clientId: sent.clientId,
 });
 const picture = (name: string): OutgoingFile => ({

@@ -35,6 +35,12 @@ const message = (seq: number, change: Partial<Message> = {}): Message => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   isRead: true,
   deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
   clientId: null,
   ...change,
 });

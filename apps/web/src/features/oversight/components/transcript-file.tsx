@@ -1,5 +1,6 @@
 import type { MessageFile } from '@branchline/contract/shapes';
 import { type CSSProperties, Suspense } from 'react';
+import { viewOf } from '#lib/file-kinds.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { FileTile } from '#ui/file-tile.tsx';
@@ -18,10 +19,11 @@ const placeOf = ({ width, height }: MessageFile): CSSProperties => {
 
 /** An attachment by its kind: picture, video, sound, anything else to download. */
 export function TranscriptFile({ file }: { file: MessageFile }) {
-  if (file.mimeType.startsWith('image/'))
+  const { kind, src } = viewOf(file);
+  if (file.mimeType.startsWith('image/') && kind === 'image')
     return (
-      <a href={file.cloudUrl} target="_blank" rel="noopener noreferrer">
-        <img className={styles.picture} src={file.cloudUrl} alt={file.fileName} style={placeOf(file)} loading="lazy" />
+      <a href={src} target="_blank" rel="noopener noreferrer">
+        <img className={styles.picture} src={src} alt={file.fileName} style={placeOf(file)} loading="lazy" />
       </a>
     );
   if (file.mimeType.startsWith('video/'))

@@ -57,6 +57,12 @@ const message = (seq: number, isRead = true): Message => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   isRead,
   deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
   clientId: null,
 });
 const pageBefore = (before: number): Message[] => {

@@ -1,6 +1,6 @@
-import type { Message, MessageFile } from '@branchline/contract/shapes';
+import type { Message } from '@branchline/contract/shapes';
 import { Suspense, useEffect, useEffectEvent } from 'react';
-import { fileKindOf, isExpiredLink, thumbnailOf } from '#features/chat/core/files.ts';
+import { isExpiredLink, shownKindOf, thumbnailOf } from '#features/chat/core/files.ts';
 import { ownUrlOfFile } from '#features/chat/io/blob-urls.ts';
 import { refreshLinks } from '#features/chat/io/thread-loader.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
@@ -13,13 +13,11 @@ import { PictureGrid } from './picture-grid.tsx';
 
 const VoiceNote = lazyWithRetry(() => import('./voice-note.tsx'), 'VoiceNote');
 
-const kindOf = (file: MessageFile) => fileKindOf({ name: file.fileName, mimeType: file.mimeType });
-
 /** The files of a message: pictures, videos and sounds as such, anything else to download. */
 export function MessageFiles({ message, isOwn }: { message: Message; isOwn: boolean }) {
   const { openMedia, partnerName } = useMessageSurroundings();
   const refresh = useFreshLinks(message);
-  const pictures = message.files.filter((file) => kindOf(file) === 'image');
+  const pictures = message.files.filter((file) => shownKindOf(file) === 'image');
   return (
     <div className={styles.files}>
       {pictures.length > 0 && (
@@ -35,7 +33,7 @@ export function MessageFiles({ message, isOwn }: { message: Message; isOwn: bool
         />
       )}
       {message.files.map((file) => {
-        switch (kindOf(file)) {
+        switch (shownKindOf(file)) {
           case 'image':
             return null;
           case 'video':
@@ -63,7 +61,7 @@ export function MessageFiles({ message, isOwn }: { message: Message; isOwn: bool
               <FileTile
                 key={file.id}
                 name={file.fileName}
-                kind={kindOf(file)}
+                kind={shownKindOf(file)}
                 size={file.size}
                 href={file.cloudUrl}
                 note={conversationTexts.unsupported}

@@ -1,19 +1,14 @@
 import { FileTile } from '#ui/file-tile.tsx';
 import { VideoPlayer } from '#ui/video-player.tsx';
-import { blobUrl } from '#features/chat/io/blob-urls.ts';
+import { fileKindOf } from '#features/chat/core/files.ts';
 import type { OutgoingFile } from '#features/chat/core/outbox.ts';
-import { fileKindOf, thumbnailOf } from '#features/chat/core/files.ts';
+import { blobUrl } from '#features/chat/io/blob-urls.ts';
 import styles from './message-files.module.css';
 import { PictureGrid } from './picture-grid.tsx';
 import { VoicePreview } from './voice-preview.tsx';
 
 /** Where a file that waits can be shown from: this device, or the server where it lies already. */
-const sourceOf = (file: OutgoingFile): string =>
-  file.blob
-    ? blobUrl(file.blob)
-    : file.url === null
-      ? ''
-      : thumbnailOf({ cloudUrl: file.url, mimeType: file.mimeType });
+const sourceOf = (file: OutgoingFile): string => (file.blob ? blobUrl(file.blob) : (file.url ?? ''));
 
 /** The files of a message that waits, drawn from this device. */
 export function WaitingFiles({ files }: { files: readonly OutgoingFile[] }) {
