@@ -127,7 +127,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
 const serveRest = async (parts: AppParts, { http }: Dispatchers) => {
   const { config, database, redis, metrics } = parts;
   serveHealth(http.fastify, {
-    checks: { database: () => database.ping(), ...(redis ? { Redis: () => redis.ping() } : {}) },
+    checks: { database: () => database.ping(), redis: redis && (() => redis.ping()) },
     readMetrics: () => metrics.read(),
     metricsToken: config.metricsToken,
     hasProxy: config.trustProxy.length > 0,

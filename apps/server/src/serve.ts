@@ -77,8 +77,8 @@ interface Start {
 
 const runPrimary = async ({ config, logger, release, notes }: Start): Promise<Running> => {
   // One process makes the tables and finds out what is wrong, instead of each worker.
-  await checkRedis(config);
   const said = [...notes];
+  await checkRedis(config, (line) => said.push(line));
   const database = await openMigratedDatabase(config, logger);
   await checkSecret(database, config, (line) => said.push(line)).finally(() => database.close());
   await release();

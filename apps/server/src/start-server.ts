@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -105,7 +106,8 @@ export const startServer = async (
     readonly beforeListening?: () => Promise<void>;
   },
 ): Promise<RunningServer> => {
-  await checkRedis(config);
+  // The primary did for its workers.
+  if (!cluster.isWorker) await checkRedis(config, say);
   const database = await openMigratedDatabase(config, logger);
   const parts = await openParts(config, { logger, database });
   let app: App | undefined;

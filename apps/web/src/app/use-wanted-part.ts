@@ -1,8 +1,8 @@
 import { type ComponentType, useState } from 'react';
-import { type Patience, loadWithRetry } from '#lib/lazy-with-retry.ts';
+import { type RetryPolicy, loadWithRetry } from '#lib/lazy-with-retry.ts';
 
 /** Whoever is without a network is told at once. */
-const patience: Patience = { againMs: 3_000, timesMost: 20, mayHelp: () => navigator.onLine };
+const patience: RetryPolicy = { againMs: 3_000, timesMost: 20, mayHelp: () => navigator.onLine };
 
 interface WantedPart<P> {
   /** Null until it is there. */

@@ -1,14 +1,10 @@
 import { type ComponentType, lazy } from 'react';
+import { type RetryPolicy, retry } from './retry.ts';
 
-export interface Patience {
-  readonly againMs: number;
-  readonly timesMost: number;
-  /** Whether asking again may help; true without it. */
-  readonly mayHelp?: () => boolean;
-}
+export type { RetryPolicy };
 
 /** Of a piece without which the rest of the screen can be used. */
-const forAPiece: Patience = { againMs: 3_000, timesMost: 20 };
+const forAPiece: RetryPolicy = { againMs: 3_000, timesMost: 20 };
 
 /** A part of the app did not arrive: the network is away, or a newer version replaced the files. */
 export class ChunkLoadError extends Error {
@@ -20,18 +16,10 @@ export class ChunkLoadError extends Error {
 }
 
 /** Asks for code again until it is there, every 3 s for a minute unless told otherwise. Then throws `ChunkLoadError`. */
-export const loadWithRetry = async <T>(
-  load: () => Promise<T>,
-  { againMs, timesMost, mayHelp = () => true }: Patience = forAPiece,
-): Promise<T> => {
-  for (let times = 1; ; times++)
-    try {
-      return await load();
-    } catch (cause) {
-      if (times >= timesMost || !mayHelp()) throw new ChunkLoadError(cause);
-      await new Promise((resolve) => setTimeout(resolve, againMs));
-    }
-};
+export const loadWithRetry = <T>(load: () => Promise<T>, policy = forAPiece): Promise<T> =>
+  retry(load, policy).catch((cause: unknown) => {
+    throw new ChunkLoadError(cause);
+  });
 
 /**
  * A piece of a screen whose code comes when it is first shown; `name` is its export. On a bad line the piece is late, and

@@ -1,19 +1,12 @@
-const againMs = 3_000;
-const timesMost = 20;
+import { appendToHead, retry } from './retry.ts';
 
 const asked = new Set<string>();
 
-const askForStyles = (href: string, times = 1): void => {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.crossOrigin = '';
-  link.href = href;
-  link.addEventListener('error', () => {
-    link.remove();
-    if (times < timesMost) setTimeout(askForStyles, againMs, href, times + 1);
-  });
-  document.head.append(link);
-};
+const askForStyles = (href: string): Promise<void> =>
+  retry(
+    () => appendToHead(Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href })),
+    { againMs: 3_000, timesMost: 20 },
+  ).catch(() => undefined);
 
 /**
  * The build's loader asks for the style sheet of a late part once, and gives the part up when it does not come. Here the
@@ -26,6 +19,6 @@ export const retryStylesheets = (): void => {
     event.preventDefault();
     if (asked.has(href)) return;
     asked.add(href);
-    askForStyles(href);
+    void askForStyles(href);
   });
 };

@@ -1,11 +1,7 @@
 import { notFound } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
-<<<<<<< HEAD
-import type { RawReply } from '#platform/http/door';
-import { svgType } from '#platform/images/draw-svg';
-=======
 import type { RawReply } from '#platform/http/call-types';
->>>>>>> main
+import { svgType } from '#platform/images/draw-svg';
 import type { Storage } from '#platform/storage/storage-types';
 import { type FileRow, findFileRows } from './files.repository.ts';
 

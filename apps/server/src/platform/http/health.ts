@@ -3,8 +3,8 @@ import { forbidden, unauthenticated, unavailable } from '#platform/app-error';
 import { bearerOf, isSameSecret } from './credentials.ts';
 
 export interface HealthOptions {
-  /** Each rejects while its part is away. */
-  readonly checks: Readonly<Record<string, () => Promise<void>>>;
+  /** Each rejects while its part is away. Without the database nobody is served; null where there is no Redis. */
+  readonly checks: { readonly database: () => Promise<void>; readonly redis: (() => Promise<void>) | null };
   /** Prometheus text. */
   readonly readMetrics: () => Promise<{ contentType: string; text: string }>;
   readonly metricsToken: string | null;
@@ -46,18 +46,19 @@ const admitToMetrics = (request: FastifyRequest, { metricsToken, hasProxy }: Hea
 /** Load balancers ask with HEAD too. */
 const alsoHead = { exposeHeadRoute: true };
 
-/** `/healthz`: the process is up. `/readyz`: what it needs answers, else 503. `/metrics`: Prometheus text. */
+/** `/healthz`: the process is up. `/readyz`: the database answers, else 503. `/metrics`: Prometheus text. */
 export const serveHealth = (http: FastifyInstance, options: HealthOptions): void => {
   http.get('/healthz', alsoHead, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 1 }),
   );
 
   http.get('/readyz', alsoHead, async (_request, reply) => {
-    const parts = Object.entries(options.checks);
-    const results = await Promise.allSettled(parts.map(([, check]) => within(check())));
-    const away = parts.filter((_part, index) => results[index]?.status === 'rejected').map(([name]) => name);
-    if (away.length > 0) throw unavailable(`Not ready: ${away.join(', ')} does not answer.`);
-    return reply.header('cache-control', 'no-store').send({ status: 1 });
+    const { database, redis } = options.checks;
+    const [base, hints] = await Promise.allSettled([within(database()), redis ? within(redis()) : null]);
+    if (base.status === 'rejected') throw unavailable('Not ready: the database does not answer.');
+    // Without Redis the product serves on: a process that said no would take the whole site down with it.
+    const state = hints.status === 'rejected' ? 'away' : 'ok';
+    return reply.header('cache-control', 'no-store').send({ status: 1, ...(redis ? { redis: state } : {}) });
   });
 
   http.get('/metrics', alsoHead, async (request, reply) => {

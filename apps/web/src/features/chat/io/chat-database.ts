@@ -2,6 +2,7 @@ import type { ChatPartner, Message } from '@branchline/contract/shapes';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { chatDatabaseName } from '#lib/device-databases.ts';
 import { getSession } from '#lib/session-store.ts';
+import { within } from '#lib/within.ts';
 import type { OutboxEntry, OutgoingFile } from '../core/outbox.ts';
 
 /**
@@ -123,10 +124,7 @@ export const tellWhenLate = async <T>(work: Promise<T>, onLate: () => void): Pro
 };
 
 /** Waits for what the device does, but not for ever: what comes too late is done all the same. */
-export const inTime = (work: Promise<void>): Promise<void> =>
-  new Promise((resolve, reject) => {
-    tellWhenLate(work, resolve).then(resolve, reject);
-  });
+export const inTime = (work: Promise<void>): Promise<void> => within(work, longestWaitMs, undefined);
 
 /** Whether the person signed in keeps this; nothing is anybody's once they left. */
 export const isOwn = ({ ownerId }: Owned): boolean => {
