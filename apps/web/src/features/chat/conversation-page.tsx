@@ -101,7 +101,9 @@ const warm = (): void => {
     import('#features/chat/ui/message/waiting-files.tsx'),
     import('#features/chat/ui/composer/voice-recorder.tsx'),
     import('#features/chat/ui/message/offer-undo.ts'),
+    import('#features/chat/ui/message/waiting-trouble.tsx'),
     import('#features/chat/io/shrink-picture.ts'),
+    import('#features/chat/core/attachment-rules.ts'),
   ];
   // Offline already: they are asked for again when they are wanted.
   void Promise.allSettled(parts);

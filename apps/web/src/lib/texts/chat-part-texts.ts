@@ -6,6 +6,12 @@ export const chatPartTexts = defineTexts({
   preparing: (name: string) => `Preparing ${name}`,
   removeAttachment: (name: string) => `Remove ${name}`,
 
+  fileNotTaken: (name: string) =>
+    `${name} cannot be sent. Choose a picture, video, sound, PDF, text or office document.`,
+  fileEmpty: (name: string) => `${name} is empty. Choose another file.`,
+  fileTooLarge: (name: string, megabytes: number) =>
+    `${name} is too large. A file can have at most ${String(megabytes)} MB.`,
+
   voiceRecording: 'Voice message',
   recordingFor: (time: string) => `Recording, ${time}`,
   askingMicrophone: 'Waiting for the microphone…',

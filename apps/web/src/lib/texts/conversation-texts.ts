@@ -61,11 +61,6 @@ export const conversationTexts = defineTexts({
   file: 'File',
   dropHere: 'Drop files here to attach them',
   dismiss: 'Dismiss',
-  fileNotTaken: (name: string) =>
-    `${name} cannot be sent. Choose a picture, video, sound, PDF, text or office document.`,
-  fileEmpty: (name: string) => `${name} is empty. Choose another file.`,
-  fileTooLarge: (name: string, megabytes: number) =>
-    `${name} is too large. A file can have at most ${String(megabytes)} MB.`,
   fileUnreadable: (name: string) => `${name} could not be read. Choose it again.`,
   tooManyFiles: (most: number) => `A message can have at most ${String(most)} files. Send the rest in another one.`,
 

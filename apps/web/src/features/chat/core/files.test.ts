@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fileKindOf, isExpiredLink, pictureOf, refusalOf, roomFor, shownKindOf, thumbnailOf } from './files.ts';
+import { refusalOf } from './attachment-rules.ts';
+import { fileKindOf, isExpiredLink, pictureOf, roomFor, shownKindOf, thumbnailOf } from './files.ts';
 
 test.each([
   ['photo.jpg', 'image/jpeg', 'image'],

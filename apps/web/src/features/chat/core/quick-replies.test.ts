@@ -1,6 +1,7 @@
 import type { QuickReply } from '@branchline/contract/quick-replies';
 import { expect, test } from 'vitest';
-import { matchingReplies, pickedReply, slashSearch } from './quick-replies.ts';
+import { matchingReplies, pickedReply } from './quick-replies.ts';
+import { slashSearch } from './slash-search.ts';
 import { textAround } from './text-around.ts';
 
 const reply = (title: string, content: string, change: Partial<QuickReply> = {}): QuickReply => ({

@@ -23,13 +23,6 @@ export interface KeptEntry extends Omit<OutboxEntry, 'files'> {
   readonly files: readonly KeptFile[];
 }
 
-const toBytes = async (entry: OutboxEntry): Promise<KeptEntry> => ({
-  ...entry,
-  files: await Promise.all(
-    entry.files.map(async (file) => ({ ...file, blob: null, bytes: file.blob && (await file.blob.arrayBuffer()) })),
-  ),
-});
-
 /** What the device kept, as the page sends and shows it. */
 export const fromKept = (kept: KeptEntry): OutboxEntry => ({
   ...kept,
@@ -90,9 +83,6 @@ export const tryWithDatabase = async <T>(
 
 /** Whether this browser keeps Blobs; Safari's private tabs keep bytes alone. */
 let takesBlobs = true;
-/** Reading bytes takes its time: what is written after a picture is kept after it. */
-let addingBytes: Promise<unknown> = Promise.resolve();
-
 /** Keeps a message that waits; answers its position. Throws when the device does not keep it. */
 export const addToDevice = async (database: IDBPDatabase<ChatSchema>, entry: OutboxEntry): Promise<number> => {
   if (takesBlobs) {
@@ -103,9 +93,8 @@ export const addToDevice = async (database: IDBPDatabase<ChatSchema>, entry: Out
       if (isFull || entry.files.every(({ blob }) => blob === null)) throw error;
     }
   }
-  const adding = addingBytes.then(async () => database.add('outbox', await toBytes(entry)));
-  addingBytes = adding.catch(() => undefined);
-  const position = await adding;
+  const { inBytes } = await import('./blob-bytes.ts');
+  const position = await inBytes(entry, (kept) => database.add('outbox', kept));
   takesBlobs = false;
   return position;
 };

@@ -134,7 +134,7 @@ test.each([2, 40])('a file can be as large as the server takes it: %s MB', async
   await attach(paper('small.pdf', limit));
   await screen.findByTitle('small.pdf');
   await attach(paper('large.pdf', limit + 1));
-  expect((await screen.findByRole('alert')).textContent).toBe(conversationTexts.fileTooLarge('large.pdf', limit));
+  expect((await screen.findByRole('alert')).textContent).toBe(chatPartTexts.fileTooLarge('large.pdf', limit));
   expect(screen.queryByTitle('large.pdf')).toBeNull();
 });
 

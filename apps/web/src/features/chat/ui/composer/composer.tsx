@@ -18,7 +18,7 @@ import type { OutgoingFile } from '#features/chat/core/outbox.ts';
 import { addToOutbox } from '#features/chat/io/outbox.ts';
 import type { QuickReplyKeys } from './quick-reply-keys.ts';
 import type { Recording } from '#features/chat/core/recorder.ts';
-import { slashSearch } from '#features/chat/core/quick-replies.ts';
+import { slashSearch } from '#features/chat/core/slash-search.ts';
 import { recordings, setRecording } from '#features/chat/io/unsent-parts.ts';
 import { AttachButton } from './attach-button.tsx';
 import styles from './composer.module.css';

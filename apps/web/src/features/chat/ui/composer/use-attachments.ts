@@ -3,7 +3,7 @@ import { newId } from '#lib/new-id.ts';
 import { useMaxUploadBytes } from '#lib/public-settings.ts';
 import { useStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
-import { refusalOf, roomFor } from '#features/chat/core/files.ts';
+import { roomFor } from '#features/chat/core/files.ts';
 import type { OutgoingFile } from '#features/chat/core/outbox.ts';
 import type { ReadyPicture } from '#features/chat/io/shrink-picture.ts';
 import { type Attachment, attachments, attachmentsFor, changeAttachments } from '#features/chat/io/unsent-parts.ts';
@@ -19,12 +19,14 @@ export interface Attachments {
   readonly clear: () => void;
 }
 
-/** The picture's code comes with the first picture. */
-const prepare = async (file: File): Promise<ReadyPicture> => {
-  if (!file.type.startsWith('image/')) return { file };
-  // Without a network its code may not be there: then the picture goes as it is.
-  const shrinker = await import('#features/chat/io/shrink-picture.ts').catch(() => null);
-  return shrinker ? shrinker.shrinkPicture(file) : { file };
+/** The code for pictures and the rules come with the first file; without a network the server says what it does not take. */
+const prepare = async (file: File, maxBytes: number | null) => {
+  const [shrinker, rules] = await Promise.all([
+    file.type.startsWith('image/') ? import('#features/chat/io/shrink-picture.ts').catch(() => null) : null,
+    import('#features/chat/core/attachment-rules.ts').catch(() => null),
+  ]);
+  const ready: ReadyPicture = shrinker ? await shrinker.shrinkPicture(file) : { file };
+  return { ready, refusal: rules?.refusalOf(ready.file, maxBytes) ?? null };
 };
 
 const outgoing = ({ file, ratio }: ReadyPicture): OutgoingFile => ({
@@ -47,8 +49,7 @@ export const useAttachments = (partnerId: string): Attachments => {
 
   const prepareOne = async (id: string, file: File): Promise<string | null> => {
     try {
-      const ready = await prepare(file);
-      const refusal = refusalOf(ready.file, maxBytes);
+      const { ready, refusal } = await prepare(file, maxBytes);
       if (refusal !== null) {
         remove(id);
         return refusal;

@@ -18,10 +18,9 @@ import { hasOlder, leaveAside, shownMessages } from '#features/chat/core/thread.
 import { loadNewer, loadOlder } from '#features/chat/io/thread-loader.ts';
 import { updateThread } from '#features/chat/io/thread-store.ts';
 import styles from './conversation-messages.module.css';
-import { IncomingAnnouncer } from './incoming-announcer.tsx';
 import { MessageList } from '#features/chat/ui/message-list/message-list.tsx';
-import { RefusalAnnouncer } from './refusal-announcer.tsx';
 
+const Announcements = lazyWithRetry(() => import('./announcements.tsx'), 'Announcements');
 const ConversationMedia = lazyWithRetry(() => import('./conversation-media.tsx'), 'ConversationMedia');
 
 interface ConversationMessagesProps {
@@ -95,8 +94,9 @@ export function ConversationMessages(props: ConversationMessagesProps) {
           }}
         />
       )}
-      <IncomingAnnouncer thread={thread} ownId={ownId} partnerName={partnerName} />
-      <RefusalAnnouncer waiting={waiting} />
+      <Suspense fallback={null}>
+        <Announcements thread={thread} ownId={ownId} partnerName={partnerName} waiting={waiting} />
+      </Suspense>
       {mediaId !== null && (
         <Suspense fallback={null}>
           <ConversationMedia messages={messages} fileId={mediaId} onChange={setMediaId} />

@@ -1,9 +1,13 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { VList } from 'virtua';
-import { LoadMore, type MorePeople } from './load-more.tsx';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import type { MorePeople } from './load-more.tsx';
 import styles from './partner-list.module.css';
 import { PartnerRow } from './partner-row.tsx';
+
+const LoadMore = lazyWithRetry(() => import('./load-more.tsx'), 'LoadMore');
 
 interface PartnerListProps {
   partners: readonly ChatPartner[];
@@ -35,7 +39,9 @@ export function PartnerList({ partners, isAgentMode, more }: PartnerListProps) {
         'userId' in row ? (
           <PartnerRow key={row.userId} partner={row} isAgentMode={isAgentMode} isOpen={row.userId === openId} />
         ) : (
-          <LoadMore key="more" {...row} />
+          <Suspense key="more" fallback={null}>
+            <LoadMore {...row} />
+          </Suspense>
         )
       }
     </VList>

@@ -5,13 +5,12 @@ import { ownUrlOfFile } from '#features/chat/io/blob-urls.ts';
 import { refreshLinks } from '#features/chat/io/thread-loader.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
-import { FileTile } from '#ui/file-tile.tsx';
-import { VideoPlayer } from '#ui/video-player.tsx';
 import { useMessageSurroundings } from './message-context.ts';
 import styles from './message-files.module.css';
 import { PictureGrid } from './picture-grid.tsx';
 
 const VoiceNote = lazyWithRetry(() => import('./voice-note.tsx'), 'VoiceNote');
+const OtherFile = lazyWithRetry(() => import('./other-file.tsx'), 'OtherFile');
 
 /** The files of a message: pictures, videos and sounds as such, anything else to download. */
 export function MessageFiles({ message, isOwn }: { message: Message; isOwn: boolean }) {
@@ -33,41 +32,20 @@ export function MessageFiles({ message, isOwn }: { message: Message; isOwn: bool
         />
       )}
       {message.files.map((file) => {
-        switch (shownKindOf(file)) {
-          case 'image':
-            return null;
-          case 'video':
-            return (
-              <VideoPlayer
-                key={file.id}
-                className={styles.video}
-                src={file.cloudUrl}
-                label={file.fileName}
-                onError={refresh}
+        const kind = shownKindOf(file);
+        if (kind === 'image') return null;
+        return (
+          <Suspense key={file.id} fallback={<div className={kind === 'video' ? styles.video : styles.voice} />}>
+            {kind === 'audio' ? (
+              <VoiceNote
+                file={file}
+                label={isOwn ? conversationTexts.ownVoice : conversationTexts.voiceFrom(partnerName)}
               />
-            );
-          case 'audio':
-            return (
-              <Suspense key={file.id} fallback={<div className={styles.voice} />}>
-                <VoiceNote
-                  file={file}
-                  label={isOwn ? conversationTexts.ownVoice : conversationTexts.voiceFrom(partnerName)}
-                />
-              </Suspense>
-            );
-          case 'document':
-          case 'other':
-            return (
-              <FileTile
-                key={file.id}
-                name={file.fileName}
-                kind={shownKindOf(file)}
-                size={file.size}
-                href={file.cloudUrl}
-                note={conversationTexts.unsupported}
-              />
-            );
-        }
+            ) : (
+              <OtherFile file={file} onError={refresh} />
+            )}
+          </Suspense>
+        );
       })}
     </div>
   );
