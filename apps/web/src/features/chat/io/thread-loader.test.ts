@@ -66,7 +66,8 @@ test('what is told while the newest messages are fetched holds, though the answe
   const answer = answerLater(server.fetchNewestMessages);
   const loading = loadNewest(leader);
   dispatchServerEvent(messageUpdated.name, message(2, { content: '', deleted: true }));
-  dispatchServerEvent(messagesRead.name, { userid: leader, upTo: 1, with: own });
+  const record = { revision: 5, lastSeq: 3, readSeq: 0, partnerReadSeq: 1, partnerDeliveredSeq: 1, unread: 1 };
+  dispatchServerEvent(messagesRead.name, { userid: leader, upTo: 1, with: own, conversation: record });
   dispatchServerEvent(newMessage.name, message(3));
   answer([said(1), message(2)]);
   await loading;
