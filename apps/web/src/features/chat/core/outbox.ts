@@ -28,6 +28,16 @@ export interface OutboxEntry {
   readonly delay?: string | null;
 }
 
+/** As the device keeps a file: with its Blob, or with its bytes where the browser keeps no Blob. */
+interface KeptFile extends OutgoingFile {
+  readonly bytes?: ArrayBuffer | null;
+}
+
+/** As the device keeps a message that waits. */
+export interface KeptEntry extends Omit<OutboxEntry, 'files'> {
+  readonly files: readonly KeptFile[];
+}
+
 /** Why a try to send came to nothing. */
 export interface SendFailure {
   readonly code: string;

@@ -1,5 +1,4 @@
-import type { OutboxEntry } from '../core/outbox.ts';
-import type { KeptEntry } from './chat-database.ts';
+import type { KeptEntry, OutboxEntry } from '../core/outbox.ts';
 
 const toBytes = async (entry: OutboxEntry): Promise<KeptEntry> => ({
   ...entry,

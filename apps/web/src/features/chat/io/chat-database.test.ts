@@ -2,7 +2,8 @@ import { Blob as NodeBlob } from 'node:buffer';
 import { afterEach, expect, test, vi } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
-import { addToDevice, deleteOthersUnsent, fromKept, type KeptEntry } from './chat-database.ts';
+import type { KeptEntry } from '../core/outbox.ts';
+import { addToDevice, deleteOthersUnsent, fromKept } from './chat-database.ts';
 
 /** What the device keeps in each store, by its key; it answers once `isFree`. */
 const device = vi.hoisted(() => ({

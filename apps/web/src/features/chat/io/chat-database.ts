@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { chatDatabaseName } from '#lib/device-databases.ts';
 import { getSession } from '#lib/session-store.ts';
 import { within } from '#lib/within.ts';
-import type { OutboxEntry, OutgoingFile } from '../core/outbox.ts';
+import type { KeptEntry, OutboxEntry } from '../core/outbox.ts';
 
 /**
  * What one person of this device keeps: shown to nobody else, also when a tab wrote it while another one signed out.
@@ -11,16 +11,6 @@ import type { OutboxEntry, OutgoingFile } from '../core/outbox.ts';
  */
 interface Owned {
   readonly ownerId?: string | undefined;
-}
-
-/** As the device keeps a file: with its Blob, or with its bytes where the browser keeps no Blob. */
-interface KeptFile extends OutgoingFile {
-  readonly bytes?: ArrayBuffer | null;
-}
-
-/** As the device keeps a message that waits. */
-export interface KeptEntry extends Omit<OutboxEntry, 'files'> {
-  readonly files: readonly KeptFile[];
 }
 
 /** What the device kept, as the page sends and shows it. */

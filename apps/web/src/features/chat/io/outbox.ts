@@ -3,17 +3,15 @@ import { openChannel } from '#lib/open-channel.ts';
 import { getSession } from '#lib/session-store.ts';
 import { createStore } from '#lib/store.ts';
 import { setUnsent } from '#lib/unsent-messages.ts';
+import { addToDevice, chatDatabase, fromKept, inTime, isOwn, tellWhenLate, tryWithDatabase } from './chat-database.ts';
 import {
-  addToDevice,
-  chatDatabase,
-  fromKept,
-  inTime,
-  isOwn,
+  inWritingOrder,
   type KeptEntry,
-  tellWhenLate,
-  tryWithDatabase,
-} from './chat-database.ts';
-import { inWritingOrder, nextOutbox, type OutboxEntry, type OutboxEvent, type OutgoingFile } from '../core/outbox.ts';
+  nextOutbox,
+  type OutboxEntry,
+  type OutboxEvent,
+  type OutgoingFile,
+} from '../core/outbox.ts';
 
 /*
  * What waits to be sent, in order. The device's database is the truth, so that closing the tab loses nothing; memory
