@@ -97,8 +97,8 @@ describe('security 48: wrong codes', () => {
     for (let at = 0; at < 4; at++) expect((await guess(newAddress())).httpStatus).toBe(401);
     for (let at = 0; at < 3; at++)
       expect((await guess(newAddress(), phone, { otp })).failure.code).toBe('rate_limited');
-    expect(await metric('budget_over{budget="wrong_codes_hour"}')).toBe('1');
-    expect(await metric('budget_used{budget="wrong_codes_hour"}')).toBe('4');
+    expect(await metric('branchline_budget_over{budget="wrong_codes_hour"}')).toBe('1');
+    expect(await metric('branchline_budget_used{budget="wrong_codes_hour"}')).toBe('4');
     expect((await findings()).get('codes')).toMatchObject({ state: 'warning' });
     const [mail, ...more] = await mailsTo(admin.email!);
     expect(mail!.subject).toContain('guessing codes');
@@ -119,6 +119,28 @@ describe('security 48: wrong codes', () => {
     for (let at = 0; at < 30; at++) await guess(ip);
     const mine = await askAgain(known, ip);
     expect((await guess(ip, known.phone, mine)).httpStatus).toBe(200);
+  });
+});
+
+describe('security 49: guessing that goes on', () => {
+  it('does not pay: after 600 wrong codes in 24 days a new device needs two right ones, a known device one', async () => {
+    const known = await signInOnce();
+    await app.limiter.penalize('code.failures.weeks', 'all', 599);
+    const before = await signInOnce();
+    expect(before.device).toBeDefined();
+    expect((await guess(newAddress())).httpStatus).toBe(401);
+    const { phone, reply } = await ask();
+    const { challenge } = reply;
+    const first = await readTextedCode(app, phone);
+    const refused = await guess(newAddress(), phone, { otp: first, challenge });
+    expect(refused.failure).toMatchObject({ code: 'unauthenticated' });
+    expect(refused.failure.message).toContain('second');
+    const second = await readTextedCode(app, phone);
+    if (first !== second)
+      expect((await guess(newAddress(), phone, { otp: first, challenge })).failure.code).toBe('unauthenticated');
+    expect((await guess(newAddress(), phone, { otp: second, challenge })).reply).toMatchObject({ new: 1 });
+    const mine = await askAgain(known);
+    expect((await guess(newAddress(), mine.phone, { otp: mine.otp, challenge: mine.challenge })).httpStatus).toBe(200);
   });
 });
 
@@ -161,7 +183,7 @@ describe('security 48: texts', () => {
     const refused = await ask();
     expect([refused.httpStatus, refused.failure.code]).toEqual([503, 'unavailable']);
     expect((await findings()).get('texts')).toMatchObject({ state: 'broken' });
-    expect(await metric('budget_over{budget="texts_month"}')).toBe('1');
+    expect(await metric('branchline_budget_over{budget="texts_month"}')).toBe('1');
     await app.database.db.update(textCounts).set({ month: sql`'2020-01'` });
     expect((await app.call(sendOtp, { body: { phone: refused.phone }, ...from(newAddress()) })).httpStatus).toBe(200);
   });
