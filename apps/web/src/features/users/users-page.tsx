@@ -63,7 +63,7 @@ export function UsersPage() {
     setParams(withFilters(params, search, 'search' in search ? 1 : next));
   };
   const clear = (): void => {
-    pendingSearch.current?.drop();
+    pendingSearch.current?.clear();
     setParams(new URLSearchParams());
   };
   // What the address says stands in until the branches are there.
@@ -101,7 +101,7 @@ export function UsersPage() {
         summary={data && (data.hasMore ? texts.countMore(data.total) : texts.count(data.total))}
         actions={
           <>
-            <Button variant="quiet" disabled={params.size === 0} onClick={clear}>
+            <Button variant="quiet" disabled={params.toString() === ''} onClick={clear}>
               {texts.clear}
             </Button>
             <Button variant="quiet" icon={<Upload />} onClick={() => setOpen({ kind: 'import' })}>
