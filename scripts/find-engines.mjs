@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { installDebianPackages } from './debian.mjs';
+import { findBrowser } from './find-browser.mjs';
+import { findOnPath } from './find-program.mjs';
+
+/** Where Debian keeps WebKit's own small browser, by release and machine. */
+const MINI_BROWSERS = ['x86_64', 'aarch64'].flatMap((machine) =>
+  ['4.1', '4.0'].map((version) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${version}/MiniBrowser`),
+);
+
+export const findFirefox = () => findOnPath('firefox-esr') ?? findOnPath('firefox');
+
+/** WebKit's browser, its driver, and the screen that nobody sees: all three or nothing. */
+export const findWebKit = () =>
+  findOnPath('WebKitWebDriver') && findOnPath('Xvfb') ? MINI_BROWSERS.find((path) => existsSync(path)) : undefined;
+
+/**
+ * The browsers of the three engines, from Debian's packages where they are missing and can be installed.
+ *
+ * @returns {Promise<Record<string, string | undefined>>} their paths by name
+ */
+export async function findEngines() {
+  const packages = [...(findFirefox() ? [] : ['firefox-esr']), ...(findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb'])];
+  if (packages.length > 0) installDebianPackages(packages);
+  return {
+    'Chromium or Chrome': await findBrowser(),
+    'Firefox (firefox-esr)': findFirefox(),
+    'WebKit (webkit2gtk-driver, xvfb)': findWebKit(),
+  };
+}
