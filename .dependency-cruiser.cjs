@@ -4,7 +4,7 @@ const TEST = '\\.test\\.tsx?$';
 const SERVER = '^apps/server/src/';
 const WEB = '^apps/web/src/';
 const FEATURE = `${SERVER}features/[^/]+/`;
-const DOOR = `${FEATURE}[^/]+\\.(routes|socket)\\.ts$`;
+const TRANSPORT = `${FEATURE}[^/]+\\.(routes|socket)\\.ts$`;
 const EDGE = `${FEATURE}([^/]+\\.(routes|socket|presenter)|index)\\.ts$`;
 const MADE_FOR_TESTS = [`${SERVER}testing/`, `${SERVER}demo`, TEST];
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
@@ -77,13 +77,13 @@ const server = [
     { pathNot: [`${SERVER}schema/`, npm('drizzle-orm'), '^packages/contract/src/call\\.ts$'] },
   ),
   rule(
-    'doors-ask-the-service',
-    'Parse, call the service, present: no statement and no permission in a door.',
-    { path: DOOR },
+    'transport-asks-the-service',
+    'Parse, call the service, present: no statement and no permission in routes or socket events.',
+    { path: TRANSPORT },
     { path: `${FEATURE}[^/]+\\.(repository|policy)\\.ts$` },
   ),
   rule(
-    'inside-knows-no-door',
+    'inside-knows-no-transport',
     'Services, policies and repositories do not know who calls them.',
     { path: FEATURE, pathNot: [EDGE, TEST] },
     { path: `${FEATURE}[^/]+\\.(routes|socket|presenter)\\.ts$` },
@@ -98,8 +98,8 @@ const server = [
     },
   ),
   rule(
-    'http-library-at-the-door',
-    'Fastify is known to the HTTP platform and the HTTP doors.',
+    'http-library-at-the-edge',
+    'Fastify is known to the HTTP platform and routes.',
     { path: SERVER, pathNot: [`${SERVER}platform/http/`, EDGE, `${SERVER}app\\.ts$`, ...MADE_FOR_TESTS] },
     { path: npm('fastify', '@fastify/[^/]+') },
   ),

@@ -13,7 +13,6 @@ const programs = {
   processes: () => import('./two-processes/run.mjs'),
   'sign-ins': () => import('./sign-ins/run.mjs'),
   memory: () => import('./memory/run.mjs'),
-  routes: () => import('./routes/run.mjs'),
   start: () => import('./start/run.mjs'),
   lighthouse: () => import('./lighthouse/run.mjs'),
   users: () => import('./users/run.mjs'),

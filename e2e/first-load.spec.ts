@@ -24,7 +24,7 @@ test('so is every file of the app that is dropped on its way', async ({ open }) 
   const page = await open('/', {
     context: withoutWorker,
     prepare: async (context) => {
-      await context.route(/\/assets\/(?!at-once-)[^/]+\.js$/, (route) => {
+      await context.route(/\/assets\/(?!boot-)[^/]+\.js$/, (route) => {
         const times = (dropped.get(route.request().url()) ?? 0) + 1;
         dropped.set(route.request().url(), times);
         return times <= 3 ? route.abort() : route.continue();

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -77,8 +78,85 @@ test('everything a compose service names is there', () => {
     }
   }
   expect(compose.services['app-1']).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
-  // The proxy's address counts, and it is in the network that is made.
-  expect(compose.services['app-1'].environment.TRUST_PROXY).toBe(compose.networks.default.ipam.config[0].subnet);
+  // The proxy's own address counts, and it is in the network that is made.
+  const address = compose.services.proxy.networks.default.ipv4_address;
+  expect(compose.services['app-1'].environment.TRUST_PROXY).toBe(address);
+  expect(address.replace(/\d+$/, '0/24')).toBe(compose.networks.default.ipam.config[0].subnet);
+});
+
+describe('61: the shipped deployments run with least rights', () => {
+  const { environment } = compose.services['app-1'];
+
+  test('compose: neither the superuser of the database nor the root of the object store, and Redis asks for a password', () => {
+    const { POSTGRES_USER = 'postgres', BRANCHLINE_PASSWORD } = compose.services.postgres.environment;
+    expect(environment.DATABASE_URL).toBe(`postgres://branchline:${BRANCHLINE_PASSWORD}@postgres:5432/branchline`);
+    expect(POSTGRES_USER).not.toBe('branchline');
+    const { MINIO_ROOT_USER, MINIO_ROOT_PASSWORD } = compose.services.storage.environment;
+    expect(environment.STORAGE_URL).toMatch(/^s3:\/\/branchline-app:/);
+    for (const secret of [`${MINIO_ROOT_USER}:`, MINIO_ROOT_PASSWORD])
+      expect(environment.STORAGE_URL).not.toContain(secret);
+    expect(environment.REDIS_URL).toBe(`redis://:${compose.services.redis.environment.REDISCLI_AUTH}@redis:6379`);
+    expect(compose.services.redis.command.join(' ')).toContain('--requirepass "$$REDISCLI_AUTH"');
+  });
+
+  test('compose: the key of the object store opens one bucket, for what the product does with it', () => {
+    const { Statement } = JSON.parse(read('deploy/compose/bucket-policy.json'));
+    const bucket = new URL(environment.STORAGE_URL.replace(/\$\{[^}]*\}/g, 'x')).pathname.slice(1);
+    const resources = Statement.flatMap((/** @type {any} */ each) => each.Resource);
+    for (const resource of resources) expect(resource).toMatch(new RegExp(`^arn:aws:s3:::${bucket}(/\\*)?$`));
+    const actions = Statement.flatMap((/** @type {any} */ each) => each.Action);
+    expect(actions.toSorted()).toEqual(['s3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject']);
+  });
+
+  test('images of others go by digest', () => {
+    const pinned = [...read('deploy/compose/pin-images').matchAll(/^pin ([A-Z_]+) \S+$/gm)].map(([, name]) => name);
+    for (const [name, { image }] of Object.entries(compose.services)) {
+      if (name.startsWith('app-')) continue;
+      const [, variable] = /^\$\{([A-Z_]+):\?\}$/.exec(image) ?? [];
+      expect(pinned, name).toContain(variable);
+    }
+    expect(compose.services['app-1'].build.args).toEqual({ NODE_IMAGE: '${NODE_IMAGE:?}' });
+    for (const [, from] of read('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm))
+      expect(['${NODE_IMAGE}', 'manifests']).toContain(from);
+    expect(ofKind('Deployment').spec.template.spec.containers[0].image).toContain('@sha256:');
+  });
+
+  test('pin-images notes the digests of what it fetched, once each, and stops where there is none', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'branchline-pin-'));
+    try {
+      copyFileSync(join(DEPLOY, 'compose/pin-images'), join(folder, 'pin-images'));
+      writeFileSync(join(folder, '.env'), 'SECRET=kept\nREDIS_IMAGE=\n');
+      const docker = join(folder, 'docker');
+      const run = () =>
+        spawnSync(join(folder, 'pin-images'), [], {
+          encoding: 'utf8',
+          env: { PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+        });
+      writeFileSync(docker, '#!/bin/sh\n[ "$1" = pull ] || echo "some/${5%%:*}@sha256:abc"\n', { mode: 0o755 });
+      expect(run().status).toBe(0);
+      expect(run().status).toBe(0);
+      const env = readFileSync(join(folder, '.env'), 'utf8');
+      expect(env.match(/^REDIS_IMAGE=.*$/gm)).toEqual(['REDIS_IMAGE=some/redis@sha256:abc']);
+      expect(env).toContain('SECRET=kept\n');
+      writeFileSync(docker, '#!/bin/sh\ntrue\n', { mode: 0o755 });
+      expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('No digest') });
+      expect(readFileSync(join(folder, '.env'), 'utf8')).toBe(env);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('kubernetes: pods hear only their proxy and the scraper, and believe a narrow range', () => {
+    const { podSelector, policyTypes, ingress } = ofKind('NetworkPolicy').spec;
+    expect(podSelector.matchLabels).toEqual(ofKind('Deployment').spec.template.metadata.labels);
+    expect(policyTypes).toContain('Ingress');
+    expect(ingress).toHaveLength(1);
+    expect(ingress[0].ports).toEqual([{ port: ofKind('Deployment').spec.template.spec.containers[0].ports[0].name }]);
+    for (const from of ingress[0].from)
+      expect(from).toMatchObject({ podSelector: expect.anything(), namespaceSelector: expect.anything() });
+    for (const range of ofKind('ConfigMap').data.TRUST_PROXY.split(','))
+      expect(Number(range.split('/')[1] ?? 32)).toBeGreaterThanOrEqual(24);
+  });
 });
 
 test('the objects of Kubernetes fit each other', () => {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runChild } from './child.mjs';
-import { installDebianPackages } from './debian.mjs';
 import { findOnPath, isExecutable } from './find-program.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -54,15 +53,14 @@ async function downloadPlaywrightsOwn() {
 }
 
 /**
- * The browser for the tests: `CHROMIUM_PATH`, else an installed Chromium or Chrome, else Playwright's own, else one from
- * Debian's packages, else a download of Playwright's own.
+ * The browser for the tests: `CHROMIUM_PATH`, else an installed Chromium or Chrome, else Playwright's own, else a
+ * download of Playwright's own.
  *
  * @returns {Promise<string | undefined>} its path
  */
 export async function findBrowser() {
   const found = findInstalled() ?? (await findPlaywrightsOwn());
   if (found) return found;
-  if (installDebianPackages(['chromium', 'fonts-noto-core', 'fonts-noto-color-emoji'])) return findInstalled();
   return downloadPlaywrightsOwn();
 }
 

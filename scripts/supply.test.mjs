@@ -82,3 +82,15 @@ test('the bill of materials names every installed package with its hash, and say
   expect(byPurl.get(`pkg:npm/vitest@${lock.packages['node_modules/vitest'].version}`)?.scope).toBe('excluded');
   expect(billOf(lock)).toEqual(bill);
 });
+
+test('61: no package runs a program of its own while it is installed, but for those named with a reason', () => {
+  expect(readFileSync(join(import.meta.dirname, '../.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  const { run, ignored } = read('install-scripts.json');
+  const wanting = Object.entries(lock.packages).flatMap(([path, { hasInstallScript }]) =>
+    hasInstallScript ? [path.split('node_modules/').at(-1)] : [],
+  );
+  expect(new Set(wanting)).toEqual(new Set([...Object.keys(run), ...Object.keys(ignored)]));
+  for (const reason of Object.values({ ...run, ...ignored })) expect(reason.length).toBeGreaterThan(20);
+  // Nobody runs what is listed to be run so far: scripts/setup.mjs would have to.
+  expect(run).toEqual({});
+});

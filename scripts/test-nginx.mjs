@@ -5,22 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitForExit } from './child.mjs';
-import { installDebianPackages } from './debian.mjs';
 import { findOnPath, isExecutable } from './find-program.mjs';
 import { findFreePort } from './free-port.mjs';
 import { ROOT } from './setup.mjs';
 
 const startWithinMs = 10_000;
 
-const findOnThisMachine = () => findOnPath('nginx') ?? ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find(isExecutable);
-
 /**
- * nginx's program; installs it first where that is possible, with the program that makes the certificate.
+ * nginx's program.
  *
- * @returns {string | undefined} nothing when this machine has no nginx and cannot get it
+ * @returns {string | undefined} nothing when this machine has no nginx (Debian: nginx-light and openssl)
  */
 export function findNginx() {
-  return findOnThisMachine() ?? (installDebianPackages(['nginx-light', 'openssl']) ? findOnThisMachine() : undefined);
+  return findOnPath('nginx') ?? ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find(isExecutable);
 }
 
 /**

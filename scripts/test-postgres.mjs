@@ -3,7 +3,6 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { waitForExit } from './child.mjs';
-import { installDebianPackages } from './debian.mjs';
 import { findOnPath, isExecutable, namesIn } from './find-program.mjs';
 import { findFreePort } from './free-port.mjs';
 
@@ -33,7 +32,7 @@ function majorVersion(folder) {
   return Number(/(\d+)/.exec(output)?.[1] ?? 0);
 }
 
-function findFolder() {
+export function findPostgres() {
   const onPath = findOnPath('postgres');
   const debian = namesIn('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a));
   const folders = [
@@ -50,15 +49,6 @@ function findFolder() {
       isExecutable(join(folder, 'initdb')) &&
       majorVersion(folder) >= OLDEST_VERSION,
   );
-}
-
-/**
- * The folder with PostgreSQL's programs; installs them first where that is possible.
- *
- * @returns {string | undefined} nothing when this machine has no PostgreSQL and cannot get it
- */
-export function findPostgres() {
-  return findFolder() ?? (installDebianPackages(['postgresql']) ? findFolder() : undefined);
 }
 
 /** PostgreSQL refuses to run as root, so root hands it to another user. */

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitForExit } from './child.mjs';
-import { installDebianPackages } from './debian.mjs';
 import { findOnPath } from './find-program.mjs';
 import { findFreePort } from './free-port.mjs';
 
@@ -16,15 +15,13 @@ import { findFreePort } from './free-port.mjs';
  * @property {() => Promise<void>} kill ends it with SIGKILL
  */
 
-const findOnThisMachine = () => findOnPath('redis-server') ?? findOnPath('valkey-server');
-
 /**
- * The Redis server's program; installs it first where that is possible.
+ * The Redis server's program.
  *
- * @returns {string | undefined} nothing when this machine has no Redis and cannot get it
+ * @returns {string | undefined} nothing when this machine has no Redis
  */
 export function findRedis() {
-  return findOnThisMachine() ?? (installDebianPackages(['redis-server']) ? findOnThisMachine() : undefined);
+  return findOnPath('redis-server') ?? findOnPath('valkey-server');
 }
 
 /**

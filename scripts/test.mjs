@@ -18,6 +18,7 @@ import { listFailures, readBench, readPlaywright, readVitest } from './test-repo
  *   read: (report: string) => Outcome }} Stage  `report` is what the command wrote
  */
 
+const howToInstall = 'On Debian, .ci/run names the packages that every test needs.';
 const folder = makeTestFolder();
 const wantedStages = process.argv.slice(2);
 const isWanted = (/** @type {string} */ name) => wantedStages.length === 0 || wantedStages.includes(name);
@@ -132,7 +133,7 @@ async function runStage(name) {
   const { title, missing, command, env, cwd = ROOT, read } = await stageOf(name);
   console.log(`\n=== ${title} ===`);
   if (missing) {
-    console.warn(`!!! LEFT OUT: this machine has no ${missing}. !!!`);
+    console.warn(`!!! LEFT OUT: this machine has no ${missing}. ${howToInstall} !!!`);
     const isWrong = Boolean(process.env['CI']);
     return isWrong
       ? brokenStage(name, `This machine has no ${missing}.`)

@@ -4,9 +4,9 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { leanerPackages } from './vite/leaner-packages.ts';
 import { precompress } from './vite/precompress.ts';
 import { screenParts } from './vite/screen-parts.ts';
-import { scriptAtOnce } from './vite/script-at-once.ts';
+import { bootScript } from './vite/boot-script.ts';
 import { serviceWorker } from './vite/service-worker.ts';
-import { stylesAtOnce } from './vite/styles-at-once.ts';
+import { criticalStyles } from './vite/critical-styles.ts';
 
 const apiServer = `http://localhost:${process.env['PORT'] ?? '3000'}`;
 // The server takes no call from another origin; to it this page comes from its own.
@@ -27,9 +27,9 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     leanerPackages(),
-    stylesAtOnce(),
+    criticalStyles(),
     screenParts(partsByPath),
-    scriptAtOnce(),
+    bootScript(),
     serviceWorker(),
     precompress(),
   ],

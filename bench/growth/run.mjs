@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median, percentile, printTable, shown } from '../figures.mjs';
-import { forgetKept } from '../forget-kept.mjs';
 import { addDatabase, findPostgres, startPostgres } from '../postgres.mjs';
 import { startBranchline } from '../programs.mjs';
 import { bulkLoad } from './bulk-load.mjs';
@@ -39,7 +38,6 @@ async function openLoaded(postgres, name, branches) {
 
 /** @param {Target} target @param {import('./questions.mjs').Question} question @param {number} turn */
 async function timeOf(target, { ask }, turn) {
-  await forgetKept(target.origin, target.loaded.admin);
   const since = performance.now();
   await ask(target, turn);
   return performance.now() - since;

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median, percentile, printTable, shown } from '../figures.mjs';
-import { forgetKept } from '../forget-kept.mjs';
 import { addDatabase, findPostgres, startPostgres } from '../postgres.mjs';
 import { startBranchline } from '../programs.mjs';
 import { branches, loadPeople } from './load-people.mjs';
@@ -71,7 +70,6 @@ async function openLoaded(postgres, name, people) {
 
 /** @param {Target} target @param {(target: Target) => object} bodyOf */
 async function timeOf(target, bodyOf) {
-  await forgetKept(target.origin, target.token);
   const since = performance.now();
   const { total, hasMore } = await call(`${target.origin}/api/users`, bodyOf(target), target.token);
   return { time: performance.now() - since, found: `${total.toLocaleString('en')}${hasMore ? '+' : ''}` };

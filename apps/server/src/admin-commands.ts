@@ -1,10 +1,8 @@
 import { email as emailField } from '@branchline/contract/fields';
-import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { addAdmin, assertPasswordAllowed, listAdmins, newPassword, resetAdmin } from '#features/auth';
 import type { Database } from '#platform/db/database';
-import { longestKeptMs } from '#platform/db/keep-answers';
 
 export const usage = `Usage: npm run admin -- <command>
 
@@ -108,7 +106,6 @@ const reset: Prepare = async (values, terminal) => {
   const chosen = await choosePassword(terminal, values['ask-password']);
   return async (database) => {
     await resetAdmin(database, { email, password: chosen.password, withoutSecondFactor });
-    await delay(longestKeptMs);
     terminal.say(`${email} has a new password and is signed out everywhere.`);
     showPassword(terminal, chosen);
   };

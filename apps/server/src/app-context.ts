@@ -2,7 +2,7 @@ import type { Config } from '#config/config';
 import type { Clock } from '#platform/clock';
 import type { Database } from '#platform/db/database';
 import type { Authenticate } from '#platform/http/actor';
-import type { Door } from '#platform/http/door';
+import type { CallDispatcher } from '#platform/http/call-types';
 import type { Jobs, LaterQueue } from '#platform/jobs/jobs-types';
 import type { Limiter } from '#platform/limits/limit-types';
 import type { Logger } from '#platform/logger';
@@ -18,7 +18,7 @@ export interface AppContext {
   readonly database: Database;
   readonly logger: Logger;
   readonly clock: Clock;
-  readonly http: Door;
+  readonly http: CallDispatcher;
   readonly realtime: Realtime;
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;

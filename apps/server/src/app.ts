@@ -26,6 +26,7 @@ import { serveDocs } from '#platform/http/docs-page';
 import { serveHealth } from '#platform/http/health';
 import { createOriginCheck } from '#platform/http/origin';
 import { createAddressOf } from '#platform/http/peer-address';
+import { countRefusedTokens } from '#platform/http/refused-tokens';
 import { createMessageRate } from '#platform/limits/message-rate';
 import { createRealtime, type RealtimeTiming } from '#platform/realtime/realtime';
 import type { AppParts } from './parts.ts';
@@ -40,9 +41,9 @@ export interface AppOptions {
   readonly realtimeTiming?: Partial<RealtimeTiming>;
 }
 
-const openDoors = async (parts: AppParts, options: AppOptions) => {
+const openDispatchers = async (parts: AppParts, options: AppOptions) => {
   const { config, logger, database, limiter, metrics, clock, bus } = parts;
-  const authenticate = createAuthenticate(database, logger);
+  const authenticate = countRefusedTokens(createAuthenticate(database, logger), { limiter });
   const isOwnOrigin = createOriginCheck(config.publicUrl);
   const addressOf = createAddressOf(config.trustProxy);
   const links = createFileLinks(parts);
@@ -85,15 +86,15 @@ const openDoors = async (parts: AppParts, options: AppOptions) => {
   return { http, realtime, messageRate, authenticate, links };
 };
 
-type Doors = Awaited<ReturnType<typeof openDoors>>;
+type Dispatchers = Awaited<ReturnType<typeof openDispatchers>>;
 
 /** The one list of features, in the order in which they need each other. */
-const registerFeatures = async (parts: AppParts, { http, realtime, authenticate, links }: Doors) => {
+const registerFeatures = async (parts: AppParts, { http, realtime, authenticate, links }: Dispatchers) => {
   const context: AppContext = {
     ...parts,
     realtime,
     authenticate,
-    http: demandSecondFactor(http.door, (actor) => mustSetUpSecondFactor(context, actor)),
+    http: demandSecondFactor(http.dispatcher, (actor) => mustSetUpSecondFactor(context, actor)),
   };
   registerAuth(context);
   registerSignIn(context);
@@ -123,10 +124,10 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
 };
 
 /** What is no feature: health and documentation. */
-const serveRest = async (parts: AppParts, { http }: Doors) => {
+const serveRest = async (parts: AppParts, { http }: Dispatchers) => {
   const { config, database, redis, metrics } = parts;
   serveHealth(http.fastify, {
-    checks: { database: () => database.ping(), ...(redis ? { Redis: () => redis.ping() } : {}) },
+    checks: { database: () => database.ping(), redis: redis && (() => redis.ping()) },
     readMetrics: () => metrics.read(),
     metricsToken: config.metricsToken,
     hasProxy: config.trustProxy.length > 0,
@@ -135,14 +136,14 @@ const serveRest = async (parts: AppParts, { http }: Doors) => {
 };
 
 /**
- * Builds the app on its parts, without listening: both doors, every feature, health and documentation. `close` takes
+ * Builds the app on its parts, without listening: HTTP, sockets, every feature, health and documentation. `close` takes
  * nothing more, finishes what was taken and lets every connection go; the parts stay open for whoever opened them.
  */
 export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
-  const doors = await openDoors(parts, options);
-  const { http, realtime, messageRate } = doors;
-  const { context, conversations } = await registerFeatures(parts, doors);
-  await serveRest(parts, doors);
+  const dispatchers = await openDispatchers(parts, options);
+  const { http, realtime, messageRate } = dispatchers;
+  const { context, conversations } = await registerFeatures(parts, dispatchers);
+  await serveRest(parts, dispatchers);
   parts.metrics.observeRealtime(() => realtime.counts());
   parts.metrics.watchPool(parts.database.pool);
   parts.metrics.watchQueue('later', () => parts.later.waiting);

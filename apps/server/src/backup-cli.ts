@@ -5,13 +5,16 @@ import { findSecretSource } from '#config/secret-source';
 import { printToTerminal } from '#platform/terminal';
 import { keepNewest } from './backup/keep-newest.ts';
 import { makeBackup } from './backup/make-backup.ts';
+import { sealFor } from './backup/sealing.ts';
 import { linesFor } from './start-problems.ts';
 
-const usage = `Usage: npm run backup [-- [<folder>] [--keep <number>] [--accept-missing]]
+const usage = `Usage: npm run backup [-- [<folder>] [--keep <number>] [--accept-missing]
+                      [--recipient <age1…>]]
 
 Makes a backup in a folder that does not exist yet (./backups/<now> when none is named), while the server runs.
 Set the same variables as the server has.
   --keep <number>    then removes all but this many of the newest backups beside it
+  --recipient <key>  encrypts it to this public key of age; can be given more than once
   --accept-missing   ends with 0 although files that the database names are lost`;
 
 const nameOfNow = () =>
@@ -25,6 +28,7 @@ const nameOfNow = () =>
 
 const options = {
   keep: { type: 'string' },
+  recipient: { type: 'string', multiple: true },
   'accept-missing': { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -49,17 +53,28 @@ const tellLost = (lost: readonly string[], isAccepted: boolean): void => {
   );
 };
 
-const backUp = async (folder: string, keep: number | null, isMissingAccepted: boolean): Promise<void> => {
+interface Options {
+  readonly keep: number | null;
+  readonly isMissingAccepted: boolean;
+  readonly recipients: readonly string[];
+}
+
+const backUp = async (folder: string, { keep, isMissingAccepted, recipients }: Options): Promise<void> => {
+  const seal = recipients.length > 0 ? sealFor(recipients) : undefined;
   if (findSecretSource() === 'nowhere') {
     throw new Error('The secret of the server is not here. Set SECRET or DATA_DIR as the server has it.');
   }
-  const { tables, files, missingFiles, lostFiles, leftOut } = await makeBackup(readConfig(), folder);
+  const { tables, files, missingFiles, lostFiles, leftOut } = await makeBackup(readConfig(), folder, seal);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const isComplete = lostFiles.length === 0 || isMissingAccepted;
   printToTerminal(
     `The backup is ${isComplete ? 'complete' : 'NOT complete'}: ${String(rows)} rows and ${String(files.count)} files in ${folder}`,
   );
-  printToTerminal('It holds everything people wrote, and the secret. Keep it where only you can read it.');
+  printToTerminal(
+    seal
+      ? 'It is encrypted. Only who has the private key can restore it: keep that key, and not on this machine.'
+      : 'It holds everything people wrote, and the secret. Keep it where only you can read it, or encrypt it: --recipient.',
+  );
   if (leftOut.length > 0) printToTerminal(`Tables of others in this database are not in it: ${leftOut.join(', ')}.`);
   const deleted = missingFiles.length - lostFiles.length;
   if (deleted > 0)
@@ -75,7 +90,12 @@ const backUp = async (folder: string, keep: number | null, isMissingAccepted: bo
 try {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   if (values.help || positionals.length > 1) printToTerminal(usage);
-  else await backUp(resolve(positionals[0] ?? nameOfNow()), readCount(values.keep), values['accept-missing']);
+  else
+    await backUp(resolve(positionals[0] ?? nameOfNow()), {
+      keep: readCount(values.keep),
+      isMissingAccepted: values['accept-missing'],
+      recipients: values.recipient ?? [],
+    });
 } catch (error) {
   process.stderr.write(`${linesFor(error).join('\n')}\n`);
   process.exitCode = 1;

@@ -1,6 +1,6 @@
 import type { Config } from '#config/config';
 import { createLogger } from '#platform/logger';
-import { keepProbe } from '#platform/storage/keep-probe';
+import { probeStorage } from '#platform/storage/storage-probe';
 import { openStorage } from '#platform/storage/open-storage';
 import { refusalOf } from '#platform/storage/storage-refusal';
 import { unusableStorage } from './start-problems.ts';
@@ -9,7 +9,7 @@ const deadlineMs = 5_000;
 
 const tryStorage = async ({ storage: named, dataDir }: Config): Promise<void> => {
   const storage = await openStorage(named, createLogger({ level: 'silent' }));
-  await keepProbe(storage, dataDir).finally(() => storage.close());
+  await probeStorage(storage, dataDir).finally(() => storage.close());
 };
 
 /**

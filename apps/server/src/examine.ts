@@ -68,6 +68,7 @@ export const examine = async (config: Config): Promise<readonly Finding[]> => {
         tryRedis: config.redisUrl === null ? null : () => tryRedis(config),
         sms,
         mail,
+        readBudgets: null,
       },
       null,
     );

@@ -5,7 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expectRedisServer, startRedisServer } from '#testing/redis-server';
 import { runMain } from '#testing/run-main';
 
 // Starting takes its time on a busy machine.
@@ -64,13 +65,19 @@ describe('a start that cannot be', () => {
     expect(unknown).toMatchObject({ code: 1, stdout: '', lines: [expect.stringMatching(/^DATABASE_URL .*host name/)] });
   });
 
-  test('a Redis that is not there is one line', patience, async () => {
-    const port = await closedPort();
-    const { code, stdout, lines } = await failure({ REDIS_URL: `redis://:hunter2@127.0.0.1:${String(port)}` });
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(lines).toEqual([expect.stringMatching(/^REDIS_URL names a Redis server at 127\.0\.0\.1:\d+ that cannot/)]);
-    expect(lines[0]).not.toContain('hunter2');
-  });
+  test.skipIf(process.env['TEST_REDIS_URL'] === undefined)(
+    'a Redis that refuses us is one line',
+    patience,
+    async () => {
+      const redis = await startRedisServer(['--requirepass', 'another']);
+      onTestFinished(() => redis.kill());
+      const url = redis.url.replace('redis://', 'redis://:hunter2@');
+      const { code, stdout, lines } = await failure({ REDIS_URL: url });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(lines).toEqual([expect.stringMatching(/^REDIS_URL names a Redis server at 127\.0\.0\.1:\d+ that cannot/)]);
+      expect(lines[0]).not.toContain('hunter2');
+    },
+  );
 
   test('a data folder that cannot be one is one line, with SECRET set too', patience, async () => {
     const { code, stdout, lines } = await failure({ DATA_DIR: '/dev/null', SECRET: 'hunter2-'.repeat(4) });
@@ -88,6 +95,35 @@ describe('a start that cannot be', () => {
     expect(lines).toEqual([expect.stringMatching(new RegExp(`^PORT ${String(port)} is in use already`))]);
   });
 });
+
+test.skipIf(process.env['TEST_REDIS_URL'] === undefined)(
+  'a start without Redis serves, says so, and uses Redis once it is there',
+  patience,
+  async () => {
+    const redis = await expectRedisServer();
+    onTestFinished(() => redis.kill());
+    const env = { DATA_DIR: join(root, 'without-redis'), PORT: '0', REDIS_URL: redis.url };
+    const server = runMain(env);
+    const url = await server.ready();
+    expect(server.output.stdout).toMatch(
+      /^WARNING: REDIS_URL names a Redis server at 127\.0\.0\.1:\d+ that is away: \S/m,
+    );
+    const ready = async () => {
+      const reply = await fetch(`${url}/readyz`);
+      return [reply.status, await reply.json()];
+    };
+    expect(await ready()).toEqual([200, { status: 1, redis: 'away' }]);
+    expect((await fetch(`${url}/api/settings/forcustomer`, { method: 'POST' })).status).toBe(200);
+    await redis.come();
+    await vi.waitFor(async () => expect(await ready()).toEqual([200, { status: 1, redis: 'ok' }]), { timeout: 20_000 });
+    await redis.go();
+    await vi.waitFor(async () => expect(await ready()).toEqual([200, { status: 1, redis: 'away' }]), {
+      timeout: 20_000,
+    });
+    server.signal('SIGTERM');
+    expect(await server.ended).toBe(0);
+  },
+);
 
 test('the whole life of a server: first start, second start, stop', patience, async () => {
   const env = { DATA_DIR: join(root, 'life'), PORT: '0', ADMIN_EMAIL: 'first@example.com' };

@@ -9,6 +9,7 @@ const checkDatabase = (number: string) =>
       SECRET: 's'.repeat(32),
       REDIS_URL: Object.assign(new URL(url ?? ''), { pathname: `/${number}` }).href,
     }),
+    () => undefined,
   );
 
 test.skipIf(url === undefined)('a database number that Redis does not have stops the start', async () => {

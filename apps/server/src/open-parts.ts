@@ -12,6 +12,7 @@ import { openMail } from '#platform/mail/open-mail';
 import { createMetrics } from '#platform/metrics';
 import { openSms } from '#platform/sms/open-sms';
 import { openStorage } from '#platform/storage/open-storage';
+import { chainOf, UnfitError } from '#platform/outage-reason';
 import { printToTerminal } from '#platform/terminal';
 import type { AppParts } from './parts.ts';
 import { unreachable } from './start-problems.ts';
@@ -21,43 +22,86 @@ const prefix = 'branchline';
 const redisDeadlineMs = 5_000;
 const drainMs = 3_000;
 
-/** Opens Redis and waits until it answers; rejects with one clear line when it does not in 5 s, or refuses the database. */
-const openAnsweringRedis = async (url: string, logger: Logger): Promise<RedisLink> => {
-  const link = openRedis(url, logger);
-  let lastError: unknown = new Error('It did not answer in time.');
-  link.commands.on('error', (error) => (lastError = error));
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(lastError as Error), redisDeadlineMs);
-      link.onReady(() => {
-        clearTimeout(timer);
-        resolve();
-      });
+/**
+ * What waiting for another moment does not mend: a password, a database number, a certificate. Anything else is an
+ * absence, and people are served without Redis.
+ */
+const isRefusal = (error: unknown): boolean =>
+  chainOf(error).some(
+    (each) =>
+      each instanceof UnfitError ||
+      /^(WRONGPASS|NOAUTH|NOPERM|ERR (invalid password|Client sent AUTH))/.test(each.message) ||
+      ('code' in each && /^(ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(VERIFY|GET))/.test(String(each.code))),
+  );
+
+/** Resolves with what keeps Redis from being used just now, and null once it is ready; rejects when it never can be. */
+const waitForRedis = (link: RedisLink): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    let lastError: unknown = new Error('It did not answer in time.');
+    const timer = setTimeout(() => resolve(lastError), redisDeadlineMs);
+    link.commands.on('error', (error) => {
+      lastError = error;
+      if (!isRefusal(error)) return;
+      clearTimeout(timer);
+      reject(error);
     });
-    await link.ping();
-    await assertDatabase(link);
-    return link;
-  } catch (error) {
-    link.close();
-    throw unreachable('REDIS_URL', url, error);
-  }
-};
+    link.onReady(() => {
+      clearTimeout(timer);
+      assertDatabase(link).then(() => resolve(null), reject);
+    });
+  });
 
-/** Rejects with one clear line when the configuration names a Redis that does not answer. */
-export const checkRedis = async ({ redisUrl }: Config): Promise<void> => {
-  if (redisUrl === null) return;
-  (await openAnsweringRedis(redisUrl, createLogger({ level: 'silent' }))).close();
-};
-
-/** As `checkRedis`; rejects also when it takes nothing that is written. */
-export const tryRedis = async ({ redisUrl }: Config): Promise<void> => {
-  if (redisUrl === null) return;
-  const link = await openAnsweringRedis(redisUrl, createLogger({ level: 'silent' }));
+/** Rejects with one clear line when the configuration names a Redis that refuses us; answers why it is away, or null. */
+const lookAtRedis = async (
+  { redisUrl, redisCa }: Config,
+  look: (link: RedisLink) => Promise<unknown>,
+): Promise<unknown> => {
+  if (redisUrl === null) return null;
+  const link = openRedis(redisUrl, createLogger({ level: 'silent' }), redisCa);
   try {
-    await link.tryWriting();
+    return await look(link);
+  } catch (error) {
+    throw unreachable('REDIS_URL', redisUrl, error);
   } finally {
     link.close();
   }
+};
+
+/**
+ * Looks at the Redis that the configuration names. One that refuses us is one clear line that stops the start; one that is
+ * away is a line for the terminal: people are served without it, and the process joins the others when it comes.
+ */
+export const checkRedis = async (config: Config, say: (line: string) => void): Promise<void> => {
+  const away = await lookAtRedis(config, waitForRedis);
+  if (away === null || config.redisUrl === null) return;
+  say(
+    `WARNING: ${unreachable('REDIS_URL', config.redisUrl, away).message.replace(/ that cannot be used: (.*?)\. Example: .*$/, ' that is away: $1')}. ` +
+      'People are served without it; what needs it (codes, sign-in, news from other processes) works again when it comes.',
+  );
+};
+
+/** Rejects with one clear line when the Redis that the configuration names is away, refuses us or takes nothing that is written. */
+export const tryRedis = async (config: Config): Promise<void> => {
+  await lookAtRedis(config, async (link) => {
+    const away = await waitForRedis(link);
+    if (away !== null) throw away as Error;
+    await link.tryWriting();
+    return null;
+  });
+};
+
+/** Opens the one that the process lives with. It may be away; one that turns out to be another than configured is left. */
+const openJoiningRedis = ({ redisUrl, redisCa }: Config, logger: Logger): RedisLink | null => {
+  if (redisUrl === null) return null;
+  const link = openRedis(redisUrl, logger, redisCa);
+  link.onReady(() => {
+    assertDatabase(link).catch((error: unknown) => {
+      if (!isRefusal(error)) return;
+      logger.error({ err: error }, 'Redis refuses the database that REDIS_URL names; this process goes on without it');
+      link.close();
+    });
+  });
+  return link;
 };
 
 /** Opens everything outside this process that the configuration names, and takes the database over. */
@@ -65,7 +109,7 @@ export const openParts = async (
   config: Config,
   { logger, database }: { readonly logger: Logger; readonly database: Database },
 ): Promise<AppParts & { close(): Promise<void> }> => {
-  const redis = config.redisUrl === null ? null : await openAnsweringRedis(config.redisUrl, logger);
+  const redis = openJoiningRedis(config, logger);
   const metrics = createMetrics();
   const onDelay = (seconds: number) => metrics.observeBusDelay(seconds);
   const bus = redis && (await createRedisBus({ link: redis, logger, prefix, onDelay }));

@@ -10,7 +10,7 @@ import { holdPort } from './hold-port.ts';
 import { checkRedis } from './open-parts.ts';
 import { cannotListen, linesFor } from './start-problems.ts';
 import { openMigratedDatabase, startServer } from './start-server.ts';
-import { startWorkers, tellPrimary } from './workers.ts';
+import { startWorkers, notifyPrimary } from './workers.ts';
 
 /** Everything that was taken is finished or given up by then. */
 const stopWithinMs = 9_500;
@@ -77,8 +77,8 @@ interface Start {
 
 const runPrimary = async ({ config, logger, release, notes }: Start): Promise<Running> => {
   // One process makes the tables and finds out what is wrong, instead of each worker.
-  await checkRedis(config);
   const said = [...notes];
+  await checkRedis(config, (line) => said.push(line));
   const database = await openMigratedDatabase(config, logger);
   await checkSecret(database, config, (line) => said.push(line)).finally(() => database.close());
   await release();
@@ -95,7 +95,7 @@ const runServer = async ({ config, logger, release, notes }: Start): Promise<Run
   const server = await startServer(config, { logger, say: (line) => said.push(line), beforeListening: release });
   if (cluster.isWorker) {
     for (const note of said) printToTerminal(note);
-    tellPrimary();
+    notifyPrimary();
   } else announce(config, server.port, said);
   return () => server.stop();
 };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Config, ConfigError } from '#config/config';
+import { placesOf } from '#config/host-list-url';
 import { AppError } from '#platform/app-error';
 import { reasonOf } from '#platform/outage-reason';
 import { refusalOf } from '#platform/storage/storage-refusal';
@@ -9,12 +10,6 @@ class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** `host:port` of a connection URL, without its user and password. */
-const placeOf = (url: string): string => {
-  const { hostname, port, searchParams } = new URL(url);
-  return `${hostname || (searchParams.get('host') ?? '')}${port === '' ? '' : `:${port}`}`;
-};
-
 /** A server that the configuration names cannot be used. */
 export const unreachable = (name: 'DATABASE_URL' | 'REDIS_URL', url: string, error: unknown): StartError => {
   const example =
@@ -23,7 +18,7 @@ export const unreachable = (name: 'DATABASE_URL' | 'REDIS_URL', url: string, err
       : 'redis://:password@redis.example.com:6379/0';
   const what = name === 'DATABASE_URL' ? 'database' : 'Redis';
   return new StartError(
-    `${name} names a ${what} server at ${placeOf(url)} that cannot be used: ${reasonOf(error)}. Example: ${name}=${example}`,
+    `${name} names a ${what} server at ${placesOf(url)} that cannot be used: ${reasonOf(error)}. Example: ${name}=${example}`,
     { cause: error },
   );
 };

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { makeDataDir } from '#config/data-dir';
 import { seedPrimaryBranch } from '#features/branches';
 import { seedSettings } from '#features/settings';
 import { type Database, openDatabase } from '#platform/db/database';
-import { openSnapshotDoor } from '#platform/db/embedded/snapshot-door';
+import { openSnapshotSocket } from '#platform/db/embedded/snapshot-socket';
 import { countMigrations, migrate } from '#platform/db/migrate';
 import { sqlStateOf } from '#platform/db/sql-state';
 import type { Logger } from '#platform/logger';
@@ -31,11 +32,9 @@ export const assertDatabaseIsThere = ({ databaseUrl, dataDir }: Config): void =>
 export const openNamedDatabase = async (config: Config, logger: Logger): Promise<Database> => {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === null) makeDataDir(dataDir);
-  return openDatabase({ url: databaseUrl, dataDir, logger, isAlone: config.redisUrl === null }).catch(
-    (error: unknown) => {
-      throw databaseUrl === null ? error : unreachable('DATABASE_URL', databaseUrl, error);
-    },
-  );
+  return openDatabase({ url: databaseUrl, dataDir, logger }).catch((error: unknown) => {
+    throw databaseUrl === null ? error : unreachable('DATABASE_URL', databaseUrl, error);
+  });
 };
 
 /** One clear line where the user of DATABASE_URL has too few rights; any other error is told as it is. */
@@ -107,7 +106,8 @@ export const startServer = async (
     readonly beforeListening?: () => Promise<void>;
   },
 ): Promise<RunningServer> => {
-  await checkRedis(config);
+  // The primary did for its workers.
+  if (!cluster.isWorker) await checkRedis(config, say);
   const database = await openMigratedDatabase(config, logger);
   const parts = await openParts(config, { logger, database });
   let app: App | undefined;
@@ -125,7 +125,8 @@ export const startServer = async (
     await makeFirstAdmin(database, config.admin, say);
     app = await buildApp(parts);
     // A real server lets everybody read; the embedded one has this process only.
-    if (database.kind === 'embedded') snapshots = await openSnapshotDoor({ database, dataDir: config.dataDir, logger });
+    if (database.kind === 'embedded')
+      snapshots = await openSnapshotSocket({ database, dataDir: config.dataDir, logger });
     await beforeListening?.();
     const port = await listen(app, config);
     return { port, stop };

@@ -35,7 +35,7 @@ const fork = (env: Record<string, string>): Worker => {
 const isUp = 'worker.ready';
 
 /** In a worker: tells the primary that it listens. */
-export const tellPrimary = (): void => void process.send?.(isUp);
+export const notifyPrimary = (): void => void process.send?.(isUp);
 
 /**
  * Starts `count` processes of this program on one port, and another for each that dies. Resolves when all listen;

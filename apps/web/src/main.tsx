@@ -4,13 +4,13 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#app/app.tsx';
 import { loadFirstScreen } from '#app/first-screen.ts';
 import { afterFirstPaint } from '#lib/first-paint.ts';
-import { keepAskingForStyles } from '#lib/late-styles.ts';
+import { retryStylesheets } from '#lib/stylesheet-retry.ts';
 import { applyTheme, readThemeChoice } from '#lib/page-theme.ts';
 
 // Again, for development, which has no script that runs before.
 applyTheme(readThemeChoice());
 
-keepAskingForStyles();
+retryStylesheets();
 
 // After everything the first page needs; development serves files that change under a cache. Where the network went
 // away meanwhile, it is tried again when there is one.

@@ -33,14 +33,20 @@ export const login = defineCall({
   failures: ['unauthenticated', 'second_factor_required'],
 });
 
+/** Names a request for a code: with it, the code, names and branch are those of that request alone. */
+const challenge = text(200, 'The challenge');
+
+/** Shown by a device that signed in with this number before. One that is not known is as none. */
+const device = text(200, 'The device');
+
 export const sendOtp = defineCall({
   name: 'otp.send',
   method: 'POST',
   path: '/api/otp/send',
   summary: 'Sends a sign-in code by text. The reply is the same whoever the number belongs to.',
   access: { open: true, roles: {} },
-  body: z.strictObject({ phone }),
-  reply: success({}),
+  body: z.strictObject({ phone, device: z.optional(device) }),
+  reply: success({ challenge: z.string() }),
 });
 
 export const otp = z
@@ -53,11 +59,18 @@ export const verifyOtp = defineCall({
   path: '/api/otp/verify',
   summary: 'Signs a customer in with a code, or turns a reset code into a reset token.',
   access: { open: true, roles: {} },
-  body: z.strictObject({ phone: account('Phone number'), otp }),
+  body: z.strictObject({
+    phone: account('Phone number'),
+    otp,
+    challenge: z.optional(challenge),
+    device: z.optional(device),
+  }),
   reply: success({
     new: z.union([z.literal(0), z.literal(1)]),
     token: z.optional(z.string()),
     resetToken: z.optional(z.string()),
+    /** Keep it: with it this device is known, for a year. */
+    device: z.optional(z.string()),
     user: z.optional(z.extend(me, { role })),
   }),
   failures: ['unauthenticated'],
@@ -74,8 +87,9 @@ export const signup = defineCall({
     firstName: z.optional(text(100, 'First Name')),
     lastName: z.optional(text(100, 'Last Name')),
     branch: openFilter(id),
+    device: z.optional(device),
   }),
-  reply: success({}),
+  reply: success({ challenge: z.string() }),
 });
 
 export const forgetPassword = defineCall({

@@ -97,7 +97,7 @@ export type ParamsOf<D extends CallDefinition> = OutputOf<D['params']>;
 export type QueryOf<D extends CallDefinition> = OutputOf<D['query']>;
 /** The success reply, as the client reads it. */
 export type ReplyOf<D extends CallDefinition> = OutputOf<D['reply']>;
-/** The success reply as the handler returns it: `status: 1` is added by the door. */
+/** The success reply as the handler returns it: `status: 1` is added by the dispatcher. */
 export type HandlerReply<D extends CallDefinition> = Omit<InputOf<D['reply']>, 'status'>;
 
 /** Every failure code a call can answer: its own and those that any call of its kind can give. */

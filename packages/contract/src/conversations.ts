@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
 import { id, maxSearchLength, page, requiredText, seq } from './fields.ts';
-import { chatPartner, message } from './shapes.ts';
+import { chatPartner, conversationRecord, message } from './shapes.ts';
 
 const staff = { admin: 'all', branch_leader: 'branch' } as const;
 const chatters = { team_leader: 'chat', customer: 'chat' } as const;
@@ -51,6 +51,13 @@ export const exportConversation = defineCall({
 /** Payload of older messages, over HTTP and socket alike. */
 export const olderMessagesQuery = z.strictObject({ userid: id, page: z.optional(page), before: z.optional(seq) });
 
+/** A page of a conversation, over HTTP and socket alike; the record is null where nothing was written. */
+export const olderMessagesReply = success({
+  data: z.array(message),
+  hasMore: z.boolean(),
+  conversation: z.nullable(conversationRecord),
+});
+
 export const olderMessages = defineCall({
   name: 'messages.older',
   method: 'POST',
@@ -58,7 +65,7 @@ export const olderMessages = defineCall({
   summary: 'A page of the caller’s conversation, oldest first; page 1 without `before` marks what it returns as read.',
   access: { roles: chatters },
   body: olderMessagesQuery,
-  reply: success({ data: z.array(message), hasMore: z.boolean() }),
+  reply: olderMessagesReply,
   failures: ['not_found'],
 });
 

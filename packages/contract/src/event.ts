@@ -25,7 +25,7 @@ export const defineServerEvent = <const D extends ServerEventDefinition>(definit
 export type PayloadInput<D extends EventDefinition | ServerEventDefinition> = z.input<D['payload']>;
 export type PayloadOf<D extends EventDefinition | ServerEventDefinition> = z.output<D['payload']>;
 export type AckOf<D extends EventDefinition> = z.output<D['ack']>;
-/** The acknowledgement as the handler returns it: `status: 1` is added by the door. */
+/** The acknowledgement as the handler returns it: `status: 1` is added by the dispatcher. */
 export type HandlerAck<D extends EventDefinition> = Omit<z.input<D['ack']>, 'status'>;
 
 /** Socket.IO event map of client-to-server events, from a list of definitions. */

@@ -12,9 +12,9 @@ const words: Readonly<Record<Caller, string>> = {
   api_key: 'API key',
 };
 
-const addressOf = ({ operation, door, aspect }: PermissionRow): string => {
+const addressOf = ({ operation, transport, aspect }: PermissionRow): string => {
   const address = 'path' in operation ? `${operation.method} ${operation.path}` : operation.name;
-  return `\`${address}\`${door === 'socket' ? ' (event)' : ''}${aspect === null ? '' : `, its \`${aspect}\``}`;
+  return `\`${address}\`${transport === 'socket' ? ' (event)' : ''}${aspect === null ? '' : `, its \`${aspect}\``}`;
 };
 
 const cell = (answer: string): string => (answer === 'ok' ? '**ok**' : answer.replaceAll('_', ' '));
@@ -52,7 +52,7 @@ const introduction = `# Who may do what
 
 Each call, each event and the file link, with the answer for whoever asks and whatever the record is to them. The table
 is derived from the contract's \`access\`, with the exceptions in \`permission-exceptions.ts\`. The server's tests ask
-every cell through the real door, search what comes back for marks that are not the caller's, and compare the tables
+every cell through the real transport, search what comes back for marks that are not the caller's, and compare the tables
 before and after each denial.
 
 **Who**: _turned off_ and _deleted_ are people with the token they had before; _API key_ is another system's key.
@@ -66,8 +66,8 @@ in: refused where there is a body or query to read it from, otherwise ignored, s
 
 /** The published page: docs/permissions.md, not yet laid out. */
 export const writePermissionDocument = (): string => {
-  const http = permissionTable.filter(({ door }) => door === 'http').map(sectionOf);
-  const socket = permissionTable.filter(({ door }) => door === 'socket').map(sectionOf);
+  const http = permissionTable.filter(({ transport }) => transport === 'http').map(sectionOf);
+  const socket = permissionTable.filter(({ transport }) => transport === 'socket').map(sectionOf);
   const cells = permissionTable.length * callers.length * relations.length;
   return [
     introduction,

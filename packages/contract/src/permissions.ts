@@ -12,7 +12,7 @@ export interface PermissionRow {
   readonly name: string;
   readonly aspect: string | null;
   readonly operation: CallDefinition | EventDefinition;
-  readonly door: 'http' | 'socket';
+  readonly transport: 'http' | 'socket';
   readonly target: Target;
   readonly cells: Cells;
   /** Why cells differ from what the reach alone would say. */
@@ -74,8 +74,8 @@ const rowOf = (operation: CallDefinition | EventDefinition, key: string, target:
       return [caller, Object.assign({ ...answers }, ...changes.map(({ answers: changed }) => changed))];
     }),
   ) as Cells;
-  const door = isCall(operation) ? 'http' : 'socket';
-  return { name: operation.name, aspect, operation, door, target, cells, notes: told.map(({ why }) => why) };
+  const transport = isCall(operation) ? 'http' : 'socket';
+  return { name: operation.name, aspect, operation, transport, target, cells, notes: told.map(({ why }) => why) };
 };
 
 /** What has no row: the tests fail unless it is empty. */

@@ -11,6 +11,8 @@ const checkedParts = [
   'storage',
   'sms',
   'mail',
+  'codes',
+  'texts',
   'push',
   'proxy',
   'clock',

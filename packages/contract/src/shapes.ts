@@ -58,8 +58,16 @@ export const branchWithCounts = z.extend(branch, {
 });
 export type BranchWithCounts = z.infer<typeof branchWithCounts>;
 
-/** A file whose link is signed, expiring and on this origin. */
-export const linkedFile = z.object({ id: z.string(), cloudUrl: z.string(), fileName: z.string() });
+/**
+ * A file whose links are signed, expiring and on this origin. `thumbnailUrl` is a raster picture that the server made of a
+ * picture; absent where there is none, as of an SVG that could not be drawn. An SVG's own link is only ever a download.
+ */
+export const linkedFile = z.object({
+  id: z.string(),
+  cloudUrl: z.string(),
+  fileName: z.string(),
+  thumbnailUrl: z.optional(z.string()),
+});
 export type LinkedFile = z.infer<typeof linkedFile>;
 
 const messageFile = z.extend(linkedFile, {
@@ -72,6 +80,38 @@ const messageFile = z.extend(linkedFile, {
 export type MessageFile = z.infer<typeof messageFile>;
 
 export const messageTypes = ['text', 'file'] as const;
+
+/**
+ * A conversation as one of its two people sees it. It grows in `revision` with every change that either can see: of two
+ * records of one conversation the one with the greater `revision` is the newer one, however they came.
+ */
+export const conversationRecord = z.object({
+  revision: z.number(),
+  lastSeq: z.number(),
+  readSeq: z.number(),
+  partnerReadSeq: z.number(),
+  partnerDeliveredSeq: z.number(),
+  unread: z.number(),
+});
+export type ConversationRecord = z.infer<typeof conversationRecord>;
+
+export const replyKinds = ['text', 'image', 'video', 'audio', 'file'] as const;
+
+/** The message that another one answers, read when the answer is read. */
+export const quotedMessage = z.object({
+  id: z.string(),
+  seq: z.number(),
+  sender: z.string(),
+  /** Up to 120 code points; empty when it is deleted. */
+  excerpt: z.string(),
+  /** What its first file is; `text` without one. */
+  kind: z.enum(replyKinds),
+  deleted: z.boolean(),
+});
+export type QuotedMessage = z.infer<typeof quotedMessage>;
+
+export const reaction = z.object({ emoji: z.string(), users: z.array(z.string()) });
+export type Reaction = z.infer<typeof reaction>;
 
 /** A message. `seq` counts 1, 2, 3 … within the two people's conversation with no gap. */
 export const message = z.object({
@@ -86,13 +126,25 @@ export const message = z.object({
   files: z.array(messageFile),
   createdAt: moment,
   isRead: z.boolean(),
+  /** True when it is read, too. */
+  isDelivered: z.boolean(),
   deleted: z.boolean(),
   clientId: z.nullable(z.string()),
+  replyTo: z.nullable(quotedMessage),
+  editedAt: z.nullable(moment),
+  forwarded: z.boolean(),
+  /** Sent by the server in somebody's name. */
+  auto: z.boolean(),
+  /** In the order of first use. */
+  reactions: z.array(reaction),
+  /** In events and acknowledgements about one message; not in lists. */
+  conversation: z.optional(conversationRecord),
 });
 export type Message = z.infer<typeof message>;
 
 const lastMessage = z.object({
   id: z.string(),
+  seq: z.number(),
   content: z.string(),
   messageType: z.enum(messageTypes),
   sender: z.string(),
@@ -114,5 +166,9 @@ export const chatPartner = z.object({
   lastSeen: z.nullable(moment),
   unread: z.number(),
   lastMessage: z.nullable(lastMessage),
+  /** Null where nothing was written. */
+  conversation: z.nullable(conversationRecord),
+  /** Whether the caller may write to them now: not after they were turned off or moved. Absent from older servers. */
+  canWrite: z.optional(z.boolean()),
 });
 export type ChatPartner = z.infer<typeof chatPartner>;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { success } from './call.ts';
-import { maxAttachments, maxContentLength, olderMessagesQuery } from './conversations.ts';
+import { maxAttachments, maxContentLength, olderMessagesQuery, olderMessagesReply } from './conversations.ts';
 import { type ClientEventMap, defineEvent, defineServerEvent, type ServerEventMap } from './event.ts';
 import { id, momentIn, page, searchText, seq, text } from './fields.ts';
-import { chatPartner, message, messageTypes } from './shapes.ts';
+import { chatPartner, conversationRecord, message, messageTypes } from './shapes.ts';
 
 const chatters = { team_leader: 'chat', customer: 'chat' } as const;
 
@@ -39,7 +39,7 @@ export const olderMessagesEvent = defineEvent({
   summary: 'A page of a conversation, oldest first; page 1 without `before` marks what it returns as read.',
   access: { roles: chatters },
   payload: olderMessagesQuery,
-  ack: success({ data: z.array(message), hasMore: z.boolean() }),
+  ack: olderMessagesReply,
 });
 
 // A frame is never so long that counting its code points takes long.
@@ -84,12 +84,15 @@ export const sendMessage = defineEvent({
   ack: success({ data: message }),
 });
 
+/** The record is null where nothing was written. */
+const markAck = success({ conversation: z.nullable(conversationRecord) });
+
 export const markRead = defineEvent({
   name: 'mark_read',
   summary: 'Marks received messages up to a place as read; beyond the newest counts as the newest.',
   access: { roles: chatters },
   payload: z.strictObject({ userid: id, upTo: seq }),
-  ack: success({}),
+  ack: markAck,
 });
 
 export const typing = defineEvent({
@@ -125,10 +128,18 @@ export const newMessage = defineServerEvent({
   summary: 'To every device of the recipient and the sender’s other devices.',
   payload: message,
 });
+/** How far `userid` came in the conversation with `with`; the record is the hearer's own. */
+const markMoved = z.object({
+  userid: z.string(),
+  upTo: z.number(),
+  with: z.string(),
+  conversation: conversationRecord,
+});
+
 export const messagesRead = defineServerEvent({
   name: 'messages_read',
   summary: 'To the partner and to the reader’s other devices.',
-  payload: z.object({ userid: z.string(), upTo: z.number(), with: z.string() }),
+  payload: markMoved,
 });
 export const messageUpdated = defineServerEvent({
   name: 'message_updated',

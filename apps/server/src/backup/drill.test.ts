@@ -150,7 +150,7 @@ test('a backup under load brings back everything acknowledged before it, on eith
     },
   ];
   for (const target of targets) {
-    const restored = await runCli('restore-cli', [folder], { env: target });
+    const restored = await runCli('restore-cli', [folder, '--keep-sessions'], { env: target });
     expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('Restored the backup') });
     const server = await startOn(target);
     for (const [one, other] of place.pairs) {

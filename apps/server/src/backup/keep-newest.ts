@@ -1,10 +1,12 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileListName, manifestName, readManifest, secretName } from './manifest.ts';
+import { ageSuffix } from './sealing.ts';
 
 const unfinished = '.unfinished';
 const brokenOffAfterMs = 24 * 3_600_000;
-const parts = new Set<string>([manifestName, secretName, fileListName, 'rows', 'files']);
+const sealed = [secretName, fileListName].flatMap((name) => [name, `${name}${ageSuffix}`]);
+const parts = new Set<string>([manifestName, ...sealed, 'rows', 'files']);
 
 const remove = async (folder: string): Promise<void> => {
   // What breaks off in the middle of this is no backup any more, and is found by its name the next time.

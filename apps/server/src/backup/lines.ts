@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { PassThrough, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import type { Seal, Unseal } from './sealing.ts';
 
 const newline = 0x0a;
 
@@ -27,10 +28,11 @@ export const syncFile = async (path: string): Promise<void> => {
   await file.sync().finally(() => file.close());
 };
 
-/** Writes lines into a gzip file; answers how many, and the file's hash. */
+/** Writes lines into a gzip file; answers how many, and the hash of the file as it is before it is sealed. */
 export const writeLines = async (
   path: string,
   lines: AsyncIterable<string>,
+  seal: Seal,
 ): Promise<{ count: number; sha256: string }> => {
   let count = 0;
   const withBreaks = async function* () {
@@ -44,6 +46,7 @@ export const writeLines = async (
     Readable.from(withBreaks(), { objectMode: true }),
     createGzip(),
     hasher.stream,
+    (bytes: AsyncIterable<Uint8Array>) => seal.close(bytes),
     createWriteStream(path, { mode: 0o600, flags: 'wx' }),
   );
   await syncFile(path);
@@ -51,9 +54,9 @@ export const writeLines = async (
 };
 
 /** The lines of a gzip file. A line ends with LF alone: JSON may hold other separators as they are. */
-export async function* readLines(path: string): AsyncGenerator<string> {
+export async function* readLines(path: string, unseal: Unseal): AsyncGenerator<string> {
   const lines = new PassThrough();
-  const reading = pipeline(createReadStream(path), createGunzip(), lines);
+  const reading = pipeline(createReadStream(path), unseal, createGunzip(), lines);
   reading.catch(() => undefined);
   let rest: Buffer[] = [];
   for await (const chunk of lines as AsyncIterable<Buffer>) {

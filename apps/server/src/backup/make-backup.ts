@@ -5,13 +5,14 @@ import type { Config } from '#config/config';
 import { isOtherSecret } from '#features/sign-in';
 import { type Database, openEmbeddedDatabase } from '#platform/db/database';
 import { lockFolder } from '#platform/db/embedded/folder-lock';
-import { askForSnapshot } from '#platform/db/embedded/snapshot-door';
+import { askForSnapshot } from '#platform/db/embedded/snapshot-socket';
 import { whatMigrationsMake } from '#platform/db/migrate';
 import { createLogger } from '#platform/logger';
 import { openStorage } from '#platform/storage/open-storage';
 import { findOtherOwner } from '../data-dir-owner.ts';
 import { assertDatabaseIsThere, migrationsFolder, openNamedDatabase } from '../start-server.ts';
 import { findNamedFiles } from './named-files.ts';
+import type { Seal } from './sealing.ts';
 import { writeBackup, type WrittenBackup } from './write-backup.ts';
 
 const { version: programVersion } = JSON.parse(
@@ -77,8 +78,8 @@ export interface MadeBackup extends WrittenBackup {
   readonly lostFiles: readonly string[];
 }
 
-/** Makes a backup of what the configuration names in `folder`, whether the server runs or not. */
-export const makeBackup = async (config: Config, folder: string): Promise<MadeBackup> => {
+/** Makes a backup of what the configuration names in `folder`, encrypted by `seal`, whether the server runs or not. */
+export const makeBackup = async (config: Config, folder: string, seal?: Seal): Promise<MadeBackup> => {
   if (existsSync(folder)) throw new Error(`${folder} exists already. Name a folder that does not.`);
   const logger = createLogger({ level: 'silent' });
   const storage = await openStorage(config.storage, logger);
@@ -87,7 +88,8 @@ export const makeBackup = async (config: Config, folder: string): Promise<MadeBa
       await assertSecretOf(database, config);
       const { kind: engine } = database;
       const made = whatMigrationsMake(migrationsFolder);
-      return writeBackup({ database, made, storage, secret: config.secret, engine, programVersion }, folder);
+      const source = { database, made, storage, secret: config.secret, engine, programVersion };
+      return writeBackup(seal ? { ...source, seal } : source, folder);
     });
     const { missingFiles } = written;
     if (missingFiles.length === 0) return { ...written, lostFiles: [] };

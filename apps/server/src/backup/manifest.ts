@@ -16,7 +16,9 @@ const identifier = z.string().check(z.regex(/^[a-z_][a-z0-9_]*$/));
 
 const manifestShape = z.strictObject({
   format: z.literal('branchline-backup'),
-  formatVersion: z.literal(1),
+  /** 2 is of encrypted ones, so that a program that cannot read them says so. */
+  formatVersion: z.union([z.literal(1), z.literal(2)]),
+  encryption: z.optional(z.literal('age')),
   /** Of the program that made it. */
   programVersion: z.string(),
   /** The moment the rows are of. */
@@ -66,7 +68,7 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   } catch {
     throw new DamagedBackup(manifestName, 'cannot be read');
   }
-  if (whole['format'] === 'branchline-backup' && Number(whole['formatVersion']) > 1) {
+  if (whole['format'] === 'branchline-backup' && Number(whole['formatVersion']) > 2) {
     throw new Error('This backup was made by a newer version of the program. Restore it with that version.');
   }
   const { manifestSha256, ...content } = whole;

@@ -1,5 +1,6 @@
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { eq } from 'drizzle-orm';
-import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -17,10 +18,11 @@ import type { Storage } from '#platform/storage/storage-types';
 import { conversations } from '#schema/conversations';
 import { files } from '#schema/files';
 import { systemValues } from '#schema/settings';
-import { users } from '#schema/users';
+import { sessions, users } from '#schema/users';
 import { migrationsFolder } from '../start-server.ts';
 import { checkBackup } from './check-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { restoreBackup, type RestoreTarget } from './restore-backup.ts';
+import { sealFor, type Unseal, unsealWith } from './sealing.ts';
 import { writeBackup } from './write-backup.ts';
 
 const patience = { timeout: 120_000 };
@@ -94,12 +96,20 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const restore = async (folder = backupFolder, options: { isReplacing?: boolean; migrations?: string } = {}) =>
-  restoreBackup(await checkBackup(folder), {
+interface RestoreOptions extends Partial<Pick<RestoreTarget, 'isReplacing' | 'areSessionsKept' | 'areAllBroughtBack'>> {
+  readonly migrations?: string;
+  readonly unseal?: Unseal;
+}
+
+const restore = async (folder = backupFolder, options: RestoreOptions = {}) =>
+  restoreBackup(await checkBackup(folder, options.unseal), {
     database: target,
     storage: targetStorage,
     migrationsFolder: options.migrations ?? migrationsFolder,
     isReplacing: options.isReplacing ?? false,
+    areSessionsKept: options.areSessionsKept ?? true,
+    areAllBroughtBack: options.areAllBroughtBack ?? false,
+    noteFile: pathTo('turned-off.json'),
   });
 
 /** The program's migrations and one more, or the first few of them. */
@@ -118,7 +128,7 @@ test('every row and every file of an empty place is that of the old one, whateve
     files: { count: 1, bytes: Buffer.byteLength(oddText) },
     missingFiles: ['uploads/02/gone'],
   });
-  expect(await restore()).toEqual({ newer: 0 });
+  expect(await restore()).toEqual({ newer: 0, turnedOff: 0 });
   expect(await dump(target)).toEqual(await dump(source.database));
   const { stream } = await targetStorage.open(key);
   expect(await text(stream)).toBe(oddText);
@@ -183,7 +193,7 @@ test('a database that another program migrates is another program’s', patience
 
 test('an older backup is brought up to date, a newer one refused', patience, async () => {
   const newer = await otherMigrations((entries) => [...entries, { ...entries.at(-1), tag: 'later' }]);
-  expect(await restore(backupFolder, { isReplacing: true, migrations: newer })).toEqual({ newer: 1 });
+  expect(await restore(backupFolder, { isReplacing: true, migrations: newer })).toEqual({ newer: 1, turnedOff: 0 });
   expect((await target.pool.query('select * from later')).rowCount).toBe(0);
   const { content } = await dump(source.database);
   expect((await dump(target)).content['users']).toEqual(content['users']);
@@ -243,4 +253,84 @@ test('a folder that is no backup says so, and a broken-off backup has no name', 
   );
   await expect(attempt).rejects.toThrow('The disk is full.');
   await expect(checkBackup(folder)).rejects.toThrow(/There is no backup/);
+});
+
+test(
+  '62: nobody is signed in after a restore, and whatever points to a session is gone with it',
+  patience,
+  async () => {
+    await restore(backupFolder, { isReplacing: true, areSessionsKept: false });
+    expect(await target.db.$count(sessions)).toBe(0);
+    expect(await target.db.$count(users)).toBe(await source.database.db.$count(users));
+    await restore(backupFolder, { isReplacing: true, areSessionsKept: true });
+    expect(await target.db.$count(sessions)).toBe(1);
+  },
+);
+
+test('62: who was turned off or removed after the backup stays off, unless told otherwise', patience, async () => {
+  await restore(backupFolder, { isReplacing: true });
+  const isActive = async (role: 'customer' | 'team_leader') =>
+    (await target.db.select().from(users).where(eq(users.role, role)))[0]?.isActive;
+  await target.db.update(users).set({ isActive: false }).where(eq(users.role, 'customer'));
+  await target.db.update(users).set({ deletedAt: new Date() }).where(eq(users.role, 'team_leader'));
+  // It fails after it has removed what was there; the next one knows all the same.
+  const { manifest, ...rest } = await checkBackup(backupFolder);
+  const tables = manifest.tables.map((table) => (table.name === 'users' ? { ...table, rows: table.rows + 1 } : table));
+  const failing = restoreBackup(
+    { ...rest, manifest: { ...manifest, tables } },
+    {
+      database: target,
+      storage: targetStorage,
+      migrationsFolder,
+      isReplacing: true,
+      noteFile: pathTo('turned-off.json'),
+    },
+  );
+  await expect(failing).rejects.toThrow('rows after the restore');
+
+  expect(await restore(backupFolder, { isReplacing: true })).toMatchObject({ turnedOff: 2 });
+  expect([await isActive('customer'), await isActive('team_leader')]).toEqual([false, false]);
+  expect(await restore(backupFolder, { isReplacing: true, areAllBroughtBack: true })).toMatchObject({ turnedOff: 0 });
+  expect([await isActive('customer'), await isActive('team_leader')]).toEqual([true, true]);
+});
+
+test('an encrypted backup shows nothing, and comes back with its key alone', patience, async () => {
+  const identity = await generateX25519Identity();
+  const folder = pathTo('sealed');
+  const { database } = source;
+  const seal = sealFor([await identityToRecipient(identity)]);
+  const from = {
+    database,
+    made,
+    storage,
+    secret: 'a secret of 7 words',
+    engine: database.kind,
+    programVersion: '0.0.0',
+  };
+  await writeBackup({ ...from, seal }, folder);
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) => each.isFile());
+  expect(names.map(({ name }) => name).filter((name) => !name.endsWith('.age'))).toEqual(['manifest.json']);
+  expect(names.map(({ name }) => name)).toContain('secret.age');
+  for (const { name, parentPath } of names)
+    expect((await readFile(join(parentPath, name), 'latin1')).includes('7 words')).toBe(false);
+
+  await expect(restore(folder, { isReplacing: true })).rejects.toThrow('This backup is encrypted. Add --identity');
+  const other = unsealWith(await generateX25519Identity());
+  await expect(restore(folder, { isReplacing: true, unseal: other })).rejects.toThrow('No private key in the file');
+  const unseal = unsealWith(`# created: today\n${identity}\n`);
+  await restore(folder, { isReplacing: true, unseal });
+  expect(await dump(target)).toEqual(await dump(database));
+  const stored = await targetStorage.open(key);
+  expect(await text(stored.stream)).toBe(oddText);
+
+  await appendFile(join(folder, 'rows/users.jsonl.gz.age'), 'x');
+  await expect(restore(folder, { isReplacing: true, unseal })).rejects.toThrow(
+    /^rows\/users\.jsonl\.gz in the backup was/,
+  );
+});
+
+test('what is no key of age says so', () => {
+  expect(() => sealFor(['ssh-ed25519 AAAA'])).toThrow(/^--recipient takes a public key of age/);
+  expect(() => unsealWith('# nothing\n')).toThrow(/^The file of --identity holds no private key of age/);
+  expect(() => unsealWith('AGE-SECRET-KEY-1HUNTER2')).toThrow(/^(?!.*HUNTER2)The file of --identity/);
 });

@@ -1,13 +1,14 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
 import type { Made } from '#platform/db/migrate';
 import { readSnapshot } from '#platform/db/snapshot';
 import type { Storage } from '#platform/storage/storage-types';
-import { createHasher, readLines, syncFile, writeLines } from './lines.ts';
+import { createHasher, syncFile, writeLines } from './lines.ts';
 import {
   type FileEntry,
   fileListName,
@@ -18,6 +19,8 @@ import {
   tableFile,
   writeManifest,
 } from './manifest.ts';
+import { type NamedList, openNamedList } from './named-list.ts';
+import { noSeal, type Seal } from './sealing.ts';
 
 /** Files that are on their way at once. */
 const filesAtOnce = 4;
@@ -31,6 +34,8 @@ export interface BackupSource {
   readonly secret: string;
   readonly engine: Manifest['engine'];
   readonly programVersion: string;
+  /** Encrypts what is written; nothing does when absent. */
+  readonly seal?: Seal;
 }
 
 export interface WrittenBackup extends Manifest {
@@ -38,27 +43,9 @@ export interface WrittenBackup extends Manifest {
   readonly leftOut: readonly string[];
 }
 
-/** The columns of the files table that say where bytes lie. */
-interface FileRow {
-  readonly storage_key: string;
-  readonly thumbnail_key: string | null;
-  readonly mime_type: string;
-  readonly deleted_at: string | null;
-}
-
-/** The files that the rows in the archive name. Hidden ones are uploads under way, or wait to be swept. */
-async function* namedFiles(folder: string): AsyncGenerator<{ key: string; mimeType: string }> {
-  for await (const line of readLines(join(folder, tableFile('files')))) {
-    const row = JSON.parse(line) as FileRow;
-    if (row.deleted_at !== null) continue;
-    yield { key: row.storage_key, mimeType: row.mime_type };
-    if (row.thumbnail_key !== null) yield { key: row.thumbnail_key, mimeType: 'image/webp' };
-  }
-}
-
 /** Null when the storage has it no more. */
 const copyFile = async (
-  { storage }: BackupSource,
+  { storage, seal = noSeal }: BackupSource,
   folder: string,
   { key, mimeType }: { readonly key: string; readonly mimeType: string },
 ): Promise<FileEntry | null> => {
@@ -67,20 +54,26 @@ const copyFile = async (
     throw error;
   });
   if (opened === null) return null;
-  const path = join(folder, storedFile(key));
+  const path = join(folder, `${storedFile(key)}${seal.suffix}`);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hasher = createHasher();
-  await pipeline(opened.stream, hasher.stream, createWriteStream(path, { mode: 0o600 }));
+  await pipeline(
+    opened.stream,
+    hasher.stream,
+    (bytes: AsyncIterable<Uint8Array>) => seal.close(bytes),
+    createWriteStream(path, { mode: 0o600 }),
+  );
   await syncFile(path);
   const { sha256, size } = hasher.result();
   if (size !== opened.size) throw new Error(`The file ${key} broke off while it was copied. Please try again.`);
   return { key, size, sha256, mimeType };
 };
 
-const copyFiles = async (source: BackupSource, folder: string) => {
+const copyFiles = async (source: BackupSource, folder: string, list: NamedList) => {
+  const { seal = noSeal } = source;
   const [missing, total] = [[] as string[], { count: 0, bytes: 0 }];
   const entries = async function* () {
-    const named = namedFiles(folder);
+    const named = list.read();
     const copyNext = async () => {
       const given = await named.next();
       if (given.done === true) return null;
@@ -106,21 +99,29 @@ const copyFiles = async (source: BackupSource, folder: string) => {
       }
     }
   };
-  const { sha256 } = await writeLines(join(folder, fileListName), entries());
+  const { sha256 } = await writeLines(join(folder, `${fileListName}${seal.suffix}`), entries(), seal);
+  await list.remove();
   return { files: { ...total, listSha256: sha256 }, missingFiles: missing };
 };
 
-const copyRows = (source: BackupSource, folder: string) =>
-  readSnapshot(source.database, source.made, async (snapshot) => {
+const copyRows = ({ database, made, seal = noSeal }: BackupSource, folder: string, list: NamedList) =>
+  readSnapshot(database, made, async (snapshot) => {
     const tables: Manifest['tables'] = [];
     for (const name of snapshot.tables) {
-      const { count, sha256 } = await writeLines(join(folder, tableFile(name)), snapshot.rows(name));
+      const rows = name === 'files' ? list.note(snapshot.rows(name)) : snapshot.rows(name);
+      const { count, sha256 } = await writeLines(join(folder, `${tableFile(name)}${seal.suffix}`), rows, seal);
       tables.push({ name, rows: count, sha256 });
     }
     const migrations = snapshot.migrations.map(({ hash }) => hash);
     const sequences = snapshot.sequences.map(({ name, lastValue }) => ({ name, lastValue }));
     return { rows: { tables, migrations, sequences }, leftOut: snapshot.others };
   });
+
+const writeSecret = async ({ secret, seal = noSeal }: BackupSource, folder: string): Promise<void> => {
+  const path = join(folder, `${secretName}${seal.suffix}`);
+  await pipeline(seal.close(Readable.from([Buffer.from(`${secret}\n`)])), createWriteStream(path, { mode: 0o600 }));
+  await syncFile(path);
+};
 
 /**
  * Writes a backup into `folder`, which must not exist: the rows of one moment first, then the files they name, which
@@ -133,18 +134,22 @@ export const writeBackup = async (source: BackupSource, folder: string): Promise
   await mkdir(join(unfinished, 'rows'), { recursive: true, mode: 0o700 });
   try {
     const takenAt = new Date().toISOString();
-    const { rows, leftOut } = await copyRows(source, unfinished);
+    const { seal = noSeal } = source;
+    const list = openNamedList(unfinished);
+    const { rows, leftOut } = await copyRows(source, unfinished, list);
     // Every start sees to the first branch.
     if (!rows.tables.some(({ name, rows: count }) => name === 'branches' && count > 0)) {
       throw new Error(
         'No server was ever started on this database, so there is nothing to keep. Set DATA_DIR or DATABASE_URL as the server has it.',
       );
     }
-    const files = await copyFiles(source, unfinished);
-    await writeFile(join(unfinished, secretName), `${source.secret}\n`, { mode: 0o600, flush: true });
+    const files = await copyFiles(source, unfinished, list);
+    await writeSecret(source, unfinished);
     const manifest: Manifest = {
       format: 'branchline-backup',
-      formatVersion: 1,
+      ...(seal.encryption === undefined
+        ? { formatVersion: 1 as const }
+        : { formatVersion: 2 as const, encryption: seal.encryption }),
       programVersion: source.programVersion,
       takenAt,
       engine: source.engine,

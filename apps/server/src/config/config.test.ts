@@ -40,6 +40,7 @@ describe('defaults', () => {
       dataDir,
       databaseUrl: null,
       redisUrl: null,
+      redisCa: null,
       storage: { kind: 'file', directory: join(dataDir, 'files') },
       sms: { kind: 'console' },
       mail: { kind: 'console' },
@@ -93,6 +94,8 @@ test.each([
   ['DATABASE_URL', 'postgres://u:p@db:5432/app', 'databaseUrl', 'postgres://u:p@db:5432/app'],
   ['DATABASE_URL', 'postgresql:///app?host=/run/postgresql', 'databaseUrl', 'postgresql:///app?host=/run/postgresql'],
   ['REDIS_URL', 'rediss://:p@cache:6380/2', 'redisUrl', 'rediss://:p@cache:6380/2'],
+  ['REDIS_URL', 'redis+sentinel://:p@a,b:26380/main/2', 'redisUrl', 'redis+sentinel://:p@a,b:26380/main/2'],
+  ['REDIS_URL', 'rediss+cluster://u:p@a:7000,b', 'redisUrl', 'rediss+cluster://u:p@a:7000,b'],
   ['PUBLIC_URL', 'https://Chat.Example.com:443/', 'publicUrl', 'https://chat.example.com'],
   ['TRUST_PROXY', 'loopback, 10.0.0.0/8 ,fd00::/8', 'trustProxy', ['loopback', '10.0.0.0/8', 'fd00::/8']],
   ['TRUST_PROXY', 'off', 'trustProxy', []],
@@ -179,6 +182,12 @@ test.each([
   ['DATABASE_URL', 'postgres://u:hunter2-secret@db:port/app'],
   ['REDIS_URL', 'http://:hunter2-secret@cache'],
   ['REDIS_URL', 'redis://:hunter2-secret@cache/first'],
+  ['REDIS_URL', 'redis+sentinel://:hunter2-secret@a,b'],
+  ['REDIS_URL', 'redis+sentinel://:hunter2-secret@a,b/main/first'],
+  ['REDIS_URL', 'redis+sentinel://:hunter2-secret@a:port/main'],
+  ['REDIS_URL', 'redis+cluster://:hunter2-secret@a,b/1'],
+  ['REDIS_URL', 'redis+other://:hunter2-secret@a'],
+  ['REDIS_CA', 'hunter2'],
   ['STORAGE_URL', 'ftp://KEY:hunter2-secret@host/bucket'],
   ['STORAGE_URL', 's3://KEY:hunter2-secret@host'],
   ['STORAGE_URL', 's3://host/bucket'],
@@ -229,12 +238,20 @@ test('a folder that is no URL is told how it would be one', () => {
 
 test('all problems are told at once', () => {
   const problems = problemsOf({ PORT: 'x', LOG_LEVEL: 'y', DATABASE_URL: 'z', NODE_ENV: 'production' });
-  expect(problems.map((line) => line.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'SMS_URL', 'LOG_LEVEL']);
+  expect(problems.map((line) => line.split(' ')[0])).toEqual([
+    'PORT',
+    'DATABASE_URL',
+    'SMS_URL',
+    'MAIL_URL',
+    'LOG_LEVEL',
+  ]);
 });
 
-test('SMS_URL must be set in production, and console: may be chosen there', () => {
-  expect(problemsOf({ NODE_ENV: 'production' })).toEqual([expect.stringMatching(/^SMS_URL must be set/)]);
-  expect(read({ NODE_ENV: 'production', SMS_URL: 'console:' })).toMatchObject({ isProduction: true });
+test('60: SMS_URL and MAIL_URL must be set in production, and console: may be chosen there', () => {
+  const bothMissing = [expect.stringMatching(/^SMS_URL must be set/), expect.stringMatching(/^MAIL_URL must be set/)];
+  expect(problemsOf({ NODE_ENV: 'production' })).toEqual(bothMissing);
+  const given = { SMS_URL: 'console:', MAIL_URL: 'console:' };
+  expect(read({ NODE_ENV: 'production', ...given })).toMatchObject({ isProduction: true });
   for (const NODE_ENV of ['development', 'test', '']) expect(read({ NODE_ENV })).toMatchObject({ isProduction: false });
 });
 

@@ -12,6 +12,7 @@ import {
 } from './plain-values.ts';
 import { collectProblems, ConfigError, shown } from './problems.ts';
 import { keepSecret } from './secret.ts';
+import { withFiles } from './secret-files.ts';
 import { type Config, logLevels } from './shape.ts';
 import { readDatabaseUrl, readPublicUrl, readRedisUrl } from './url-values.ts';
 
@@ -52,7 +53,7 @@ const readIsProduction = (read: ValueReader): boolean => {
  */
 export const readConfig = (env: Env = process.env, instead: Env = {}): Config => {
   const problems = collectProblems();
-  const read = new ValueReader({ ...env, ...instead }, problems);
+  const read = new ValueReader(withFiles({ ...env, ...instead }, problems), problems);
 
   const isProduction = readIsProduction(read);
   const port = read.whole('PORT', { min: 0, max: 65_535, default: 3000 });
@@ -77,10 +78,16 @@ export const readConfig = (env: Env = process.env, instead: Env = {}): Config =>
     dataDir,
     databaseUrl,
     redisUrl,
+    redisCa: read.secret('REDIS_CA', {
+      min: 1,
+      max: 1024 * 1024,
+      example: '<a certificate in PEM, or REDIS_CA_FILE=/etc/ssl/redis-ca.pem>',
+      wanted: { pattern: /-----BEGIN CERTIFICATE-----/, problem: 'is no certificate in PEM' },
+    }),
     workers,
     storage: readStorageUrl(read.raw('STORAGE_URL'), dataDir, problems),
     sms: readSmsUrl(read.raw('SMS_URL'), isProduction, problems),
-    mail: readMailUrl(read.raw('MAIL_URL'), publicUrl, problems),
+    mail: readMailUrl(read.raw('MAIL_URL'), { publicUrl, isProduction }, problems),
     admin: {
       email:
         read.matching('ADMIN_EMAIL', {

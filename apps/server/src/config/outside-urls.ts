@@ -73,11 +73,17 @@ const isSender = (from: string) => {
 };
 
 /** `console:` or `smtp(s)://user:pass@host:port?from=…`. Without `from` the user is the sender when it is an address. */
-export const readMailUrl = (value: string | null, publicUrl: string, problems: Problems): MailConfig => {
+export const readMailUrl = (
+  value: string | null,
+  { publicUrl, isProduction }: { readonly publicUrl: string; readonly isProduction: boolean },
+  problems: Problems,
+): MailConfig => {
   const fail = (problem: string): MailConfig => {
     problems.add('MAIL_URL', problem, mailExample);
     return { kind: 'console' };
   };
+  // Codes go by mail as well.
+  if (value === null && isProduction) return fail('must be set when NODE_ENV is production');
   if (value === null || value === 'console:') return { kind: 'console' };
   const parsed = parseSecretUrl(value);
   if (!parsed) return fail(unreadable);

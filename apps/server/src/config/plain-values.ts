@@ -21,7 +21,13 @@ export class ValueReader {
   /** A secret is taken as it is, spaces included, unless `refused` finds something in it. */
   secret(
     name: string,
-    rule: { min: number; max: number; example: string; refused?: { pattern: RegExp; problem: string } },
+    rule: {
+      min: number;
+      max: number;
+      example: string;
+      refused?: { pattern: RegExp; problem: string };
+      wanted?: { pattern: RegExp; problem: string };
+    },
   ): string | null {
     const value = this.#env[name];
     if (value === undefined || value === '') return null;
@@ -29,6 +35,7 @@ export class ValueReader {
       this.problems.add(name, `is shorter than ${String(rule.min)} characters`, rule.example);
     if (value.length > rule.max) this.problems.add(name, `is longer than ${String(rule.max)} characters`, rule.example);
     if (rule.refused?.pattern.test(value)) this.problems.add(name, rule.refused.problem, rule.example);
+    if (rule.wanted && !rule.wanted.pattern.test(value)) this.problems.add(name, rule.wanted.problem, rule.example);
     return value;
   }
 

@@ -42,6 +42,8 @@ export interface Config {
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly redisUrl: string | null;
+  /** PEM: who may sign the certificate of a `rediss:` server, beside nobody else. */
+  readonly redisCa: string | null;
   readonly storage: StorageConfig;
   readonly sms: SmsConfig;
   readonly mail: MailConfig;

@@ -1,4 +1,5 @@
 import type { Problems } from './problems.ts';
+import { readRedisTarget } from './redis-target.ts';
 
 const decode = (text: string): string | null => {
   try {
@@ -37,13 +38,10 @@ const redisExample = 'redis://:password@redis.example.com:6379/0';
 
 export const readRedisUrl = (value: string | null, problems: Problems): string | null => {
   if (value === null) return null;
-  const parsed = parseSecretUrl(value);
-  if (!parsed) problems.add('REDIS_URL', unreadable, redisExample);
-  else if (parsed.url.protocol !== 'redis:' && parsed.url.protocol !== 'rediss:')
-    problems.add('REDIS_URL', 'does not begin with redis: or rediss:', redisExample);
-  else if (parsed.url.hostname === '') problems.add('REDIS_URL', 'names no host', redisExample);
-  else if (!/^(\/\d*)?$/.test(parsed.url.pathname))
-    problems.add('REDIS_URL', 'has something other than a database number after the host', redisExample);
+  const target = readRedisTarget(value);
+  const isUnreadable = target === null || (URL.canParse(value) && parseSecretUrl(value) === null);
+  if (isUnreadable) problems.add('REDIS_URL', unreadable, redisExample);
+  else if (typeof target === 'string') problems.add('REDIS_URL', target, redisExample);
   return value;
 };
 

@@ -8,7 +8,7 @@ export interface AppErrorDetails {
   readonly cause?: unknown;
 }
 
-/** A failure with a stable code and a message fit for a toast. Both doors turn it into a reply. */
+/** A failure with a stable code and a message fit for a toast. Both dispatchers turn it into a reply. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: FailureCode;

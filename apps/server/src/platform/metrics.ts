@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type BudgetMetrics, createBudgetMetrics } from './budget-metrics.ts';
 import { type ChatMetrics, createChatMetrics } from './chat-metrics.ts';
 import { readFromPrimary, shareWithPrimary, showLatestWorker } from './worker-metrics.ts';
 
@@ -10,7 +11,7 @@ interface RealtimeCounts {
 }
 
 /** What this process counts, for Prometheus. */
-export interface Metrics extends ChatMetrics {
+export interface Metrics extends ChatMetrics, BudgetMetrics {
   readonly registry: Registry;
   /** One answered HTTP call; `route` is the call's name, never a path with ids in it. */
   observeHttp(call: { route: string; method: string; status: number; seconds: number }): void;
@@ -51,6 +52,7 @@ export const createMetrics = (): Metrics => {
   const chat = createChatMetrics(registry);
   return {
     ...chat,
+    ...createBudgetMetrics(registry),
     registry,
     observeHttp: ({ route, method, status, seconds }) => {
       httpSeconds.observe({ route, method, status: String(status) }, seconds);

@@ -1,3 +1,4 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -17,4 +18,26 @@ export const startWorker = (path: string, callerUrl: string, options: WorkerOpti
   const [loaderUrl, fileUrl] = [loader.href, file.href].map((url) => JSON.stringify(url));
   const code = `import(${loaderUrl}).then(({ register }) => { register(); return import(${fileUrl}); });`;
   return new Worker(code, { ...options, eval: true, execArgv: ['--conditions=source'] });
+};
+
+/**
+ * Starts a process of its own from a file of this program, found as by `startWorker`. It can be killed at any moment,
+ * knows nothing of the environment, so of no secret, and holds at most `heapMegabytes` of JavaScript's memory.
+ */
+export const startProcess = (
+  path: string,
+  callerUrl: string,
+  { heapMegabytes }: { readonly heapMegabytes: number },
+): ChildProcess => {
+  const extension = extname(fileURLToPath(callerUrl));
+  const file = fileURLToPath(new URL(`${path}${extension}`, callerUrl));
+  const loader =
+    extension === '.ts'
+      ? ['--conditions=source', '--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
+      : [];
+  return fork(file, [], {
+    execArgv: [`--max-old-space-size=${String(heapMegabytes)}`, ...loader],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
 };

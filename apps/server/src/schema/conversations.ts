@@ -4,6 +4,7 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -51,9 +52,12 @@ export const conversations = pgTable(
     emptiedSeq: integer('emptied_seq').notNull().default(0),
     /** One of the people was erased: what waited for this row meanwhile stores nothing. */
     isClosed: boolean('is_closed').notNull().default(false),
+    /** How far each person's devices have it; what was read was delivered, whatever stands here. */
+    firstDeliveredSeq: integer('first_delivered_seq').notNull().default(0),
+    secondDeliveredSeq: integer('second_delivered_seq').notNull().default(0),
     /**
-     * When messages that stand here were changed last, in microseconds, and never the same twice: a page that was read at
-     * the same revision says the same. A trigger sets it.
+     * When anything that its people can see was changed last, in microseconds, and never the same twice. Statements on this
+     * row set it; for a change of messages that stand a trigger does.
      */
     revision: bigint('revision', { mode: 'number' }).notNull().default(0),
   },
@@ -61,6 +65,8 @@ export const conversations = pgTable(
     uniqueIndex('conversations_people_key').on(t.firstUserId, t.secondUserId),
     index('conversations_first_idx').on(t.firstUserId, t.kind, t.lastMessageAt, t.id),
     index('conversations_second_idx').on(t.secondUserId, t.kind, t.lastMessageAt, t.id),
+    // What changed lately, whoever it concerns: see the repair loop.
+    index('conversations_revision_idx').on(t.revision),
     index('conversations_first_unread_idx')
       .on(t.firstUserId, t.firstUnread)
       .where(sql`first_unread > 0`),
@@ -69,6 +75,11 @@ export const conversations = pgTable(
       .where(sql`second_unread > 0`),
   ],
 );
+
+export interface StoredReaction {
+  readonly userId: string;
+  readonly emoji: string;
+}
 
 /** Messages, addressed by conversation and place: no query walks an index over all of them. */
 export const messages = pgTable(
@@ -84,10 +95,24 @@ export const messages = pgTable(
     clientId: text('client_id'),
     createdAt: moment('created_at').notNull(),
     deletedAt: moment('deleted_at'),
+    /** When it was changed last after it was stored, in microseconds; null for one that stands as it was sent. */
+    revision: bigint('revision', { mode: 'number' }),
+    /** The place of the message that this one answers, in the same conversation. */
+    replyToSeq: integer('reply_to_seq'),
+    editedAt: moment('edited_at'),
+    isForwarded: boolean('is_forwarded').notNull().default(false),
+    /** Sent by the server in the sender's name. */
+    isAuto: boolean('is_auto').notNull().default(false),
+    /** One for each person, in the order they were given; null for none. */
+    reactions: jsonb('reactions').$type<readonly StoredReaction[]>(),
   },
   (t) => [
     primaryKey({ name: 'messages_pkey', columns: [t.conversationId, t.seq] }),
     uniqueIndex('messages_id_key').on(t.id),
+    // The few that were changed: `sync` and the repair loop find them by when.
+    index('messages_revision_idx')
+      .on(t.conversationId, t.revision)
+      .where(sql`revision is not null`),
     uniqueIndex('messages_client_key')
       .on(t.senderId, t.clientId)
       .where(sql`client_id is not null`),
@@ -97,4 +122,17 @@ export const messages = pgTable(
       .with({ fastupdate: false })
       .where(sql`attachments is not null`),
   ],
+);
+
+/** What a message said before it was edited, oldest first by `number`; goes when the message is erased. */
+export const messageVersions = pgTable(
+  'message_versions',
+  {
+    conversationId: bigint('conversation_id', { mode: 'number' }).notNull(),
+    seq: integer('seq').notNull(),
+    number: bigint('number', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    content: text('content').notNull(),
+    writtenAt: moment('written_at').notNull(),
+  },
+  (t) => [primaryKey({ name: 'message_versions_pkey', columns: [t.conversationId, t.seq, t.number] })],
 );

@@ -28,5 +28,8 @@ export const files = pgTable(
     index('files_unattached_idx')
       .on(t.createdAt)
       .where(sql`attached_at is null and deleted_at is null`),
+    index('files_untried_svg_idx')
+      .on(t.id)
+      .where(sql`mime_type = 'image/svg+xml' and width is null and deleted_at is null`),
   ],
 );

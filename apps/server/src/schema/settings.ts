@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
 export const settings = pgTable(
@@ -36,3 +36,9 @@ export const apiKeys = pgTable(
   },
   (t) => [uniqueIndex('api_keys_hash_key').on(t.keyHash)],
 );
+
+/** Texts that were sent or are about to be, by month (`2026-11`, UTC). */
+export const textCounts = pgTable('text_counts', {
+  month: text('month').primaryKey(),
+  texts: integer('texts').notNull().default(0),
+});

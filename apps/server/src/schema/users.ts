@@ -28,6 +28,8 @@ export const users = pgTable(
     totpSecret: text('totp_secret'),
     totpEnabledAt: moment('totp_enabled_at'),
     totpLastStep: integer('totp_last_step'),
+    /** Until then somebody who is asked for a second factor may put it off. Null: not asked yet. */
+    secondFactorDueAt: moment('second_factor_due_at'),
     lastSeenAt: moment('last_seen_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),
@@ -68,7 +70,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** The newest code of an account for a purpose; a new one replaces it. */
+/** What the version before kept codes in. Its processes may still write here while this one is started. */
 export const codes = pgTable(
   'codes',
   {
@@ -85,7 +87,59 @@ export const codes = pgTable(
   (t) => [uniqueIndex('codes_purpose_account_key').on(t.purpose, t.account)],
 );
 
-/** Wrong guesses by account, over all its codes (security 1). */
+/** Devices that signed in with a code: bound to a number, for a year from the last sign-in. Only the token's hash is kept. */
+export const devices = pgTable(
+  'devices',
+  {
+    id: uuid('id').primaryKey(),
+    tokenHash: bytea('token_hash').notNull(),
+    phone: text('phone').notNull(),
+    /** The user agent. */
+    name: text('name').notNull().default(''),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('devices_token_key').on(t.tokenHash),
+    index('devices_phone_idx').on(t.phone),
+    index('devices_expires_idx').on(t.expiresAt),
+  ],
+);
+
+/** Codes that were asked for, each with what was asked along. Several for one account live side by side. */
+export const codeRequests = pgTable(
+  'code_requests',
+  {
+    id: uuid('id').primaryKey(),
+    purpose: text('purpose').$type<'sign_in' | 'reset' | 'phone_change'>().notNull(),
+    account: text('account').notNull(),
+    challengeHash: bytea('challenge_hash').notNull(),
+    codeHash: bytea('code_hash').notNull(),
+    /** Wrong tries with the challenge. */
+    tries: integer('tries').notNull().default(0),
+    /** Wrong tries by whoever named the account alone. They never use up what the asker may try. */
+    openTries: integer('open_tries').notNull().default(0),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    branchId: uuid('branch_id'),
+    /** Who asked, where that takes a session. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** The known device that asked. */
+    deviceId: uuid('device_id').references(() => devices.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('code_requests_challenge_key').on(t.challengeHash),
+    index('code_requests_account_idx').on(t.account, t.purpose, t.createdAt, t.id),
+    index('code_requests_expires_idx').on(t.expiresAt),
+    index('code_requests_user_idx').on(t.userId),
+    index('code_requests_device_idx').on(t.deviceId),
+  ],
+);
+
+/** Wrong guesses by account, over all its codes; those of a known device by the device (security 1). */
 export const codeGuesses = pgTable('code_guesses', {
   account: text('account').primaryKey(),
   dayStartedAt: moment('day_started_at').notNull().defaultNow(),
@@ -115,4 +169,21 @@ export const recoveryCodes = pgTable(
     usedAt: moment('used_at'),
   },
   (t) => [uniqueIndex('recovery_codes_key').on(t.userId, t.codeHash)],
+);
+
+/** Networks from which somebody signed in with a password: guesses from others are counted apart (security 52). */
+export const signInAddresses = pgTable(
+  'sign_in_addresses',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** An IPv4 address, or the /64 of an IPv6 address. */
+    address: text('address').notNull(),
+    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('sign_in_addresses_key').on(t.userId, t.address),
+    index('sign_in_addresses_used_idx').on(t.lastUsedAt),
+  ],
 );

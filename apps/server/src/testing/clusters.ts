@@ -12,15 +12,20 @@ export interface Member {
   vanish(): void;
 }
 
+interface JoinOptions extends Pick<RedisBusOptions, 'heartbeatMs' | 'keptMs'> {
+  /** Does not wait for Redis. */
+  readonly isRedisAwayYet?: boolean;
+}
+
 /** Joins a cluster as one more process would. */
 export const joinCluster = async (
   redisUrl: string,
   prefix: string,
-  timing: Pick<RedisBusOptions, 'heartbeatMs' | 'keptMs'> = {},
+  { isRedisAwayYet = false, ...timing }: JoinOptions = {},
 ): Promise<Member> => {
   const logger = pino({ level: 'silent' });
   const link = openRedis(redisUrl, logger);
-  await new Promise<void>((resolve) => link.onReady(resolve));
+  if (!isRedisAwayYet) await new Promise<void>((resolve) => link.onReady(resolve));
   const bus = await createRedisBus({ link, logger, prefix, heartbeatMs: 200, ...timing });
   return {
     bus,

@@ -54,7 +54,7 @@ export const makeOrder = async (
   await db.insert(payments).values({ ...payment, paidAt: placedAt });
 };
 
-/** The value of a setting that is there, without going through a door: what is kept in memory counts for a second. */
+/** The value of a setting that is there, without making a call: what is kept in memory counts for a second. */
 export const setSettingValue = async ({ db }: Target, key: string, value: string): Promise<void> => {
   await db.update(settings).set({ value }).where(eq(settings.key, key));
 };

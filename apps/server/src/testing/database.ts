@@ -56,7 +56,7 @@ const onServer = async (serverUrl: string): Promise<TestDatabase> => {
   };
   await administer(`create database ${name} template ${template}`);
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
-  const database = await openDatabase({ url, dataDir: '', isAlone: true });
+  const database = await openDatabase({ url, dataDir: '' });
   return {
     database: guardTransactions(database),
     url,
@@ -71,7 +71,7 @@ const onEmbedded = async (): Promise<TestDatabase> => {
   const template = await embeddedTemplate();
   const dataDir = await mkdtemp(join(tmpdir(), 'branchline-test-'));
   await cp(template, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  const database = await openEmbeddedDatabase({ dataDir, isDurable: false, isAlone: true });
+  const database = await openEmbeddedDatabase({ dataDir, isDurable: false });
   return {
     database: guardTransactions(database),
     close: async () => {

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids';
 import { branches } from '#schema/branches';
 import { users } from '#schema/users';
 
-// Factories make what a test or the demo needs without going through a door, with parents of their own.
+// Factories make what a test or the demo needs without making a call, with parents of their own.
 
 export type Branch = typeof branches.$inferSelect;
 export type User = typeof users.$inferSelect;

@@ -12,7 +12,7 @@ import { createMetrics } from '#platform/metrics';
 /** A token that a test's fake `authenticate` knows. */
 export const tokenFor = (name: string): string => `token-of-${name}`.padEnd(43, '0');
 
-/** Somebody with a role, for doors that are tested without a database. */
+/** Somebody with a role, for dispatchers that are tested without a database. */
 export const makeActor = (values: Partial<Actor> = {}): Actor => ({
   userId: 'u1',
   role: 'customer',

@@ -63,7 +63,7 @@ export const apiKey = 'key-0123456789-0123456789';
 export const asAdmin = { 'x-auth-token': tokenFor('admin') };
 export const asCustomer = { 'x-auth-token': tokenFor('customer') };
 
-/** Calls of every kind of access on a door of their own. `counted` lists what was counted; `limit.isOver` refuses more. */
+/** Calls of every kind of access on a dispatcher of their own. `counted` lists what was counted; `limit.isOver` refuses more. */
 export const openThings = async () => {
   const counted: string[] = [];
   const limit = { isOver: false };
@@ -81,20 +81,20 @@ export const openThings = async () => {
       return limit.isOver ? Promise.reject(rateLimited(7)) : Promise.resolve();
     },
   });
-  http.door.registerCall(add, ({ actor, body }) => {
+  http.dispatcher.registerCall(add, ({ actor, body }) => {
     if (body.name === 'taken') throw conflict('This name is taken.', { name: 'Taken' });
     if (body.name === 'broken') throw new Error('select secret from /srv/app');
     if (body.name === 'away') throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     const data = { id: 'x1', name: body.name, owner: actor.userId, passwordHash: 'hash' };
     return body.name === 'odd' ? { data: { id: 5 } as never } : { data, secret: 'more' };
   });
-  http.door.registerCall(get, ({ params, query }) => ({ id: params.id, tz: query.tz ?? null }));
-  http.door.registerCall(openCall, ({ actor }) => ({ list: [actor === null ? 'nobody' : actor.userId] }));
-  http.door.registerCall(reset, ({ actor, grant }) => ({
+  http.dispatcher.registerCall(get, ({ params, query }) => ({ id: params.id, tz: query.tz ?? null }));
+  http.dispatcher.registerCall(openCall, ({ actor }) => ({ list: [actor === null ? 'nobody' : actor.userId] }));
+  http.dispatcher.registerCall(reset, ({ actor, grant }) => ({
     by: actor?.userId ?? `${grant?.kind ?? ''} ${grant?.userId ?? ''}`,
   }));
-  http.door.registerCall(feed, () => ({}));
-  http.door.registerCall(link, ({ params }) => ({
+  http.dispatcher.registerCall(feed, () => ({}));
+  http.dispatcher.registerCall(link, ({ params }) => ({
     headers: { 'content-type': 'text/csv', 'content-security-policy': 'sandbox', 'content-length': '2' },
     body: params.id,
   }));

@@ -37,7 +37,7 @@ export const beginSlowly = async (
     sent.on('continue', resolve);
     sent.flushHeaders();
   });
-  // The door asks who is calling before it looks at the body.
+  // The dispatcher asks who is calling before it looks at the body.
   await new Promise((resolve) => setTimeout(resolve, 100));
   return {
     finish: () => {

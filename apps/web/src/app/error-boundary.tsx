@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { PartNotLoaded } from '#lib/late-part.ts';
+import { ChunkLoadError } from '#lib/lazy-with-retry.ts';
 import { troubleTexts } from '#lib/texts/trouble-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, isOffline: false };
 
   static getDerivedStateFromError(error: unknown): State {
-    return { error, isOffline: error instanceof PartNotLoaded && !navigator.onLine };
+    return { error, isOffline: error instanceof ChunkLoadError && !navigator.onLine };
   }
 
   readonly goOn = (): void => {
@@ -61,7 +61,7 @@ export class ErrorBoundary extends Component<Props, State> {
           <p>{uiTexts.comesByItself}</p>
         </div>
       );
-    const isOutdated = error instanceof PartNotLoaded;
+    const isOutdated = error instanceof ChunkLoadError;
     return (
       <div className={styles.place} role="alert">
         <p className={styles.what}>{isOutdated ? troubleTexts.updateTitle : troubleTexts.crashTitle}</p>

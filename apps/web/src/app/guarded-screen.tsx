@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router';
-import { askedScreen, stateAsking } from '#lib/asked-screen.ts';
+import { returnPath, returnState } from '#lib/return-path.ts';
 import { useLocationState } from '#lib/location-state.ts';
 import { useSecondFactorDemand } from '#lib/second-factor-demand.ts';
 import { isStoredUserTurnedOff, lastUserId, useSession } from '#lib/session-store.ts';
@@ -16,9 +16,9 @@ export function GuardedScreen({ screen: { audience, Page } }: { screen: Screen }
     isTurnedOff: isStoredUserTurnedOff(),
     mustSetUpSecondFactor: useSecondFactorDemand(),
     location: pathname + search,
-    asked: askedScreen(useLocationState(), session?.userId ?? null),
+    asked: returnPath(useLocationState(), session?.userId ?? null),
   });
   if (verdict.kind === 'show') return <Page />;
-  const nextState = verdict.asked === undefined ? null : stateAsking(verdict.asked, lastUserId());
+  const nextState = verdict.asked === undefined ? null : returnState(verdict.asked, lastUserId());
   return <Navigate to={verdict.to} replace state={nextState} />;
 }

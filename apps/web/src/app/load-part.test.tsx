@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
-import { PartNotLoaded } from '#lib/late-part.ts';
+import { ChunkLoadError } from '#lib/lazy-with-retry.ts';
 import { loadPart } from './load-part.ts';
 
 const makePart = () => loadPart(() => Promise.resolve({ Greeting: () => <p>Good morning</p> }), 'Greeting');
@@ -43,7 +43,7 @@ test('a screen that was dropped on its way is asked for again; without a network
 
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await expect(loadPart(() => Promise.reject(new Error('offline')), 'Greeting').load()).rejects.toThrow(
-      PartNotLoaded,
+      ChunkLoadError,
     );
   } finally {
     vi.restoreAllMocks();

@@ -1,17 +1,11 @@
 import { type ComponentType, lazy } from 'react';
-import { PartNotLoaded, type Patience, untilItComes } from '#lib/late-part.ts';
+import { ChunkLoadError, loadWithRetry, type RetryPolicy } from '#lib/lazy-with-retry.ts';
+import { within } from '#lib/within.ts';
 
 const loadingLimitMs = 120_000;
 
 /** One request that was dropped is made up for; a version that is gone, or a device without a network, is told soon. */
-const forAScreen: Patience = { againMs: 1_000, timesMost: 4, mayHelp: () => navigator.onLine };
-
-const tooLate = (): Promise<never> =>
-  new Promise((_, reject) => {
-    setTimeout(() => {
-      reject(new Error('Loading took too long'));
-    }, loadingLimitMs);
-  });
+const forAScreen: RetryPolicy = { againMs: 1_000, timesMost: 4, mayHelp: () => navigator.onLine };
 
 /** A component whose code comes when it is first shown, or when it is asked for before. */
 export type Part<P> = ComponentType<P> & { readonly load: () => Promise<unknown> };
@@ -20,9 +14,8 @@ export type Part<P> = ComponentType<P> & { readonly load: () => Promise<unknown>
 export const loadPart = <N extends string, P>(load: () => Promise<Record<N, ComponentType<P>>>, name: N): Part<P> => {
   let loaded: { readonly default: ComponentType<P> } | undefined;
   const fetchPart = async () => {
-    const part = await Promise.race([untilItComes(load, forAScreen), tooLate()]).catch((cause: unknown) => {
-      throw cause instanceof PartNotLoaded ? cause : new PartNotLoaded(cause);
-    });
+    const part = await within(loadWithRetry(load, forAScreen), loadingLimitMs, null);
+    if (part === null) throw new ChunkLoadError(new Error('Loading took too long'));
     return (loaded = { default: part[name] });
   };
   // What is there already is drawn at once: React holds back a screen for which it once had to wait.

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { untilItComes } from '#lib/late-part.ts';
+import { loadWithRetry } from '#lib/lazy-with-retry.ts';
 import { takeFarewell } from '#lib/leave.ts';
 import { loadToastsWith, showSuccess } from '#lib/toasts.ts';
 
@@ -11,7 +11,7 @@ export function ToastRegion() {
   const [Host, setHost] = useState<ComponentType | null>(null);
   useEffect(() => {
     const load = (): void => {
-      untilItComes(() => import('./toast-host.tsx')).then(({ ToastHost }) => setHost(() => ToastHost), load);
+      loadWithRetry(() => import('./toast-host.tsx')).then(({ ToastHost }) => setHost(() => ToastHost), load);
     };
     loadToastsWith(load);
     const farewell = takeFarewell();

@@ -1,8 +1,8 @@
 import { type ComponentType, useState } from 'react';
-import { type Patience, untilItComes } from '#lib/late-part.ts';
+import { type RetryPolicy, loadWithRetry } from '#lib/lazy-with-retry.ts';
 
 /** Whoever is without a network is told at once. */
-const patience: Patience = { againMs: 3_000, timesMost: 20, mayHelp: () => navigator.onLine };
+const patience: RetryPolicy = { againMs: 3_000, timesMost: 20, mayHelp: () => navigator.onLine };
 
 interface WantedPart<P> {
   /** Null until it is there. */
@@ -20,7 +20,7 @@ export const useWantedPart = <P>(load: () => Promise<ComponentType<P>>): WantedP
   const want = (): void => {
     if (Part || state === 'coming') return;
     setState('coming');
-    untilItComes(load, patience).then(
+    loadWithRetry(load, patience).then(
       (part) => {
         setPart(() => part);
         setState('quiet');

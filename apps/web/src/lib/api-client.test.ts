@@ -4,7 +4,7 @@ import { editProfile, endSession as endSessionCall, getProfile, listSessions } f
 import { getDashboard } from '@branchline/contract/reports';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answers, failure, fakeServer, type SeenRequest } from '#testing/fake-server.ts';
+import { answers, failure, fakeServer, type RecordedRequest } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { call } from './api-client.ts';
 import { ApiError } from './api-error.ts';
@@ -27,7 +27,7 @@ afterEach(() => vi.restoreAllMocks());
 describe('a call', () => {
   it('sends the token and the body, and returns the parsed reply', async () => {
     signInAs('customer', 'token-1');
-    const seen: SeenRequest[] = [];
+    const seen: RecordedRequest[] = [];
     fakeServer.use(
       answers(editProfile, (request) => {
         seen.push(request);
@@ -42,7 +42,7 @@ describe('a call', () => {
 
   it('fills the path and the query', async () => {
     signInAs('admin');
-    const seen: SeenRequest[] = [];
+    const seen: RecordedRequest[] = [];
     const figures = { today: 0, thisWeek: 0, totals: 0 };
     fakeServer.use(
       answers(endSessionCall, (request) => {

@@ -1,10 +1,8 @@
 import { nextTask } from './next-task.ts';
+import { appendToHead, retry } from './retry.ts';
 import { splashTexts } from './texts/splash-texts.ts';
 
-const againMs = 3_000;
-const timesMost = 5;
-
-/** What the build noted in the page (`vite/screen-parts.ts`, `vite/script-at-once.ts`). */
+/** What the build noted in the page (`vite/screen-parts.ts`, `vite/boot-script.ts`). */
 const readNote = <T>(name: string, without: T): T => {
   const note = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
   return note === undefined ? without : (JSON.parse(note) as T);
@@ -67,15 +65,10 @@ export const startApp = async (): Promise<void> => {
  * Runs the entry with all it imports. What was dropped on the way, or what one server between two versions has not, comes
  * when it is asked for again; a browser that asks no second time for what failed is helped by the reload.
  */
-const run = (entry: string, times = 1): void => {
-  const script = document.createElement('script');
-  Object.assign(script, { type: 'module', crossOrigin: '', src: entry });
-  script.addEventListener('error', () => {
-    script.remove();
-    if (times < timesMost) setTimeout(run, againMs, entry, times + 1);
-    else offerReload();
-  });
-  document.head.append(script);
+const run = (entry: string): void => {
+  const asScript = () =>
+    Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: entry });
+  retry(() => appendToHead(asScript()), { againMs: 3_000, timesMost: 5 }).catch(offerReload);
 };
 
 /** Nothing of the app is there to say it: the page itself does, in place of its sentence. */

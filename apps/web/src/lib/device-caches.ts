@@ -1,12 +1,11 @@
 import { chatDatabaseName, keepOnlyUnsent } from './device-databases.ts';
+import { within } from './within.ts';
 
 /** Caches whose name begins so hold a person's data; a cache of the app's own files does not, and stays. */
 const personalCachePrefix = 'personal-';
 
-/** A database can hang for ever. What is asked of it is done once it goes on; nobody waits for that longer than this. */
-const patienceMs = 3_000;
-const inTime = <T, L>(wanted: Promise<T>, late: L): Promise<T | L> =>
-  Promise.race([wanted, new Promise<L>((resolve) => setTimeout(resolve, patienceMs, late))]);
+/** For a database that hangs. */
+const limitMs = 3_000;
 
 const deleteDatabase = (name: string): Promise<void> =>
   new Promise((resolve) => {
@@ -46,7 +45,7 @@ const clearBadge = async (): Promise<void> => {
  */
 export const clearDeviceCaches = async (keepsUnsent: boolean): Promise<number> => {
   // Not null when it is late: something may wait to be sent, so nothing of the chat is deleted.
-  const unsent = keepsUnsent && 'indexedDB' in window ? await inTime(keepOnlyUnsent(), 0) : null;
+  const unsent = keepsUnsent && 'indexedDB' in window ? await within(keepOnlyUnsent(), limitMs, 0) : null;
   const clearings = [
     async () => {
       if (!('caches' in window)) return;
@@ -62,6 +61,6 @@ export const clearDeviceCaches = async (keepsUnsent: boolean): Promise<number> =
     endNotifications,
     clearBadge,
   ];
-  await inTime(Promise.allSettled(clearings.map((clear) => clear())), null);
+  await within(Promise.allSettled(clearings.map((clear) => clear())), limitMs, null);
   return unsent ?? 0;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileKindOf, thumbnailOf } from './file-kinds.ts';
+import { fileKindOf, viewOf } from './file-kinds.ts';
 
 describe('the kind of a file', () => {
   it.each([
@@ -11,12 +11,21 @@ describe('the kind of a file', () => {
     ['song.ogg', 'audio'],
     ['prices.xlsx', 'document'],
     ['archive.zip', 'other'],
+    ['drawing.svg', 'other'],
     ['mp4', 'other'],
   ])('%s is %s', (name, kind) => expect(fileKindOf(name)).toBe(kind));
 });
 
-describe('the small copy of a picture', () => {
-  it('has its own place under the same signature', () => {
-    expect(thumbnailOf('/files/original/original?e=1&s=a/original')).toBe('/files/original/thumbnail?e=1&s=a/original');
+describe('what is shown of a stored file', () => {
+  const links = { cloudUrl: '/files/1/original', thumbnailUrl: '/files/1/thumbnail' };
+
+  it('of an SVG is only ever the picture that the server made', () => {
+    const drawn = viewOf({ fileName: 'drawing.SVG', ...links });
+    expect(drawn).toMatchObject({ kind: 'image', src: links.thumbnailUrl, original: links.cloudUrl });
+    expect(viewOf({ fileName: 'drawing.svg', cloudUrl: links.cloudUrl })).toMatchObject({ kind: 'other' });
+  });
+
+  it('of a photo is the photo', () => {
+    expect(viewOf({ fileName: 'photo.jpg', ...links })).toMatchObject({ kind: 'image', src: links.cloudUrl });
   });
 });

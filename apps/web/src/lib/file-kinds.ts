@@ -1,9 +1,13 @@
 import { audioExtensions, documentExtensions, imageExtensions, videoExtensions } from '@branchline/contract/files';
+import type { LinkedFile } from '@branchline/contract/shapes';
 
 type FileKind = 'image' | 'video' | 'audio' | 'document' | 'other';
 
+/** What browsers draw as it is. An SVG is drawn by the server alone: a small one can keep a browser busy for ever. */
+const drawnExtensions = imageExtensions.filter((extension) => extension !== 'svg');
+
 const extensions: readonly (readonly [FileKind, readonly string[]])[] = [
-  ['image', imageExtensions],
+  ['image', drawnExtensions],
   // An Ogg file hardly ever holds pictures; a WebM one does, unless it was recorded here.
   ['audio', audioExtensions.filter((extension) => extension !== 'webm')],
   ['video', videoExtensions],
@@ -17,12 +21,21 @@ export const fileKindOf = (fileName: string): FileKind => {
   return extensions.find(([, some]) => some.includes(extension))?.[0] ?? 'other';
 };
 
-/** The link of a picture's small copy; anything else has its own bytes there. */
-export const thumbnailOf = (cloudUrl: string): string => cloudUrl.replace(/\/original(?=\?|$)/, '/thumbnail');
+/** How a stored file is shown, and what of it: an SVG by the picture that the server made, or else as a file. */
+export const viewOf = ({ fileName, cloudUrl, thumbnailUrl }: Omit<LinkedFile, 'id'>) => {
+  const isDrawing = /\.svg$/i.test(fileName) && thumbnailUrl !== undefined;
+  return {
+    name: fileName,
+    kind: isDrawing ? 'image' : fileKindOf(fileName),
+    src: isDrawing ? thumbnailUrl : cloudUrl,
+    thumbnail: thumbnailUrl,
+    original: cloudUrl,
+  } as const;
+};
 
 const asAccept = (some: readonly string[]): string => some.map((extension) => `.${extension}`).join(',');
 
 /** What a file input offers: every kind of file the server takes. */
 export const anyFileAccept = asAccept(extensions.flatMap(([, some]) => some));
-/** What an image picker offers. */
-export const imageAccept = asAccept(imageExtensions);
+/** What a picker of pictures that many people see offers: what the server writes anew. */
+export const imageAccept = asAccept(drawnExtensions.filter((extension) => extension !== 'bmp'));

@@ -12,7 +12,7 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
-import { keepTyped, takeTyped } from './kept-forms.ts';
+import { saveFormDraft, takeFormDraft } from './form-drafts.ts';
 import { getSession } from './session-store.ts';
 import { uiTexts } from './texts/ui-texts.ts';
 import { showSuccess } from './toasts.ts';
@@ -54,13 +54,13 @@ const useKeptFields = <V extends FieldValues, O>(
   useEffect(() => {
     const session = getSession();
     if (name === undefined || session === null) return undefined;
-    const typed = Object.entries(takeTyped(session.userId, name) ?? {});
+    const typed = Object.entries(takeFormDraft(session.userId, name) ?? {});
     const touched = { shouldDirty: true, shouldTouch: true };
     for (const [field, value] of typed)
       setValue(field as FieldPath<V>, value as FieldPathValue<V, FieldPath<V>>, touched);
     if (typed.length > 0) showSuccess(uiTexts.typedIsBack);
     return () => {
-      if (getSession() === null) keepTyped(session.userId, name, changedFields(latest.current));
+      if (getSession() === null) saveFormDraft(session.userId, name, changedFields(latest.current));
     };
   }, [setValue, name]);
 };

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const listeners = new Map<string, Set<(payload: unknown) => void>>();
 
 /** Hands on what came over the connection. */
-export const tellListeners = (name: string, payload: unknown): void => {
+export const dispatchServerEvent = (name: string, payload: unknown): void => {
   for (const listener of listeners.get(name) ?? []) listener(payload);
 };
 

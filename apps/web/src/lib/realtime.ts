@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts';
 import { getConnection, setConnection, subscribeConnection } from './connection-state.ts';
 import { leaveTo } from './leave.ts';
 import { paths } from './paths.ts';
-import { tellListeners } from './realtime-events.ts';
+import { dispatchServerEvent } from './realtime-events.ts';
 import { endSession, getSession, type Session, signOut } from './session-store.ts';
 import { isSignOutReply } from './sign-out-reply.ts';
 import { writeStored } from './stored-keys.ts';
@@ -107,7 +107,7 @@ const listen = (opened: Socket, session: Session): void => {
       endHere(session, success ? data.message : failureTexts.signedOut);
       return;
     }
-    tellListeners(name, payload);
+    dispatchServerEvent(name, payload);
   });
 };
 

@@ -1,3 +1,4 @@
+import { within } from '#lib/within.ts';
 import { appFiles, appVersion } from './build-values.ts';
 
 const prefix = 'app-';
@@ -40,18 +41,13 @@ export const answerAsset = async (request: Request): Promise<Response> => {
   return response;
 };
 
-const afterPatience = (): Promise<undefined> =>
-  new Promise((resolve) => {
-    setTimeout(() => resolve(undefined), patienceMs);
-  });
-
 /** The page: the server's, so that it is the newest; as it was kept when no server answers well and soon. */
 export const answerPage = async (request: Request, preloaded: Promise<Response | undefined>): Promise<Response> => {
   // Firefox ends a preload that failed with an error response, Chromium with a rejection.
   const asked = preloaded
     .then((response) => (response?.type === 'error' ? undefined : (response ?? fetch(request))))
     .catch(() => undefined);
-  const answer = await Promise.race([asked, afterPatience()]);
+  const answer = await within(asked, patienceMs, undefined);
   if (answer && answer.status < 500) return answer;
   return (await findKept(pagePath)) ?? (await asked) ?? Response.error();
 };

@@ -40,7 +40,7 @@ const jsonOf = (data: PushMessageData | null): unknown => {
 let before: Promise<unknown> = Promise.resolve();
 
 /** Shows what a push message tells of: one after the other, as a browser that lists what it shows may drop what it is about to. */
-export const tellOfPush = (data: PushMessageData | null): Promise<unknown> => {
+export const showPush = (data: PushMessageData | null): Promise<unknown> => {
   const notice = readNotice(jsonOf(data));
   const shown = before.then(() => show(notice));
   before = shown.catch(() => undefined);

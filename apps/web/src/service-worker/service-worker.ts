@@ -2,7 +2,7 @@ import { isToWorker } from '#lib/worker-messages.ts';
 import { answerAsset, answerPage, dropEarlierBuilds, keepAppFiles } from './app-cache.ts';
 import { appFiles } from './build-values.ts';
 import { answerPicture, forgetPictures } from './picture-cache.ts';
-import { followNotification, renewSubscription, tellOfPush } from './push.ts';
+import { followNotification, renewSubscription, showPush } from './push.ts';
 import { routeOf } from './routing.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -41,7 +41,7 @@ self.addEventListener('message', (event) => {
   else event.ports[0]?.postMessage(own.files.has(message.path));
 });
 
-self.addEventListener('push', (event) => event.waitUntil(tellOfPush(event.data)));
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
 self.addEventListener('notificationclick', (event) => event.waitUntil(followNotification(event.notification)));
 
 interface SubscriptionChange extends ExtendableEvent {

@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node';
 /** Stands in for the server; a request that no handler answers fails the test. */
 export const fakeServer = setupServer();
 
-export interface SeenRequest {
+export interface RecordedRequest {
   readonly headers: Headers;
   readonly url: URL;
   readonly params: Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ const methods = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.de
 export const answers = <D extends CallDefinition>(
   definition: D,
   answer: (
-    request: SeenRequest,
+    request: RecordedRequest,
   ) => Omit<ReplyOf<D>, 'status'> | Response | Promise<Omit<ReplyOf<D>, 'status'> | Response>,
 ): HttpHandler =>
   methods[definition.method](`*${definition.path}`, async ({ request, params }) => {

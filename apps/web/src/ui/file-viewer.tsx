@@ -9,6 +9,8 @@ export interface ViewedFile {
   name: string;
   kind: FilePreviewProps['kind'];
   src: string;
+  /** What is downloaded, where that is another than the one shown. */
+  original?: string | undefined;
 }
 
 export interface FileViewerProps {
@@ -35,8 +37,8 @@ export function FileViewer({ files, openId, onOpenIdChange }: FileViewerProps) {
       </Dialog>
     );
   }
-  const media = files.flatMap(({ id, name, kind, src }): (MediaItem & { id: string })[] =>
-    kind === 'image' || kind === 'video' ? [{ id, kind, src, name }] : [],
+  const media = files.flatMap(({ id, name, kind, src, original }): (MediaItem & { id: string })[] =>
+    kind === 'image' || kind === 'video' ? [{ id, kind, src, original, name }] : [],
   );
   return (
     <MediaView

@@ -9,6 +9,8 @@ import { VideoPlayer } from './video-player.tsx';
 export interface MediaItem {
   kind: 'image' | 'video';
   src: string;
+  /** What is downloaded, where that is another than the one shown. */
+  original?: string | undefined;
   /** The file's name; also what is read out for it. */
   name: string;
 }

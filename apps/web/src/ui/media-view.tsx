@@ -97,7 +97,7 @@ export function MediaView({ open, onOpenChange, items, index, onIndexChange }: M
             )}
             <a
               className={classNames(iconButtonStyles.button, iconButtonStyles.plain)}
-              href={item.src}
+              href={item.original ?? item.src}
               download={item.name}
               aria-label={uiTexts.download(item.name)}
             >

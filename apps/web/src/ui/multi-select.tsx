@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { latePart } from '#lib/late-part.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import type { MultiSelectProps } from './multi-select-props.ts';
 import styles from './multi-select.module.css';
 
-const Control = latePart(() => import('./multi-select-control.tsx'), 'MultiSelectControl');
+const Control = lazyWithRetry(() => import('./multi-select-control.tsx'), 'MultiSelectControl');
 
 /** Several out of a list, with search. Its code is loaded when it is first shown. */
 export function MultiSelect(props: MultiSelectProps) {

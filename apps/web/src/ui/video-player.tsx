@@ -1,7 +1,8 @@
-import { Download } from 'lucide-react';
+import { Download, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { buttonClass } from './button-class.ts';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './video-player.module.css';
 
@@ -16,18 +17,24 @@ export interface VideoPlayerProps {
   /** A CSS length. */
   maxHeight?: string | undefined;
   autoPlay?: boolean;
+  /** Called when it failed, and once more with each Retry: its link may be over. */
+  onError?: (() => void) | undefined;
   className?: string | undefined;
 }
 
-/** The browser's own controls; a link to the file when it does not play. */
+/** The browser's own controls; when it does not play, another try and a link to the file. */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { src, label = uiTexts.video, poster, width, height, maxHeight, autoPlay = false, className } = props;
+  const { src, label = uiTexts.video, poster, width, height, maxHeight, autoPlay = false, onError, className } = props;
   const [failedSrc, setFailedSrc] = useState<string>();
 
   if (failedSrc === src) {
     return (
       <div className={classNames(styles.failed, className)} role="alert">
         <p>{uiTexts.mediaFailed}</p>
+        <Button variant="quiet" size="small" onClick={() => setFailedSrc(undefined)}>
+          <RotateCw aria-hidden="true" />
+          {uiTexts.retry}
+        </Button>
         <a className={buttonClass({ variant: 'quiet', size: 'small' })} href={src} download>
           <Download aria-hidden="true" />
           {uiTexts.download(label)}
@@ -51,7 +58,10 @@ export function VideoPlayer(props: VideoPlayerProps) {
       playsInline
       preload="metadata"
       autoPlay={autoPlay}
-      onError={() => setFailedSrc(src)}
+      onError={() => {
+        setFailedSrc(src);
+        onError?.();
+      }}
     >
       <track kind="captions" />
       {uiTexts.videoUnsupported}

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
-import { codes, resetGrants } from '#schema/users';
+import { codeRequests, resetGrants } from '#schema/users';
 
 /**
  * Ends what was sent to an e-mail address or number that is a user's no more: codes asked for by any of these names,
@@ -12,6 +12,6 @@ export const deleteCodesAndGrantsOf = async (
 ): Promise<void> => {
   const names = [user.email?.toLowerCase(), user.phone].filter((name) => typeof name === 'string');
   // Codes first: a grant that one of them is giving at this moment is committed by the time they are gone.
-  if (names.length > 0) await tx.delete(codes).where(inArray(codes.account, names));
+  if (names.length > 0) await tx.delete(codeRequests).where(inArray(codeRequests.account, names));
   await tx.delete(resetGrants).where(eq(resetGrants.userId, user.id));
 };

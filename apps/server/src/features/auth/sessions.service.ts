@@ -1,8 +1,7 @@
 import type { AppContext } from '#app-context';
 import { unauthenticated } from '#platform/app-error';
-import { askTogetherOn } from '#platform/db/ask-together';
+import { createPoolLoader } from '#platform/db/batch-loader';
 import type { Database, Db } from '#platform/db/database';
-import { keepAnswers } from '#platform/db/keep-answers';
 import type { Actor, Authenticate } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
@@ -66,14 +65,8 @@ const createNotes = (database: Database, logger: Logger | undefined) => {
   };
 };
 
-/**
- * By the hash of the token; those share a statement who come at the same time. What `keepAnswers` keeps is forgotten with
- * the next write to a session or a user, so that what ended is ended at once.
- */
-const findSession = keepAnswers(
-  askTogetherOn((pool, hashes: readonly Buffer[]) => findLiveSessionsOf({ pool }, hashes)),
-  { nameOf: (hash) => hash.toString('latin1'), tables: ['sessions', 'users'], most: 20_000 },
-);
+/** By the hash of the token; those share a statement who come at the same time. */
+const findSession = createPoolLoader((pool, hashes: readonly Buffer[]) => findLiveSessionsOf({ pool }, hashes));
 
 /** Finds whose token this is. Notes the session's use at most once a minute, off the path of the request. */
 export const createAuthenticate = (database: Database, logger?: Logger): Authenticate => {

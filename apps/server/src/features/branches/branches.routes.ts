@@ -1,12 +1,10 @@
 import * as calls from '@branchline/contract/branches';
 import type { AppContext } from '#app-context';
-import { sharedReply } from '#platform/ready-reply';
 import { requireSameId } from '#platform/same-id';
 import { withoutAbsent } from '#platform/without-absent';
 import { presentBranch, presentBranchName, presentCountedBranch, presentInvitation } from './branches.presenter.ts';
 import {
   addBranch,
-  type CountedBranch,
   editBranch,
   findInvitingBranch,
   getBranch,
@@ -17,10 +15,9 @@ import {
 
 /** Registers branches, message groups and invitations. */
 export const registerBranches = ({ http, database, config }: AppContext): void => {
-  const branchesReply = sharedReply(calls.listBranches.reply, (branches: readonly CountedBranch[]) => ({
-    data: branches.map(presentCountedBranch),
+  http.registerCall(calls.listBranches, async ({ actor }) => ({
+    data: (await listBranches(database, actor)).map(presentCountedBranch),
   }));
-  http.registerCall(calls.listBranches, async ({ actor }) => branchesReply(await listBranches(database, actor)));
   http.registerCall(calls.listPublicBranches, async () => ({
     data: (await listActiveBranches(database)).map(presentBranchName),
   }));

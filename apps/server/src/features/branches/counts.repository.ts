@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { askTogetherOn } from '#platform/db/ask-together';
-import { keepAnswers } from '#platform/db/keep-answers';
+import { createPoolLoader } from '#platform/db/batch-loader';
 import type { BranchRow } from './branches.repository.ts';
 
 interface BranchCounts {
@@ -29,7 +28,11 @@ const statement = {
     order by b.is_primary desc, lower(b.name), b.id`,
 };
 
-const askCountedBranches = askTogetherOn(
+/**
+ * Branches, all of them when `ids` is null, the primary one first, then by name, with their people; from kept counts, so
+ * nobody is counted here. Who asks at the same time shares one statement.
+ */
+export const findCountedBranches = createPoolLoader(
   async (pool: pg.Pool, asked: readonly (readonly string[] | null)[]): Promise<CountedBranch[][]> => {
     const named = asked.filter((ids) => ids !== null).flat();
     const values = [asked.includes(null) ? null : named];
@@ -41,13 +44,3 @@ const askCountedBranches = askTogetherOn(
     return asked.map((ids) => (ids === null ? found : found.filter(({ branch }) => ids.includes(branch.id))));
   },
 );
-
-/**
- * Branches, all of them when `ids` is null, the primary one first, then by name, with their people; from kept counts, so
- * nobody is counted here. Who asks at the same time shares one statement.
- */
-export const findCountedBranches = keepAnswers(askCountedBranches, {
-  nameOf: (ids: readonly string[] | null) => (ids === null ? 'all' : ids.join()),
-  tables: ['branches', 'users'],
-  most: 100,
-});

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Db } from '#platform/db/database';
+import { erased, eraseVersions } from './erasure.repository.ts';
 
 /** How many messages that still say something are older than `before`. Reads the index of every conversation. */
 export const countMessagesBefore = async (pool: pg.Pool, before: Date): Promise<number> => {
@@ -62,7 +63,8 @@ export const emptyAged = async (
       count(*) filter (where m.sender_id <> c.second_user_id and m.seq > c.second_read_seq)::int as "second"
     from messages m join conversations c on c.id = m.conversation_id where ${range}`);
   const count = counts[0] ?? { all: 0, first: 0, second: 0 };
-  await tx.execute(sql`update messages m set content = '', attachments = null, deleted_at = now() where ${range}`);
+  await eraseVersions(tx, sql`conversation_id = ${id} and seq > ${from} and seq <= ${to}`);
+  await tx.execute(sql`update messages m set ${erased} where ${range}`);
   await tx.execute(sql`
     update conversations set emptied_seq = ${to},
       last_content = case when last_seq <= ${to} then '' else last_content end,

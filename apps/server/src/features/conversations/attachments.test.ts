@@ -65,7 +65,7 @@ test('own files go along, and the recipient can open them', async () => {
     files: [{ id: file.id, fileName: 'order.txt', size: 9, mimeType: 'text/plain' }],
   });
   const heard = await leaderPhone.hear(newMessage);
-  expect(heard).toEqual(sent);
+  expect(heard).toEqual({ ...sent, conversation: { ...sent.conversation, unread: 1 } });
   expect(await (await fetch(app.origin + (heard.files[0]?.cloudUrl ?? ''))).text()).toBe('Ten boxes');
   const { data } = await leaderPhone.ask(olderMessagesEvent, { userid: customer.id });
   expect(data.at(-1)?.files).toEqual(sent.files);

@@ -13,14 +13,21 @@ export interface PersonRow {
   readonly lastSeenAt: Date | null;
 }
 
-/** A conversation seen from one of its two people. */
-export interface ConversationRow {
-  readonly id: number;
-  readonly isFirst: boolean;
+/** The numbers of a conversation as one of its two people sees them. What was read counts as delivered. */
+export interface ConversationSide {
+  readonly revision: number;
   readonly lastSeq: number;
   readonly ownReadSeq: number;
   readonly partnerReadSeq: number;
+  readonly ownDeliveredSeq: number;
+  readonly partnerDeliveredSeq: number;
   readonly unread: number;
+}
+
+/** A conversation seen from one of its two people, with what a list shows of it. */
+export interface ConversationRow extends ConversationSide {
+  readonly id: number;
+  readonly isFirst: boolean;
   readonly lastMessageAt: Date;
   readonly lastMessageId: string | null;
   readonly lastSenderId: string | null;
@@ -29,6 +36,18 @@ export interface ConversationRow {
   readonly lastContent: string;
   /** The first file of the newest message, if it still exists. */
   readonly lastFile: { readonly fileName: string; readonly mimeType: string } | null;
+}
+
+/** The message that another one answers, as it is now. */
+export interface QuotedRow {
+  readonly id: string;
+  readonly seq: number;
+  readonly senderId: string;
+  readonly excerpt: string;
+  readonly hasFile: boolean;
+  /** Of its first file, if that still exists. */
+  readonly mimeType: string | null;
+  readonly isDeleted: boolean;
 }
 
 export interface MessageRow {
@@ -42,12 +61,31 @@ export interface MessageRow {
   readonly clientId: string | null;
   readonly createdAt: Date;
   readonly isDeleted: boolean;
+  /** When it was changed last after it was stored, in microseconds; null for one that stands as it was sent. */
+  readonly revision: number | null;
+  readonly replyTo: QuotedRow | null;
+  readonly editedAt: Date | null;
+  readonly isForwarded: boolean;
+  readonly isAuto: boolean;
+  readonly reactions: readonly { readonly userId: string; readonly emoji: string }[] | null;
 }
+
+/** Code points of a quoted text. */
+const excerptLength = 120;
+
+/* Read by the primary key, and only where there is something to quote. */
+const quoted = `case when m.reply_to_seq is not null then (
+    select jsonb_build_object('id', q.id, 'seq', q.seq, 'senderId', q.sender_id, 'excerpt', left(q.content, ${String(excerptLength)}),
+      'hasFile', q.attachments is not null, 'isDeleted', q.deleted_at is not null,
+      'mimeType', (select f.mime_type from files f where f.id = q.attachments[1]))
+    from messages q where q.conversation_id = m.conversation_id and q.seq = m.reply_to_seq) end`;
 
 /** Columns of a `MessageRow` from table `m`. */
 export const messageColumns = `m.conversation_id as "conversationId", m.seq, m.id, m.sender_id as "senderId",
   m.message_type as "messageType", m.content, coalesce(m.attachments, '{}') as attachments,
-  m.client_id as "clientId", m.created_at as "createdAt", m.deleted_at is not null as "isDeleted"`;
+  m.client_id as "clientId", m.created_at as "createdAt", m.deleted_at is not null as "isDeleted",
+  m.revision, m.edited_at as "editedAt", m.is_forwarded as "isForwarded", m.is_auto as "isAuto", m.reactions,
+  ${quoted} as "replyTo"`;
 
 /** Columns of a `PersonRow` from table `alias`, named with `prefix`. */
 export const personColumns = (alias: string, prefix = ''): string =>
@@ -72,9 +110,11 @@ export const personColumns = (alias: string, prefix = ''): string =>
 export const conversationColumnsFor = (viewer: string): string => {
   const ofSides = (own: string, partner: string) =>
     `case when c.first_user_id = ${viewer} then c.${own} else c.${partner} end`;
-  return `c.id as "conversationId", c.first_user_id = ${viewer} as "isFirst", c.last_seq as "lastSeq",
+  return `c.id as "conversationId", c.first_user_id = ${viewer} as "isFirst", c.revision, c.last_seq as "lastSeq",
   ${ofSides('first_read_seq', 'second_read_seq')} as "ownReadSeq",
   ${ofSides('second_read_seq', 'first_read_seq')} as "partnerReadSeq",
+  ${ofSides('first_delivered_seq', 'second_delivered_seq')} as "ownDeliveredSeq",
+  ${ofSides('second_delivered_seq', 'first_delivered_seq')} as "partnerDeliveredSeq",
   ${ofSides('first_unread', 'second_unread')} as "unread",
   c.last_message_at as "lastMessageAt", c.last_message_id as "lastMessageId", c.last_sender_id as "lastSenderId",
   case when c.last_type = 'file' and c.last_content = '' and exists (
@@ -115,9 +155,12 @@ export const readPartner = (row: PartnerColumns): PartnerRow => ({
       : {
           id: row.conversationId,
           isFirst: row.isFirst,
+          revision: row.revision,
           lastSeq: row.lastSeq,
           ownReadSeq: row.ownReadSeq,
           partnerReadSeq: row.partnerReadSeq,
+          ownDeliveredSeq: Math.max(row.ownDeliveredSeq, row.ownReadSeq),
+          partnerDeliveredSeq: Math.max(row.partnerDeliveredSeq, row.partnerReadSeq),
           unread: row.unread,
           lastMessageAt: row.lastMessageAt,
           lastMessageId: row.lastMessageId,

@@ -1,6 +1,13 @@
-import type { ChatPartner, Message, MessageFile } from '@branchline/contract/shapes';
-import type { PersonRow } from './conversation-rows.ts';
-import type { SeenMessage, SeenPartner } from './seen-records.ts';
+import type {
+  ChatPartner,
+  ConversationRecord,
+  Message,
+  MessageFile,
+  QuotedMessage,
+  Reaction,
+} from '@branchline/contract/shapes';
+import type { ConversationSide, MessageRow, PersonRow, QuotedRow } from './conversation-rows.ts';
+import type { MessageView, PartnerView } from './message-view.ts';
 
 /** What a partner is called: the full name, `New User` while empty, `Deleted user` after deletion. */
 export const usernameOf = (person: Pick<PersonRow, 'firstName' | 'lastName' | 'isDeleted'>): string => {
@@ -8,8 +15,40 @@ export const usernameOf = (person: Pick<PersonRow, 'firstName' | 'lastName' | 'i
   return `${person.firstName} ${person.lastName}`.trim() || 'New User';
 };
 
+/** A conversation's record in the wire's spelling. */
+export const presentRecord = (side: ConversationSide): ConversationRecord => ({
+  revision: side.revision,
+  lastSeq: side.lastSeq,
+  readSeq: side.ownReadSeq,
+  partnerReadSeq: side.partnerReadSeq,
+  partnerDeliveredSeq: side.partnerDeliveredSeq,
+  unread: side.unread,
+});
+
+const kindOf = ({ hasFile, mimeType }: QuotedRow): QuotedMessage['kind'] => {
+  if (!hasFile) return 'text';
+  const [family] = (mimeType ?? '').split('/');
+  return family === 'image' || family === 'video' || family === 'audio' ? family : 'file';
+};
+
+const presentQuoted = (quoted: QuotedRow): QuotedMessage => ({
+  id: quoted.id,
+  seq: quoted.seq,
+  sender: quoted.senderId,
+  excerpt: quoted.excerpt,
+  kind: kindOf(quoted),
+  deleted: quoted.isDeleted,
+});
+
+/** Who used what, in the order of first use. */
+const presentReactions = (stored: MessageRow['reactions']): Reaction[] => {
+  const users = new Map<string, string[]>();
+  for (const { userId, emoji } of stored ?? []) users.set(emoji, [...(users.get(emoji) ?? []), userId]);
+  return [...users].map(([emoji, userIds]) => ({ emoji, users: userIds }));
+};
+
 /** A message in the wire's spelling. `files` holds those it carries that still exist, by id. */
-export const presentMessage = (seen: SeenMessage, files: ReadonlyMap<string, MessageFile>): Message => ({
+export const presentMessage = (seen: MessageView, files: ReadonlyMap<string, MessageFile>): Message => ({
   id: seen.id,
   seq: seen.seq,
   sender: seen.senderId,
@@ -21,15 +60,22 @@ export const presentMessage = (seen: SeenMessage, files: ReadonlyMap<string, Mes
   files: seen.attachments.length === 0 ? [] : seen.attachments.flatMap((id) => files.get(id) ?? []),
   createdAt: seen.createdAt.toISOString(),
   isRead: seen.seq <= seen.recipientReadSeq,
+  isDelivered: seen.seq <= seen.recipientDeliveredSeq,
   deleted: seen.isDeleted,
   clientId: seen.clientId,
+  replyTo: seen.replyTo && presentQuoted(seen.replyTo),
+  editedAt: seen.editedAt?.toISOString() ?? null,
+  forwarded: seen.isForwarded,
+  auto: seen.isAuto,
+  reactions: presentReactions(seen.reactions),
 });
 
-const presentLastMessage = ({ id, conversation }: SeenPartner): ChatPartner['lastMessage'] => {
+const presentLastMessage = ({ id, conversation }: PartnerView): ChatPartner['lastMessage'] => {
   if (!conversation?.lastMessageId || !conversation.lastSenderId || !conversation.lastType) return null;
   const isFromPartner = conversation.lastSenderId === id;
   return {
     id: conversation.lastMessageId,
+    seq: conversation.lastSeq,
     content: conversation.lastContent,
     messageType: conversation.lastType,
     sender: conversation.lastSenderId,
@@ -43,7 +89,7 @@ const presentLastMessage = ({ id, conversation }: SeenPartner): ChatPartner['las
 
 /** A partner in the wire's spelling, field by field: never a phone number, e-mail or postal address. */
 export const presentPartner = (
-  seen: SeenPartner,
+  seen: PartnerView,
   now: { readonly isOnline: boolean; readonly profile: string | null },
 ): ChatPartner => ({
   userId: seen.id,
@@ -56,4 +102,6 @@ export const presentPartner = (
   lastSeen: seen.isPresenceShown ? (seen.lastSeenAt?.toISOString() ?? null) : null,
   unread: seen.conversation?.unread ?? 0,
   lastMessage: presentLastMessage(seen),
+  conversation: seen.conversation && presentRecord(seen.conversation),
+  canWrite: seen.canWrite,
 });

@@ -9,6 +9,7 @@ import {
   type PersonRow,
   readPartner,
 } from './conversation-rows.ts';
+import { type ConversationState, nextRevision, stateColumns } from './conversation-state.ts';
 
 /** Hot paths: every statement is named, so the server parses and plans it once a connection. */
 type Pool = pg.Pool;
@@ -56,24 +57,35 @@ export const findMessagesBefore = async (
   return rows;
 };
 
+/** A message with its conversation. */
+export interface MessageInConversation {
+  readonly message: MessageRow;
+  readonly conversation: ConversationState;
+}
+
+/** One row holds both: they share the conversation's id, and no other name. */
+export const splitRow = (row: MessageRow & ConversationState): MessageInConversation => ({
+  message: row,
+  conversation: row,
+});
+
 const byClientIdStatement = {
   name: 'messages.byClientId',
-  text: `select ${messageColumns}, case when c.first_user_id = $1 then c.second_user_id else c.first_user_id end as "recipientId",
-    case when c.first_user_id = $1 then c.second_read_seq else c.first_read_seq end as "partnerReadSeq"
+  text: `select ${messageColumns}, ${stateColumns}
   from messages m join conversations c on c.id = m.conversation_id where m.sender_id = $1 and m.client_id = $2`,
 };
 
-/** The message a sender stored under a `clientId`, with its recipient. */
+/** The message a sender stored under a `clientId`. */
 export const findByClientId = async (
   pool: Pool,
   senderId: string,
   clientId: string,
-): Promise<(MessageRow & { readonly recipientId: string; readonly partnerReadSeq: number }) | null> => {
-  const { rows } = await pool.query<MessageRow & { recipientId: string; partnerReadSeq: number }>({
+): Promise<MessageInConversation | null> => {
+  const { rows } = await pool.query<MessageRow & ConversationState>({
     ...byClientIdStatement,
     values: [senderId, clientId],
   });
-  return rows[0] ?? null;
+  return rows[0] ? splitRow(rows[0]) : null;
 };
 
 /*
@@ -86,12 +98,12 @@ const markStatement = (side: 'first' | 'second') => ({
     ${side}_unread = case when $2 >= c.last_seq then 0 else greatest(0, c.${side}_unread - (
       select count(*)::int from messages m where m.conversation_id = c.id and m.seq > c.${side}_read_seq
         and m.seq <= $2 and m.sender_id <> $3 and m.deleted_at is null)) end,
-    ${side}_read_seq = least($2, c.last_seq)
-  where c.id = $1 and c.${side}_read_seq < least($2, c.last_seq) returning c.${side}_read_seq as "upTo"`,
+    ${side}_read_seq = least($2, c.last_seq), revision = ${nextRevision}
+  where c.id = $1 and c.${side}_read_seq < least($2, c.last_seq) returning ${stateColumns}`,
 });
 const markStatements = { first: markStatement('first'), second: markStatement('second') };
 
-/** Moves a reader's mark forward; answers where it stands now, or null when it did not move. */
+/** Moves a reader's mark forward; answers the conversation then, or null when it did not move. */
 export const markRead = async (
   pool: Pool,
   mark: {
@@ -100,12 +112,12 @@ export const markRead = async (
     readonly readerId: string;
     readonly upTo: number;
   },
-): Promise<number | null> => {
-  const { rows } = await pool.query<{ upTo: number }>({
+): Promise<ConversationState | null> => {
+  const { rows } = await pool.query<ConversationState>({
     ...markStatements[mark.isFirst ? 'first' : 'second'],
     values: [mark.conversationId, Math.min(mark.upTo, 2 ** 31 - 1), mark.readerId],
   });
-  return rows[0]?.upTo ?? null;
+  return rows[0] ?? null;
 };
 
 const unreadStatement = {

@@ -1,31 +1,26 @@
 import { olderMessages, searchMessages } from '@branchline/contract/conversations';
-import type { Door } from '#platform/http/door';
+import type { CallDispatcher } from '#platform/http/call-types';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
-import { tellRead } from './conversations.socket.ts';
-import type { HistoryPages } from './history-pages.presenter.ts';
 import { readHistory } from './history.service.ts';
+import { emitRead } from './message-events.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 import { searchOwnMessages } from './search.service.ts';
 
 /** The HTTP door: the same service and presenter as the socket event of the same name. */
 export const registerConversationCalls = (
-  http: Door,
+  http: CallDispatcher,
   parts: ConversationParts & {
     readonly realtime: Realtime;
     readonly presenter: ConversationPresenter;
-    readonly historyPages: HistoryPages;
   },
 ): void => {
   const { presenter } = parts;
 
   http.registerCall(olderMessages, async ({ actor, body }) => {
-    const query = { partnerId: body.userid, page: body.page ?? 1, before: body.before };
-    const asked = parts.historyPages(actor, query);
-    const page = await readHistory(parts, actor, { ...query, known: asked.known });
-    if (page.markedUpTo !== null)
-      tellRead(parts.realtime, { readerId: actor.userId, partnerId: query.partnerId, upTo: page.markedUpTo });
-    return asked.present(page);
+    const page = await readHistory(parts, actor, { partnerId: body.userid, page: body.page ?? 1, before: body.before });
+    if (page.moved) emitRead(parts.realtime, page.moved, { readerId: actor.userId });
+    return presenter.presentHistory(page);
   });
 
   http.registerCall(searchMessages, async ({ actor, body }) => {

@@ -1,7 +1,6 @@
 import {
   deleteMessage as deleteMessageEvent,
   markRead,
-  messagesRead,
   messageUpdated,
   newMessage,
   olderMessagesEvent,
@@ -15,20 +14,18 @@ import {
 import { forbidden, notFound } from '#platform/app-error';
 import type { ChatMetrics } from '#platform/chat-metrics';
 import type { Database } from '#platform/db/database';
-import { readyValue, replyAround } from '#platform/ready-reply';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
-import { presentMessage } from './conversations.presenter.ts';
+import { presentRecord } from './conversations.presenter.ts';
 import { createRecentLookUp } from './cut-off.service.ts';
 import { deleteMessage } from './deletion.service.ts';
-import type { HistoryPages } from './history-pages.presenter.ts';
 import { markConversationRead, readHistory } from './history.service.ts';
-import { createInboxReply } from './inbox.presenter.ts';
 import { listPartners } from './inbox.service.ts';
+import { emitMessage, emitRead, messageFor, presentBoth } from './message-events.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { findWritablePartner } from './partners.service.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
-import type { SeenMessage } from './seen-records.ts';
+import type { MessageView } from './message-view.ts';
 import { sendMessage } from './send.service.ts';
 import { listMissed } from './sync.service.ts';
 import type { UntoldMessages } from './untold-messages.service.ts';
@@ -39,33 +36,14 @@ export interface SocketDoorParts extends ConversationParts {
   readonly metrics: Pick<ChatMetrics, 'countCatchUp'>;
   readonly writer: MessageWriter;
   readonly presenter: ConversationPresenter;
-  readonly historyPages: HistoryPages;
   readonly untold: Pick<UntoldMessages, 'note'>;
   /** Told of every new message after its commit. */
-  onMessageSent(message: SeenMessage): void;
+  onMessageSent(message: MessageView): void;
 }
-
-const sentReply = replyAround({ message: 'Message sent successfully.' });
-
-/** Tells the partner, and the reader's other devices, how far somebody has read. */
-export const tellRead = (
-  realtime: Realtime,
-  read: { readonly readerId: string; readonly partnerId: string; readonly upTo: number; readonly socketId?: string },
-): void => {
-  const payload = { userid: read.readerId, upTo: read.upTo, with: read.partnerId };
-  realtime.emitToUsers([read.partnerId, read.readerId], messagesRead, payload, { exceptSocketId: read.socketId });
-};
-
-/** Tells who received them that these messages are empty now; they carry no file any more. */
-export const tellErased = (realtime: Pick<Realtime, 'emitToUser'>, messages: readonly SeenMessage[]): void => {
-  for (const message of messages)
-    realtime.emitToUser(message.recipientId, messageUpdated, presentMessage(message, new Map()));
-};
 
 /** The socket door: parse → service → present, and tell the others after the commit. */
 export const registerConversationEvents = (parts: SocketDoorParts): void => {
   const { realtime, presenter, metrics } = parts;
-  const inboxReply = createInboxReply(presenter, (userId) => realtime.isOnline(userId));
 
   realtime.registerEvent(saveConnection, ({ actor, payload, socketId }) => {
     if (payload.userid !== actor.userId) throw forbidden('This is not your connection.');
@@ -74,16 +52,18 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
 
   realtime.registerEvent(usersChatWithMe, async ({ actor, payload }) => {
     const query = { ofAgents: payload.agentask === 1, page: payload.page ?? 1, search: payload.search ?? '' };
-    return inboxReply(await listPartners(parts, actor, query));
+    const { partners, hasMore } = await listPartners(parts, actor, query);
+    return { data: partners.map((partner) => presenter.presentPartner(partner)), hasMore };
   });
 
   realtime.registerEvent(olderMessagesEvent, async ({ actor, payload, socketId }) => {
-    const query = { partnerId: payload.userid, page: payload.page ?? 1, before: payload.before };
-    const asked = parts.historyPages(actor, query);
-    const page = await readHistory(parts, actor, { ...query, known: asked.known });
-    if (page.markedUpTo !== null)
-      tellRead(realtime, { readerId: actor.userId, partnerId: query.partnerId, upTo: page.markedUpTo, socketId });
-    return asked.present(page);
+    const page = await readHistory(parts, actor, {
+      partnerId: payload.userid,
+      page: payload.page ?? 1,
+      before: payload.before,
+    });
+    if (page.moved) emitRead(realtime, page.moved, { readerId: actor.userId, exceptSocketId: socketId });
+    return presenter.presentHistory(page);
   });
 
   realtime.registerEvent(
@@ -97,17 +77,15 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
         attachments: [...new Set(payload.attachments ?? [])],
         clientId: payload.clientId ?? null,
       });
-      const presented = await presenter.presentMessage(sent.message).catch((error: unknown) => {
+      const presented = await presentBoth(presenter, sent).catch((error: unknown) => {
         if (sent.isNew) parts.untold.note([sent.message.id]);
         throw error;
       });
-      const message = readyValue(newMessage.payload, presented);
       if (sent.isNew) {
-        const emit = { once: sent.message.id, exceptSocketId: socketId };
-        realtime.emitToUsers([sent.message.recipientId, actor.userId], newMessage, message, emit);
+        emitMessage(realtime, newMessage, { ...presented, once: sent.message.id, exceptSocketId: socketId });
         parts.onMessageSent(sent.message);
       }
-      return sentReply(message);
+      return { message: 'Message sent successfully.', data: messageFor(presented, actor.userId) };
     },
     { limit: 'message' },
   );
@@ -116,16 +94,19 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
   realtime.whileCutOff(async (userIds, when) => {
     metrics.countCatchUp('look_up');
     for await (const found of lookUpRecent(userIds, when))
-      for (const message of await presenter.presentMessages(found)) {
-        const emit = { once: message.id, onlyHere: true };
-        realtime.emitToUsers([message.recipient, message.sender], newMessage, message, emit);
-      }
+      for (const each of found)
+        emitMessage(realtime, newMessage, {
+          ...(await presentBoth(presenter, each)),
+          once: each.message.id,
+          onlyHere: true,
+        });
   });
 
   realtime.registerEvent(markRead, async ({ actor, payload, socketId }) => {
-    const upTo = await markConversationRead(parts, actor, { partnerId: payload.userid, upTo: payload.upTo });
-    if (upTo !== null) tellRead(realtime, { readerId: actor.userId, partnerId: payload.userid, upTo, socketId });
-    return {};
+    const mark = { partnerId: payload.userid, upTo: payload.upTo };
+    const { side, moved } = await markConversationRead(parts, actor, mark);
+    if (moved) emitRead(realtime, moved, { readerId: actor.userId, exceptSocketId: socketId });
+    return { conversation: side && presentRecord(side) };
   });
 
   realtime.registerEvent(typing, async ({ actor, payload }) => {
@@ -149,9 +130,8 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
   });
 
   realtime.registerEvent(deleteMessageEvent, async ({ actor, payload }) => {
-    const { message: deleted, partnerId } = await deleteMessage(parts, actor, payload.id);
-    const message = await presenter.presentMessage(deleted);
-    realtime.emitToUsers([partnerId, actor.userId], messageUpdated, message);
-    return { data: message };
+    const presented = await presentBoth(presenter, await deleteMessage(parts, actor, payload.id));
+    emitMessage(realtime, messageUpdated, presented);
+    return { data: messageFor(presented, actor.userId) };
   });
 };

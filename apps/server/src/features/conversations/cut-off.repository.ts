@@ -1,11 +1,7 @@
 import type pg from 'pg';
 import { messageColumns, type MessageRow } from './conversation-rows.ts';
-
-/** A message with its two people. */
-export interface RecentRow extends MessageRow {
-  readonly recipientId: string;
-  readonly recipientReadSeq: number;
-}
+import { type ConversationState, stateColumns } from './conversation-state.ts';
+import { type MessageInConversation, splitRow } from './conversations.repository.ts';
 
 const side = (own: 'first' | 'second'): string =>
   `select * from conversations where ${own}_user_id = any ($1::uuid[]) and kind = any ('{0,1}') and last_message_at >= $2`;
@@ -16,9 +12,7 @@ const side = (own: 'first' | 'second'): string =>
  */
 const recentStatement = {
   name: 'messages.recent',
-  text: `select ${messageColumns},
-    case when m.sender_id = c.first_user_id then c.second_user_id else c.first_user_id end as "recipientId",
-    case when m.sender_id = c.first_user_id then c.second_read_seq else c.first_read_seq end as "recipientReadSeq"
+  text: `select ${messageColumns}, ${stateColumns}
   from (${side('first')} union ${side('second')}) c cross join lateral (
     select * from messages x where x.conversation_id = c.id and x.seq > coalesce((
       select o.seq from messages o where o.conversation_id = c.id and o.created_at < $2
@@ -32,24 +26,25 @@ export const findRecentMessages = async (
   pool: pg.Pool,
   userIds: readonly string[],
   since: Date,
-): Promise<RecentRow[]> => {
-  const { rows } = await pool.query<RecentRow>({ ...recentStatement, values: [userIds, since] });
-  return rows;
+): Promise<MessageInConversation[]> => {
+  const { rows } = await pool.query<MessageRow & ConversationState>({ ...recentStatement, values: [userIds, since] });
+  return rows.map(splitRow);
 };
 
 const byIdStatement = {
   name: 'messages.byId',
-  text: `select ${messageColumns},
-    case when m.sender_id = c.first_user_id then c.second_user_id else c.first_user_id end as "recipientId",
-    case when m.sender_id = c.first_user_id then c.second_read_seq else c.first_read_seq end as "recipientReadSeq"
+  text: `select ${messageColumns}, ${stateColumns}
   from messages m join conversations c on c.id = m.conversation_id
   where m.id = any ($1) order by m.conversation_id, m.seq`,
 };
 
 /** Those of these messages that are stored. */
-export const findMessagesById = async (pool: pg.Pool, messageIds: readonly string[]): Promise<RecentRow[]> => {
-  const { rows } = await pool.query<RecentRow>({ ...byIdStatement, values: [messageIds] });
-  return rows;
+export const findMessagesById = async (
+  pool: pg.Pool,
+  messageIds: readonly string[],
+): Promise<MessageInConversation[]> => {
+  const { rows } = await pool.query<MessageRow & ConversationState>({ ...byIdStatement, values: [messageIds] });
+  return rows.map(splitRow);
 };
 
 /** The time by the database's clock, which gives messages theirs. */

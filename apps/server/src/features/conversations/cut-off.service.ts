@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { findRecentMessages, readDatabaseTime } from './cut-off.repository.ts';
-import type { SeenMessage } from './seen-records.ts';
+import type { MessageInConversation } from './conversations.repository.ts';
 
 /** Longer than a statement takes from the time it gives its messages to their commit. */
 const commitMs = 5_000;
@@ -14,7 +14,10 @@ const peopleAtOnce = 200;
  */
 export const createRecentLookUp = (
   pool: pg.Pool,
-): ((userIds: readonly string[], when: { readonly backMs: number | null }) => AsyncGenerator<SeenMessage[]>) => {
+): ((
+  userIds: readonly string[],
+  when: { readonly backMs: number | null },
+) => AsyncGenerator<MessageInConversation[]>) => {
   let lookedAt: Date | null = null;
   return async function* (userIds, { backMs }) {
     const now = await readDatabaseTime(pool);

@@ -125,7 +125,7 @@ test('what was sent is looked up for a quarter of a minute at first, and then si
       // So many people are looked up in two groups.
       const others = Array.from({ length: 250 }, () => randomUUID());
       for await (const messages of lookUp([...others, leader.id], { backMs }))
-        contents.push(...messages.map((message) => message.content));
+        contents.push(...messages.map(({ message }) => message.content));
       return contents;
     };
     await say('long ago', 20);

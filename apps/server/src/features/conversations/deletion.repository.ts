@@ -1,33 +1,38 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { messageColumns, type MessageRow } from './conversation-rows.ts';
+import { type ConversationState, stateColumns } from './conversation-state.ts';
+import { type MessageInConversation, splitRow } from './conversations.repository.ts';
+import { erased, eraseReactionsOf, eraseVersions } from './erasure.repository.ts';
 
-/** A message with the conversation's two people. */
-export interface ConversationMessageRow extends MessageRow {
-  readonly firstUserId: string;
-  readonly secondUserId: string;
-  readonly firstReadSeq: number;
-  readonly secondReadSeq: number;
-}
-
-interface OwnedMessageRow extends ConversationMessageRow {
-  readonly isRecent: boolean;
-}
-
-const peopleColumns = sql.raw(`c.first_user_id as "firstUserId", c.second_user_id as "secondUserId",
-  c.first_read_seq as "firstReadSeq", c.second_read_seq as "secondReadSeq"`);
 /** Statements built by drizzle leave moments as the database writes them. */
-const withMoment = <Row extends MessageRow>(row: Row): Row => ({ ...row, createdAt: new Date(row.createdAt) });
+const readRow = (row: MessageRow & ConversationState): MessageInConversation =>
+  splitRow({ ...row, createdAt: new Date(row.createdAt), editedAt: row.editedAt && new Date(row.editedAt) });
 
-/** Finds a message by id and locks its conversation; `isRecent` while it may still be deleted. */
-export const lockMessage = async (tx: Db, messageId: string, minutes: number): Promise<OwnedMessageRow | null> => {
-  const { rows } = await tx.execute<OwnedMessageRow & Record<string, unknown>>(sql`
-    select ${sql.raw(messageColumns)}, ${peopleColumns},
-      m.created_at > now() - make_interval(mins => ${minutes}) as "isRecent"
-    from messages m join conversations c on c.id = m.conversation_id where m.id = ${messageId}
-    for no key update of c`);
+const bothColumns = sql.raw(`${messageColumns}, ${stateColumns}`);
+
+type BothRow = MessageRow & ConversationState & Record<string, unknown>;
+
+/** Locks the conversation of a message; null when there is no such message. */
+export const lockMessage = async (
+  tx: Db,
+  messageId: string,
+): Promise<(MessageInConversation & { readonly ageSeconds: number }) | null> => {
+  await tx.execute(sql`select c.id from conversations c
+    where c.id = (select m.conversation_id from messages m where m.id = ${messageId}) for no key update`);
+  const { rows } = await tx.execute<BothRow & { ageSeconds: number }>(sql`
+    select ${bothColumns}, extract(epoch from now() - m.created_at)::float8 as "ageSeconds"
+    from messages m join conversations c on c.id = m.conversation_id where m.id = ${messageId}`);
   const [row] = rows;
-  return row ? withMoment(row) : null;
+  return row ? { ...readRow(row), ageSeconds: row.ageSeconds } : null;
+};
+
+/** Messages as they are now, conversation by conversation. */
+export const findMessagesIn = async (tx: Db, messageIds: readonly string[]): Promise<MessageInConversation[]> => {
+  const { rows } = await tx.execute<BothRow>(sql`select ${bothColumns}
+    from messages m join conversations c on c.id = m.conversation_id
+    where m.id = any (${sql.param([...messageIds])}::uuid[]) order by m.conversation_id, m.seq`);
+  return rows.map(readRow);
 };
 
 /**
@@ -36,9 +41,10 @@ export const lockMessage = async (tx: Db, messageId: string, minutes: number): P
  */
 export const emptyMessage = async (tx: Db, message: MessageRow): Promise<void> => {
   const { rowCount } = await tx.execute(sql`
-    update messages set content = '', attachments = null, deleted_at = now()
+    update messages set ${erased}
     where conversation_id = ${message.conversationId} and seq = ${message.seq} and deleted_at is null`);
   if (rowCount === 0) return;
+  await eraseVersions(tx, sql`conversation_id = ${message.conversationId} and seq = ${message.seq}`);
   await tx.execute(sql`
     update conversations set
       last_content = case when last_seq = ${message.seq} then '' else last_content end,
@@ -53,30 +59,33 @@ export const emptyMessage = async (tx: Db, message: MessageRow): Promise<void> =
 const toldOfEach = 100;
 
 /**
- * Empties everything a user ever wrote, and answers the newest of each conversation as they were, for whoever has them on
- * the screen. Conversations stay, with the partner's words, and are closed for messages that wait for them. Locks the
- * conversations in the order of their ids, as the write path does.
+ * Empties everything a user ever wrote, and takes their reactions away. Answers the newest messages of each conversation
+ * that said something, as they are now, for whoever has them on the screen. Conversations stay, with the partner's words,
+ * and are closed for messages that wait for them. Locks the conversations in the order of their ids, as the write path does.
  */
-export const emptyMessagesOf = async (tx: Db, userId: string): Promise<readonly ConversationMessageRow[]> => {
-  await tx.execute(sql`
-    select id from conversations where first_user_id = ${userId} or second_user_id = ${userId}
-    order by id for no key update`);
-  const { rows } = await tx.execute<ConversationMessageRow & Record<string, unknown>>(sql`
-    select ${sql.raw(messageColumns)}, ${peopleColumns}
-    from conversations c cross join lateral (
-      select * from messages where conversation_id = c.id and sender_id = ${userId} and deleted_at is null
+export const eraseMessagesOf = async (tx: Db, userId: string): Promise<readonly MessageInConversation[]> => {
+  const ofUser = sql`(first_user_id = ${userId} or second_user_id = ${userId})`;
+  await tx.execute(sql`select id from conversations where ${ofUser} order by id for no key update`);
+  const { rows: newest } = await tx.execute<{ id: string }>(sql`
+    select m.id from conversations c cross join lateral (
+      select id from messages where conversation_id = c.id and sender_id = ${userId} and deleted_at is null
       order by seq desc limit ${toldOfEach}
-    ) m
-    where c.first_user_id = ${userId} or c.second_user_id = ${userId}`);
-  await tx.execute(sql`
-    update messages set content = '', attachments = null, deleted_at = coalesce(deleted_at, now())
-    where sender_id = ${userId} and conversation_id in
-      (select id from conversations where first_user_id = ${userId} or second_user_id = ${userId})`);
+    ) m where ${ofUser}`);
+  const theirs = sql`conversation_id in (select id from conversations where ${ofUser})`;
+  await eraseVersions(
+    tx,
+    sql`(conversation_id, seq) in (select conversation_id, seq from messages where sender_id = ${userId} and ${theirs})`,
+  );
+  await tx.execute(sql`update messages set ${erased} where sender_id = ${userId} and ${theirs}`);
+  await eraseReactionsOf(tx, userId);
   await tx.execute(sql`
     update conversations set is_closed = true,
       last_content = case when last_sender_id = ${userId} then '' else last_content end,
       first_unread = case when first_user_id = ${userId} then first_unread else 0 end,
       second_unread = case when second_user_id = ${userId} then second_unread else 0 end
-    where first_user_id = ${userId} or second_user_id = ${userId}`);
-  return rows.map(withMoment);
+    where ${ofUser}`);
+  return findMessagesIn(
+    tx,
+    newest.map(({ id }) => id),
+  );
 };

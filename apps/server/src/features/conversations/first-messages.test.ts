@@ -51,6 +51,8 @@ test('first messages that fall into a deadlock are sent again', async () => {
       content: 'Good morning',
       clientId: randomUUID(),
       attachments: [],
+      replyToSeq: null,
+      isForwarded: false,
     });
   const begin = (customer: User) => (tx: Db) => tx.insert(conversations).values(pairOf(customer)).onConflictDoNothing();
   const letGo = await holdLocks(database, begin(third));
@@ -74,6 +76,8 @@ test('a clientId that was stored before begins no conversation with somebody els
       content: 'Hello',
       clientId,
       attachments: [],
+      replyToSeq: null,
+      isForwarded: false,
     });
   const clientId = randomUUID();
   expect(await write(leader, clientId)).toMatchObject({ kind: 'stored' });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { askTogetherOn } from '#platform/db/ask-together';
+import { createPoolLoader } from '#platform/db/batch-loader';
 import { expressionFor } from '#platform/db/letter-case';
 import {
   conversationColumns,
@@ -54,7 +54,7 @@ const talkedStatement = (kind: TalkedKind) => ({
 type TalkedSlice = Pick<InboxSlice, 'userId' | 'offset' | 'limit'>;
 const findTalkedOf = (kind: TalkedKind) => {
   const statement = talkedStatement(kind);
-  return askTogetherOn(
+  return createPoolLoader(
     async (pool: pg.Pool, asked: readonly TalkedSlice[]) => {
       const { rows } = await pool.query<PartnerColumns & { readonly place: number }>({
         ...statement,
@@ -69,7 +69,7 @@ const findTalkedOf = (kind: TalkedKind) => {
       for (const row of rows) slices[row.place - 1]?.push(readPartner(row));
       return slices;
     },
-    { mostAtOnce: 20 },
+    { maxBatchSize: 20 },
   );
 };
 const findTalked: Record<TalkedKind, ReturnType<typeof findTalkedOf>> = {

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { keepAnswers } from '#platform/db/keep-answers';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
 import type { PartnerRow } from './conversation-rows.ts';
@@ -11,8 +10,8 @@ import {
   type InboxSlice,
   searchPartners,
 } from './inbox.repository.ts';
-import { seePartner } from './partners.service.ts';
-import type { SeenPartner } from './seen-records.ts';
+import { viewPartner } from './partners.service.ts';
+import type { PartnerView } from './message-view.ts';
 
 export interface InboxQuery {
   /** A team leader asks for fellow leaders instead of customers. */
@@ -42,30 +41,9 @@ const findRows = async (pool: pg.Pool, slice: InboxSlice): Promise<PartnerRow[]>
 
 /** A page of an inbox, as its owner sees it. */
 export interface Inbox {
-  readonly partners: readonly SeenPartner[];
+  readonly partners: readonly PartnerView[];
   readonly hasMore: boolean;
 }
-
-type Reader = Pick<Actor, 'userId' | 'role' | 'branchId'>;
-
-const readInbox = async (
-  pool: pg.Pool,
-  { reader, slice, name }: { readonly reader: Reader; readonly slice: InboxSlice; readonly name: string },
-): Promise<Inbox> => {
-  const rows = name === '' ? await findRows(pool, slice) : await searchPartners(pool, { ...slice, name });
-  const pageSize = slice.limit - 1;
-  return {
-    partners: rows.slice(0, pageSize).map((row) => seePartner(reader, row)),
-    hasMore: rows.length > pageSize,
-  };
-};
-
-const findInbox = keepAnswers(readInbox, {
-  nameOf: ({ reader: { userId, role, branchId }, slice: { kind, offset }, name }) =>
-    `${userId} ${role} ${branchId ?? ''} ${kind} ${String(offset)} ${name}`,
-  tables: ['conversations', 'messages', 'files', 'users'],
-  most: 500,
-});
 
 /** A page of the actor's inbox. A page past the end is empty. */
 export const listPartners = async (
@@ -80,6 +58,10 @@ export const listPartners = async (
     offset: (page - 1) * pageSizes.inbox,
     limit: pageSizes.inbox + 1,
   };
-  const { userId, role, branchId } = actor;
-  return findInbox(pool, { reader: { userId, role, branchId }, slice, name: search.trim() });
+  const name = search.trim();
+  const rows = name === '' ? await findRows(pool, slice) : await searchPartners(pool, { ...slice, name });
+  return {
+    partners: rows.slice(0, pageSizes.inbox).map((row) => viewPartner(actor, row)),
+    hasMore: rows.length > pageSizes.inbox,
+  };
 };

@@ -99,3 +99,20 @@ test('an inbox that was shown a moment ago is shown as it is now', async () => {
   await connectUser(app, customer);
   await expect.poll(isOnline).toBe(true);
 });
+
+test('a partner says beforehand whether they can be written to: not once turned off or in another branch', async () => {
+  const { database } = app;
+  const leader = await makeTeamLeader(database);
+  const { branchId } = leader;
+  const gone = await makeCustomer(database, { branchId, isActive: false });
+  const moved = await makeCustomer(database);
+  const there = await makeCustomer(database, { branchId });
+  for (const customer of [there, moved, gone]) await makeMessage(database, [customer, leader]);
+  const client = await connectUser(app, leader);
+  const { data } = await client.ask(usersChatWithMe, { agentask: 0, page: 1 });
+  expect(data.map(({ userId, canWrite }) => [userId, canWrite])).toEqual([
+    [gone.id, false],
+    [moved.id, false],
+    [there.id, true],
+  ]);
+});

@@ -5,26 +5,26 @@ import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
 import { findMessagesById } from './cut-off.repository.ts';
 import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
-import { createHistoryPages } from './history-pages.presenter.ts';
 import { createMessageWriter } from './message-writer.ts';
+import { emitMessage, presentBoth, viewOf } from './message-events.ts';
 import { registerPresence } from './presence.socket.ts';
 import {
   type ConversationPresenter,
   createConversationPresenter,
   type PresentingParts,
 } from './present-conversations.presenter.ts';
-import type { SeenMessage } from './seen-records.ts';
+import type { MessageView } from './message-view.ts';
 import { createStaffView, type StaffView } from './staff-view.service.ts';
 import { createUntoldMessages } from './untold-messages.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './aging.service.ts';
 export { countUnread } from './conversations.repository.ts';
-export { tellErased } from './conversations.socket.ts';
-export { eraseMessagesOf } from './deletion.service.ts';
-export { usernameOf } from './conversations.presenter.ts';
+export { emitErased } from './message-events.ts';
+export { eraseMessagesOf } from './deletion.repository.ts';
+export { presentMessage, usernameOf } from './conversations.presenter.ts';
 export type { PersonRow } from './conversation-rows.ts';
 export type { ConversationPresenter } from './present-conversations.presenter.ts';
-export type { SeenMessage, SeenPartner } from './seen-records.ts';
+export type { MessageView, PartnerView } from './message-view.ts';
 export type { StaffView } from './staff-view.service.ts';
 
 /** What conversations need of the files feature. */
@@ -34,7 +34,7 @@ export interface Conversations {
   readonly staffView: StaffView;
   readonly presenter: ConversationPresenter;
   /** Told of every new message after its commit, on the process that stored it. */
-  onMessageSent(listener: (message: SeenMessage) => void): void;
+  onMessageSent(listener: (message: MessageView) => void): void;
   /** Resolves when every message that was taken is stored: for the stop. */
   drain(): Promise<void>;
 }
@@ -43,17 +43,16 @@ export interface Conversations {
 export const registerConversations = (context: AppContext, files: ChatFiles): Conversations => {
   const { database, realtime, http, metrics } = context;
   const { pool } = database;
-  const listeners: ((message: SeenMessage) => void)[] = [];
-  const onMessageSent = (message: SeenMessage) => {
+  const listeners: ((message: MessageView) => void)[] = [];
+  const onMessageSent = (message: MessageView) => {
     for (const tell of listeners) tell(message);
   };
   const presenter = createConversationPresenter({ files, isOnline: (userId) => realtime.isOnline(userId) });
   const untold = createUntoldMessages({
     find: (messageIds) => findMessagesById(pool, messageIds),
-    tell: async (message) => {
-      const payload = await presenter.presentMessage(message);
-      realtime.emitToUsers([message.recipientId, message.senderId], newMessage, payload, { once: message.id });
-      onMessageSent(message);
+    tell: async (found) => {
+      emitMessage(realtime, newMessage, { ...(await presentBoth(presenter, found)), once: found.message.id });
+      onMessageSent(viewOf(found));
     },
     logger: context.logger,
   });
@@ -66,10 +65,8 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   metrics.watchQueue('messages', () => writer.queueLength);
   const pageSizes = { messages: messagePageSize, inbox: inboxPageSize, sync: syncPageSize };
   const parts: ConversationParts = { pool, files, pageSizes };
-  const historyPages = createHistoryPages(presenter);
   registerConversationEvents({
     ...parts,
-    historyPages,
     database,
     realtime,
     metrics,
@@ -78,7 +75,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     untold,
     onMessageSent,
   });
-  registerConversationCalls(http, { ...parts, realtime, presenter, historyPages });
+  registerConversationCalls(http, { ...parts, realtime, presenter });
   registerPresence(pool, realtime);
   return {
     staffView: createStaffView(parts),

@@ -15,10 +15,13 @@ export interface Draft {
   readonly content: string;
   readonly clientId: string | null;
   readonly attachments: readonly string[];
+  /** The place of the message it answers, in the same conversation. */
+  readonly replyToSeq: number | null;
+  readonly isForwarded: boolean;
 }
 
 export type Written =
-  | { readonly kind: 'stored'; readonly id: string; readonly conversationId: number; readonly place: StoredPlace }
+  | { readonly kind: 'stored'; readonly id: string; readonly place: StoredPlace }
   /** The `clientId` had been stored before; nothing was stored now. */
   | { readonly kind: 'repeated' };
 
@@ -149,7 +152,7 @@ export const createFlush = (
   const storeKnown = async (batch: readonly (readonly [Waiting, KnownPair])[]): Promise<Waiting[]> => {
     if (batch.length === 0) return [];
     const rows = batch.map(([{ draft }, pair]): MessageToStore => {
-      const { senderId, messageType, content, clientId, attachments } = draft;
+      const { senderId, messageType, content, clientId, attachments, replyToSeq, isForwarded } = draft;
       const byFirst = senderId === pair.firstUserId;
       return {
         conversationId: pair.conversationId,
@@ -160,6 +163,8 @@ export const createFlush = (
         content,
         clientId,
         attachments,
+        replyToSeq,
+        isForwarded,
       };
     });
     const held = [...new Set(batch.map(([, pair]) => pair))];
@@ -169,7 +174,7 @@ export const createFlush = (
     });
     const changed: Waiting[] = [];
     let stored = 0;
-    for (const [index, [waiting, { conversationId }]] of batch.entries()) {
+    for (const [index, [waiting]] of batch.entries()) {
       const [row, outcome] = [rows[index], outcomes[index]];
       if (row === undefined || outcome === undefined) throw new Error('A message has no outcome.');
       if (outcome === 'repeated') waiting.resolve({ kind: 'repeated' });
@@ -178,7 +183,7 @@ export const createFlush = (
         changed.push(waiting);
       } else {
         stored++;
-        waiting.resolve({ kind: 'stored', id: row.id, conversationId, place: outcome });
+        waiting.resolve({ kind: 'stored', id: row.id, place: outcome });
       }
     }
     if (stored > 0) onStored?.(stored);

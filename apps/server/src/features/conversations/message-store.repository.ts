@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type ConversationState, nextRevision, stateColumns } from './conversation-state.ts';
 import type { ChatPerson } from './conversations.policy.ts';
 
 /** A message ready to be stored. */
@@ -11,6 +12,8 @@ export interface MessageToStore {
   readonly content: string;
   readonly clientId: string | null;
   readonly attachments: readonly string[];
+  readonly replyToSeq: number | null;
+  readonly isForwarded: boolean;
 }
 
 /** A conversation that is written into, and what was true of its people when they were allowed to. */
@@ -24,10 +27,11 @@ export interface ConversationToHold {
 export const factsOf = (first: ChatPerson, second: ChatPerson): string =>
   `${first.role}${first.branchId ?? ''}/${second.role}${second.branchId ?? ''}`;
 
-/** Where a message came to stand. */
+/** Where a message came to stand, and the conversation after the commit. */
 export interface StoredPlace {
   readonly seq: number;
   readonly createdAt: Date;
+  readonly conversation: ConversationState;
 }
 
 /** `repeated`: its `clientId` was stored before. `changed`: its people are no longer what they were. Nothing is stored. */
@@ -55,8 +59,10 @@ const theirFacts = `case when f.is_here and s.is_here
  * with its limit makes sure of: a plain `not exists` becomes a hash of the whole table.
  */
 const storeText = (attach: string): string => `with input as materialized (
-    select * from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::boolean[], $5::text[], $6::text[], $7::text[], $8::text[])
-      with ordinality as t(conversation_id, id, sender_id, by_first, message_type, content, client_id, attachments, ord)
+    select * from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::boolean[], $5::text[], $6::text[], $7::text[], $8::text[],
+        $13::int[], $14::boolean[])
+      with ordinality as t(conversation_id, id, sender_id, by_first, message_type, content, client_id, attachments,
+        reply_to_seq, is_forwarded, ord)
     limit $9
   ), locked as materialized (
     select c.id, c.last_seq, greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at
@@ -71,8 +77,10 @@ const storeText = (attach: string): string => `with input as materialized (
       select true as is_known from messages m where m.sender_id = i.sender_id and m.client_id = i.client_id limit 1
     ) known on true where known.is_known is null
   ), stored as (
-    insert into messages (conversation_id, seq, id, sender_id, message_type, content, attachments, client_id, created_at)
-    select conversation_id, seq, id, sender_id, message_type, content, attachments::uuid[], client_id, at from placed
+    insert into messages (conversation_id, seq, id, sender_id, message_type, content, attachments, client_id, created_at,
+      reply_to_seq, is_forwarded)
+    select conversation_id, seq, id, sender_id, message_type, content, attachments::uuid[], client_id, at,
+      reply_to_seq, is_forwarded from placed
   )${attach}, newest as (
     select distinct on (conversation_id) conversation_id, seq, id, sender_id, message_type, content, at,
       count(*) filter (where by_first) over w as from_first, count(*) filter (where not by_first) over w as from_second
@@ -80,12 +88,14 @@ const storeText = (attach: string): string => `with input as materialized (
   ), bumped as (
     update conversations c set last_seq = n.seq, last_message_at = n.at, last_message_id = n.id,
       last_sender_id = n.sender_id, last_type = n.message_type, last_content = left(n.content, 200),
-      first_unread = c.first_unread + n.from_second, second_unread = c.second_unread + n.from_first
+      first_unread = c.first_unread + n.from_second, second_unread = c.second_unread + n.from_first,
+      revision = ${nextRevision}
     from newest n where c.id = n.conversation_id
+    returning ${stateColumns}
   )
-  select ord::int as ord, seq, at as "createdAt" from placed
-  union all
-  select ord::int, null, null from input where conversation_id not in (select id from locked)`;
+  select i.ord::int as ord, p.seq, p.at as "createdAt", b.*
+  from input i left join placed p on p.ord = i.ord left join bumped b on b."conversationId" = p.conversation_id
+  where p.ord is not null or i.conversation_id not in (select id from locked)`;
 
 const attachFiles = `, attached as (
     update files set attached_at = now()
@@ -107,16 +117,19 @@ const storeLoneText = (attach: string): string => `with held as materialized (
   ), placed as materialized (
     select * from held where not exists (select from messages m where m.sender_id = $3 and m.client_id = $7)
   ), stored as (
-    insert into messages (conversation_id, seq, id, sender_id, message_type, content, attachments, client_id, created_at)
-    select id, seq, $2, $3, $5, $6, $8, $7, at from placed
+    insert into messages (conversation_id, seq, id, sender_id, message_type, content, attachments, client_id, created_at,
+      reply_to_seq, is_forwarded)
+    select id, seq, $2, $3, $5, $6, $8, $7, at, $10, $11 from placed
   )${attach}, bumped as (
     update conversations c set last_seq = p.seq, last_message_at = p.at, last_message_id = $2,
       last_sender_id = $3, last_type = $5, last_content = left($6, 200),
       first_unread = c.first_unread + case when $4 then 0 else 1 end,
-      second_unread = c.second_unread + case when $4 then 1 else 0 end
+      second_unread = c.second_unread + case when $4 then 1 else 0 end,
+      revision = ${nextRevision}
     from placed p where c.id = p.id
+    returning ${stateColumns}
   )
-  select p.seq, p.at as "createdAt" from held left join placed p on true`;
+  select p.seq, p.at as "createdAt", b.* from held left join placed p on true left join bumped b on true`;
 
 const attachLoneFiles = `, attached as (
     update files set attached_at = now() where attached_at is null and id = any($8) and exists (select from placed)
@@ -125,6 +138,14 @@ const attachLoneFiles = `, attached as (
 const storeLoneStatement = { name: 'messages.storeLone', text: storeLoneText('') };
 const storeLoneWithFilesStatement = { name: 'messages.storeLoneWithFiles', text: storeLoneText(attachLoneFiles) };
 
+type StoredRow = { readonly seq: number | null; readonly createdAt: Date } & ConversationState;
+
+const placeOf = ({ seq, createdAt, ...conversation }: StoredRow & { readonly seq: number }): StoredPlace => ({
+  seq,
+  createdAt,
+  conversation,
+});
+
 const storeLone = async (
   pool: pg.Pool,
   message: MessageToStore,
@@ -132,7 +153,7 @@ const storeLone = async (
 ): Promise<StoreOutcome> => {
   const { conversationId, id, senderId, byFirst, messageType, content, clientId, attachments } = message;
   const hasFiles = attachments.length > 0;
-  const { rows } = await pool.query<{ seq: number | null; createdAt: Date }>({
+  const { rows } = await pool.query<StoredRow>({
     ...(hasFiles ? storeLoneWithFilesStatement : storeLoneStatement),
     values: [
       conversationId,
@@ -144,11 +165,13 @@ const storeLone = async (
       clientId,
       hasFiles ? attachments : null,
       facts,
+      message.replyToSeq,
+      message.isForwarded,
     ],
   });
   const [row] = rows;
   if (!row) return 'changed';
-  return row.seq === null ? 'repeated' : { seq: row.seq, createdAt: row.createdAt };
+  return row.seq === null ? 'repeated' : placeOf({ ...row, seq: row.seq });
 };
 
 /**
@@ -164,7 +187,7 @@ export const storeMessages = async (
   const [conversation] = conversations;
   if (first && !second && conversation) return [await storeLone(pool, first, conversation)];
   const hasFiles = batch.some((each) => each.attachments.length > 0);
-  const { rows } = await pool.query<{ ord: number; seq: number | null; createdAt: Date }>({
+  const { rows } = await pool.query<StoredRow & { readonly ord: number }>({
     ...(hasFiles ? storeWithFilesStatement : storeStatement),
     values: [
       batch.map((each) => each.conversationId),
@@ -179,9 +202,12 @@ export const storeMessages = async (
       conversations.map((each) => each.conversationId),
       conversations.map((each) => each.facts),
       conversations.length,
+      batch.map((each) => each.replyToSeq),
+      batch.map((each) => each.isForwarded),
     ],
   });
   const outcomes = new Array<StoreOutcome>(batch.length).fill('repeated');
-  for (const { ord, seq, createdAt } of rows) outcomes[ord - 1] = seq === null ? 'changed' : { seq, createdAt };
+  for (const { ord, ...row } of rows)
+    outcomes[ord - 1] = row.seq === null ? 'changed' : placeOf({ ...row, seq: row.seq });
   return outcomes;
 };

@@ -37,6 +37,8 @@ const messageOf = (sender: User, values: Partial<MessageToStore> = {}): MessageT
   content: 'Hello',
   clientId: newId(),
   attachments: [],
+  replyToSeq: null,
+  isForwarded: false,
   ...values,
 });
 const store = (...batch: MessageToStore[]) => storeMessages(database.pool, batch, [held]);

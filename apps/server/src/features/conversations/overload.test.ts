@@ -26,6 +26,8 @@ const openWriter = async () => {
       content: 'One of many',
       clientId: randomUUID(),
       attachments: [],
+      replyToSeq: null,
+      isForwarded: false,
     });
   return { writer, write };
 };

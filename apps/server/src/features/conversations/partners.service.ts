@@ -4,10 +4,10 @@ import type { ConversationParts } from './conversation-parts.ts';
 import type { PartnerRow } from './conversation-rows.ts';
 import { mayWriteTo } from './conversations.policy.ts';
 import { findPartner } from './conversations.repository.ts';
-import type { SeenPartner } from './seen-records.ts';
+import type { PartnerView } from './message-view.ts';
 
-/** Adds to a partner whether the actor sees who is there. */
-export const seePartner = (actor: Pick<Actor, 'userId' | 'role' | 'branchId'>, row: PartnerRow): SeenPartner => ({
+/** Adds to a partner whether the actor sees who is there, and may write to them. */
+export const viewPartner = (actor: Pick<Actor, 'userId' | 'role' | 'branchId'>, row: PartnerRow): PartnerView => ({
   id: row.id,
   role: row.role,
   branchId: row.branchId,
@@ -19,6 +19,7 @@ export const seePartner = (actor: Pick<Actor, 'userId' | 'role' | 'branchId'>, r
   lastSeenAt: row.lastSeenAt,
   conversation: row.conversation,
   isPresenceShown: mayWriteTo(actor, row),
+  canWrite: mayWriteTo(actor, row),
 });
 
 /**

@@ -1,6 +1,7 @@
-import type { ChatPartner, Message, MessageFile } from '@branchline/contract/shapes';
-import { presentMessage, presentPartner } from './conversations.presenter.ts';
-import type { SeenMessage, SeenPartner } from './seen-records.ts';
+import type { ChatPartner, ConversationRecord, Message, MessageFile } from '@branchline/contract/shapes';
+import { presentMessage, presentPartner, presentRecord } from './conversations.presenter.ts';
+import type { HistoryPage } from './history.service.ts';
+import type { MessageView, PartnerView } from './message-view.ts';
 
 /** What presenting needs to know beside the records: links, and who is there now. */
 export interface PresentingParts {
@@ -15,10 +16,14 @@ export interface PresentingParts {
 
 /** Turns what the services answer into the wire's shapes: the last step of every door. */
 export interface ConversationPresenter {
-  presentMessage(seen: SeenMessage): Promise<Message>;
+  presentMessage(seen: MessageView): Promise<Message>;
   /** Looks the files of all messages up at once, and nothing when there are none. */
-  presentMessages(seen: readonly SeenMessage[]): Promise<Message[]>;
-  presentPartner(seen: SeenPartner): ChatPartner;
+  presentMessages(seen: readonly MessageView[]): Promise<Message[]>;
+  /** A page of a conversation; there are older messages as long as its first one is not the first of all. */
+  presentHistory(
+    page: Pick<HistoryPage, 'messages' | 'side'>,
+  ): Promise<{ data: Message[]; hasMore: boolean; conversation: ConversationRecord | null }>;
+  presentPartner(seen: PartnerView): ChatPartner;
 }
 
 const noFiles: ReadonlyMap<string, MessageFile> = new Map();
@@ -27,12 +32,18 @@ const noFiles: ReadonlyMap<string, MessageFile> = new Map();
 export const createConversationPresenter = (parts: PresentingParts): ConversationPresenter => {
   const findFilesOf = (fileIds: readonly string[]) =>
     fileIds.length === 0 ? noFiles : parts.files.findMessageFiles(fileIds);
+  const presentMessages = async (seen: readonly MessageView[]): Promise<Message[]> => {
+    const found = await findFilesOf(seen.flatMap((message) => message.attachments));
+    return seen.map((message) => presentMessage(message, found));
+  };
   return {
     presentMessage: async (seen) => presentMessage(seen, await findFilesOf(seen.attachments)),
-    presentMessages: async (seen) => {
-      const found = await findFilesOf(seen.flatMap((message) => message.attachments));
-      return seen.map((message) => presentMessage(message, found));
-    },
+    presentMessages,
+    presentHistory: async ({ messages, side }) => ({
+      data: await presentMessages(messages),
+      hasMore: (messages[0]?.seq ?? 1) > 1,
+      conversation: side && presentRecord(side),
+    }),
     presentPartner: (seen) =>
       presentPartner(seen, {
         isOnline: parts.isOnline(seen.id),

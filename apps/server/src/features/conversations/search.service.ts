@@ -1,17 +1,17 @@
 import { spellingsOf } from '#platform/db/letter-case';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
-import { findReadablePartner, seePartner } from './partners.service.ts';
+import { findReadablePartner, viewPartner } from './partners.service.ts';
 import { findMessagesLike } from './search.repository.ts';
-import { seeMessage, type SeenMessage, type SeenPartner } from './seen-records.ts';
+import { viewMessage, type MessageView, type PartnerView } from './message-view.ts';
 
 /** Patterns that find a text whatever its case; `%` and `_` stand for themselves. */
 const patternsFor = (text: string): string[] =>
   spellingsOf(text).map((spelling) => `%${spelling.replace(/[\\%_]/g, '\\$&')}%`);
 
 export interface FoundMessage {
-  readonly message: SeenMessage;
-  readonly partner: SeenPartner;
+  readonly message: MessageView;
+  readonly partner: PartnerView;
 }
 
 /** Searches the actor's own conversations, or one of them, newest first. Throws `not_found` for a stranger. */
@@ -29,14 +29,11 @@ export const searchOwnMessages = async (
     offset: (query.page - 1) * pageSize,
     limit: pageSize + 1,
   });
-  const found = rows.slice(0, pageSize).map(({ message, partner }) => ({
-    message: seeMessage(message, {
-      ownId: actor.userId,
-      partnerId: partner.id,
-      ownReadSeq: partner.conversation?.ownReadSeq ?? 0,
-      partnerReadSeq: partner.conversation?.partnerReadSeq ?? 0,
-    }),
-    partner: seePartner(actor, partner),
-  }));
+  const found = rows.slice(0, pageSize).flatMap(({ message, partner }) => {
+    const { conversation } = partner;
+    if (conversation === null) return [];
+    const people = { ...conversation, ownId: actor.userId, partnerId: partner.id };
+    return [{ message: viewMessage(message, people), partner: viewPartner(actor, partner) }];
+  });
   return { found, hasMore: rows.length > pageSize };
 };

@@ -2,9 +2,10 @@ import type pg from 'pg';
 import { notFound, toFailure } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
+import { type ConversationState, sideOf } from './conversation-state.ts';
 import { findByClientId } from './conversations.repository.ts';
 import type { MessageWriter } from './message-writer.ts';
-import type { SeenMessage } from './seen-records.ts';
+import { type MessageView, viewMessage } from './message-view.ts';
 
 export interface OutgoingMessage {
   readonly recipientId: string;
@@ -14,14 +15,18 @@ export interface OutgoingMessage {
 }
 
 export interface SentMessage {
-  readonly message: SeenMessage;
+  readonly message: MessageView;
+  /** After the commit. */
+  readonly conversation: ConversationState;
   /** False when the `clientId` had been stored before: nobody is told again. */
   readonly isNew: boolean;
 }
 
 const findRepeated = async (pool: pg.Pool, senderId: string, clientId: string): Promise<SentMessage | null> => {
-  const row = await findByClientId(pool, senderId, clientId);
-  return row && { message: { ...row, recipientReadSeq: row.partnerReadSeq }, isNew: false };
+  const found = await findByClientId(pool, senderId, clientId);
+  if (!found) return null;
+  const { message, conversation } = found;
+  return { message: viewMessage(message, sideOf(conversation, senderId)), conversation, isNew: false };
 };
 
 /**
@@ -42,7 +47,16 @@ export const sendMessage = async (
   }
   const messageType = attachments.length > 0 ? 'file' : 'text';
   const { recipientId, content } = outgoing;
-  const draft = { senderId: actor.userId, recipientId, messageType, content, clientId, attachments } as const;
+  const draft = {
+    senderId: actor.userId,
+    recipientId,
+    messageType,
+    content,
+    clientId,
+    attachments,
+    replyToSeq: null,
+    isForwarded: false,
+  } as const;
   const written = await parts.writer.write(draft).catch(async (refusal: unknown) => {
     // Whoever may no longer write is still told of what was stored while they might. A database that is away is not asked.
     const isAway = toFailure(refusal).body.code === 'unavailable';
@@ -57,9 +71,9 @@ export const sendMessage = async (
     if (!repeated) throw notFound('message');
     return repeated;
   }
-  const message: SeenMessage = {
+  const message: MessageView = {
     id: written.id,
-    conversationId: written.conversationId,
+    conversationId: written.place.conversation.conversationId,
     seq: written.place.seq,
     senderId: actor.userId,
     recipientId,
@@ -69,7 +83,14 @@ export const sendMessage = async (
     createdAt: written.place.createdAt,
     clientId,
     isDeleted: false,
+    revision: null,
+    replyTo: null,
+    editedAt: null,
+    isForwarded: false,
+    isAuto: false,
+    reactions: null,
     recipientReadSeq: 0,
+    recipientDeliveredSeq: 0,
   };
-  return { message, isNew: true };
+  return { message, conversation: written.place.conversation, isNew: true };
 };

@@ -61,11 +61,13 @@ test('a message reaches the other person’s devices and the sender’s other on
     deleted: false,
     clientId: 'first-1',
   });
-  expect(await leaderPhone.hear(newMessage)).toEqual(ack.data);
-  expect(await leaderTablet.hear(newMessage)).toEqual(ack.data);
+  const received = { ...ack.data, conversation: { ...ack.data.conversation, unread: 1 } };
+  expect(await leaderPhone.hear(newMessage)).toEqual(received);
+  expect(await leaderTablet.hear(newMessage)).toEqual(received);
   expect(await customerTablet.hear(newMessage)).toEqual(ack.data);
   const { data } = await leaderPhone.ask(olderMessagesEvent, { userid: customer.id, page: 1 });
-  expect(data).toEqual([{ ...ack.data, isRead: true }]);
+  const { conversation: _, ...listed } = ack.data;
+  expect(data).toEqual([{ ...listed, isRead: true, isDelivered: true }]);
   await settle(leaderPhone, customerPhone, customer);
   // The device that sent it knows already.
   expect(customerPhone.heard(newMessage).map(({ id }) => id)).not.toContain(ack.data.id);

@@ -3,7 +3,7 @@ import type { PartnerRow, PersonRow } from './conversation-rows.ts';
 import { findMessagesBefore, findPartner, findPerson } from './conversations.repository.ts';
 import { endOfPage } from './history.service.ts';
 import { findTalkedTo } from './inbox.repository.ts';
-import { seeMessage, type SeenMessage, type SeenPartner } from './seen-records.ts';
+import { viewMessage, type MessageView, type PartnerView } from './message-view.ts';
 
 /** Read-only looks at other people's conversations. Who may look, and the audit row, are the caller's to see to. */
 export interface StaffView {
@@ -11,17 +11,21 @@ export interface StaffView {
   /** Whether two people have a conversation. */
   haveWritten(firstUserId: string, secondUserId: string): Promise<boolean>;
   /** Everybody a user has written with, by newest message. */
-  listPartnersOf(userId: string, page: number): Promise<{ partners: SeenPartner[]; hasMore: boolean }>;
+  listPartnersOf(userId: string, page: number): Promise<{ partners: PartnerView[]; hasMore: boolean }>;
   /** A page of what two people wrote, oldest first, and who the second is; marks nothing read. */
   listMessagesBetween(query: {
     readonly firstUserId: string;
     readonly secondUserId: string;
     readonly page: number;
     readonly before: number | undefined;
-  }): Promise<{ partner: SeenPartner | null; messages: SeenMessage[]; hasMore: boolean }>;
+  }): Promise<{ partner: PartnerView | null; messages: MessageView[]; hasMore: boolean }>;
 }
 
-const seeForStaff = (row: PartnerRow): SeenPartner => ({ ...row, isPresenceShown: !row.isDeleted });
+const seeForStaff = (row: PartnerRow): PartnerView => ({
+  ...row,
+  isPresenceShown: !row.isDeleted,
+  canWrite: false,
+});
 
 /** Makes the looks over the conversations' own reading; nothing is written. */
 export const createStaffView = ({ pool, pageSizes }: Pick<ConversationParts, 'pool' | 'pageSizes'>): StaffView => ({
@@ -53,13 +57,8 @@ export const createStaffView = ({ pool, pageSizes }: Pick<ConversationParts, 'po
       before: endOfPage({ page, before }, conversation.lastSeq, pageSizes.messages),
       limit: pageSizes.messages,
     });
-    const people = {
-      ownId: firstUserId,
-      partnerId: secondUserId,
-      ownReadSeq: conversation.ownReadSeq,
-      partnerReadSeq: conversation.partnerReadSeq,
-    };
-    const messages = rows.reverse().map((row) => seeMessage(row, people));
+    const people = { ...conversation, ownId: firstUserId, partnerId: secondUserId };
+    const messages = rows.reverse().map((row) => viewMessage(row, people));
     return { partner, messages, hasMore: (messages[0]?.seq ?? 1) > 1 };
   },
 });

@@ -1,7 +1,8 @@
 import { invalid } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
-import { seeMessage, type SeenMessage } from './seen-records.ts';
+import { sideOf } from './conversation-state.ts';
+import { type MessageView, viewMessage } from './message-view.ts';
 import { findMissedMessages, type SyncPosition } from './sync.repository.ts';
 
 export interface SyncQuery {
@@ -33,7 +34,7 @@ export const listMissed = async (
   { pool, pageSizes }: Pick<ConversationParts, 'pool' | 'pageSizes'>,
   actor: Actor,
   { since, time, cursor }: SyncQuery,
-): Promise<{ messages: SeenMessage[]; hasMore: boolean; cursor: string | null }> => {
+): Promise<{ messages: MessageView[]; hasMore: boolean; cursor: string | null }> => {
   const rows = await findMissedMessages(pool, {
     userId: actor.userId,
     places: Object.entries(since)
@@ -44,9 +45,9 @@ export const listMissed = async (
     limit: pageSizes.sync + 1,
   });
   const page = rows.slice(0, pageSizes.sync);
-  const last = page.at(-1);
+  const last = page.at(-1)?.message;
   return {
-    messages: page.map((row) => seeMessage(row, { ...row, ownId: actor.userId })),
+    messages: page.map(({ message, conversation }) => viewMessage(message, sideOf(conversation, actor.userId))),
     hasMore: rows.length > pageSizes.sync,
     cursor: last ? writeCursor(last) : cursor,
   };

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import type { SeenMessage } from './seen-records.ts';
+import type { MessageInConversation } from './conversations.repository.ts';
 import { createUntoldMessages } from './untold-messages.service.ts';
 
-const messageOf = (id: string) => ({ id }) as SeenMessage;
+const messageOf = (id: string) => ({ message: { id } }) as MessageInConversation;
 const logger = pino({ level: 'silent' });
 
 test('of more than can be remembered, the first are: they were on their way when the database went', async () => {
@@ -25,8 +25,8 @@ test('who asks for a look has it cover what was noted before, also when one is u
       new Promise((resolve) => {
         answers.push(() => resolve(ids.map(messageOf)));
       }),
-    tell: ({ id }) => {
-      told.push(id);
+    tell: ({ message }) => {
+      told.push(message.id);
       return Promise.resolve();
     },
     logger,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#platform/logger';
-import type { SeenMessage } from './seen-records.ts';
+import type { MessageInConversation } from './conversations.repository.ts';
 
 /** Messages whose people were told nothing, because the answer of the database did not come. */
 export interface UntoldMessages {
@@ -13,8 +13,8 @@ export interface UntoldMessages {
 }
 
 export interface UntoldMessagesOptions {
-  readonly find: (messageIds: readonly string[]) => Promise<readonly SeenMessage[]>;
-  readonly tell: (message: SeenMessage) => Promise<void>;
+  readonly find: (messageIds: readonly string[]) => Promise<readonly MessageInConversation[]>;
+  readonly tell: (found: MessageInConversation) => Promise<void>;
   readonly logger: Logger;
   readonly everyMs?: number;
 }
@@ -39,9 +39,9 @@ export const createUntoldMessages = (options: UntoldMessagesOptions): UntoldMess
   let isStopped = false;
 
   const lookFor = async (messageIds: readonly string[]) => {
-    for (const message of await find(messageIds)) {
-      await tell(message);
-      untold.delete(message.id);
+    for (const found of await find(messageIds)) {
+      await tell(found);
+      untold.delete(found.message.id);
     }
     const now = performance.now();
     for (const id of messageIds) {

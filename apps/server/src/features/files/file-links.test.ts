@@ -67,7 +67,7 @@ describe('a file link', () => {
     const { cloudUrl } = await uploadFile(app, token, { name: 'dräwing.svg', content: svg });
     const reply = await open(cloudUrl);
     expect(reply.status).toBe(200);
-    expect(reply.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    expect(reply.headers.get('content-type')).toBe('application/octet-stream');
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''dr%C3%A4wing\.svg$/);
     expect(reply.headers.get('content-security-policy')).toContain('sandbox');
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
@@ -106,18 +106,29 @@ describe('a file link', () => {
       expect((await ranged(cloudUrl, range)).status).toBe(200);
   });
 
-  it('has a small WebP form of a picture; of anything else the file itself', async () => {
+  it('has a small WebP form of a picture, and of nothing else', async () => {
     const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'navy' } })
       .png()
       .toBuffer();
     const photo = await uploadFile(app, token, { name: 'photo.png', content: new Uint8Array(bytes) });
-    const small = await open(photo.cloudUrl.replace('/original?', '/thumbnail?'));
+    const small = await open(photo.thumbnailUrl!);
     const { format, width } = await sharp(Buffer.from(await small.arrayBuffer())).metadata();
     expect([format, small.headers.get('content-type')]).toEqual(['webp', 'image/webp']);
     expect(width).toBeLessThan(900);
     const note = await uploadFile(app, token, { content: 'A note.' });
-    expect(await (await open(note.cloudUrl.replace('/original?', '/thumbnail?'))).text()).toBe('A note.');
-    expect((await open(note.cloudUrl.replace('/original?', '/huge?'))).status).toBe(404);
+    expect(note.thumbnailUrl).toBe(undefined);
+    expect((await open(note.cloudUrl.replace('/original?', '/huge?'))).status).toBe(403);
+  });
+
+  it('security 58: opens the one variant that was signed', async () => {
+    const content = new Uint8Array(
+      await sharp({ create: { width: 9, height: 9, channels: 3, background: 'navy' } })
+        .png()
+        .toBuffer(),
+    );
+    const { cloudUrl, thumbnailUrl } = await uploadFile(app, token, { name: 'photo.png', content });
+    expect((await open(thumbnailUrl!.replace('/thumbnail?', '/original?'))).status).toBe(403);
+    expect((await open(cloudUrl.replace('/original?', '/thumbnail?'))).status).toBe(403);
   });
 
   it('is a dead end once the file is gone', async () => {

@@ -8,13 +8,16 @@ export const presentLinkedFile = (links: LinkSigner, row: FileRow): LinkedFile =
   id: row.id,
   cloudUrl: links.sign(row.id, 'original'),
   fileName: row.fileName,
+  ...(row.thumbnailKey !== null && { thumbnailUrl: links.sign(row.id, 'thumbnail') }),
 });
 
 export const presentMessageFile = (links: LinkSigner, row: FileRow): MessageFile => ({
   ...presentLinkedFile(links, row),
   size: row.size,
   mimeType: row.mimeType,
-  ...(row.width !== null && row.height !== null && { width: row.width, height: row.height }),
+  ...(row.thumbnailKey !== null &&
+    row.width !== null &&
+    row.height !== null && { width: row.width, height: row.height }),
 });
 
 export const presentUploadedFile = (links: LinkSigner, row: UploadedFileRow): UploadedFile => ({

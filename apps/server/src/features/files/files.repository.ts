@@ -48,6 +48,23 @@ export const findFileRows = async (db: Db, ids: readonly string[]): Promise<File
         .from(files)
         .where(and(inArray(files.id, [...ids]), isNull(files.deletedAt)));
 
+/** Pictures that were stored before SVGs were drawn by the server, and were not tried yet. */
+export const findUntriedSvgs = async (db: Db, limit: number): Promise<FileRow[]> =>
+  db
+    .select()
+    .from(files)
+    .where(and(eq(files.mimeType, 'image/svg+xml'), isNull(files.width), isNull(files.deletedAt)))
+    .limit(limit);
+
+/** Notes what became of drawing an SVG. */
+export const setDrawn = async (
+  db: Db,
+  id: string,
+  drawn: Pick<FileRow, 'width' | 'height' | 'thumbnailKey'>,
+): Promise<void> => {
+  await db.update(files).set(drawn).where(eq(files.id, id));
+};
+
 /** Marks files as used, so that the daily clearing leaves them. */
 export const markAttached = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;

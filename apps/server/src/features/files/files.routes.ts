@@ -1,6 +1,6 @@
 import { listFiles, openFile, uploadFiles } from '@branchline/contract/files';
 import type { Database } from '#platform/db/database';
-import type { Door } from '#platform/http/door';
+import type { CallDispatcher } from '#platform/http/call-types';
 import { presentPaging } from '#platform/paging';
 import type { LinkSigner } from '#platform/storage/signed-links';
 import type { Storage } from '#platform/storage/storage-types';
@@ -9,13 +9,13 @@ import { listUploads } from './files.service.ts';
 import { openFileVariant } from './open-file.service.ts';
 import { storeUploads } from './uploads.service.ts';
 
-export interface FileDoorParts {
+export interface FileRouteParts {
   readonly database: Database;
   readonly storage: Storage;
   readonly links: LinkSigner;
 }
 
-export const registerFileCalls = (http: Door, parts: FileDoorParts): void => {
+export const registerFileCalls = (http: CallDispatcher, parts: FileRouteParts): void => {
   http.registerCall(uploadFiles, async ({ actor, files }) => {
     const rows = await storeUploads(parts, actor.userId, files);
     return { uploads: rows.map((row) => presentLinkedFile(parts.links, row)) };

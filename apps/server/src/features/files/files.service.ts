@@ -2,6 +2,8 @@ import { writeAudit } from '#features/audit';
 import { invalid, notFound } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
+import { svgType } from '#platform/images/draw-svg';
+import { isRaster } from '#platform/images/process-image';
 import { listPageSize, rowsBefore } from '#platform/paging';
 import type { Storage } from '#platform/storage/storage-types';
 import {
@@ -56,14 +58,26 @@ export const assertUsable = async (
   if (others.some((id) => !existing.has(id) || !usable.has(id))) throw notFound('file');
 };
 
-/** Throws `invalid` naming `field` unless the file exists, is a picture and is the owner's own upload. */
+/** Throws `invalid` naming `field` unless the file is the owner's own upload and a raster picture that was written anew. */
 export const assertOwnPicture = async (
   db: Db,
   picture: { readonly ownerId: string; readonly fileId: string; readonly field: string },
 ): Promise<void> => {
   const [row] = await findFileRows(db, [picture.fileId]);
-  if (row?.ownerId !== picture.ownerId || !row.mimeType.startsWith('image/'))
-    throw invalid('Choose a picture.', { [picture.field]: 'Choose a picture' });
+  if (row?.ownerId !== picture.ownerId || !isRaster(row.mimeType)) {
+    const message = 'Choose a JPEG, PNG, GIF or WebP picture.';
+    throw invalid(message, { [picture.field]: message });
+  }
+};
+
+/** Throws `invalid` naming `field` when one of the files is an SVG: what many people are shown is raster. */
+export const assertNoSvg = async (
+  db: Db,
+  { fileIds, field }: { readonly fileIds: readonly string[]; readonly field: string },
+): Promise<void> => {
+  if (!(await findFileRows(db, fileIds)).some(({ mimeType }) => mimeType === svgType)) return;
+  const message = 'An SVG drawing cannot be shown here. Choose a JPEG, PNG, GIF or WebP picture.';
+  throw invalid(message, { [field]: message });
 };
 
 const sweepAfterSeconds = 300;

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context';
 import type { Db } from '#platform/db/database';
 import type { Actor, VerifyGrant } from '#platform/http/actor';
-import type { IncomingFile } from '#platform/http/door';
+import type { IncomingFile } from '#platform/http/call-types';
 import type { LinkedFile, MessageFile } from '@branchline/contract/shapes';
 import { createLinkSigner, type LinkSigner } from '#platform/storage/signed-links';
 import { presentLinkedFile, presentMessageFile } from './files.presenter.ts';
@@ -9,6 +9,7 @@ import { countAgedFiles, hideAgedFiles } from './aging.repository.ts';
 import { findFileRows, findFilesOf, markAttached } from './files.repository.ts';
 import { registerFileCalls } from './files.routes.ts';
 import {
+  assertNoSvg,
   assertOwnPicture,
   assertUsable,
   type FindUsableFiles,
@@ -16,26 +17,27 @@ import {
   releasePicture,
   sweepFiles,
 } from './files.service.ts';
+import { drawStoredSvgs } from './stored-svgs.service.ts';
 import { storeUploads } from './uploads.service.ts';
 
 export type { FindUsableFiles } from './files.service.ts';
 export type { FileRow } from './files.repository.ts';
 export { storeUploads } from './uploads.service.ts';
 export { countAgedFiles, hideAgedFiles };
-export { assertOwnPicture, findFileRows, findFilesOf, markAttached, presentLinkedFile };
+export { assertNoSvg, assertOwnPicture, findFileRows, findFilesOf, markAttached, presentLinkedFile };
 export { releaseFilesOf as eraseFilesOf, releasePicture };
 
 /** The signer of file links; the same secret signs the same links on every process. */
 export const createFileLinks = (context: Pick<AppContext, 'config' | 'clock'>): LinkSigner =>
   createLinkSigner(context.config.secret, () => context.clock.now());
 
-/** Takes a file link as proof: the door asks before it opens the file. */
+/** Takes a file link as proof: the dispatcher asks before it opens the file. */
 export const createVerifyFileLink =
   (links: LinkSigner): VerifyGrant =>
   (url) => {
     const { pathname, searchParams } = new URL(url, 'http://origin.invalid');
-    const fileId = /^\/files\/([^/]+)\/[^/]+$/.exec(pathname)?.[1] ?? '';
-    const link = { fileId, expires: searchParams.get('e') ?? '', signature: searchParams.get('s') ?? '' };
+    const [, fileId = '', variant = ''] = /^\/files\/([^/]+)\/([^/]+)$/.exec(pathname) ?? [];
+    const link = { fileId, variant, expires: searchParams.get('e') ?? '', signature: searchParams.get('s') ?? '' };
     // What stands there twice is read in another way by everybody who reads it.
     if (searchParams.getAll('e').length !== 1 || searchParams.getAll('s').length !== 1) return Promise.resolve(null);
     return Promise.resolve(links.verify(link) ? { kind: 'signed_link', id: fileId, userId: null } : null);
@@ -62,6 +64,7 @@ export const registerFiles = (context: AppContext, links: LinkSigner): Files => 
   const { database, storage, http, jobs } = context;
   registerFileCalls(http, { database, storage, links });
   jobs.every('files.sweep', 60, () => sweepFiles(database.db, storage));
+  jobs.every('files.draw-svgs', 60, () => drawStoredSvgs({ database, storage }));
   return {
     links,
     findMessageFiles: async (ids) => {

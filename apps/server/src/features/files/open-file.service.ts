@@ -1,6 +1,7 @@
 import { notFound } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
-import type { RawReply } from '#platform/http/door';
+import type { RawReply } from '#platform/http/call-types';
+import { svgType } from '#platform/images/draw-svg';
 import type { Storage } from '#platform/storage/storage-types';
 import { type FileRow, findFileRows } from './files.repository.ts';
 
@@ -38,13 +39,16 @@ export const openFileVariant = async (
 ): Promise<RawReply> => {
   const [row] = await findFileRows(database.db, [wanted.id]);
   if (!row) throw notFound('file');
+  const isSvg = row.mimeType === svgType;
   const isThumbnail = wanted.variant === 'thumbnail' && row.thumbnailKey !== null;
+  // No browser draws an SVG that somebody sent: without a picture of it there is nothing to show.
+  if (isSvg && wanted.variant === 'thumbnail' && !isThumbnail) throw notFound('file');
   const key = isThumbnail && row.thumbnailKey !== null ? row.thumbnailKey : row.storageKey;
-  const mimeType = isThumbnail ? 'image/webp' : row.mimeType;
+  const mimeType = isThumbnail ? 'image/webp' : isSvg ? 'application/octet-stream' : row.mimeType;
   const size = isThumbnail ? (await storage.stat(key))?.size : row.size;
   if (size === undefined) throw notFound('file');
   const headers = {
-    'content-type': /^text\/|\+xml$/.test(mimeType) ? `${mimeType}; charset=utf-8` : mimeType,
+    'content-type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
     'content-disposition': dispositionOf(row, mimeType),
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'private, max-age=21600, immutable',

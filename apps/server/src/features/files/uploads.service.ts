@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { invalid, unauthenticated, unsupportedType } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
 import { cleanFileName, detectFile, fileNameByKind } from '#platform/file-kinds';
-import type { IncomingFile } from '#platform/http/door';
+import type { IncomingFile } from '#platform/http/call-types';
 import { newId } from '#platform/ids';
 import { checkBmp } from '#platform/images/check-bmp';
+import { drawSvg, svgType } from '#platform/images/draw-svg';
 import { isRaster, processImage } from '#platform/images/process-image';
 import type { Storage } from '#platform/storage/storage-types';
 import { type FileRow, findFileRows, insertHiddenFiles, removeFileRows, revealFiles } from './files.repository.ts';
@@ -27,16 +28,20 @@ interface Prepared {
   readonly temporaryPaths: readonly string[];
 }
 
+/** The width of an SVG that could not be drawn; one that was not tried yet has none. */
+export const undrawnWidth = 0;
+
 /** How long an answer that is a failure anyway waits for the bytes to be gone. */
 const patienceMs = 2_000;
 
-const keyFor = (id: string, variant: string): string => `uploads/${id.slice(-2)}/${id}/${variant}`;
+/** Where a variant of a file lies. */
+export const keyFor = (id: string, variant: string): string => `uploads/${id.slice(-2)}/${id}/${variant}`;
 
 const prepare = async (ownerId: string, file: IncomingFile): Promise<Prepared> => {
   if (file.size === 0) throw unsupportedType(`“${cleanFileName(file.fileName)}” is empty.`);
   const detected = await detectFile(file.path, file);
   const id = newId();
-  const storageKey = keyFor(id, 'original');
+  const [storageKey, thumbnailKey] = [keyFor(id, 'original'), keyFor(id, 'thumbnail')];
   const base = {
     id,
     ownerId,
@@ -44,6 +49,23 @@ const prepare = async (ownerId: string, file: IncomingFile): Promise<Prepared> =
     mimeType: detected.mimeType,
     storageKey,
   };
+  if (detected.mimeType === svgType) {
+    const original = { key: storageKey, path: file.path, size: file.size, mimeType: svgType };
+    const drawn = await drawSvg(file.path, `${file.path}.drawn`, ownerId);
+    return {
+      row: {
+        ...base,
+        size: file.size,
+        width: drawn?.width ?? undrawnWidth,
+        height: drawn?.height ?? null,
+        thumbnailKey: drawn && thumbnailKey,
+      },
+      copies: drawn
+        ? [original, { key: thumbnailKey, path: drawn.path, size: drawn.size, mimeType: 'image/webp' }]
+        : [original],
+      temporaryPaths: drawn ? [drawn.path] : [],
+    };
+  }
   if (!isRaster(detected.mimeType)) {
     const size = detected.mimeType === 'image/bmp' ? await checkBmp(file.path, file.size) : file.size;
     return {
@@ -53,7 +75,6 @@ const prepare = async (ownerId: string, file: IncomingFile): Promise<Prepared> =
     };
   }
   const image = await processImage(file.path, { mimeType: detected.mimeType, ownerId });
-  const thumbnailKey = keyFor(id, 'thumbnail');
   return {
     row: { ...base, size: image.size, width: image.width, height: image.height, thumbnailKey },
     copies: [

@@ -201,8 +201,8 @@ describe('uploading', () => {
   it('forgets where a photo was taken and who owns it', async () => {
     const photo = await picture('jpeg');
     expect((await sharp(photo).metadata()).exif).toBeDefined();
-    const { cloudUrl } = await uploadFile(app, token, { name: 'photo.jpg', content: photo });
-    for (const url of [cloudUrl, cloudUrl.replace('/original?', '/thumbnail?')]) {
+    const { cloudUrl, thumbnailUrl } = await uploadFile(app, token, { name: 'photo.jpg', content: photo });
+    for (const url of [cloudUrl, thumbnailUrl!]) {
       const bytes = Buffer.from(await (await fetch(app.origin + url)).arrayBuffer());
       expect((await sharp(bytes).metadata()).exif).toBeUndefined();
       expect(bytes.includes('secret-owner')).toBe(false);

@@ -3,7 +3,7 @@ import { registerOrderCalls } from './orders.routes.ts';
 
 export { emptyPhoneOfOrders } from './orders.repository.ts';
 
-/** Registers the feed of orders and payments; the door has checked the API key. */
+/** Registers the feed of orders and payments; the dispatcher has checked the API key. */
 export const registerOrders = (context: AppContext): void => {
   registerOrderCalls(context.http, context.database.db);
 };

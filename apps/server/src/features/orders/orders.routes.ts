@@ -5,7 +5,7 @@ import {
   putPayment,
 } from '@branchline/contract/orders';
 import type { Db } from '#platform/db/database';
-import type { Door } from '#platform/http/door';
+import type { CallDispatcher } from '#platform/http/call-types';
 import { presentPaging } from '#platform/paging';
 import { listOrders, listPayments, type MoneyQuery } from './list-money.service.ts';
 import { presentOrder, presentPayment } from './orders.presenter.ts';
@@ -16,7 +16,7 @@ const momentOf = (value: string | undefined) => (value === undefined ? undefined
 type Asked = Omit<MoneyQuery, 'page'> & { readonly page?: number | undefined };
 const queryOf = (body: Asked = {}): MoneyQuery => ({ ...body, page: body.page ?? 1 });
 
-export const registerOrderCalls = (http: Door, db: Db): void => {
+export const registerOrderCalls = (http: CallDispatcher, db: Db): void => {
   http.registerCall(putOrder, async ({ params, body }) => {
     await keepOrder(db, {
       externalId: params.externalId,

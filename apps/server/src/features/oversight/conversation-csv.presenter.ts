@@ -1,5 +1,5 @@
 import type { MessageFile } from '@branchline/contract/shapes';
-import type { SeenMessage } from '#features/conversations';
+import type { MessageView } from '#features/conversations';
 import { csvCell } from '#platform/csv-cell';
 
 /** A conversation as CSV, part by part: when, from whom, what, and the names of files. */
@@ -7,7 +7,7 @@ export const presentConversationCsv = async function* (
   {
     names,
     parts,
-  }: { readonly names: ReadonlyMap<string, string>; readonly parts: AsyncIterable<readonly SeenMessage[]> },
+  }: { readonly names: ReadonlyMap<string, string>; readonly parts: AsyncIterable<readonly MessageView[]> },
   findFiles: (ids: readonly string[]) => Promise<ReadonlyMap<string, MessageFile>>,
 ): AsyncGenerator<string, void, undefined> {
   yield '\uFEFFnumber,sentAt,from,text,files,deleted\r\n';

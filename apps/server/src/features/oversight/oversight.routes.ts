@@ -3,18 +3,18 @@ import type { MessageFile } from '@branchline/contract/shapes';
 import { Readable } from 'node:stream';
 import type { ConversationPresenter, StaffView } from '#features/conversations';
 import type { Db } from '#platform/db/database';
-import type { Door } from '#platform/http/door';
+import type { CallDispatcher } from '#platform/http/call-types';
 import { presentConversationCsv } from './conversation-csv.presenter.ts';
 import { exportChatBetween, listChatsOf, readChatBetween } from './oversight.service.ts';
 
-interface OversightDoorParts {
+interface OversightRouteParts {
   readonly findFiles: (ids: readonly string[]) => Promise<ReadonlyMap<string, MessageFile>>;
   readonly db: Db;
   readonly view: StaffView;
   readonly presenter: ConversationPresenter;
 }
 
-export const registerOversightCalls = (http: Door, parts: OversightDoorParts): void => {
+export const registerOversightCalls = (http: CallDispatcher, parts: OversightRouteParts): void => {
   const { presenter } = parts;
 
   http.registerCall(listUserChats, async ({ actor, body, request }) => {

@@ -1,8 +1,8 @@
 import { writeAudit } from '#features/audit';
 import {
   type PersonRow,
-  type SeenMessage,
-  type SeenPartner,
+  type MessageView,
+  type PartnerView,
   type StaffView,
   usernameOf,
 } from '#features/conversations';
@@ -30,7 +30,7 @@ const isChatter = (person: PersonRow): boolean => person.role === 'customer' || 
 export const listChatsOf = async (
   { db, view }: OversightParts,
   look: { readonly actor: Actor; readonly userId: string; readonly page: number; readonly ip: string },
-): Promise<{ user: LookedAt | null; partners: SeenPartner[]; hasMore: boolean }> => {
+): Promise<{ user: LookedAt | null; partners: PartnerView[]; hasMore: boolean }> => {
   const person = await view.findPerson(look.userId);
   if (!person || !mayLookAt(look.actor, person)) throw notFound('user');
   await writeAudit(db, {
@@ -79,7 +79,7 @@ export const readChatBetween = async (
     readonly before: number | undefined;
     readonly ip: string;
   },
-): Promise<{ user: LookedAt; partner: SeenPartner; messages: SeenMessage[]; hasMore: boolean }> => {
+): Promise<{ user: LookedAt; partner: PartnerView; messages: MessageView[]; hasMore: boolean }> => {
   const { first, second } = await findPair(view, look);
   await writeAudit(db, {
     actor: look.actor,
@@ -100,7 +100,7 @@ export const readChatBetween = async (
 export const exportChatBetween = async (
   { db, view }: OversightParts,
   look: { readonly actor: Actor; readonly firstUserId: string; readonly secondUserId: string; readonly ip: string },
-): Promise<{ readonly names: ReadonlyMap<string, string>; readonly parts: AsyncIterable<readonly SeenMessage[]> }> => {
+): Promise<{ readonly names: ReadonlyMap<string, string>; readonly parts: AsyncIterable<readonly MessageView[]> }> => {
   const { first, second } = await findPair(view, look);
   const names = new Map([first, second].map((person) => [person.id, usernameOf(person)]));
   await writeAudit(db, {
@@ -116,7 +116,7 @@ export const exportChatBetween = async (
 async function* oldestFirst(
   view: StaffView,
   pair: { readonly firstUserId: string; readonly secondUserId: string },
-): AsyncGenerator<readonly SeenMessage[], void, undefined> {
+): AsyncGenerator<readonly MessageView[], void, undefined> {
   // Places have no gaps: the newest one says how far it is from the first.
   const newest = await view.listMessagesBetween({ ...pair, page: 1, before: undefined });
   const size = newest.messages.length;

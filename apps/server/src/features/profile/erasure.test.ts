@@ -10,6 +10,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
+import { makeBrowserPushKeys } from '#testing/browser-push-keys';
 import { makeAdmin, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
 import { uploadFile } from '#testing/upload';
 
@@ -59,7 +60,7 @@ it('leaves nothing of a deleted account in the database, among the files or in t
     socket.emitWithAck(sendMessage.name, { touserid: leader.id, messageType: 'text', content: '', ...body });
   await write({ content: `Words with ${mark}`, attachments: [file.id] });
   await write({ content: `The last words with ${mark}`, clientId: 'a-client-id' });
-  const body = { endpoint: `https://fcm.googleapis.com/fcm/send/${mark}`, keys: { p256dh: mark, auth: 'abcd' } };
+  const body = { endpoint: `https://fcm.googleapis.com/fcm/send/${mark}`, keys: makeBrowserPushKeys().keys };
   await app.call(subscribePush, { token, body });
   const { key } = (await app.call(addApiKey, { token: admin, body: { name: 'Shop', scopes: ['orders'] } })).reply;
   const order = { phone, amount: 5, state: 'placed' } as const;

@@ -19,7 +19,14 @@ export async function* walkOwnMessages(
   let after: Place | undefined = { conversationId: 0, seq: 0 };
   while (after !== undefined) {
     const rows: OwnMessageRow[] = await findMessagesOf(db, userId, { after, limit: rowsAtOnce });
-    const fileIds = [...new Set(rows.flatMap(({ attachments }) => attachments ?? []))];
+    const fileIds = [
+      ...new Set(
+        rows.flatMap(({ attachments, quoted }) => [
+          ...(attachments ?? []),
+          ...(quoted?.attachments?.slice(0, 1) ?? []),
+        ]),
+      ),
+    ];
     yield { rows, files: new Map((await findFileRows(db, fileIds)).map((file) => [file.id, file])) };
     after = rows.length < rowsAtOnce ? undefined : rows.at(-1);
   }

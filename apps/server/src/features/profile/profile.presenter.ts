@@ -1,6 +1,7 @@
 import type { Schema } from '@branchline/contract/call';
 import { ownData, type Session } from '@branchline/contract/profile';
 import type { Me, Message } from '@branchline/contract/shapes';
+import { presentMessage } from '#features/conversations';
 import { type FileRow, presentLinkedFile } from '#features/files';
 import { checkedOutput } from '#platform/checked-output';
 import type { LinkSigner } from '#platform/storage/signed-links';
@@ -29,22 +30,25 @@ const presentOwnMessage = (
   row: OwnMessages['rows'][number],
   files: OwnMessages['files'],
 ): Message => {
+  const { recipientReadSeq, recipientDeliveredSeq, quoted } = row;
   const attachments = row.attachments ?? [];
-  return {
-    id: row.id,
-    seq: row.seq,
-    sender: row.senderId,
-    recipient: row.recipientId,
-    touserid: row.recipientId,
-    messageType: row.messageType,
-    content: row.content,
+  const view = {
+    ...row,
     attachments,
-    files: attachments.flatMap((id) => files.get(id) ?? []).map((file) => presentFile(links, file)),
-    createdAt: row.createdAt.toISOString(),
-    isRead: row.isRead,
-    deleted: false,
-    clientId: row.clientId,
+    isDeleted: false,
+    recipientDeliveredSeq: Math.max(recipientReadSeq, recipientDeliveredSeq),
+    replyTo: quoted && {
+      id: quoted.id,
+      seq: quoted.seq,
+      senderId: quoted.senderId,
+      excerpt: quoted.excerpt,
+      hasFile: quoted.attachments !== null,
+      mimeType: files.get(quoted.attachments?.[0] ?? '')?.mimeType ?? null,
+      isDeleted: quoted.deletedAt !== null,
+    },
   };
+  const shown = attachments.flatMap((id) => files.get(id) ?? []);
+  return presentMessage(view, new Map(shown.map((file) => [file.id, presentFile(links, file)])));
 };
 
 /** The items of a JSON list, page by page, with the commas between them. */

@@ -1,4 +1,5 @@
 import { and, eq, gt, gte, isNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
 import { conversations, messages } from '#schema/conversations';
 import { users } from '#schema/users';
@@ -79,6 +80,8 @@ export const findMessagesOf = (
       secondUserId: conversations.secondUserId,
       firstReadSeq: conversations.firstReadSeq,
       secondReadSeq: conversations.secondReadSeq,
+      firstDeliveredSeq: conversations.firstDeliveredSeq,
+      secondDeliveredSeq: conversations.secondDeliveredSeq,
     })
     .from(conversations)
     .where(
@@ -97,6 +100,7 @@ export const findMessagesOf = (
     .orderBy(messages.seq)
     .limit(limit)
     .as('left_of');
+  const quoted = alias(messages, 'quoted');
   const isByFirst = sql`${left.senderId} = ${own.firstUserId}`;
   return db
     .select({
@@ -110,10 +114,25 @@ export const findMessagesOf = (
       attachments: left.attachments,
       clientId: left.clientId,
       createdAt: left.createdAt,
-      isRead: sql<boolean>`${left.seq} <= case when ${isByFirst} then ${own.secondReadSeq} else ${own.firstReadSeq} end`,
+      recipientReadSeq: sql<number>`case when ${isByFirst} then ${own.secondReadSeq} else ${own.firstReadSeq} end`,
+      recipientDeliveredSeq: sql<number>`case when ${isByFirst} then ${own.secondDeliveredSeq} else ${own.firstDeliveredSeq} end`,
+      revision: left.revision,
+      editedAt: left.editedAt,
+      isForwarded: left.isForwarded,
+      isAuto: left.isAuto,
+      reactions: left.reactions,
+      quoted: {
+        id: quoted.id,
+        seq: quoted.seq,
+        senderId: quoted.senderId,
+        excerpt: sql<string>`left(${quoted.content}, 120)`,
+        attachments: quoted.attachments,
+        deletedAt: quoted.deletedAt,
+      },
     })
     .from(own)
     .innerJoinLateral(left, sql`true`)
+    .leftJoin(quoted, and(eq(quoted.conversationId, left.conversationId), eq(quoted.seq, left.replyToSeq)))
     .orderBy(own.id, left.seq)
     .limit(limit);
 };

@@ -12,7 +12,7 @@ import type { AppContext } from '#app-context';
 import type { Files } from '#features/files';
 import { presentMe } from '#features/users';
 import { invalid } from '#platform/app-error';
-import type { IncomingFile } from '#platform/http/door';
+import type { IncomingFile } from '#platform/http/call-types';
 import { walkOwnFiles, walkOwnMessages } from './export.service.ts';
 import { presentOwnData, presentSession } from './profile.presenter.ts';
 import { editProfile, endAllSessions, endOneSession, listSessions, removeAccount } from './profile.service.ts';
@@ -54,7 +54,7 @@ const registerOwnProfile = (context: AppContext, files: Files): void => {
   });
 };
 
-/** One's own account and devices, at the HTTP door. */
+/** Registers the calls for one's own account and devices. */
 export const registerProfile = (context: AppContext, files: Files): void => {
   registerOwnProfile(context, files);
   context.http.registerCall(listSessionsCall, async ({ actor, body }) => {

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context';
 import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser } from '#features/auth';
 import { forgetPerson, writeAudit } from '#features/audit';
-import { eraseMessagesOf, tellErased } from '#features/conversations';
+import { eraseMessagesOf, emitErased } from '#features/conversations';
 import { assertOwnPicture, eraseFilesOf, type Files, markAttached, releasePicture } from '#features/files';
 import { emptyPhoneOfOrders } from '#features/orders';
 import { readSetting } from '#features/settings';
@@ -9,7 +9,7 @@ import { deleteCodesOf } from '#features/sign-in';
 import { findUserById, personName } from '#features/users';
 import { forbidden, notFound, unauthenticated } from '#platform/app-error';
 import type { Actor, RequestInfo } from '#platform/http/actor';
-import type { IncomingFile } from '#platform/http/door';
+import type { IncomingFile } from '#platform/http/call-types';
 import { mayManageSessionsOf } from './profile.policy.ts';
 import { emptyUser, lockCustomer, updateProfile } from './profile.repository.ts';
 
@@ -85,7 +85,7 @@ export const removeAccount = async (context: AppContext, actor: Actor): Promise<
     await emptyPhoneOfOrders(tx, customer.phone);
     return messages;
   });
-  tellErased(context.realtime, erased);
+  emitErased(context.realtime, erased);
   context.realtime.endUser(userId, 'Your account is deleted.');
 };
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '#schema/conversations';
 import { files } from '#schema/files';
 import { pushSubscriptions } from '#schema/push';
-import { codeGuesses, codes, sessions, users } from '#schema/users';
+import { codeGuesses, codeRequests, sessions, users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { changeSetting } from '#testing/change-setting';
 import { connectUser } from '#testing/chat-client';
@@ -123,7 +123,7 @@ describe('removing the own account', () => {
     const oldCode = await readTextedCode(app, customer.phone!);
     await app.call(removeAccount, { token });
     const { db } = app.database;
-    expect(await db.select().from(codes).where(eq(codes.account, customer.phone!))).toEqual([]);
+    expect(await db.select().from(codeRequests).where(eq(codeRequests.account, customer.phone!))).toEqual([]);
     expect(await db.select().from(codeGuesses).where(eq(codeGuesses.account, customer.phone!))).toEqual([]);
     const late = await app.call(verifyOtp, { body: { phone: customer.phone!, otp: oldCode } });
     expect(late.httpStatus).toBe(401);

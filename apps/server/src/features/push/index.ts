@@ -17,6 +17,7 @@ export const registerPush = async (context: AppContext, conversations: Conversat
   };
   registerPushCalls(http, parts);
   conversations.onMessageSent((message) => {
-    if (!realtime.isOnline(message.recipientId)) later.add('push.notify', notifyRecipient(parts, message));
+    if (!realtime.isOnline(message.recipientId))
+      later.add('push.notify', notifyRecipient(parts, message), { lane: message.recipientId, isSerial: true });
   });
 };

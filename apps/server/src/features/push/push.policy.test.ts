@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isPushEndpoint } from './push.policy.ts';
+import { makeBrowserPushKeys } from '#testing/browser-push-keys';
+import { isPublicKey, isPushEndpoint } from './push.policy.ts';
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc',
@@ -42,4 +43,10 @@ test('hosts that were added are called, with https and the port given, and only 
     'https://sub.push.example.com/abc',
   ])
     expect(isPushEndpoint(endpoint, hosts)).toBe(false);
+});
+
+test('59: a key that is no point of the curve is none, however long', () => {
+  expect(isPublicKey(makeBrowserPushKeys().keys.p256dh)).toBe(true);
+  for (const bytes of [Buffer.alloc(65, 4), Buffer.alloc(64, 4), Buffer.alloc(0)])
+    expect(isPublicKey(bytes.toString('base64url'))).toBe(false);
 });

@@ -1,3 +1,17 @@
+import { createECDH } from 'node:crypto';
+
+/** Whether a message can be encrypted for this key: what has the right length may still be no point of the curve. */
+export const isPublicKey = (p256dh: string): boolean => {
+  try {
+    const pair = createECDH('prime256v1');
+    pair.generateKeys();
+    pair.computeSecret(p256dh, 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Where the browsers' own push services live; a dot in front takes every name below it. */
 const pushServices = [
   'fcm.googleapis.com',
@@ -10,12 +24,18 @@ const pushServices = [
   '.notify.windows.com',
 ];
 
+/** Whether the operator named this endpoint's host, which may then lie in a private network. */
+export const isOperatorsHost = (endpoint: string, moreHosts: readonly string[]): boolean => {
+  const { host, hostname } = new URL(endpoint);
+  return moreHosts.includes(host) || moreHosts.includes(hostname);
+};
+
 /** Whether the server may call this endpoint: https, a push service's host, no port, name or password of its own. */
 export const isPushEndpoint = (endpoint: string, moreHosts: readonly string[]): boolean => {
   if (!URL.canParse(endpoint)) return false;
   const url = new URL(endpoint);
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
-  if (moreHosts.includes(url.host) || moreHosts.includes(url.hostname)) return true;
+  if (isOperatorsHost(endpoint, moreHosts)) return true;
   const isService = (host: string) => (host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host);
   return url.port === '' && pushServices.some(isService);
 };

@@ -1,8 +1,8 @@
 import { getPushKey, subscribePush, unsubscribePush } from '@branchline/contract/push';
-import type { Door } from '#platform/http/door';
+import type { CallDispatcher } from '#platform/http/call-types';
 import { type PushParts, subscribe, unsubscribe } from './push.service.ts';
 
-export const registerPushCalls = (http: Door, parts: PushParts): void => {
+export const registerPushCalls = (http: CallDispatcher, parts: PushParts): void => {
   http.registerCall(getPushKey, () => ({ key: parts.keys.publicKey }));
 
   http.registerCall(subscribePush, async ({ actor, body }) => {

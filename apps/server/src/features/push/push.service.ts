@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { lookup } from 'node:dns';
 import { request as requestOverTls } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import webPush, { WebPushError } from 'web-push';
 import { countUnread } from '#features/conversations';
 import { invalid, unauthenticated } from '#platform/app-error';
@@ -8,7 +10,8 @@ import { isForeignKeyViolation } from '#platform/db/sql-state';
 import type { Actor } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
-import { isPushEndpoint } from './push.policy.ts';
+import { publicLookup } from '#platform/public-lookup';
+import { isOperatorsHost, isPublicKey, isPushEndpoint } from './push.policy.ts';
 import {
   findSender,
   findSubscriptions,
@@ -35,6 +38,8 @@ export interface PushParts {
   readonly moreHosts: readonly string[];
   /** How long a push service may take for one notification; 10 s. */
   readonly timeoutMs?: number;
+  /** The system's, unless a test stands in for it. */
+  readonly lookup?: LookupFunction;
 }
 
 /** Reads the key pair, or makes it on the first start; every process ends up with the same one. */
@@ -82,11 +87,13 @@ const maxBrowsers = 20;
 
 /**
  * Registers the actor's browser; the oldest goes when there are too many. Throws `invalid` for an endpoint that is
- * no push service's, `unauthenticated` when the session ended meanwhile.
+ * no push service's and for a key that nothing can be encrypted for, `unauthenticated` when the session ended meanwhile.
  */
 export const subscribe = async (parts: PushParts, actor: Actor, subscription: NewSubscription): Promise<void> => {
   if (!isPushEndpoint(subscription.endpoint, parts.moreHosts))
     throw invalid('This browser’s push service is not known here.', { endpoint: 'Not a known push service' });
+  if (!isPublicKey(subscription.p256dh))
+    throw invalid('This browser’s key cannot be used.', { 'keys.p256dh': 'Not a key' });
   const row = {
     id: newId(),
     userId: actor.userId,
@@ -131,19 +138,28 @@ const payloadOf = ({ sender, message, unread }: Notice, showsText: boolean): str
     unread,
   });
 
-const goneStatuses = new Set([404, 410]);
+/** The push service will never take anything for this browser again, or never did. */
+const goneStatuses = new Set([400, 404, 410]);
 /** What passes: a push service that is busy or in trouble, or was not reached. */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof WebPushError) || error.statusCode === 429 || error.statusCode >= 500;
 const secondsToLive = 24 * 3600;
 
 type PushRequest = ReturnType<typeof webPush.generateRequestDetails>;
+interface PostOptions {
+  readonly timeoutMs: number;
+  readonly lookup: LookupFunction;
+}
+
+/** A name of a push service that leads into a private network is a trick, unless the operator named it. */
+const lookupFor = (endpoint: string, { moreHosts, lookup: look = lookup }: PushParts): LookupFunction =>
+  isOperatorsHost(endpoint, moreHosts) ? look : publicLookup(look);
 
 /** As web-push sends it, whose own time limit is one of silence and whose answers have no end. */
-const post = ({ endpoint, method, headers, body }: PushRequest, timeoutMs: number): Promise<void> =>
+const post = ({ endpoint, method, headers, body }: PushRequest, { timeoutMs, lookup }: PostOptions): Promise<void> =>
   new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    const request = requestOverTls(endpoint, { method, headers, signal }, (response) => {
+    const request = requestOverTls(endpoint, { method, headers, signal, lookup }, (response) => {
       const { statusCode = 0, headers: answered } = response;
       const isTaken = statusCode >= 200 && statusCode <= 299;
       const settle = () =>
@@ -160,6 +176,8 @@ const sendOne = async (parts: PushParts, subscription: SubscriptionRow, notice: 
   const { endpoint, p256dh, auth } = subscription;
   // Hosts may have been taken off the list since; nothing else is ever called.
   if (!isPushEndpoint(endpoint, parts.moreHosts)) return removeEndpoint(parts.database.db, endpoint);
+  // Rows of before keys were checked.
+  if (!isPublicKey(p256dh)) return removeEndpoint(parts.database.db, endpoint);
   const topic = createHash('sha256').update(notice.message.senderId).digest('base64url').slice(0, 32);
   try {
     const payload = payloadOf(notice, subscription.showText);
@@ -169,7 +187,7 @@ const sendOne = async (parts: PushParts, subscription: SubscriptionRow, notice: 
       urgency: 'high',
       topic,
     });
-    await post(details, parts.timeoutMs ?? 10_000);
+    await post(details, { timeoutMs: parts.timeoutMs ?? 10_000, lookup: lookupFor(endpoint, parts) });
   } catch (error) {
     if (isPassing(error)) throw error;
     if (error instanceof WebPushError && goneStatuses.has(error.statusCode))

@@ -2,7 +2,7 @@ import { logout } from '@branchline/contract/log-out';
 import { getPushKey, subscribePush, unsubscribePush } from '@branchline/contract/push';
 import { once } from 'node:events';
 import { createServer, globalAgent, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, LookupFunction } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pushSubscriptions } from '#schema/push';
@@ -104,6 +104,12 @@ describe('Web Push', () => {
       { endpoint: 'https://127.0.0.1/abc', keys },
       { endpoint: good },
       { endpoint: good, keys: { ...keys, auth: 'not base64!' } },
+      // 59: 64 and 66 bytes, the right length without being a point, 15 and 17 bytes.
+      { endpoint: good, keys: { ...keys, p256dh: Buffer.alloc(64, 4).toString('base64url') } },
+      { endpoint: good, keys: { ...keys, p256dh: Buffer.alloc(66, 4).toString('base64url') } },
+      { endpoint: good, keys: { ...keys, p256dh: Buffer.alloc(65, 4).toString('base64url') } },
+      { endpoint: good, keys: { ...keys, auth: Buffer.alloc(15).toString('base64url') } },
+      { endpoint: good, keys: { ...keys, auth: Buffer.alloc(17).toString('base64url') } },
       { endpoint: good, keys, userId: customer.id },
     ])
       expect((await app.call(subscribePush, { token, unknownBody })).failure.code).toBe('invalid');
@@ -164,12 +170,41 @@ describe('Web Push', () => {
     device.socket.disconnect();
   });
 
-  it.each([404, 410])('forgets a browser whose push service says %i', async (status) => {
+  it.each([400, 404, 410])('59: forgets a browser whose push service says %i', async (status) => {
     await subscribe(`dead-${String(status)}`);
     answer = status;
     await say('Anybody there?');
     expect(pushed).toHaveLength(1);
     expect(await endpoints()).not.toContain(`${origin}/dead-${String(status)}`);
+  });
+
+  it('59: frees the place of a browser whose key was kept before keys were checked', async () => {
+    await subscribe('old-key');
+    const p256dh = Buffer.alloc(65, 4).toString('base64url');
+    await app.database.db.update(pushSubscriptions).set({ p256dh });
+    await say('Anybody there?');
+    expect(pushed).toEqual([]);
+    expect(await endpoints()).not.toContain(`${origin}/old-key`);
+  });
+
+  it('66: calls no push service whose name leads into a private network', async () => {
+    await app.call(subscribePush, {
+      token,
+      body: { endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys: makeKeys() },
+    });
+    for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1', 'fd00::1', '::ffff:192.168.0.1']) {
+      const parts = {
+        database: app.database,
+        logger: pino({ level: 'silent' }),
+        keys: await loadVapidKeys(app.database),
+        subject: 'mailto:push@branchline.invalid',
+        moreHosts: [],
+        lookup: ((_host, _options, done) =>
+          done(null, [{ address, family: address.includes(':') ? 6 : 4 }])) as LookupFunction,
+      };
+      const work = notifyRecipient(parts, { senderId: customer.id, recipientId: leader.id, content: 'Hello?' });
+      await expect(work()).rejects.toThrow('not public');
+    }
   });
 
   it('tries again later when the push service is in trouble', async () => {

@@ -5,7 +5,7 @@ import {
   listQuickReplies as listCall,
 } from '@branchline/contract/quick-replies';
 import { invalid } from '#platform/app-error';
-import type { Door } from '#platform/http/door';
+import type { CallDispatcher } from '#platform/http/call-types';
 import { presentPaging } from '#platform/paging';
 import { createQuickReplyPresenter } from './quick-replies.presenter.ts';
 import {
@@ -19,7 +19,7 @@ import {
 
 const fileIdOf = (value: string | null | undefined) => (value === '' ? null : value);
 
-export const registerQuickReplyCalls = (http: Door, parts: QuickReplyParts): void => {
+export const registerQuickReplyCalls = (http: CallDispatcher, parts: QuickReplyParts): void => {
   const { presentOne, presentAll } = createQuickReplyPresenter(parts.files, parts.database.db);
 
   http.registerCall(addCall, async ({ actor, body, request }) => {

@@ -1,5 +1,5 @@
 import { writeAudit } from '#features/audit';
-import { type Files, markAttached } from '#features/files';
+import { assertNoSvg, type Files, markAttached } from '#features/files';
 import { invalid, notFound } from '#platform/app-error';
 import type { Database, Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
@@ -56,8 +56,14 @@ const assertBranchesExist = async (db: Db, ids: readonly string[]): Promise<void
     throw invalid('One of these branches is gone. Please choose again.', { branch: 'Choose branches from the list' });
 };
 
-const assertOwnFiles = async ({ files }: QuickReplyParts, { actor }: By, fileIds: readonly string[]): Promise<void> => {
-  if (fileIds.length > 0) await files.assertUsable(actor, fileIds, () => Promise.resolve(new Set()));
+const assertOwnFiles = async (
+  { database, files }: QuickReplyParts,
+  { actor }: By,
+  { fileIds, field }: { readonly fileIds: readonly string[]; readonly field: 'attachments' | 'suggestionfile' },
+): Promise<void> => {
+  if (fileIds.length === 0) return;
+  await files.assertUsable(actor, fileIds, () => Promise.resolve(new Set()));
+  await assertNoSvg(database.db, { fileIds, field });
 };
 
 const columnsOf = (fields: QuickReplyFields) => ({
@@ -107,7 +113,7 @@ export const addQuickReply = async (
   const id = newId();
   const fileIds = fields.suggestionFileId ? [fields.suggestionFileId] : [];
   await assertBranchesExist(parts.database.db, fields.branchIds ?? []);
-  await assertOwnFiles(parts, by, fileIds);
+  await assertOwnFiles(parts, by, { fileIds, field: 'suggestionfile' });
   await parts.database.transaction(async (tx) => {
     await insertQuickReply(tx, {
       ...columnsOf(fields),
@@ -139,7 +145,8 @@ export const editQuickReply = async (
   if (change.branchIds) await assertBranchesExist(parts.database.db, change.branchIds);
   const known = new Set([...found.fileIds, found.suggestionFileId]);
   const added = newFiles.filter((fileId) => !known.has(fileId));
-  await assertOwnFiles(parts, by, added);
+  const isAttached = added.some((fileId) => change.attachments?.includes(fileId));
+  await assertOwnFiles(parts, by, { fileIds: added, field: isAttached ? 'attachments' : 'suggestionfile' });
   return parts.database.transaction(async (tx) => {
     const row = await lockQuickReply(tx, change.id);
     if (!row) throw notFound('quick reply');

@@ -1,13 +1,13 @@
 import { getDashboard, getEarlierFigures, getReports } from '@branchline/contract/reports';
 import type { Clock } from '#platform/clock';
 import type { Database } from '#platform/db/database';
-import type { Door } from '#platform/http/door';
+import type { CallDispatcher } from '#platform/http/call-types';
 import { readDashboard, readEarlierFigures } from './dashboard.service.ts';
 import { presentDashboard, presentEarlierFigures, presentReports } from './reports.presenter.ts';
 import { readReports } from './reports.service.ts';
 
 export const registerReportCalls = (
-  http: Door,
+  http: CallDispatcher,
   parts: { readonly database: Database; readonly clock: Clock },
 ): void => {
   const { database, clock } = parts;

@@ -1,4 +1,5 @@
 import type { AppContext } from '#app-context';
+import { watchBudgets } from './budgets.service.ts';
 import { registerSelfCheckCalls } from './self-check.routes.ts';
 
 export { checkAddress } from './address-check.ts';
@@ -8,4 +9,5 @@ export { checkEverything } from './self-check.service.ts';
 /** Registers the self-check and the test text and mail. `tryRedis`: null without Redis. */
 export const registerSelfCheck = (context: AppContext, tryRedis: (() => Promise<void>) | null): void => {
   registerSelfCheckCalls(context, tryRedis);
+  watchBudgets(context);
 };

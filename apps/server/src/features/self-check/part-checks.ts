@@ -1,10 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { Config } from '#config/config';
+import type { TextBudget } from '#features/texts';
 import type { Mail } from '#platform/mail/mail-types';
 import { reasonOf } from '#platform/outage-reason';
 import type { Sms } from '#platform/sms/sms-types';
-import { keepProbe } from '#platform/storage/keep-probe';
+import { probeStorage } from '#platform/storage/storage-probe';
 import { refusalOf } from '#platform/storage/storage-refusal';
 import type { Storage } from '#platform/storage/storage-types';
 import { broken, type Finding, ok, warning } from './finding.ts';
@@ -42,7 +43,7 @@ export const checkStorage = async (
 ): Promise<Finding<'storage'>> => {
   try {
     const storage = await open();
-    const key = await keepProbe(storage, tmpdir());
+    const key = await probeStorage(storage, tmpdir());
     if ((await storage.stat(key)) !== null) throw new Error('A deleted file is still there.');
     return ok('storage', 'A file was written, read and deleted.');
   } catch (error) {
@@ -84,6 +85,41 @@ export const checkMail = async (config: Pick<Config, 'mail'>, mail: Pick<Mail, '
   } catch (error) {
     const { answer, fix } = readFault('MAIL_URL', error);
     return broken('mail', answer, fix);
+  }
+};
+
+/** What the whole installation used and may use; null where nobody counts: the server is not running here. */
+export interface Budgets {
+  readonly wrongCodes: { readonly used: number; readonly limit: number };
+  readonly texts: TextBudget;
+}
+
+const wrongCodesLeft = ({ used, limit }: Budgets['wrongCodes']): Finding<'codes'> =>
+  used < limit
+    ? ok('codes', `${String(used)} of ${String(limit)} wrong codes of this hour were entered.`)
+    : warning(
+        'codes',
+        `All ${String(limit)} wrong codes of this hour are used up. Codes are taken only from devices that signed in before.`,
+        'Somebody may be guessing codes. Wait until the hour is over, or raise “Wrong codes an hour” in Settings if these are your customers.',
+      );
+
+const textsLeft = ({ hour, month }: TextBudget): Finding<'texts'> => {
+  const ofMonth = month.limit === 0 ? String(month.used) : `${String(month.used)} of ${String(month.limit)}`;
+  const detail = `${String(hour.used)} of ${String(hour.limit)} texts of this hour and ${ofMonth} of this month were sent.`;
+  const raise = (name: string) => `Raise “${name}” in Settings, or find out who asks for so many codes.`;
+  if (month.limit > 0 && month.used >= month.limit) return broken('texts', detail, raise('Texts a month'));
+  if (month.limit > 0 && month.used >= month.limit * 0.9) return warning('texts', detail, raise('Texts a month'));
+  return hour.used < hour.limit ? ok('texts', detail) : warning('texts', detail, raise('Texts an hour'));
+};
+
+export const checkBudgets = async (read: (() => Promise<Budgets>) | null): Promise<Finding<'codes' | 'texts'>[]> => {
+  if (read === null) return [];
+  try {
+    const { wrongCodes, texts } = await read();
+    return [wrongCodesLeft(wrongCodes), textsLeft(texts)];
+  } catch (error) {
+    const detail = `Wrong codes and texts cannot be counted: ${reasonOf(error)}. Until they can, nobody is let in with a code.`;
+    return [broken('codes', detail, 'See to the database and Redis, as named above.')];
   }
 };
 

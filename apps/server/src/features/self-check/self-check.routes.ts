@@ -1,5 +1,6 @@
 import { runSelfCheck, testMail, testSms } from '@branchline/contract/self-check';
 import type { AppContext } from '#app-context';
+import { readBudgets } from './budgets.service.ts';
 import { checkEverything, tryMail, tryText } from './self-check.service.ts';
 
 export const registerSelfCheckCalls = (context: AppContext, tryRedis: (() => Promise<void>) | null): void => {
@@ -11,6 +12,7 @@ export const registerSelfCheckCalls = (context: AppContext, tryRedis: (() => Pro
     tryRedis,
     sms,
     mail,
+    readBudgets: () => readBudgets(context),
   };
   http.registerCall(runSelfCheck, async ({ body, request }) => {
     const way = {

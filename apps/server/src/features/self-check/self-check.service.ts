@@ -3,15 +3,17 @@ import type { Config } from '#config/config';
 import { writeAudit } from '#features/audit';
 import { checkPushKeys } from '#features/push';
 import { readSetting } from '#features/settings';
+import { countSentText } from '#features/texts';
 import { isOtherSecret } from '#features/sign-in';
 import type { Database } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
+import type { Limiter } from '#platform/limits/limit-types';
 import type { Mail } from '#platform/mail/mail-types';
 import { reasonOf } from '#platform/outage-reason';
 import type { Sms } from '#platform/sms/sms-types';
 import type { Storage } from '#platform/storage/storage-types';
 import { broken, type Finding, ok, warning } from './finding.ts';
-import { checkDisk, checkMail, checkRedis, checkSms, checkStorage } from './part-checks.ts';
+import { type Budgets, checkBudgets, checkDisk, checkMail, checkRedis, checkSms, checkStorage } from './part-checks.ts';
 import { checkClock, checkProxy, checkSecret, checkWorkers, otherSecret, type Way } from './place-checks.ts';
 import { readFault } from './provider-fix.ts';
 import { readDatabaseClock } from './self-check.repository.ts';
@@ -26,6 +28,8 @@ export interface CheckedThings {
   readonly tryRedis: (() => Promise<void>) | null;
   readonly sms: Pick<Sms, 'verify'>;
   readonly mail: Pick<Mail, 'verify'>;
+  /** Null outside the running server, which counts them. */
+  readonly readBudgets: (() => Promise<Budgets>) | null;
 }
 
 const databaseFix = (config: Config): string =>
@@ -65,6 +69,8 @@ const inOrder = [
   'storage',
   'sms',
   'mail',
+  'codes',
+  'texts',
   'push',
   'proxy',
   'clock',
@@ -85,6 +91,7 @@ export const checkEverything = async (things: CheckedThings, way: Way | null): P
       checkSms(config, things.sms),
       checkMail(config, things.mail),
       checkDisk(config.dataDir),
+      checkBudgets(things.readBudgets),
     ])
   ).flat();
   findings.push(
@@ -104,6 +111,7 @@ export interface TestOutcome {
 interface TestParts {
   readonly config: Config;
   readonly database: Database;
+  readonly limiter: Limiter;
   readonly sms: Sms;
   readonly mail: Mail;
 }
@@ -132,6 +140,7 @@ export const tryText = (
   return tryOut(parts, caller, {
     kind: 'sms',
     send: async (appName) => {
+      await countSentText(parts);
       await sms.send({ to, text: `This is a test text of ${appName}. Nothing is to be done.` });
       if (config.sms.kind !== 'console')
         return { taken: true, answer: `The provider took the text to ${to}.`, fix: null };

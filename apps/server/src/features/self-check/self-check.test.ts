@@ -49,6 +49,8 @@ describe('the self-check', () => {
       'storage',
       'sms',
       'mail',
+      'codes',
+      'texts',
       'push',
       'proxy',
       'clock',

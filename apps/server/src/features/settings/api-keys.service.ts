@@ -57,7 +57,7 @@ export const removeApiKey = (database: Database, { actor, request }: Caller, id:
     await writeAudit(tx, { actor, action: 'api_key.remove', target, ip: request.ip });
   });
 
-/** The door's check of `x-api-key`. Nothing is kept in memory, so a revoked key is dead at once; its use is noted once a minute. */
+/** The dispatcher's check of `x-api-key`. Nothing is kept in memory, so a revoked key is dead at once; its use is noted once a minute. */
 export const verifyApiKey =
   (database: Database): VerifyGrant =>
   async (credential) => {

@@ -30,6 +30,8 @@ export const findValueFault = (key: string, value: string): string | undefined =
         : 'Write an e-mail address, such as help@example.com';
     case 'months':
       return /^\d{1,3}$/.test(value) ? undefined : 'Write whole months from 0 to 999; 0 keeps everything.';
+    case 'count':
+      return /^\d{1,7}$/.test(value) ? undefined : 'Write a whole number from 0 to 9999999.';
     case 'picture':
       return value === '' || /^[0-9a-f-]{36}$/.test(value) ? undefined : 'Choose a picture on the set-up page.';
     case 'text':

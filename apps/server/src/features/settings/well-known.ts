@@ -1,5 +1,5 @@
 /** How the value of a well-known setting is written. */
-type ValueKind = 'text' | 'email' | 'link' | 'flag' | 'picture' | 'months';
+type ValueKind = 'text' | 'email' | 'link' | 'flag' | 'picture' | 'months' | 'count';
 
 interface WellKnownSetting {
   readonly name: string;
@@ -100,6 +100,33 @@ export const wellKnownSettings = {
     helpText: 'Whole months after which files that were sent are erased; 0 keeps them. Set it in Data rules.',
     filter: 'system',
     kind: 'months',
+  },
+  failed_codes_per_hour: {
+    name: 'Wrong codes an hour',
+    value: '300',
+    helpText:
+      'So many wrong codes of everybody together are taken in an hour. Above it only people on a device that signed in ' +
+      'before are let in, until the hour is over. Lower it while codes are being guessed; 0 lets in known devices alone.',
+    filter: 'system',
+    kind: 'count',
+  },
+  texts_per_hour: {
+    name: 'Texts an hour',
+    value: '1000',
+    helpText:
+      'So many texts are sent in an hour at most. The last tenth is for devices that signed in before. Lower it while ' +
+      'somebody asks for codes to cost you money.',
+    filter: 'system',
+    kind: 'count',
+  },
+  texts_per_month: {
+    name: 'Texts a month',
+    value: '0',
+    helpText:
+      'So many texts are paid for in a calendar month (UTC); 0 sets no ceiling. At 90 % reminders stop and admins get a ' +
+      'mail, at 100 % codes stop too, and nobody can sign in with one.',
+    filter: 'system',
+    kind: 'count',
   },
   require_second_factor: {
     name: 'Require a second factor',

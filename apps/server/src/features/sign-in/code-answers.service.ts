@@ -5,8 +5,10 @@ import { unauthenticated, unavailable } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { RequestInfo } from '#platform/http/actor';
 import { type Account, readAccount } from './accounts.ts';
-import type { CodeTry } from './codes.repository.ts';
-import { assertCanLimit, takeGuess } from './codes.service.ts';
+import type { CodeRequest } from './codes.repository.ts';
+import { withinFailureBudget } from './code-budget.service.ts';
+import { assertCanLimit, recogniseGuesser, takeGuess } from './codes.service.ts';
+import { welcomeDevice } from './devices.service.ts';
 import { findPersonByAccount, insertCustomer, nameCustomer } from './people.repository.ts';
 import { issueResetGrant } from './reset-grants.service.ts';
 import { noteSignIn } from './sign-in-log.ts';
@@ -14,7 +16,15 @@ import { maySignInWithCode, mayResetPassword } from './sign-in.policy.ts';
 
 /** What a right code was good for. */
 export type CodeAnswer =
-  | { readonly kind: 'session'; readonly token: string; readonly userId: string; readonly isNew: boolean }
+  | {
+      readonly kind: 'session';
+      readonly token: string;
+      readonly userId: string;
+      readonly isNew: boolean;
+      /** The token of the device, which is known from now on. */
+      readonly device: string;
+      readonly isNewDevice: boolean;
+    }
   | { readonly kind: 'reset'; readonly resetToken: string };
 
 const branchFor = async (tx: Db, wantedId: string | null): Promise<string> => {
@@ -29,7 +39,7 @@ const branchFor = async (tx: Db, wantedId: string | null): Promise<string> => {
 const welcomeCustomer = async (
   tx: Db,
   phone: Account,
-  code: CodeTry,
+  code: CodeRequest,
 ): Promise<{ readonly id: string; readonly isNew: boolean } | null> => {
   const names = { firstName: code.firstName?.trim() ?? '', lastName: code.lastName?.trim() ?? '' };
   const existing = await findPersonByAccount(tx, phone);
@@ -48,16 +58,39 @@ const welcomeCustomer = async (
   return { id: person.id, isNew: person.firstName === '' };
 };
 
-const takeAnswer = async (
-  tx: Db,
-  { account, code, request }: { readonly account: Account; readonly code: CodeTry; readonly request: RequestInfo },
-): Promise<CodeAnswer | null> => {
-  if (code.purpose === 'sign_in') {
-    const customer = account.kind === 'phone' ? await welcomeCustomer(tx, account, code) : null;
-    if (customer === null) return null;
-    const session = { userId: customer.id, device: request.userAgent, ip: request.ip };
-    return { kind: 'session', token: await createSession(tx, session), userId: customer.id, isNew: customer.isNew };
-  }
+/** What somebody typed and sent along. */
+export interface TypedCode {
+  readonly typed: string;
+  readonly otp: string;
+  readonly challenge?: string | undefined;
+  readonly device?: string | undefined;
+}
+
+interface Taken {
+  readonly account: Account;
+  readonly code: CodeRequest;
+  readonly device: string | undefined;
+  readonly request: RequestInfo;
+}
+
+const signInCustomer = async (tx: Db, { account, code, ...from }: Taken): Promise<CodeAnswer | null> => {
+  const customer = account.kind === 'phone' ? await welcomeCustomer(tx, account, code) : null;
+  if (customer === null) return null;
+  const { userAgent, ip } = from.request;
+  const device = await welcomeDevice(tx, { token: from.device, phone: account.value, name: userAgent });
+  return {
+    kind: 'session',
+    token: await createSession(tx, { userId: customer.id, device: userAgent, ip }),
+    userId: customer.id,
+    isNew: customer.isNew,
+    device: device.token,
+    isNewDevice: device.isNew,
+  };
+};
+
+const takeAnswer = async (tx: Db, taken: Taken): Promise<CodeAnswer | null> => {
+  const { account, code } = taken;
+  if (code.purpose === 'sign_in') return signInCustomer(tx, taken);
   const person = await findPersonByAccount(tx, account);
   if (person === undefined || !mayResetPassword(person)) return null;
   return { kind: 'reset', resetToken: await issueResetGrant(tx, { userId: person.id, account: account.value }) };
@@ -65,20 +98,25 @@ const takeAnswer = async (
 
 /**
  * Takes the code that somebody typed for a number or e-mail address. A sign-in code opens a session, of a new customer
- * when the number is nobody's; a reset code gives a permission to choose a new password. Throws `unauthenticated` for
- * a wrong, old or used code, `rate_limited` after too many guesses, `unavailable` while limits cannot be counted.
+ * when the number is nobody's, and makes the device known; a reset code gives a permission to choose a new password.
+ * Throws `unauthenticated` for a wrong, old or used code, `rate_limited` after too many guesses, `unavailable` while
+ * limits cannot be counted.
  */
 export const answerCode = async (
   context: AppContext,
-  { typed, otp }: { readonly typed: string; readonly otp: string },
+  { typed, otp, challenge, device: token }: TypedCode,
   request: RequestInfo,
 ): Promise<CodeAnswer> => {
   const account = readAccount(typed, context.config.phoneCountryCode);
   await assertCanLimit(context);
-  const answer = await context.database.transaction(async (tx) => {
-    const code = await takeGuess(context, tx, { account, code: otp });
-    return code === null ? null : takeAnswer(tx, { account, code, request });
-  });
+  const deviceId = await recogniseGuesser(context.database.db, { account, challenge, token });
+  const guess = { account, code: otp, challenge, purposes: ['sign_in', 'reset'], deviceId } as const;
+  const answer = await withinFailureBudget(context, { ip: request.ip, isKnownDevice: deviceId !== undefined }, () =>
+    context.database.transaction(async (tx) => {
+      const code = await takeGuess(context, tx, guess);
+      return code === null ? null : takeAnswer(tx, { account, code, device: token, request });
+    }),
+  );
   if (answer === null) {
     noteSignIn(context, request, { proof: 'code', outcome: 'wrong' });
     throw unauthenticated('This code is wrong or no longer valid. Please ask for a new one.');

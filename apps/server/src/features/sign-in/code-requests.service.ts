@@ -1,6 +1,10 @@
 import type { AppContext } from '#app-context';
+import { giveBackText } from '#features/texts';
+import type { LaterOptions } from '#platform/jobs/jobs-types';
+import { networkKey } from '#platform/limits/address-key';
 import { readAccount } from './accounts.ts';
 import { countCodeRequest, issueCode } from './codes.service.ts';
+import { recogniseDevice } from './devices.service.ts';
 import { sendResetCode, textSignInCode } from './messages.ts';
 import { findPersonByAccount } from './people.repository.ts';
 import { mayResetPassword, maySignInWithCode } from './sign-in.policy.ts';
@@ -10,24 +14,44 @@ export interface SignInRequest {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly branchId?: string | undefined;
+  /** The token of a device that signed in with this number before. */
+  readonly device?: string | undefined;
 }
 
+/** A text that leaves later is of no use: its code lives for five minutes, and a text takes a while. */
+const textWithinMs = 4.5 * 60_000;
+
+/** Networks take turns, and what would come too late is not sent (security 51). */
+const asText = (context: AppContext, ip: string): LaterOptions => ({
+  lane: networkKey(ip),
+  withinMs: textWithinMs,
+  onDrop: () => context.later.add('text.back', () => giveBackText(context)),
+});
+
 /**
- * Asks for a sign-in code for a number. The names and the branch of the newest request are used when its code makes a
- * customer. The same work is done, and nothing different is said, whoever the number belongs to; the text leaves later.
+ * Asks for a sign-in code for a number and returns the request's challenge. The names and the branch are used when its
+ * code makes a customer. The same work is done, and nothing different is said, whoever the number belongs to; the text
+ * leaves later.
  */
-export const requestSignInCode = async (context: AppContext, request: SignInRequest, ip: string): Promise<void> => {
-  const { phone, ...names } = request;
+export const requestSignInCode = async (
+  context: AppContext,
+  { phone, device: token, ...names }: SignInRequest,
+  ip: string,
+): Promise<{ readonly challenge: string }> => {
   const account = readAccount(phone, context.config.phoneCountryCode);
-  await countCodeRequest(context, account, ip);
-  const person = await findPersonByAccount(context.database.db, account);
-  const code = await issueCode(context, {
+  const { db } = context.database;
+  const device = await recogniseDevice(db, { token, phone: account.value });
+  await countCodeRequest(context, { account, deviceId: device?.id, isTexted: true }, ip);
+  const person = await findPersonByAccount(db, account);
+  const { code, challenge } = await issueCode(context, {
     ...names,
     purpose: 'sign_in',
     account: account.value,
+    deviceId: device?.id,
     isForSomebody: person === undefined || maySignInWithCode(person),
   });
-  context.later.add('otp.text', () => textSignInCode(context, { phone, person, code }));
+  context.later.add('otp.text', () => textSignInCode(context, { phone, person, code }), asText(context, ip));
+  return { challenge };
 };
 
 /**
@@ -40,12 +64,17 @@ export const requestResetCode = async (
   ip: string,
 ): Promise<void> => {
   const account = readAccount(typed, context.config.phoneCountryCode);
-  await countCodeRequest(context, account, ip);
+  const isTexted = account.kind === 'phone' && !byMail;
+  await countCodeRequest(context, { account, isTexted }, ip);
   const person = await findPersonByAccount(context.database.db, account);
-  const code = await issueCode(context, {
+  const { code } = await issueCode(context, {
     purpose: 'reset',
     account: account.value,
     isForSomebody: person !== undefined && mayResetPassword(person),
   });
-  context.later.add('reset.send', () => sendResetCode(context, { account, person, code, byMail }));
+  const send = async () => {
+    const isSent = await sendResetCode(context, { account, person, code, byMail });
+    if (isTexted && !isSent) await giveBackText(context);
+  };
+  context.later.add('reset.send', send, isTexted ? asText(context, ip) : { lane: networkKey(ip) });
 };

@@ -1,21 +1,22 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { AppContext } from '#app-context';
+import { hashToken, looksLikeToken, newToken } from '#features/auth';
+import { takeCodeText } from '#features/texts';
 import { rateLimited } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import { limitRules } from '#platform/limits/limit-rules';
 import type { Account } from './accounts.ts';
 import {
   type CodePurpose,
-  type CodeTry,
-  countGuess,
-  findGuessCount,
-  type GuessCount,
-  hasLiveCode,
-  lockGuessCount,
-  type NewCode,
-  replaceCode,
+  type CodeRequest,
+  findByChallenge,
+  findNewest,
+  insertCodeRequest,
+  type NewCodeRequest,
   tryCode,
 } from './codes.repository.ts';
+import { guesserOf, recogniseDevice } from './devices.service.ts';
+import { countGuess, findGuessCount, type GuessCount, lockGuessCount } from './guess-counts.repository.ts';
 import { macOf } from './secrets.ts';
 
 const codeHash = (secret: string, code: { purpose: CodePurpose; account: string; value: string }): Buffer =>
@@ -39,31 +40,72 @@ const assertGuessesLeft = ({ config }: AppContext, count: GuessCount | undefined
   );
 };
 
+export interface CodeAsker {
+  readonly account: Account;
+  /** The known device that asks. */
+  readonly deviceId?: string | undefined;
+  /** Whether the code goes out as a text, which is taken from the installation's budget. */
+  readonly isTexted: boolean;
+}
+
 /**
  * Counts a request for a code against the account that was typed and the address it came from; throws `rate_limited`.
- * An address that has used up its share does not use up anybody's number.
+ * An address that has used up its share does not use up anybody's number. A known device has a count of its own, which
+ * nobody else can use up.
  */
-export const countCodeRequest = async (context: AppContext, account: Account, ip: string): Promise<void> => {
+export const countCodeRequest = async (
+  context: AppContext,
+  { account, deviceId, isTexted }: CodeAsker,
+  ip: string,
+): Promise<void> => {
   const { limiter } = context;
-  await limiter.check('code.address', ip);
-  assertGuessesLeft(context, await findGuessCount(context.database.db, account.value));
-  await limiter.consume('code.gap', account.value);
-  await limiter.consume('code.recipient', account.value);
-  await limiter.consume('code.address', ip);
+  const isKnownDevice = deviceId !== undefined;
+  const asker = isKnownDevice ? guesserOf(deviceId) : account.value;
+  // Known devices have few enough by themselves, and strangers on their network use up none of those.
+  const counts = [
+    ['code.gap', asker],
+    ['code.recipient', asker],
+    ...(isKnownDevice
+      ? []
+      : ([
+          ['code.address', ip],
+          ['code.network', ip],
+        ] as const)),
+  ] as const;
+  for (const [limit, key] of counts.slice(2)) await limiter.check(limit, key);
+  assertGuessesLeft(context, await findGuessCount(context.database.db, asker));
+  for (const [limit, key] of counts) await limiter.consume(limit, key);
+  if (!isTexted) return;
+  try {
+    await takeCodeText(context, { isKnownDevice });
+  } catch (error) {
+    // Nobody was sent anything: once there are texts again, nobody waits.
+    for (const [limit, key] of counts) await limiter.refund(limit, key);
+    throw error;
+  }
 };
 
 /**
- * Makes the newest code of an account for a purpose and returns it. Without `isForSomebody` the same is done with a
- * code that nothing matches, so that guesses at any account are answered and counted alike.
+ * Makes a code of an account for a purpose. Returns it with the challenge that names this request: whoever shows both is
+ * who asked. Without `isForSomebody` the same is done with a code that nothing matches, so that guesses at any account
+ * are answered and counted alike.
  */
 export const issueCode = async (
   { config, database }: AppContext,
-  { isForSomebody, ...code }: Omit<NewCode, 'codeHash'> & { readonly isForSomebody: boolean },
-): Promise<string> => {
+  {
+    isForSomebody,
+    ...request
+  }: Omit<NewCodeRequest, 'codeHash' | 'challengeHash'> & { readonly isForSomebody: boolean },
+): Promise<{ readonly code: string; readonly challenge: string }> => {
   const value = String(randomInt(1_000_000)).padStart(6, '0');
-  const hash = codeHash(config.secret, { purpose: code.purpose, account: code.account, value });
-  await replaceCode(database.db, { ...code, codeHash: isForSomebody ? hash : randomBytes(hash.length) });
-  return value;
+  const hash = codeHash(config.secret, { purpose: request.purpose, account: request.account, value });
+  const challenge = newToken();
+  await insertCodeRequest(database.db, {
+    ...request,
+    challengeHash: hashToken(challenge),
+    codeHash: isForSomebody ? hash : randomBytes(hash.length),
+  });
+  return { code: value, challenge };
 };
 
 /**
@@ -73,24 +115,60 @@ export const issueCode = async (
  */
 export const assertCanLimit = ({ limiter }: AppContext): Promise<void> => limiter.consume('code.guess', 'nobody', 0);
 
+export interface Guess {
+  readonly account: Account;
+  readonly code: string;
+  /** Absent or empty: the newest request of each purpose. */
+  readonly challenge?: string | undefined;
+  readonly purposes: readonly CodePurpose[];
+  /** The known device that guesses. */
+  readonly deviceId?: string | undefined;
+}
+
+const findGuessed = async (tx: Db, { account, challenge, purposes }: Guess): Promise<readonly CodeRequest[]> => {
+  const wanted = { account: account.value, purposes };
+  if (challenge === undefined) return findNewest(tx, wanted);
+  return looksLikeToken(challenge) ? findByChallenge(tx, wanted, hashToken(challenge)) : [];
+};
+
 /**
- * Evaluates a guess and counts it, in the transaction that does what the code is good for. Returns the code it was
- * when right, which is used up then, and null when it is wrong or there is nothing to compare it with. Throws
- * `rate_limited` when the account has had too many guesses.
+ * The known device that guesses: by its token, or because it shows the challenge of what a known device asked for.
+ * Undefined for anybody else.
  */
-export const takeGuess = async (
-  context: AppContext,
-  tx: Db,
-  { account, code }: { readonly account: Account; readonly code: string },
-): Promise<CodeTry | null> => {
+export const recogniseGuesser = async (
+  db: Db,
+  { account, challenge, token }: { account: Account; challenge: string | undefined; token: string | undefined },
+): Promise<string | undefined> => {
+  const device = await recogniseDevice(db, { token, phone: account.value });
+  if (device !== undefined) return device.id;
+  if (challenge === undefined || !looksLikeToken(challenge)) return undefined;
+  const [request] = await findByChallenge(db, { account: account.value, purposes: ['sign_in'] }, hashToken(challenge));
+  return request?.deviceId ?? undefined;
+};
+
+/**
+ * Evaluates a guess and counts it, in the transaction that does what the code is good for. Returns the request it answers
+ * when right, which is used up then, and null when it is wrong or there is nothing to compare it with. Throws
+ * `rate_limited` when there were too many guesses.
+ */
+export const takeGuess = async (context: AppContext, tx: Db, guess: Guess): Promise<CodeRequest | null> => {
   const { secret, rateLimitFactor } = context.config;
-  if (!(await hasLiveCode(tx, account.value))) return null;
-  assertGuessesLeft(context, await lockGuessCount(tx, account.value));
-  const hashFor = (purpose: CodePurpose) => codeHash(secret, { purpose, account: account.value, value: code });
-  const tries = await tryCode(tx, account.value, { sign_in: hashFor('sign_in'), reset: hashFor('reset') });
-  if (tries.length === 0) return null;
-  const right = tries.find(({ isRight }) => isRight) ?? null;
+  const requests = await findGuessed(tx, guess);
+  if (requests.length === 0) return null;
+  const hasChallenge = guess.challenge !== undefined;
+  const guesser = guess.deviceId === undefined ? guess.account.value : guesserOf(guess.deviceId);
+  assertGuessesLeft(context, await lockGuessCount(tx, guesser));
+  let evaluated = 0;
+  let right: CodeRequest | null = null;
+  for (const request of requests) {
+    const hash = codeHash(secret, { purpose: request.purpose, account: guess.account.value, value: guess.code });
+    const tried = await tryCode(tx, request.id, { hash, hasChallenge });
+    if (tried === null) continue;
+    evaluated += 1;
+    if (tried.isRight) right = request;
+  }
+  if (evaluated === 0) return null;
   const { failuresToLock, lockSeconds } = guessLimits(rateLimitFactor);
-  await countGuess(tx, account.value, { isRight: right !== null, failuresToLock, lockSeconds });
+  await countGuess(tx, guesser, { isRight: right !== null, failuresToLock, lockSeconds });
   return right;
 };

@@ -3,9 +3,10 @@ import { getProfile } from '@branchline/contract/profile';
 import { eq, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeGuesses, codes } from '#schema/users';
+import { codeGuesses, codeRequests } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { readTextedCode, wrongCode } from '#testing/codes';
+import { forgetAddressLimits } from '#testing/forget-limits';
 import { makeCustomer, makeTeamLeader, newEmail, newPhone, signIn } from '#testing/factories';
 
 let app: TestApp;
@@ -14,19 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Limits by the test's own address are not what is tested here. */
 const forgetLimits = async (phone: string) => {
   await app.limiter.reset('code.gap', phone);
   await app.limiter.reset('code.recipient', phone);
-  await app.limiter.reset('code.address', '127.0.0.1');
-  await app.limiter.reset('open', '127.0.0.1');
+  await forgetAddressLimits(app);
 };
 const send = async (phone: string) => {
   await forgetLimits(phone);
   expect((await app.call(sendOtp, { body: { phone } })).httpStatus).toBe(200);
   return readTextedCode(app, phone);
 };
-const verify = (phone: string, otp: string) => app.call(verifyOtp, { body: { phone, otp } });
+const verify = async (phone: string, otp: string) => {
+  await forgetAddressLimits(app);
+  return app.call(verifyOtp, { body: { phone, otp } });
+};
 const guesses = async (phone: string) => {
   const [row] = await app.database.db.select().from(codeGuesses).where(eq(codeGuesses.account, phone));
   return row;
@@ -146,7 +148,8 @@ describe('security 2: at once', () => {
     const phone = newPhone();
     const code = await send(phone);
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify(phone, wrongCode(code))));
-    expect(new Set(answers.map(({ httpStatus }) => httpStatus))).toEqual(new Set([401]));
+    // Some are too many for the address already.
+    for (const { httpStatus } of answers) expect([401, 429]).toContain(httpStatus);
     expect(await guesses(phone)).toMatchObject({ evaluatedToday: 5, failuresInRow: 5 });
     await forgetLimits(phone);
     expect((await verify(phone, code)).httpStatus).toBe(401);
@@ -177,10 +180,10 @@ describe('security 3: one code', () => {
     const code = await send(phone);
     const move = (interval: string) =>
       app.database.db
-        .update(codes)
-        .set({ expiresAt: sql`${codes.createdAt} + interval '5 minutes' - ${interval}::interval` })
-        .where(eq(codes.account, phone));
-    const [row] = await app.database.db.select().from(codes).where(eq(codes.account, phone));
+        .update(codeRequests)
+        .set({ expiresAt: sql`${codeRequests.createdAt} + interval '5 minutes' - ${interval}::interval` })
+        .where(eq(codeRequests.account, phone));
+    const [row] = await app.database.db.select().from(codeRequests).where(eq(codeRequests.account, phone));
     expect(row!.expiresAt.getTime() - row!.createdAt.getTime()).toBe(300_000);
     app.clock.advance(3_600_000);
     await move('5 minutes');
@@ -194,10 +197,10 @@ describe('security 3: one code', () => {
     await forgetLimits(phone);
     const { text, headers } = await app.call(sendOtp, { body: { phone } });
     const code = await readTextedCode(app, phone);
-    const rows = await app.database.db.execute(sql`select * from codes where account = ${phone}`);
+    const rows = await app.database.db.execute(sql`select * from code_requests where account = ${phone}`);
     await verify(phone, wrongCode(code));
     // Neither as it is, nor by a digest that a million tries would find.
-    const [kept] = await app.database.db.select().from(codes).where(eq(codes.account, phone));
+    const [kept] = await app.database.db.select().from(codeRequests).where(eq(codeRequests.account, phone));
     const hash = kept!.codeHash;
     expect(hash.toString('latin1')).not.toContain(code);
     for (const algorithm of ['sha256', 'sha512', 'sha1', 'md5'])
@@ -254,13 +257,13 @@ it('removes dead codes and counts that stand at nothing', async () => {
   await send(dead);
   await send(living);
   await app.database.db
-    .update(codes)
+    .update(codeRequests)
     .set({ expiresAt: new Date(Date.now() - 1_000) })
-    .where(eq(codes.account, dead));
+    .where(eq(codeRequests.account, dead));
   await setGuesses(dead, { dayStartedAt: new Date(Date.now() - 25 * 3_600_000), failuresInRow: 0 });
   await setGuesses(living, { dayStartedAt: new Date(Date.now() - 25 * 3_600_000), failuresInRow: 3 });
   await app.jobs.run('sign-in.clear');
-  const left = (await app.database.db.select().from(codes)).map(({ account }) => account);
+  const left = (await app.database.db.select().from(codeRequests)).map(({ account }) => account);
   expect(left).toContain(living);
   expect(left).not.toContain(dead);
   expect(await guesses(dead)).toBeUndefined();

@@ -1,13 +1,18 @@
 import type { AppContext } from '#app-context';
 import { deleteExpiredCodes } from './codes.repository.ts';
+import { deleteExpiredDevices } from './devices.repository.ts';
+import { deleteOldGuessCounts } from './guess-counts.repository.ts';
 import { deleteExpiredGrants } from './reset-grants.repository.ts';
 import { registerSecondFactorCalls } from './second-factor.routes.ts';
+import { deleteOldAddresses } from './sign-in-addresses.repository.ts';
 import { registerSignInCalls } from './sign-in.routes.ts';
 
-export { deleteCodesOf } from './codes.repository.ts';
+export { readFailureBudget, withinFailureBudget } from './code-budget.service.ts';
+export { assertCanLimit, countCodeRequest, issueCode, recogniseGuesser, takeGuess } from './codes.service.ts';
+export { deleteCodesOf, recogniseDevice, welcomeDevice } from './devices.service.ts';
 export { isOtherSecret, keepFingerprint, knowsSecret } from './fingerprint.service.ts';
 export { createVerifyResetGrant } from './reset-grants.service.ts';
-export { demandSecondFactor } from './second-factor-door.ts';
+export { demandSecondFactor } from './second-factor-guard.ts';
 export { mustSetUpSecondFactor } from './second-factor.service.ts';
 
 /** Ways in: password, second factor, codes by text and mail, and a new password. */
@@ -16,6 +21,9 @@ export const registerSignIn = (context: AppContext): void => {
   registerSecondFactorCalls(context);
   context.jobs.every('sign-in.clear', 3600, async () => {
     await deleteExpiredCodes(context.database.db);
+    await deleteExpiredDevices(context.database.db);
+    await deleteOldGuessCounts(context.database.db);
+    await deleteOldAddresses(context.database.db);
     await deleteExpiredGrants(context.database.db);
   });
 };

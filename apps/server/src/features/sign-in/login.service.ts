@@ -2,10 +2,12 @@ import type { AppContext } from '#app-context';
 import { createSession, verifyPassword } from '#features/auth';
 import { AppError, secondFactorRequired, unauthenticated } from '#platform/app-error';
 import type { RequestInfo } from '#platform/http/actor';
-import { readAccount } from './accounts.ts';
+import { addressKey } from '#platform/limits/address-key';
+import { type Account, readAccount } from './accounts.ts';
 import { attemptByName, attemptByPerson } from './attempts.ts';
 import { findPersonByAccount, type Person } from './people.repository.ts';
 import { provesSecondFactor } from './second-factor.service.ts';
+import { isKnownAddress, keepAddress } from './sign-in-addresses.repository.ts';
 import { noteSignIn } from './sign-in-log.ts';
 
 export interface LoginForm {
@@ -14,20 +16,43 @@ export interface LoginForm {
   readonly code?: string | undefined;
 }
 
+/** Nobody has it: the same is looked up for a name that is nobody's. */
+const unknownPerson = '00000000-0000-0000-0000-000000000000';
+
 const wrongPair = () => unauthenticated('Invalid username or password');
 
 /**
  * An account has two names, and as many guesses as one has. Who is over that is told nothing else than before: a
  * refusal would say that the two are of one account.
  */
-const countGuess = async ({ limiter }: AppContext, attempt: string): Promise<boolean> => {
+const countGuess = async (
+  { limiter }: AppContext,
+  limit: 'signIn.account' | 'signIn.strangers',
+  attempt: string,
+): Promise<boolean> => {
   try {
-    await limiter.consume('signIn.account', attempt);
+    await limiter.consume(limit, attempt);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'rate_limited') return false;
     throw error;
   }
+};
+
+/**
+ * A day's guesses from where nobody signed in to the account before, whatever number of addresses they come from. By the
+ * name that was typed it is refused; by the person, whom another name may mean, it is answered as a wrong pair.
+ */
+const countStranger = async (
+  context: AppContext,
+  { account, person }: { readonly account: Account; readonly person: Person | undefined },
+  ip: string,
+): Promise<{ readonly keys: readonly string[]; readonly mayGuess: boolean }> => {
+  const place = { userId: person?.id ?? unknownPerson, address: addressKey(ip) };
+  if (await isKnownAddress(context.database.db, place)) return { keys: [], mayGuess: true };
+  const [byName, byPerson] = [`typed ${account.value}`, `person ${person?.id ?? account.value}`];
+  await context.limiter.consume('signIn.strangers', byName);
+  return { keys: [byName, byPerson], mayGuess: await countGuess(context, 'signIn.strangers', byPerson) };
 };
 
 /**
@@ -51,7 +76,8 @@ const provePassword = async (
     await limiter.check('signIn.address', request.ip);
     await limiter.consume('signIn.account', byName);
     await limiter.consume('signIn.address', request.ip);
-    const mayGuess = await countGuess(context, byPerson);
+    const ofStranger = await countStranger(context, { account, person }, request.ip);
+    const mayGuess = (await countGuess(context, 'signIn.account', byPerson)) && ofStranger.mayGuess;
     const passwordHash = person === undefined || person.role === 'customer' ? null : person.passwordHash;
     const isRight = (await verifyPassword(passwordHash, password)) && mayGuess;
     if (!isRight || person === undefined || passwordHash === null) {
@@ -60,6 +86,7 @@ const provePassword = async (
     }
     for (const attempt of [byName, byPerson]) await limiter.reset('signIn.account', attempt);
     await limiter.refund('signIn.address', request.ip);
+    for (const key of ofStranger.keys) await limiter.refund('signIn.strangers', key);
     return { person, passwordHash };
   });
 };
@@ -100,6 +127,7 @@ export const login = async (
     ip: request.ip,
     provenPasswordHash: passwordHash,
   });
+  await keepAddress(context.database.db, { userId: person.id, address: addressKey(request.ip) });
   note('signed in');
   return { token, userId: person.id };
 };

@@ -32,13 +32,13 @@ export const textSignInCode = async (
 
 /**
  * Sends a reset code to the address that was typed: a mail for an e-mail address, a text for a number, unless `byMail`.
- * Customers are told that they need no password; strangers get nothing.
+ * Customers are told that they need no password; strangers get nothing. False when nothing was sent.
  */
 export const sendResetCode = async (
   context: AppContext,
   { account, person, code, byMail }: { account: Account; person: Person | undefined; code: string; byMail: boolean },
-): Promise<void> => {
-  if (person === undefined) return;
+): Promise<boolean> => {
+  if (person === undefined) return false;
   const name = await appName(context);
   const sentence =
     person.role === 'customer'
@@ -46,15 +46,19 @@ export const sendResetCode = async (
       : person.isActive
         ? `your code to choose a new password is ${code}. ${isValidFor}`
         : turnedOff;
-  if (account.kind === 'phone' && !byMail) return sendText(context, account.value, `${name}: ${sentence}`);
+  if (account.kind === 'phone' && !byMail) {
+    await sendText(context, account.value, `${name}: ${sentence}`);
+    return true;
+  }
   const to = account.kind === 'email' ? (person.email ?? account.value) : person.email;
-  if (to === null) return;
+  if (to === null) return false;
   const ending = 'If you did not ask for this, you need not do anything: nobody can use the code without this mail.';
   await context.mail.send({
     to,
     subject: `${name}: choose a new password`,
     text: `Hello${person.firstName === '' ? '' : ` ${person.firstName}`},\n\n${upperFirst(sentence)}\n\n${ending}\n`,
   });
+  return true;
 };
 
 const upperFirst = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);

@@ -15,7 +15,7 @@ export const issueResetGrant = async (
 };
 
 /**
- * Checks a reset token for the HTTP door, without using it up. It is worth nothing once the name that it was given for is
+ * Checks a reset token for the dispatcher, without using it up. It is worth nothing once the name that it was given for is
  * the user's no more. The grant's id is the token's hash in hex.
  */
 export const createVerifyResetGrant =

@@ -13,7 +13,7 @@ const qrDataUrl = async (link: string): Promise<string> => {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 };
 
-/** Setting up, turning on and turning off a second factor, at the HTTP door. */
+/** Registers the calls that set up, turn on and turn off a second factor. */
 export const registerSecondFactorCalls = (context: AppContext): void => {
   const { http } = context;
   http.registerCall(setupMfa, async ({ actor }) => {

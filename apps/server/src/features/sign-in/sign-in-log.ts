@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context';
 import type { RequestInfo } from '#platform/http/actor';
 
-/** What somebody showed at the door. */
+/** What somebody presented to sign in. */
 type Proof = 'password' | 'second factor' | 'code' | 'current password' | 'recent sign-in' | 'reset grant';
 
 /**

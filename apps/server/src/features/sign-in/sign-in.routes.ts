@@ -18,12 +18,12 @@ const assertConfirmed = (form: { newPassword: string; confirmPassword: string },
 const registerCodes = (context: AppContext): void => {
   const { http } = context;
   http.registerCall(sendOtp, async ({ body, request }) => {
-    await requestSignInCode(context, { phone: body.phone }, request.ip);
-    return { message: codeIsComing };
+    const { challenge } = await requestSignInCode(context, body, request.ip);
+    return { message: codeIsComing, challenge };
   });
   http.registerCall(signup, async ({ body: { branch, ...body }, request }) => {
-    await requestSignInCode(context, { ...body, branchId: branch }, request.ip);
-    return { message: codeIsComing };
+    const { challenge } = await requestSignInCode(context, { ...body, branchId: branch }, request.ip);
+    return { message: codeIsComing, challenge };
   });
   http.registerCall(forgetPassword, async ({ body, request }) => {
     await requestResetCode(context, { typed: body.email, byMail: false }, request.ip);
@@ -33,16 +33,20 @@ const registerCodes = (context: AppContext): void => {
     await requestResetCode(context, { typed: body.email, byMail: true }, request.ip);
     return { message: resetCodeMayBeComing };
   });
-  http.registerCall(verifyOtp, async ({ body, request }): Promise<HandlerReply<typeof verifyOtp>> => {
-    const answer = await answerCode(context, { typed: body.phone, otp: body.otp }, request);
-    if (answer.kind === 'reset')
-      return { new: 0, resetToken: answer.resetToken, message: 'Choose a new password now.' };
-    const user = await presentMe(context, answer.userId);
-    return { new: answer.isNew ? 1 : 0, token: answer.token, user, message: 'You are signed in.' };
-  });
+  http.registerCall(
+    verifyOtp,
+    async ({ body: { phone, ...body }, request }): Promise<HandlerReply<typeof verifyOtp>> => {
+      const answer = await answerCode(context, { typed: phone, ...body }, request);
+      if (answer.kind === 'reset')
+        return { new: 0, resetToken: answer.resetToken, message: 'Choose a new password now.' };
+      const user = await presentMe(context, answer.userId);
+      const { isNew, token, device } = answer;
+      return { new: isNew ? 1 : 0, token, device, user, message: 'You are signed in.' };
+    },
+  );
 };
 
-/** Login, codes and passwords at the HTTP door. */
+/** Registers the calls for login, codes and passwords. */
 export const registerSignInCalls = (context: AppContext): void => {
   registerCodes(context);
   context.http.registerCall(login, async ({ body, request }) => {

@@ -2,7 +2,7 @@ import type { RoleSlug } from '@branchline/contract/call';
 import { assertPasswordAllowed, hashPassword } from '#features/auth';
 import { writeAudit } from '#features/audit';
 import { forbidden, invalid } from '#platform/app-error';
-import type { IncomingFile } from '#platform/http/door';
+import type { IncomingFile } from '#platform/http/call-types';
 import { newId } from '#platform/ids';
 import { personName } from './person-name.ts';
 import {

@@ -11,8 +11,8 @@ import { releasePicture } from '#features/files';
 import { forbidden, invalid, notFound, reauthRequired } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
-import type { IncomingFile } from '#platform/http/door';
-import { tellOfNewContact } from './new-contact.mail.ts';
+import type { IncomingFile } from '#platform/http/call-types';
+import { notifyNewContact } from './new-contact.mail.ts';
 import { mailNewPassword } from './new-password.mail.ts';
 import { personName } from './person-name.ts';
 import {
@@ -202,6 +202,6 @@ export const editUser = async (
   const ending = endingOf(changes);
   if (ending !== undefined) context.realtime.endUser(id, ending);
   if (changes.password !== undefined) context.later.add('mail.password', () => mailNewPassword(context, after));
-  if (changesContact(changes)) context.later.add('contact.tell', () => tellOfNewContact(context, old));
+  if (changesContact(changes)) context.later.add('contact.tell', () => notifyNewContact(context, old));
   return after;
 };

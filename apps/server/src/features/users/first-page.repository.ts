@@ -3,8 +3,7 @@ import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { askTogetherOn } from '#platform/db/ask-together';
-import { keepAnswers } from '#platform/db/keep-answers';
+import { createPoolLoader } from '#platform/db/batch-loader';
 import { listPageSize } from '#platform/paging';
 import { groupsOf, isWanted, type PeopleFilter } from './people.repository.ts';
 import { countsOf } from './user-counts.repository.ts';
@@ -50,7 +49,11 @@ const queryFor = (key: string, filter: PeopleFilter) => {
   return query;
 };
 
-const askFirstPeople = askTogetherOn(async (pool: pg.Pool, filters: readonly PeopleFilter[]) => {
+/**
+ * The list as it is opened most: its newest people and how many there are, in one prepared statement, which those share
+ * who ask for the same people at the same time.
+ */
+export const findFirstPeople = createPoolLoader(async (pool: pg.Pool, filters: readonly PeopleFilter[]) => {
   const found = new Map<string, Promise<FirstPeople>>();
   const find = async (key: string, filter: PeopleFilter): Promise<FirstPeople> => {
     const { rows } = await pool.query<UserRecord & { total: number }>(queryFor(key, filter));
@@ -63,14 +66,4 @@ const askFirstPeople = askTogetherOn(async (pool: pg.Pool, filters: readonly Peo
     return answer;
   });
   return Promise.all(answers);
-});
-
-/**
- * The list as it is opened most: its newest people and how many there are, in one prepared statement, which those share
- * who ask for the same people at the same time.
- */
-export const findFirstPeople = keepAnswers(askFirstPeople, {
-  nameOf: (filter: PeopleFilter) => JSON.stringify(filter),
-  tables: ['users', 'branches'],
-  most: 100,
 });

@@ -1,18 +1,20 @@
 import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
+import { countSentText } from '#features/texts';
 import type { UserRecord } from './users.repository.ts';
 
 /**
  * Tells the address that somebody had before that the e-mail address or phone number of the account was changed: most
  * customers have only the number, through which they sign in.
  */
-export const tellOfNewContact = async (
+export const notifyNewContact = async (
   context: AppContext,
   { email, phone, firstName }: Pick<UserRecord, 'email' | 'phone' | 'firstName'>,
 ): Promise<void> => {
   const name = await readSetting(context, 'app_name');
   if (email === null) {
     if (phone === null) return;
+    await countSentText(context);
     await context.sms.send({
       to: `${context.config.phoneCountryCode}${phone}`,
       text: `${name}: the e-mail address or phone number of your account was changed. If you did not expect this, tell your organisation at once.`,

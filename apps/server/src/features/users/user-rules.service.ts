@@ -5,7 +5,7 @@ import { conflict, invalid } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import { isUniqueViolation } from '#platform/db/sql-state';
 import type { Actor, RequestInfo } from '#platform/http/actor';
-import type { IncomingFile } from '#platform/http/door';
+import type { IncomingFile } from '#platform/http/call-types';
 import { findTaken } from './users.repository.ts';
 
 /** Who adds and changes people, and from where. */

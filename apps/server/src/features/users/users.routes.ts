@@ -9,14 +9,13 @@ import type { AppContext } from '#app-context';
 import type { Files } from '#features/files';
 import { invalid } from '#platform/app-error';
 import { momentsOf } from '#platform/calendar';
-import type { IncomingFile } from '#platform/http/door';
+import type { IncomingFile } from '#platform/http/call-types';
 import { presentPaging } from '#platform/paging';
-import { sharedReply } from '#platform/ready-reply';
 import { requireSameId } from '#platform/same-id';
 import { withoutAbsent } from '#platform/without-absent';
 import { addUser } from './add-user.service.ts';
 import { editUser } from './edit-user.service.ts';
-import { listPeople, listRolesOf, type PeoplePage, type PeopleRequest } from './people.service.ts';
+import { listPeople, listRolesOf, type PeopleRequest } from './people.service.ts';
 import type { UserParts } from './user-rules.service.ts';
 import { presentRole, presentUser } from './users.presenter.ts';
 
@@ -41,14 +40,14 @@ const readPicture = (files: readonly IncomingFile[]): IncomingFile | undefined =
 export const registerUserCalls = (context: AppContext, files: Files): void => {
   const { http, database } = context;
   const parts: UserParts = { context, files };
-  const usersReply = sharedReply(listUsers.reply, ({ users, page, total, hasMore }: PeoplePage) => ({
-    list: users.map((user) => presentUser(context, user)),
-    ...presentPaging(page, total),
-    ...(hasMore ? { hasMore } : {}),
-  }));
-  http.registerCall(listUsers, async ({ actor, body: { page = 1, ...filters } }) =>
-    usersReply(await listPeople(database, actor, { ...readFilters(filters), page })),
-  );
+  http.registerCall(listUsers, async ({ actor, body: { page: asked = 1, ...filters } }) => {
+    const found = await listPeople(database, actor, { ...readFilters(filters), page: asked });
+    return {
+      list: found.users.map((user) => presentUser(context, user)),
+      ...presentPaging(found.page, found.total),
+      ...(found.hasMore ? { hasMore: true } : {}),
+    };
+  });
   http.registerCall(listRoles, ({ actor }) => ({ list: listRolesOf(actor).map(presentRole) }));
   http.registerCall(addUserCall, async ({ body, files: sent, ...caller }) => {
     const { image: _, branch: branchId, addressline1, addressline2, zipcode: zipCode, status, ...form } = body;

@@ -1,4 +1,5 @@
-import { Redis, ReplyError, type RedisOptions } from 'ioredis';
+import { type Redis, ReplyError, type RedisOptions } from 'ioredis';
+import { connectRedis } from './connect-redis.ts';
 import type { Logger } from '#platform/logger';
 import { UnfitError } from '#platform/outage-reason';
 
@@ -44,10 +45,14 @@ export const assertDatabase = async ({ commands }: RedisLink): Promise<void> => 
 /** A Redis that refuses writes is left no sooner than so long after the last time: there may be no other. */
 const leaveAgainMs = 5_000;
 
-/** Opens both connections; resolves nothing and never throws for a Redis that is away. */
-export const openRedis = (url: string, logger: Logger): RedisLink => {
+/**
+ * Opens both connections to what `url` names (one server, a group behind Sentinel, a cluster); `ca` in PEM is who signed
+ * its certificate. Never throws for a Redis that is away.
+ */
+export const openRedis = (url: string, logger: Logger, ca: string | null = null): RedisLink => {
+  const at = { url, ca };
   let leftAt = -leaveAgainMs;
-  const commands: Redis = new Redis(url, {
+  const commands: Redis = connectRedis(at, {
     ...shared,
     // After a failover it is a copy that only reads, under connections that stay open: the address leads elsewhere now.
     reconnectOnError: ({ message }) => {
@@ -61,7 +66,7 @@ export const openRedis = (url: string, logger: Logger): RedisLink => {
     commandTimeout: 2_000,
     socketTimeout: 3_000,
   });
-  const blocking: Redis = new Redis(url, { ...shared, maxRetriesPerRequest: null, socketTimeout: 15_000 });
+  const blocking: Redis = connectRedis(at, { ...shared, maxRetriesPerRequest: null, socketTimeout: 15_000 });
 
   let isOutageLogged = false;
   const logOutage = (error: Error) => {

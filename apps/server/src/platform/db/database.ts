@@ -31,8 +31,6 @@ interface DatabaseOptions {
   readonly logger?: Logger | undefined;
   /** Connections to a real server, 10 when absent; the embedded engine has one. */
   readonly poolSize?: number | undefined;
-  /** True when no other process is meant to write to it: answers are then kept for moments (`keepAnswers`). */
-  readonly isAlone?: boolean | undefined;
 }
 
 interface Connections {
@@ -56,8 +54,8 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-const openServer = async (url: string, { logger, isAlone, poolSize = 10 }: DatabaseOptions): Promise<Database> => {
-  const pool = createPool({ connectionString: url, max: poolSize }, { logger, isAlone });
+const openServer = async (url: string, { logger, poolSize = 10 }: DatabaseOptions): Promise<Database> => {
+  const pool = createPool({ connectionString: url, max: poolSize }, logger);
   const ping = async () => {
     await pool.query('select 1');
   };

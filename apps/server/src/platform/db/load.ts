@@ -15,6 +15,8 @@ export interface Load {
     readonly count: number;
   }[];
   readonly sequences: readonly { readonly name: string; readonly lastValue: string }[];
+  /** What has to be otherwise than in the rows from the first moment. */
+  readonly change: { readonly text: string; readonly values: readonly unknown[] };
 }
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -96,7 +98,8 @@ export const clearDatabase = (database: Database, made: Made): Promise<void> =>
     );
     await query(client, 'begin');
     for (const { statement } of rows) await query(client, statement);
-    await query(client, 'drop schema drizzle cascade');
+    // Not the schema: a role of least rights could not make it again.
+    await query(client, 'drop table drizzle.__drizzle_migrations');
     await query(client, 'commit');
   });
 
@@ -168,9 +171,10 @@ const loadTable = async (client: pg.PoolClient, { name, rows, count }: Load['tab
 
 /**
  * Puts rows into the tables, which migrations `made`, of a database that nobody uses, all or nothing, counts them, and sets the
- * sequences. What migrations had put there goes. Rejects when a count is not what it has to be.
+ * sequences. What migrations had put there goes. Answers how many rows `change` changed. Rejects when a count is not what
+ * it has to be.
  */
-export const loadTables = (database: Database, made: Made, { tables, sequences }: Load): Promise<void> =>
+export const loadTables = (database: Database, made: Made, { tables, sequences, change }: Load): Promise<number> =>
   withClient(database, async (client) => {
     const order = await inOrder(
       client,
@@ -190,6 +194,8 @@ export const loadTables = (database: Database, made: Made, { tables, sequences }
     for (const { name, lastValue } of sequences) {
       await query(client, 'select setval(to_regclass($1), $2::bigint)', [`public.${quote(name)}`, lastValue]);
     }
+    const { rowCount } = await query(client, change.text, change.values);
     await query(client, 'commit');
     await query(client, 'analyze');
+    return rowCount ?? 0;
   });

@@ -47,7 +47,9 @@ const applyAll = async (client: pg.PoolClient, migrations: readonly Migration[],
   await run('set statement_timeout = 0');
   await run('select pg_advisory_lock($1)', [lockId]);
   // The same table that drizzle's own migrator keeps.
-  await run('create schema if not exists drizzle');
+  // `if not exists` asks for the right to make schemas even where there is nothing to make.
+  const { rows: found } = await run("select '' as hash where to_regnamespace('drizzle') is null");
+  if (found.length > 0) await run('create schema drizzle');
   await run(`create table if not exists drizzle.__drizzle_migrations (
     id serial primary key, hash text not null, created_at bigint)`);
   const { rows: applied } = await run('select hash from drizzle.__drizzle_migrations order by id');

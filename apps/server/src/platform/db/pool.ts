@@ -1,6 +1,5 @@
 import pg from 'pg';
 import type { Logger } from '#platform/logger';
-import { watchChanges } from './table-changes.ts';
 
 /**
  * Whoever waits for the database hears of its absence within five seconds: the server ends a statement itself, and
@@ -41,14 +40,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return number;
 });
 
-export interface PoolExtras {
-  readonly logger?: Logger | undefined;
-  /** No other process writes to the database: see `keepAnswers`. */
-  readonly isAlone?: boolean | undefined;
-}
-
 /** A pool whose connections can break without anybody's harm but their own query's. */
-export const createPool = (options: pg.PoolConfig, { logger, isAlone = false }: PoolExtras = {}): pg.Pool => {
+export const createPool = (options: pg.PoolConfig, logger?: Logger): pg.Pool => {
   const pool = new pg.Pool({
     application_name: 'branchline',
     options: pinned,
@@ -65,6 +58,5 @@ export const createPool = (options: pg.PoolConfig, { logger, isAlone = false }: 
   pool.on('connect', (client) => {
     client.on('error', (error) => logger?.warn({ err: error }, 'A database connection broke.'));
   });
-  if (isAlone) watchChanges(pool);
   return pool;
 };

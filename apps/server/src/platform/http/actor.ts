@@ -1,7 +1,7 @@
 import type { Access, RoleSlug } from '@branchline/contract/call';
 import { forbidden } from '#platform/app-error';
 
-/** Who is calling: the user a session token belongs to. Both doors hand it to their handlers. */
+/** Who is calling: the user a session token belongs to. Both dispatchers hand it to their handlers. */
 export interface Actor {
   readonly userId: string;
   readonly role: RoleSlug;
@@ -24,7 +24,7 @@ export interface Grant {
   readonly userId: string | null;
 }
 
-/** What the doors know of where a call came from. `ip` is the real peer address (forwarded headers only from configured proxies). */
+/** What the dispatchers know of where a call came from. `ip` is the real peer address (forwarded headers only from configured proxies). */
 export interface RequestInfo {
   readonly id: string;
   readonly ip: string;

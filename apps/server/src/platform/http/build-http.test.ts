@@ -21,7 +21,7 @@ afterEach(() => http.close());
 
 const open = async (options: Parameters<typeof openHttp>[0] = {}) => {
   http = await openHttp(options);
-  http.door.registerCall(echo, ({ request }) => ({ ip: request.ip }));
+  http.dispatcher.registerCall(echo, ({ request }) => ({ ip: request.ip }));
 };
 const listen = async () => {
   await http.fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -193,7 +193,7 @@ test('while stopping, newcomers hear so and connections are closed', async () =>
 test('a process that cannot keep up says so, and still answers whether it is alive', async () => {
   await open({ overload: { maxLoopDelayMs: 1, sampleMs: 50 } });
   serveHealth(http.fastify, {
-    checks: {},
+    checks: { database: () => Promise.resolve(), redis: null },
     readMetrics: () => Promise.reject(new Error('x')),
     metricsToken: null,
     hasProxy: false,

@@ -7,7 +7,7 @@ import type { Config } from '#config/config';
 import { type AppError, invalid, unavailable } from '#platform/app-error';
 import type { Logger } from '#platform/logger';
 import type { Metrics } from '#platform/metrics';
-import { createCallDoor, type DoorOptions } from './call-door.ts';
+import { createCallDispatcher, type CallDispatcherOptions } from './call-dispatcher.ts';
 import { answerBrokenRequest, refuseUpgrade } from './broken-requests.ts';
 import { readJsonBodies } from './json-body.ts';
 import { failureFor, sendFailure } from './replies.ts';
@@ -16,7 +16,7 @@ import { readWebPages, sendUnknownAddress, serveWebPages, type WebPages } from '
 import { sweepSpool } from './spool-sweep.ts';
 
 export interface HttpOptions extends Pick<
-  DoorOptions,
+  CallDispatcherOptions,
   'authenticate' | 'grants' | 'countUse' | 'isOwnOrigin' | 'addressOf'
 > {
   readonly config: Config;
@@ -98,7 +98,7 @@ const watchReplies = (http: FastifyInstance, { logger, metrics }: HttpOptions) =
 };
 
 /**
- * The HTTP server without its calls: headers, deadlines, bodies, failures, logs. `door` is what features register on;
+ * The HTTP server without its calls: headers, deadlines, bodies, failures, logs. `dispatcher` is what features register on;
  * `stopTaking` makes it answer newcomers with 503 while what was taken is finished; `refuseUpgrade` answers what wanted
  * to become a websocket and may not.
  */
@@ -156,7 +156,7 @@ export const buildHttp = async (options: HttpOptions) => {
   const stopSweeping = sweepSpool(options.spoolDirectory);
   http.addHook('onClose', async () => stopSweeping());
 
-  const calls = createCallDoor(http, {
+  const calls = createCallDispatcher(http, {
     authenticate: options.authenticate,
     grants: options.grants,
     countUse: options.countUse,

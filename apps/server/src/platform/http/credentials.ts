@@ -8,8 +8,14 @@ const tokenShape = /^[\w-]{20,200}$/;
 const single = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' && tokenShape.test(value) ? value : null;
 
-/** The session or reset token: from the `x-auth-token` header and nowhere else. */
-export const tokenOf = (headers: IncomingHttpHeaders): string | null => single(headers['x-auth-token']);
+/** What is sent in place of a token. It is nobody's, and counted as such. */
+const noToken = '';
+
+/** The session or reset token: from the `x-auth-token` header and nowhere else. Null when none was sent. */
+export const tokenOf = (headers: IncomingHttpHeaders): string | null => {
+  const sent = headers['x-auth-token'];
+  return sent === undefined || sent === '' ? null : (single(sent) ?? noToken);
+};
 
 /** What a caller shows for a kind of grant: a header, or for a signed link the link itself. */
 export const grantCredentialOf = (kind: GrantKind, headers: IncomingHttpHeaders, url: string): string | null => {

@@ -22,7 +22,7 @@ let http: Awaited<ReturnType<typeof openHttp>>;
 let port = 0;
 beforeAll(async () => {
   http = await openHttp({ bodyDeadlineMs: 300, uploadDeadlineMs: 1_500 });
-  http.door.registerCall(take, ({ files }) => ({ files: files.length }));
+  http.dispatcher.registerCall(take, ({ files }) => ({ files: files.length }));
   await http.fastify.listen({ port: 0, host: '127.0.0.1' });
   port = (http.fastify.server.address() as AddressInfo).port;
 });

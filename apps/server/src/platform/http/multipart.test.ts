@@ -39,7 +39,7 @@ let spooled: string[] = [];
 beforeEach(async () => {
   spooled = [];
   http = await openHttp({ env: { MAX_UPLOAD_MB: '1' }, actors: { customer: makeActor() } });
-  http.door.registerCall(upload, async ({ body, files }) => {
+  http.dispatcher.registerCall(upload, async ({ body, files }) => {
     const seen = await Promise.all(
       files.map(async (file) => ({ ...file, text: (await readFile(file.path, 'utf8')).slice(0, 20) })),
     );
@@ -48,7 +48,7 @@ beforeEach(async () => {
     if (body['keep'] === 'yes' && files[0]) await rename(files[0].path, join(http.dataDir, 'kept'));
     return { fields: body, files: seen };
   });
-  http.door.registerCall(form, ({ body, files }) => ({
+  http.dispatcher.registerCall(form, ({ body, files }) => ({
     name: body.name,
     branch: body.branch ?? [],
     images: files.length,

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { invalid, tooLarge } from '#platform/app-error';
 import { isPoisoned, isUnstorable } from '#platform/clean-value';
-import type { IncomingFile } from './door.ts';
+import type { IncomingFile } from './call-types.ts';
 
 export interface UploadLimits {
   readonly maxFileBytes: number;

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { AppError, type Failure, invalid, notFound, toFailure, tooLarge, unsupportedType } from '#platform/app-error';
-import type { RawReply } from './door.ts';
+import type { RawReply } from './call-types.ts';
 
 const json = 'application/json; charset=utf-8';
 
@@ -41,7 +41,7 @@ export const sendFailure = (reply: FastifyReply, failure: Failure, httpStatus = 
 };
 
 /** Sends the text of a success that has been through its schema. */
-export const sendJson = (reply: FastifyReply, text: string | Buffer): FastifyReply => reply.type(json).send(text);
+export const sendJson = (reply: FastifyReply, text: string): FastifyReply => reply.type(json).send(text);
 
 /** Sends a file or a CSV. A HEAD gets the headers alone, and the stream behind them is let go. */
 export const sendRaw = (reply: FastifyReply, raw: RawReply): FastifyReply => {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** One file of the built web app, kept in memory with its compressed forms. */
 export interface WebFile {
@@ -11,8 +9,8 @@ export interface WebFile {
   /** Named by its content: it never changes. */
   readonly isHashed: boolean;
   readonly bytes: Buffer;
-  brotli?: Buffer;
-  gzip?: Buffer;
+  readonly brotli?: Buffer;
+  readonly gzip?: Buffer;
 }
 
 const mimeTypes: Readonly<Record<string, string>> = {
@@ -33,18 +31,6 @@ const mimeTypes: Readonly<Record<string, string>> = {
   '.ogg': 'audio/ogg',
   '.wasm': 'application/wasm',
 };
-const compressible = new Set([
-  '.html',
-  '.js',
-  '.mjs',
-  '.css',
-  '.json',
-  '.webmanifest',
-  '.txt',
-  '.svg',
-  '.wasm',
-  '.ico',
-]);
 
 const pathsBelow = (directory: string): string[] =>
   readdirSync(directory, { withFileTypes: true, recursive: true })
@@ -54,8 +40,8 @@ const pathsBelow = (directory: string): string[] =>
 const readIfThere = (path: string, paths: ReadonlySet<string>) => (paths.has(path) ? readFileSync(path) : undefined);
 
 /**
- * Reads the built web app, by URL path. What the build compressed is taken; sourcemaps and
- * hidden files stay at home. Null when it is not built.
+ * Reads the built web app, by URL path. Compressed forms are the build's (Vite's
+ * `precompress`); sourcemaps and hidden files stay at home. Null when it is not built.
  */
 export const readWebFiles = (directory: string): Map<string, WebFile> | null => {
   let paths: ReadonlySet<string>;
@@ -83,16 +69,4 @@ export const readWebFiles = (directory: string): Map<string, WebFile> | null => 
     });
   }
   return files.has('/index.html') ? files : null;
-};
-
-const brotliOf = promisify(brotliCompress);
-const gzipOf = promisify(gzip);
-
-/** Compresses, off the main thread and one after the other, what the build left uncompressed. */
-export const compressWebFiles = async (files: ReadonlyMap<string, WebFile>): Promise<void> => {
-  for (const [path, file] of files) {
-    if (!compressible.has(extname(path)) || file.bytes.length < 1024) continue;
-    file.gzip ??= await gzipOf(file.bytes, { level: 6 });
-    file.brotli ??= await brotliOf(file.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  }
 };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Failure, notFound, toFailure } from '#platform/app-error';
 import { sendFailure } from './replies.ts';
-import { compressWebFiles, readWebFiles, type WebFile } from './web-files.ts';
+import { readWebFiles, type WebFile } from './web-files.ts';
 
 /** The items of a header that lists some. Whoever asks writes it, so no pattern runs over all of it. */
 const itemsOf = (header: string): string[] => header.split(',').map((item) => item.trim());
@@ -65,11 +65,7 @@ export interface WebPages {
 }
 
 /** Reads the built web app from a directory. */
-export const readWebPages = (directory: string): WebPages => {
-  const files = readWebFiles(directory);
-  if (files) void compressWebFiles(files);
-  return { files };
-};
+export const readWebPages = (directory: string): WebPages => ({ files: readWebFiles(directory) });
 
 const sendPage = (request: FastifyRequest, reply: FastifyReply, { files }: WebPages): FastifyReply => {
   const page = files?.get('/index.html');

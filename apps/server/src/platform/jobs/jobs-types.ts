@@ -10,6 +10,16 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+export interface LaterOptions {
+  /** Lanes of one name take turns: what waits in one is never in front of another's. */
+  readonly lane?: string;
+  /** Only one of the lane is under way, so that slow work of theirs holds up nobody else, and only so many wait. */
+  readonly isSerial?: boolean;
+  /** What could not begin within this time is of no use any more: it is dropped, and `onDrop` is called. */
+  readonly withinMs?: number;
+  readonly onDrop?: () => void;
+}
+
 /** Work that is done soon, off the path of the reply that asked for it. */
 export interface LaterQueue {
   /**
@@ -17,7 +27,7 @@ export interface LaterQueue {
    * again, three tries in all; the last one is logged under `name`. Each name has a line of its own: none waits for
    * another's. What waits is lost with the process.
    */
-  add(name: string, work: () => Promise<void>): void;
+  add(name: string, work: () => Promise<void>, options?: LaterOptions): void;
   /** How much waits for its turn. */
   readonly waiting: number;
   /** Takes no more, and waits up to `withinMs` for what was taken. */

@@ -60,6 +60,64 @@ test('what hangs or piles up under one name keeps nothing of another name waitin
   expect(later.waiting).toBe(1);
 });
 
+test('lanes of one name take turns: what piles up in one is never in front of another', async () => {
+  const { later } = open({ atOnce: 1 });
+  const order: string[] = [];
+  const add = (lane: string, count: number) => {
+    for (let at = 1; at <= count; at += 1)
+      later.add('text', () => Promise.resolve(void order.push(`${lane}${String(at)}`)), { lane });
+  };
+  add('flood', 50);
+  add('a', 2);
+  add('b', 1);
+  await vi.waitFor(() => expect(order).toHaveLength(53), soon);
+  expect(order.slice(0, 6)).toEqual(['flood1', 'a1', 'b1', 'flood2', 'a2', 'flood3']);
+});
+
+test('where there is no more room, the longest lane gives way', async () => {
+  const { later } = open({ atOnce: 1, maxWaiting: 3 });
+  const done: string[] = [];
+  const dropped: string[] = [];
+  for (const name of ['flood1', 'flood2', 'flood3', 'a1'])
+    later.add('text', () => Promise.resolve(void done.push(name)), {
+      lane: name.slice(0, -1),
+      onDrop: () => dropped.push(name),
+    });
+  await vi.waitFor(() => expect(done).toEqual(['flood1', 'a1', 'flood2']), soon);
+  expect(dropped).toEqual(['flood3']);
+});
+
+test('what came too late is not done any more, not even at its second try', async () => {
+  let at = 0;
+  const { later, ended } = open({ atOnce: 1, now: () => at });
+  const dropped = vi.fn();
+  const work = vi.fn(() => Promise.reject(new Error('away')));
+  later.add('text', () => Promise.resolve(void (at = 200)));
+  later.add('text', work, { withinMs: 100, onDrop: dropped });
+  await vi.waitFor(() => expect(ended).toEqual(['text done', 'text dropped']), soon);
+  expect(work).not.toHaveBeenCalled();
+  work.mockImplementationOnce(() => {
+    at = 500;
+    return Promise.reject(new Error('away'));
+  });
+  later.add('text', work, { withinMs: 100, onDrop: dropped });
+  await vi.waitFor(() => expect(ended).toHaveLength(3), soon);
+  expect(work).toHaveBeenCalledTimes(1);
+  expect(dropped).toHaveBeenCalledTimes(2);
+});
+
+test('59: slow work of one owner keeps nothing of another owner waiting, and does not fill the line', async () => {
+  const { later, ended } = open({ atOnce: 2, maxOfLane: 3 });
+  const one = { lane: 'one', isSerial: true };
+  for (let count = 0; count < 6; count += 1) later.add('push', () => new Promise(() => undefined), one);
+  for (let count = 0; count < 3; count += 1)
+    later.add('push', () => Promise.resolve(), { lane: 'other', isSerial: true });
+  later.add('push', () => Promise.resolve());
+  const expected = [...Array<string>(3).fill('push dropped'), ...Array<string>(4).fill('push done')];
+  await vi.waitFor(() => expect(ended).toEqual(expected), soon);
+  expect(later.waiting).toBe(2);
+});
+
 test('stopping finishes what was taken, without waiting between tries, and takes nothing more', async () => {
   const { later, ended } = open({ atOnce: 1, retryAfterMs: 60_000 });
   const shaky = vi.fn(() => Promise.resolve());

@@ -2,8 +2,11 @@
 export interface LimitRule {
   readonly count: number;
   readonly seconds: number;
-  /** `address`: the key is a peer address, and the addresses of one IPv6 subscriber count as one. */
-  readonly per: 'account' | 'address';
+  /**
+   * `address`: the key is a peer address, and the addresses of one IPv6 subscriber count as one. `network`: the key is a
+   * peer address, and stands for its IPv6 /48 or IPv4 /24.
+   */
+  readonly per: 'account' | 'address' | 'network';
   /**
    * What happens when the shared store is away: `closed` refuses (codes, sign-in, reset), `open` counts in this
    * process alone (reads, uploads, messages go on).
@@ -11,6 +14,8 @@ export interface LimitRule {
   readonly whenStoreIsAway: 'closed' | 'open';
   /** With the last use gone, refused for this long instead of until the window ends. */
   readonly blockSeconds?: number;
+  /** RATE_LIMIT_FACTOR leaves `count` alone. */
+  readonly isOnce?: true;
   /** RATE_LIMIT_FACTOR divides `seconds` instead of multiplying `count`. */
   readonly isGap?: true;
   /** What a person reads; the waiting time is put after it. */
@@ -21,7 +26,10 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Every counted limit (contract section 7, security lines 1 and 12), before RATE_LIMIT_FACTOR. */
+/** What is counted against a setting, which RATE_LIMIT_FACTOR leaves alone: never refused here. */
+const untilSetting = 1_000_000_000;
+
+/** Every counted limit (contract sections 7 and 15, security lines 1, 12, 48, 52 and 53), before RATE_LIMIT_FACTOR. */
 export const limitRules = {
   /** Key: the number or address typed. A new code each 30 s. */
   'code.gap': {
@@ -46,6 +54,53 @@ export const limitRules = {
     per: 'address',
     whenStoreIsAway: 'closed',
     message: 'Too many codes were asked for from your network.',
+  },
+  'code.network': {
+    count: 200,
+    seconds: hour,
+    per: 'network',
+    whenStoreIsAway: 'closed',
+    message: 'Too many codes were asked for from your network.',
+  },
+  /** Key: `all`. Texts of the whole installation; the setting `texts_per_hour` says how many there may be. */
+  'texts.installation': {
+    count: untilSetting,
+    seconds: hour,
+    per: 'account',
+    whenStoreIsAway: 'closed',
+    message: 'Too many texts were sent.',
+  },
+  /** Wrong codes; refund a right one. Known devices are not counted. */
+  'code.failures.address': {
+    count: 30,
+    seconds: hour,
+    per: 'address',
+    whenStoreIsAway: 'closed',
+    message: 'Too many wrong codes were tried from your network.',
+  },
+  'code.failures.network': {
+    count: 300,
+    seconds: hour,
+    per: 'network',
+    whenStoreIsAway: 'closed',
+    message: 'Too many wrong codes were tried from your network.',
+  },
+  /** Key: `all`. The setting `failed_codes_per_hour` says how many there may be. */
+  'code.failures.installation': {
+    count: untilSetting,
+    seconds: hour,
+    per: 'account',
+    whenStoreIsAway: 'closed',
+    message: 'Too many wrong codes were tried.',
+  },
+  /** Key: what happened. An alarm goes out once a day. */
+  alarm: {
+    count: 1,
+    seconds: day,
+    isOnce: true,
+    per: 'account',
+    whenStoreIsAway: 'open',
+    message: 'This was said today.',
   },
   /** Key: the number. Guesses that are evaluated, whichever code they are for. */
   'code.guess': {
@@ -79,6 +134,22 @@ export const limitRules = {
     per: 'address',
     whenStoreIsAway: 'closed',
     message: 'Too many sign-ins failed from your network.',
+  },
+  /** Key: the name typed, or the person. Wrong passwords from addresses the person never signed in from; refund a success. */
+  'signIn.strangers': {
+    count: 100,
+    seconds: day,
+    per: 'account',
+    whenStoreIsAway: 'closed',
+    message: 'Too many sign-ins to this account failed from places it is not used at.',
+  },
+  /** Tokens that are nobody's. Then none of the address is looked up. */
+  'token.refused': {
+    count: 60,
+    seconds: minute,
+    per: 'address',
+    whenStoreIsAway: 'open',
+    message: 'Too many sign-ins from your network are not valid any more.',
   },
   /** Calls without a session. */
   open: {

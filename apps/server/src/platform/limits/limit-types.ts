@@ -1,5 +1,10 @@
 import type { LimitName } from './limit-rules.ts';
 
+export interface Tally {
+  readonly used: number;
+  readonly resetSeconds: number;
+}
+
 /**
  * Counts uses and refuses the ones over a limit. Keys are the account, number or peer address; never what a client
  * claims to be. For attempts whose failures count: `consume` before the attempt, and after a success `refund` or
@@ -17,8 +22,10 @@ export interface Limiter {
   penalize(limit: LimitName, key: string, points?: number): Promise<void>;
   /** Takes a use back: it was no failure. */
   refund(limit: LimitName, key: string, points?: number): Promise<void>;
-  /** Uses left and seconds until they come back (0 when none was used). */
-  peek(limit: LimitName, key: string): Promise<{ readonly remaining: number; readonly resetSeconds: number }>;
+  /** Counts uses without refusing any, and says how many there were in this window: for limits that a setting gives. */
+  tally(limit: LimitName, key: string, points?: number): Promise<Tally>;
+  /** What was counted, uses left and seconds until they come back (0 when none was used). */
+  peek(limit: LimitName, key: string): Promise<Tally & { readonly remaining: number }>;
   /**
    * Runs attempts of one key of a limit one after the other in this process, so that right ones at the same time are not
    * counted as failures. Only so many wait; more are not kept back, and are told apart by the count alone.

@@ -44,7 +44,27 @@ const countsUses = (open: (factor: number) => Limiter) => {
     await expect(limiter.check('signIn.account', 'ada')).rejects.toMatchObject(limited);
     await limiter.reset('signIn.account', 'ada');
     await limiter.check('signIn.account', 'ada');
-    expect(await limiter.peek('signIn.account', 'ada')).toEqual({ remaining: 5, resetSeconds: 0 });
+    expect(await limiter.peek('signIn.account', 'ada')).toEqual({ used: 0, remaining: 5, resetSeconds: 0 });
+  });
+
+  test('a tally refuses nothing and says what was used', async () => {
+    expect(await limiter.tally('texts.installation', 'all')).toMatchObject({ used: 1 });
+    expect(await limiter.tally('texts.installation', 'all', 4)).toMatchObject({ used: 5 });
+    await limiter.refund('texts.installation', 'all');
+    expect(await limiter.peek('texts.installation', 'all')).toMatchObject({ used: 4, resetSeconds: 3_600 });
+  });
+
+  test('a network is an IPv6 /48 or an IPv4 /24; an address a /64 or itself', async () => {
+    for (let at = 0; at < 200; at += 1)
+      await limiter.consume('code.network', at % 2 === 0 ? `2001:db8:1:${at.toString(16)}::1` : '2001:db8:1::9');
+    await expect(limiter.consume('code.network', '2001:db8:1:ffff::5')).rejects.toMatchObject(limited);
+    await limiter.consume('code.network', '2001:db8:2::1');
+    for (let at = 0; at < 200; at += 1) await limiter.consume('code.network', `::ffff:198.51.100.${String(at)}`);
+    await expect(limiter.consume('code.network', '198.51.100.255')).rejects.toMatchObject(limited);
+    await limiter.consume('code.network', '198.51.101.1');
+    await inRow(limiter, ['code.address', '2001:db8:3::1'], 20);
+    await expect(limiter.consume('code.address', '2001:db8:3::2')).rejects.toMatchObject(limited);
+    await limiter.consume('code.address', '2001:db8:3:1::1');
   });
 
   test('a refund gives a use back, and a penalty takes one without refusing', async () => {
@@ -60,7 +80,10 @@ const countsUses = (open: (factor: number) => Limiter) => {
     await inRow(limiter, ['code.failuresInARow', '5550001111'], 99);
     await limiter.reset('code.failuresInARow', '5550001111');
     await inRow(limiter, ['code.failuresInARow', '5550001111'], 100);
-    expect(await limiter.peek('code.failuresInARow', '5550001111')).toEqual({ remaining: 0, resetSeconds: 86_400 });
+    expect(await limiter.peek('code.failuresInARow', '5550001111')).toMatchObject({
+      remaining: 0,
+      resetSeconds: 86_400,
+    });
     await expect(limiter.consume('code.failuresInARow', '5550001111')).rejects.toMatchObject(limited);
   });
 
@@ -71,6 +94,14 @@ const countsUses = (open: (factor: number) => Limiter) => {
       await Promise.all(names.map(async (name) => [name, (await wide.peek(name, 'x')).remaining] as const)),
     );
     expect(counts).toEqual({
+      alarm: 1,
+      'code.failures.address': 300,
+      'code.failures.installation': 10_000_000_000,
+      'code.failures.network': 3000,
+      'code.network': 2000,
+      'signIn.strangers': 1000,
+      'texts.installation': 10_000_000_000,
+      'token.refused': 600,
       'code.gap': 1,
       'code.recipient': 50,
       'code.address': 200,

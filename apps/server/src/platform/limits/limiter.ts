@@ -9,7 +9,7 @@ import {
 import { inWords, rateLimited, unavailable } from '#platform/app-error';
 import type { RedisLink } from '#platform/cluster/redis';
 import type { Logger } from '#platform/logger';
-import { addressKey } from './address-key.ts';
+import { addressKey, networkKey } from './address-key.ts';
 import { type LimitName, type LimitRule, limitRules } from './limit-rules.ts';
 import type { Limiter } from './limit-types.ts';
 import { createTurns } from './turns.ts';
@@ -26,6 +26,7 @@ export interface LimiterOptions {
 
 /** A gap shorter than a second becomes so many uses a second: the store counts in whole seconds. */
 const windowOf = (rule: LimitRule, factor: number) => {
+  if (rule.isOnce) return { points: rule.count, duration: rule.seconds };
   if (!rule.isGap) return { points: Math.max(1, Math.round(rule.count * factor)), duration: rule.seconds };
   const seconds = rule.seconds / factor;
   if (seconds >= 1) return { points: rule.count, duration: Math.ceil(seconds) };
@@ -52,6 +53,9 @@ const createCounter = (name: LimitName, rule: LimitRule, options: LimiterOptions
 /** Attempts of one key that wait for their turn: more than one person makes, and little to keep. */
 const turnLimits = { mostWaiting: 20, longestWaitMs: 2_000 };
 
+/** Whom a key stands for. */
+const subjectOf = { account: (key: string) => key, address: addressKey, network: networkKey } as const;
+
 const secondsOf = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
 /** Opens the counters of every rule. */
@@ -67,7 +71,7 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
   };
   // Numbers, names and addresses are kept as hashes: short whatever was typed, and of no use to who reads the store.
   const keyOf = (limit: LimitName, key: string) =>
-    hash('sha256', rules[limit].per === 'address' ? addressKey(key) : key, 'base64url').slice(0, 22);
+    hash('sha256', subjectOf[rules[limit].per](key), 'base64url').slice(0, 22);
   const refusal = (limit: LimitName, msBeforeNext: number) => {
     const seconds = secondsOf(msBeforeNext);
     return rateLimited(seconds, `${rules[limit].message} Please try again in ${inWords(seconds)}.`);
@@ -120,10 +124,19 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
         await blockWhenUsedUp(limit, hashed, await counterOf(limit).penalty(hashed, points));
       }),
     refund: (limit, key, points = 1) => afterwards(() => counterOf(limit).reward(keyOf(limit, key), points)),
+    tally: async (limit, key, points = 1) => {
+      try {
+        const { consumedPoints, msBeforeNext } = await counterOf(limit).penalty(keyOf(limit, key), points);
+        return { used: consumedPoints, resetSeconds: secondsOf(msBeforeNext) };
+      } catch (error) {
+        throw storeFailure(error);
+      }
+    },
     peek: async (limit, key) => {
       const used = await lookUp(limit, key);
-      if (!used) return { remaining: counterOf(limit).points, resetSeconds: 0 };
-      return { remaining: used.remainingPoints, resetSeconds: secondsOf(used.msBeforeNext) };
+      if (!used) return { used: 0, remaining: counterOf(limit).points, resetSeconds: 0 };
+      const { consumedPoints, remainingPoints, msBeforeNext } = used;
+      return { used: consumedPoints, remaining: remainingPoints, resetSeconds: secondsOf(msBeforeNext) };
     },
     reset: (limit, key) => afterwards(() => counterOf(limit).delete(keyOf(limit, key))),
   };

@@ -4,7 +4,6 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Actor } from '#platform/http/actor';
-import { readyValue } from '#platform/ready-reply';
 import { joinCluster, type Member } from '#testing/clusters';
 import { createSessions, type RealtimeHarness, startRealtime } from '#testing/realtime-harness';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
@@ -46,8 +45,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     const harness = await startRealtime({ bus: member.bus }, sessions);
     harness.realtime.registerEvent(tell, ({ payload }) => {
       const { to, text } = payload;
-      const isReady = text.endsWith('1');
-      harness.realtime.emitToUsers([to], news, isReady ? readyValue(news.payload, { text }) : { text });
+      harness.realtime.emitToEach([to], news, () => ({ text }));
       return {};
     });
     const told: string[] = [];

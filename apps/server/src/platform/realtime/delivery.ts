@@ -1,8 +1,8 @@
+import type { Schema } from '@branchline/contract/call';
 import type { ServerEventDefinition } from '@branchline/contract/event';
 import { checkedOutput } from '#platform/checked-output';
 import type { Bus } from '#platform/cluster/bus';
 import type { Logger } from '#platform/logger';
-import { ReadyValue } from '#platform/ready-reply';
 import type { SocketServer } from './socket-types.ts';
 import { createToldKeys } from './told-keys.ts';
 
@@ -12,10 +12,15 @@ export interface DeliveryOptions {
   readonly logger: Logger;
 }
 
-export interface Outgoing {
+/** What the sockets in some rooms hear. */
+interface Part {
   readonly rooms: readonly string[];
-  readonly event: ServerEventDefinition;
   readonly payload: unknown;
+}
+
+export interface Outgoing {
+  readonly parts: readonly Part[];
+  readonly event: ServerEventDefinition;
   /** A room, or a socket's id, that does not hear it. */
   readonly except?: string | undefined;
   /** What goes out again under this key is not told again on this process. */
@@ -24,9 +29,8 @@ export interface Outgoing {
 }
 
 interface Carried {
-  readonly rooms: readonly string[];
   readonly name: string;
-  readonly payload: unknown;
+  readonly parts: readonly Part[];
   readonly except?: string | undefined;
   readonly once?: string | undefined;
 }
@@ -40,9 +44,7 @@ export const createDelivery = ({ io, bus, logger }: DeliveryOptions): ((outgoing
     const sockets = io.sockets.adapter.rooms.get(room);
     return sockets !== undefined && !(sockets.size === 1 && sockets.has(except));
   };
-  const deliverHere = ({ rooms, name, payload, except, once }: Carried) => {
-    // Noted also where nobody hears it: who comes here a moment later has read it, and is not told by a look-up.
-    if (!isNew(once)) return;
+  const deliverPart = ({ rooms, payload }: Part, { name, except }: Carried) => {
     const here = rooms.filter((room) => io.sockets.adapter.rooms.has(room));
     if (here.length === 0) return;
     // Often the device that sent is the only one of these people here: nothing need be encoded for nobody.
@@ -50,13 +52,19 @@ export const createDelivery = ({ io, bus, logger }: DeliveryOptions): ((outgoing
     const target = io.local.to(here);
     (except === undefined ? target : target.except(except)).emit(name, payload);
   };
+  const deliverHere = (carried: Carried) => {
+    // Noted also where nobody hears it: who comes here a moment later has read it, and is not told by a look-up.
+    if (isNew(carried.once)) for (const part of carried.parts) deliverPart(part, carried);
+  };
   bus?.subscribe('realtime.emit', (message) => deliverHere(message as Carried));
 
-  return ({ rooms, event, payload, except, once, onlyHere = false }) => {
-    if (rooms.length === 0) return;
+  return ({ parts, event, except, once, onlyHere = false }) => {
     try {
-      const checked: unknown = payload instanceof ReadyValue ? payload : checkedOutput(event.payload, payload);
-      const carried = { rooms, name: event.name, payload: checked, except, once };
+      const checked = parts
+        .filter(({ rooms }) => rooms.length > 0)
+        .map(({ rooms, payload }) => ({ rooms, payload: checkedOutput<Schema>(event.payload, payload) }));
+      if (checked.length === 0) return;
+      const carried = { name: event.name, parts: checked, except, once };
       deliverHere(carried);
       if (!onlyHere) bus?.publish('realtime.emit', carried);
     } catch (error) {

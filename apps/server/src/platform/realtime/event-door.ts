@@ -5,7 +5,6 @@ import { assertCleanValue } from '#platform/clean-value';
 import { type Actor, requireRole } from '#platform/http/actor';
 import type { Logger } from '#platform/logger';
 import { parseInput } from '#platform/parse-input';
-import { ReadyReply } from '#platform/ready-reply';
 import type { EventHandler, EventOptions } from './realtime-types.ts';
 import { createRefusalLog } from './refusal-log.ts';
 import type { ServerSocket } from './socket-types.ts';
@@ -56,7 +55,7 @@ export const createEventDoor = ({ limit, logger, maxInFlight, onAnswered }: Even
       request: { ...request, id: `${request.id}.${eventCount}` },
       socketId: socket.id,
     });
-    return answer instanceof ReadyReply ? answer : (checkedOutput(event.ack, { status: 1, ...answer }) as object);
+    return checkedOutput(event.ack, { status: 1, ...answer }) as object;
   };
   const failureAck = (socket: ServerSocket, name: string, error: unknown) => {
     const failure = toFailure(error);

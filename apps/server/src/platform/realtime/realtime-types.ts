@@ -6,7 +6,6 @@ import type {
   ServerEventDefinition,
 } from '@branchline/contract/event';
 import type { Actor, RequestInfo } from '#platform/http/actor';
-import type { ReadyReply, ReadyValue } from '#platform/ready-reply';
 import type { LookUp } from './cut-off-watch.ts';
 
 /** What a handler of a client event receives. */
@@ -18,10 +17,7 @@ export interface EventInput<D extends EventDefinition> {
   readonly socketId: string;
 }
 
-type EventAnswer<D extends EventDefinition> = HandlerAck<D> | ReadyReply;
-export type EventHandler<D extends EventDefinition> = (
-  input: EventInput<D>,
-) => Promise<EventAnswer<D>> | EventAnswer<D>;
+export type EventHandler<D extends EventDefinition> = (input: EventInput<D>) => Promise<HandlerAck<D>> | HandlerAck<D>;
 
 export interface EventOptions {
   /** The bucket the event is counted in: `message` (20 in a burst, 5 a second) or the caller's general one. */
@@ -53,11 +49,11 @@ export interface Realtime {
     payload: PayloadInput<D>,
     options?: EmitOptions,
   ): void;
-  /** The same for many users; the event is encoded once. */
-  emitToUsers<const D extends ServerEventDefinition>(
-    userIds: Iterable<string>,
+  /** The same for some users, each of whom hears a payload of their own. */
+  emitToEach<const D extends ServerEventDefinition>(
+    userIds: readonly string[],
     event: D,
-    payload: PayloadInput<D> | ReadyValue<PayloadInput<D>>,
+    payloadFor: (userId: string) => PayloadInput<D>,
     options?: EmitOptions,
   ): void;
   /** Says which topics (rooms) a new socket of this actor joins; asked once a socket, after its sign-in. */

@@ -18,7 +18,6 @@ import { createGatheredWrites } from './gather-writes.ts';
 import { guardHandshake } from './handshake.ts';
 import { createPresence } from './presence.ts';
 import { LightEngine } from './light-engine.ts';
-import { readyParser } from './ready-parser.ts';
 import type { Realtime } from './realtime-types.ts';
 import { answerRefusedUpgrades, type RefuseUpgrade } from './refused-upgrades.ts';
 import { createSessionWatch } from './session-watch.ts';
@@ -113,7 +112,7 @@ const openServer = (options: RealtimeOptions, { timing, writes, isClosing }: Ser
     if (isUsual(request)) request._query = { EIO: '4', transport: 'websocket' };
   });
   const handlers = httpServer.listeners('request') as ((...args: unknown[]) => void)[];
-  const io: SocketServer = new Server({ serveClient: false, parser: readyParser, connectTimeout: 10_000 });
+  const io: SocketServer = new Server({ serveClient: false, connectTimeout: 10_000 });
   const engine = new LightEngine({
     transports: ['websocket'],
     allowUpgrades: false,
@@ -227,17 +226,18 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   return {
     registerEvent: (event, handler, how) => door.register(event, handler, how),
     emitToUser: (userId, event, payload, emit) =>
-      deliver({ rooms: [userRoom(userId)], event, payload, except: emit?.exceptSocketId, ...emit }),
-    emitToUsers: (userIds, event, payload, emit) =>
-      deliver({ rooms: [...new Set(userIds)].map(userRoom), event, payload, except: emit?.exceptSocketId, ...emit }),
+      deliver({ parts: [{ rooms: [userRoom(userId)], payload }], event, except: emit?.exceptSocketId, ...emit }),
+    emitToEach: (userIds, event, payloadFor, emit) => {
+      const parts = userIds.map((userId) => ({ rooms: [userRoom(userId)], payload: payloadFor(userId) }));
+      deliver({ parts, event, except: emit?.exceptSocketId, ...emit });
+    },
     setTopics: (ask) => {
       topicsFor = ask;
     },
     emitToTopics: (topics, event, payload, emit) =>
       deliver({
-        rooms: topics.map(topicRoom),
+        parts: [{ rooms: topics.map(topicRoom), payload }],
         event,
-        payload,
         except: emit?.exceptUserId === undefined ? undefined : userRoom(emit.exceptUserId),
       }),
     endSession: (sessionId, message) => sessions.endSession(sessionId, message),

@@ -6,9 +6,10 @@ const at = (time: string) => createLinkSigner('a secret', () => new Date(time));
 
 const parse = (link: string) => {
   const url = new URL(link, 'http://localhost');
-  const [, , id = ''] = url.pathname.split('/');
+  const [, , id = '', variant = ''] = url.pathname.split('/');
   return {
     fileId: id,
+    variant,
     expires: url.searchParams.get('e') ?? '',
     signature: url.searchParams.get('s') ?? '',
   };
@@ -27,6 +28,7 @@ test('an expired link opens nothing', () => {
 
 test.each([
   ['file', { fileId: '01a1fb79-4c90-7731-a845-3f7f48bebf18' }],
+  ['variant', { variant: 'thumbnail' }],
   ['expiry', { expires: '99999999999' }],
   ['signature', { signature: 'AAAA' }],
   ['signature left out', { signature: '' }],

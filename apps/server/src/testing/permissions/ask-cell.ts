@@ -110,7 +110,7 @@ const askSocket = async (
   return { answer: ack.status === 1 ? 'ok' : String(ack.code), text: JSON.stringify(ack) };
 };
 
-/** Asks one cell through the real door. */
+/** Asks one cell through the real dispatcher. */
 export const askCell = (
   row: PermissionRow,
   ask: Ask,

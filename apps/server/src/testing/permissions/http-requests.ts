@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { createSession } from '#features/auth';
 import { newId } from '#platform/ids';
 import { sessions, users } from '#schema/users';
+import { makeBrowserPushKeys } from '../browser-push-keys.ts';
 import { readTextedCode } from '../codes.ts';
 import { makeCustomer, makeTeamLeader, newEmail, newPhone, signIn, testPassword } from '../factories.ts';
 import { type Ask, type MakeRequest, makeStandIn, makeTarget, newName, type Sent } from './ask.ts';
@@ -149,7 +150,7 @@ const fileLink: MakeRequest = ({ world, relation }) => {
 };
 
 const endpoint = () => `https://fcm.googleapis.com/fcm/send/${newId()}`;
-const keys = { p256dh: 'BPk_', auth: 'abcd' };
+const { keys } = makeBrowserPushKeys();
 const unsubscribe: MakeRequest = async (ask) => {
   const { world, relation } = ask;
   const body = { endpoint: endpoint(), keys };

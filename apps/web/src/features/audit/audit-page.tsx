@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { Navigate, useSearchParams } from 'react-router';
-import { askedFor } from '#lib/asked-for.ts';
+import { requestedData } from '#lib/requested-data.ts';
 import { toCsv } from '#lib/csv.ts';
 import { filterDay, today } from '#lib/dates.ts';
 import { loadFailure } from '#lib/load-advice.ts';
@@ -37,7 +37,7 @@ export function AuditPage() {
   const page = Math.max(1, Math.floor(Number(of('page'))) || 1);
   const audit = useAudit(filters, page);
   const { error, refetch, isFetching, isPlaceholderData, isPaused } = audit;
-  const data = askedFor(audit);
+  const data = requestedData(audit);
   const hasFilters = Object.values(filters).some((value) => value !== '');
   const actorName = data?.data.find((entry) => entry.actor.id === filters.actor)?.actor.name ?? '…';
 

@@ -4,12 +4,15 @@ import { getProfile } from '@branchline/contract/profile';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getSession, signOut } from '#lib/session-store.ts';
+import { clearStored, readStored } from '#lib/stored-keys.ts';
 import { described } from '#testing/described.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { address, openApp } from '#testing/render-app.tsx';
 
 beforeEach(() => signOut());
+
+const sent = { challenge: 'challenge-1' };
 
 const typePhone = async (user: ReturnType<typeof openApp>, phone: string): Promise<void> => {
   await user.type(await screen.findByLabelText('Phone number'), phone);
@@ -23,11 +26,11 @@ describe('signing up', () => {
     fakeServer.use(
       answers(sendOtp, ({ body }) => {
         seen.push(body);
-        return { message: 'OTP sent' };
+        return { message: 'OTP sent', challenge: 'challenge-1' };
       }),
       answers(verifyOtp, ({ body }) => {
         seen.push(body);
-        return { new: 1 as const, token: 'token-1', user: customer };
+        return { new: 1 as const, token: 'token-1', device: 'device-1', user: customer };
       }),
       answers(getProfile, () => ({ data: customer })),
     );
@@ -38,7 +41,11 @@ describe('signing up', () => {
     await user.type(await screen.findByLabelText('OTP'), '123456');
     expect(await screen.findByRole('heading', { name: 'User Profile' })).toBeTruthy();
     expect(address()).toBe('/user-profile');
-    expect(seen).toEqual([{ phone: '9876543210' }, { phone: '9876543210', otp: '123456' }]);
+    expect(seen).toEqual([{ phone: '9876543210' }, { phone: '9876543210', otp: '123456', challenge: 'challenge-1' }]);
+    // Known from now on, also after signing out.
+    clearStored();
+    expect(readStored('device')).toBe('device-1');
+    expect(readStored('codeChallenge')).toBeNull();
     expect(getSession()).toMatchObject({ token: 'token-1', role: 'customer' });
   });
 
@@ -48,7 +55,7 @@ describe('signing up', () => {
       answers(listPublicBranches, () => ({ data: [{ id: 'branch-1', name: 'North Harbour' }] })),
       answers(signup, ({ body }) => {
         seen.push(body);
-        return {};
+        return sent;
       }),
     );
     const user = openApp('/?branch=branch-1');
@@ -77,7 +84,7 @@ describe('signing up', () => {
   });
 
   it('asks nothing of the server before the code is whole', async () => {
-    fakeServer.use(answers(sendOtp, () => ({})));
+    fakeServer.use(answers(sendOtp, () => sent));
     const user = openApp('/');
     await typePhone(user, '9876543210');
     const otp = await screen.findByLabelText('OTP');
@@ -111,7 +118,7 @@ describe('signing up', () => {
       answers(sendOtp, () => {
         if (isSent) return failure('rate_limited', 'Wait 20 seconds for another code.', { retryAfter: 20 });
         isSent = true;
-        return {};
+        return sent;
       }),
     );
     const user = openApp('/');
@@ -128,7 +135,7 @@ describe('signing up', () => {
 
   it('stays at a wrong code', async () => {
     fakeServer.use(
-      answers(sendOtp, () => ({})),
+      answers(sendOtp, () => sent),
       answers(verifyOtp, () => failure('unauthenticated', 'This code is wrong or no longer valid.')),
     );
     const user = openApp('/');
@@ -150,7 +157,7 @@ describe('signing up', () => {
     fakeServer.use(
       answers(verifyOtp, ({ body }) => {
         seen.push(body);
-        return { new: 1 as const, token: 'token-1', user: customer };
+        return { new: 1 as const, token: 'token-1', device: 'device-1', user: customer };
       }),
       answers(getProfile, () => ({ data: customer })),
     );

@@ -1,11 +1,14 @@
 import { ApiError } from '#lib/api-error.ts';
-import { carryAsked } from '#lib/asked-screen.ts';
+import { carryReturnState } from '#lib/return-path.ts';
 
 /** A code may be asked for again after this time. */
 const resendGapMs = 30_000;
 
 /** State of a navigation to the code's screen: when the code went out, and the screen asked for before signing in. */
-export const codeSentState = (current: unknown, sentAt = Date.now()): object => ({ ...carryAsked(current), sentAt });
+export const codeSentState = (current: unknown, sentAt = Date.now()): object => ({
+  ...carryReturnState(current),
+  sentAt,
+});
 
 /** When the code went out that is why another one is refused; null when it is refused for something else. */
 export const sentAtBefore = (failure: unknown): number | null => {

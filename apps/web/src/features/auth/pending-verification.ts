@@ -8,9 +8,10 @@ export interface PendingVerification {
   readonly to: string;
 }
 
-/** A sign-in code went to the number. */
-export const expectSignInCode = (phone: string): void => {
+/** A sign-in code went to the number; `challenge` names the request that it belongs to. */
+export const expectSignInCode = (phone: string, challenge: string): void => {
   writeStored('phone', phone);
+  writeStored('codeChallenge', challenge);
   writeStored('userEmail', null);
   writeStored('sendVerificationCode', null);
 };
@@ -39,6 +40,24 @@ const keepResetAccount = (account: string): void => {
 /** The account whose password is being reset; null when there is none. */
 export const resetAccount = (): string | null =>
   readTab('resetAccount') ?? (getSession() === null ? readStored('userEmail') : null);
+
+/** What goes along with a sign-in code for this number: its request, and that this device is known. */
+export const proofsFor = (phone: string): { challenge?: string; device?: string } => {
+  const challenge = isExpected('signIn', phone) ? readStored('codeChallenge') : null;
+  return { ...(challenge === null ? {} : { challenge }), ...knownDevice() };
+};
+
+/** What tells the server that a number has signed in here before; nothing where none has. */
+export const knownDevice = (): { device?: string } => {
+  const device = readStored('device');
+  return device === null ? {} : { device };
+};
+
+/** The number signed in: from now on this device is known for it, and its code is used up. */
+export const keepDevice = (device: string | undefined): void => {
+  writeStored('codeChallenge', null);
+  if (device !== undefined) writeStored('device', device);
+};
 
 /** Whether this device waits for a code of this kind, sent to this number or account. */
 export const isExpected = (purpose: PendingVerification['purpose'], to: string): boolean => {

@@ -1,16 +1,19 @@
 import { emailOtp, forgetPassword, sendOtp, signup } from '@branchline/contract/auth';
 import { call } from '#lib/api-client.ts';
 import { readTab } from '#lib/stored-keys.ts';
-import type { PendingVerification } from './pending-verification.ts';
+import { expectSignInCode, knownDevice, type PendingVerification } from './pending-verification.ts';
 
 interface SentCode {
   readonly message?: string | undefined;
 }
 
 /** Asks for a sign-in code; an invitation of this tab comes along, so that a new customer lands in its branch. */
-export const sendSignInCode = (phone: string): Promise<SentCode> => {
+export const sendSignInCode = async (phone: string): Promise<SentCode> => {
   const branch = readTab('invitedBranch');
-  return branch === null ? call(sendOtp, { body: { phone } }) : call(signup, { body: { phone, branch } });
+  const body = { phone, ...knownDevice() };
+  const sent = await (branch === null ? call(sendOtp, { body }) : call(signup, { body: { ...body, branch } }));
+  expectSignInCode(phone, sent.challenge);
+  return sent;
 };
 
 /** Asks for the same code again. */

@@ -2,7 +2,7 @@ import { phone as phoneField } from '@branchline/contract/fields';
 import { Suspense, type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { latePart } from '#lib/late-part.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useLocationState } from '#lib/location-state.ts';
 import { paths } from '#lib/paths.ts';
 import { useCountryCode } from '#lib/public-settings.ts';
@@ -17,11 +17,11 @@ import { codeSentState, sentAtBefore } from './code-sent-state.ts';
 import { adviceAt } from './failure-advice.ts';
 import { useInvitation } from './hooks/use-invitation.ts';
 import { useSubmit } from './hooks/use-submit.ts';
-import { expectSignInCode, isExpected } from './pending-verification.ts';
+import { isExpected } from './pending-verification.ts';
 import { sendSignInCode } from './send-code.ts';
 import styles from './auth-pages.module.css';
 
-const InvitationNote = latePart(() => import('./components/invitation-note.tsx'), 'InvitationNote');
+const InvitationNote = lazyWithRetry(() => import('./components/invitation-note.tsx'), 'InvitationNote');
 
 const texts = authTexts.start;
 
@@ -61,7 +61,6 @@ function PhoneForm() {
     void submit(
       async () => {
         showReplyMessage(await sendSignInCode(number));
-        expectSignInCode(number);
         await navigate(paths.verifyOtp, { state: codeSentState(state) });
       },
       (failure) => {

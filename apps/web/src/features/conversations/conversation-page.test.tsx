@@ -20,6 +20,7 @@ import { InboxPage } from './inbox-page.tsx';
 import type { InboxPage as Page } from './lib/inbox-page-shape.ts';
 import { startChat } from './lib/chat-events.ts';
 import { updateThread } from './lib/thread-store.ts';
+import { setTyping } from './lib/typing-store.ts';
 
 // The test's browser lays nothing out, so nothing in it changes its size.
 vi.stubGlobal(
@@ -52,6 +53,7 @@ const leader: ChatPartner = {
   lastSeen: null,
   unread: 0,
   lastMessage: null,
+  conversation: null,
 };
 
 const message: Message = {
@@ -67,6 +69,12 @@ const message: Message = {
   createdAt: '2026-01-01T00:00:00.000Z',
   isRead: true,
   deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
   clientId: null,
 };
 
@@ -192,4 +200,33 @@ test('a leader edits the name of a customer, but not from a link in agent mode',
   open(`${paths.conversation}?id=${leader.userId}&agent=true`);
   expect(await screen.findByRole('heading', { name: 'Ravi Patil' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: conversationTexts.edit })).toBeNull();
+});
+
+test('an address that is nobody’s lends nobody its name, and there is nothing to do', async () => {
+  server.fetchPartners.mockResolvedValue({ data: [] });
+  server.fetchNewestMessages.mockRejectedValue(new ApiError('not_found', 'This person does not exist.'));
+  open(`${paths.conversation}?id=nobody&name=Trusted%20Bank&time=2026-01-01T00:00:00.000Z`);
+  expect(await screen.findByRole('heading', { name: conversationTexts.nobody })).toBeTruthy();
+  expect(document.body.textContent).not.toContain('Trusted Bank');
+  expect(document.body.textContent).not.toContain('Last active');
+  expect(screen.queryByRole('button', { name: conversationTexts.menu })).toBeNull();
+});
+
+test('to a partner who was turned off or moved one reads on, and is told beforehand that one cannot write', async () => {
+  server.fetchPartners.mockResolvedValue({ data: [{ ...leader, canWrite: false }] });
+  server.fetchNewestMessages.mockResolvedValue([message]);
+  open(`${paths.conversation}?id=${leader.userId}`);
+  expect(await screen.findByText(conversationTexts.cannotWrite('Ravi Patil'))).toBeTruthy();
+  expect(screen.getByRole('region', { name: conversationTexts.messages })).toBeTruthy();
+  expect(field()).toBeNull();
+});
+
+test('when somebody was last active stays while they type', async () => {
+  const lastSeen = '2026-01-01T00:00:00.000Z';
+  server.fetchPartners.mockResolvedValue({ data: [{ ...leader, lastSeen }] });
+  open(`${paths.conversation}?id=${leader.userId}`);
+  expect(await screen.findByText(/Last active/)).toBeTruthy();
+  act(() => setTyping(leader.userId, true));
+  expect(screen.getByText(conversationTexts.typing)).toBeTruthy();
+  expect(screen.getByText(/Last active/)).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '#lib/api-error.ts';
-import { latePart } from '#lib/late-part.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { isOwnImage } from '#lib/own-path.ts';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
@@ -16,8 +16,8 @@ import { useThread } from './hooks/use-thread.ts';
 import { leaveAside, shownMessages } from './lib/thread.ts';
 import { updateThread } from './lib/thread-store.ts';
 
-const NameDialog = latePart(() => import('./components/name-dialog.tsx'), 'NameDialog');
-const ConversationSearch = latePart(() => import('./components/conversation-search.tsx'), 'ConversationSearch');
+const NameDialog = lazyWithRetry(() => import('./components/name-dialog.tsx'), 'NameDialog');
+const ConversationSearch = lazyWithRetry(() => import('./components/conversation-search.tsx'), 'ConversationSearch');
 
 /** One conversation: `/chat?id&name&img&time&agent`, and `&seq` for a message in it. */
 export function ConversationPage() {
@@ -46,18 +46,18 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
   const [isSearching, setIsSearching] = useState(false);
   const name = partner?.username ?? (hintedName || conversationTexts.newUser);
   const picture = partner ? partner.profile : params.get('img');
-  const isNobody = partnerId === '' || (opened.error instanceof ApiError && opened.error.code === 'not_found');
-  const mayWrite = !isNobody || shownMessages(opened.thread).length > 0;
+  const isUnknown = partnerId === '' || (opened.error instanceof ApiError && opened.error.code === 'not_found');
+  const isNobody = isUnknown && shownMessages(opened.thread).length === 0;
   const mayEdit = isLeader && !isAgentLink && partner?.role === 'customer';
 
   return (
     <div className={styles.conversation}>
       <ConversationHeader
         partnerId={partnerId}
-        name={name}
+        name={isNobody ? null : name}
         picture={picture !== null && isOwnImage(picture) ? picture : null}
         isOnline={partner?.online ?? false}
-        lastSeen={partner ? partner.lastSeen : params.get('time')}
+        lastSeen={isNobody ? null : partner ? partner.lastSeen : params.get('time')}
         isAgentMode={isAgentMode}
         onEdit={mayEdit ? () => setIsEditing(true) : null}
         onSearch={() => setIsSearching(true)}
@@ -74,7 +74,11 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
         news={news}
         seq={placeIn(params)}
       />
-      {mayWrite && (
+      {partner?.canWrite === false ? (
+        <p className={styles.closed} role="status">
+          {conversationTexts.cannotWrite(name)}
+        </p>
+      ) : isNobody ? null : (
         <Composer
           partnerId={partnerId}
           partner={partner}

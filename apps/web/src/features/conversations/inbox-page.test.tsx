@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeQueryClient } from '#lib/query-client.ts';
-import { tellListeners } from '#lib/realtime-events.ts';
+import { dispatchServerEvent } from '#lib/realtime-events.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { useUnreadCount } from '#lib/unread-count.ts';
@@ -45,6 +45,12 @@ const message: Message = {
   createdAt: '2026-01-01T00:00:00.000Z',
   isRead: false,
   deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
   clientId: null,
 };
 const leaderWith = (unread: number, content: string): ChatPartner => ({
@@ -58,6 +64,7 @@ const leaderWith = (unread: number, content: string): ChatPartner => ({
   lastSeen: null,
   unread,
   lastMessage: { ...message, content },
+  conversation: null,
 });
 
 function UnreadCount() {
@@ -102,7 +109,7 @@ test('a message that is deleted before it was read is unread nowhere, even when 
   unreadOnServer = 0;
   server.fetchPartners.mockResolvedValue({ data: [leaderWith(0, '')] });
   for (let times = 0; times < 2; times++)
-    act(() => tellListeners(messageUpdated.name, { ...message, content: '', deleted: true }));
+    act(() => dispatchServerEvent(messageUpdated.name, { ...message, content: '', deleted: true }));
   await screen.findByText(conversationTexts.deleted);
   await waitFor(() => expect(unreadMarks()).toEqual([]));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('0'));
@@ -140,7 +147,7 @@ const answerLater = (): ((page: Page) => Promise<void>) => {
     });
   };
 };
-const tell = (name: string, payload: unknown): void => act(() => tellListeners(name, payload));
+const tell = (name: string, payload: unknown): void => act(() => dispatchServerEvent(name, payload));
 const later: Message = { ...message, id: `${message.id.slice(0, -1)}b`, seq: 2, createdAt: '2026-01-01T00:00:01.000Z' };
 
 test('what happens while the list is under way is not taken back by an answer that is older', async () => {
@@ -206,4 +213,28 @@ test('a name runs in its own direction, whatever that of the page', async () => 
   server.fetchPartners.mockResolvedValue({ data: [{ ...leaderWith(1, 'Please call'), username: 'ليلى (Pune)' }] });
   openInbox();
   expect((await screen.findByText('ليلى (Pune)')).dir).toBe('auto');
+});
+
+test('a customer’s further leaders come as the end of the list comes into view, without a button', async () => {
+  server.fetchPartners.mockClear();
+  let comeIntoView: () => void = () => undefined;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(listener: (seen: { readonly isIntersecting: boolean }[]) => void) {
+        comeIntoView = () => listener([{ isIntersecting: true }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  server.fetchPartners.mockImplementation(({ page }) =>
+    Promise.resolve(page === 1 ? { data: [leaderWith(0, 'First page')], hasMore: true } : { data: [], hasMore: false }),
+  );
+  openInbox();
+  await screen.findByText('First page');
+  expect(screen.queryByRole('button', { name: conversationTexts.loadMore })).toBeNull();
+  act(() => comeIntoView());
+  await waitFor(() => expect(server.fetchPartners.mock.calls.map(([{ page }]) => page)).toEqual([1, 2]));
+  vi.unstubAllGlobals();
 });

@@ -1,7 +1,7 @@
 import { maxSearchLength } from '@branchline/contract/fields';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { latePart } from '#lib/late-part.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +13,7 @@ import { PartnerList } from './components/partner-list.tsx';
 import { useInbox } from './hooks/use-inbox.ts';
 import styles from './inbox-page.module.css';
 
-const SearchResults = latePart(() => import('./components/search-results.tsx'), 'SearchResults');
+const SearchResults = lazyWithRetry(() => import('./components/search-results.tsx'), 'SearchResults');
 
 const searchDelayMs = 300;
 
@@ -38,7 +38,7 @@ export function InboxPage() {
           busy={inbox.isFetching && inbox.isPlaceholderData}
         />
       </div>
-      <InboxContent inbox={inbox} search={search} isAgentMode={isAgentMode} hasLoadMore={isLeader} />
+      <InboxContent inbox={inbox} search={search} isAgentMode={isAgentMode} isLeader={isLeader} />
     </section>
   );
 }
@@ -47,10 +47,10 @@ interface InboxContentProps {
   inbox: ReturnType<typeof useInbox>;
   search: string;
   isAgentMode: boolean;
-  hasLoadMore: boolean;
+  isLeader: boolean;
 }
 
-function InboxContent({ inbox, search, isAgentMode, hasLoadMore }: InboxContentProps) {
+function InboxContent({ inbox, search, isAgentMode, isLeader }: InboxContentProps) {
   const { partners, isKeptKnown, isPlaceholderData, error, refetch, isFetching, fetchStatus } = inbox;
   if (!partners && error)
     return <ErrorState message={conversationTexts.listFailed} busy={isFetching} onRetry={() => void refetch()} />;
@@ -68,10 +68,16 @@ function InboxContent({ inbox, search, isAgentMode, hasLoadMore }: InboxContentP
       <EmptyState drawing="trouble" message={conversationTexts.searchOffline} hint={conversationTexts.searchGoesOn} />
     );
   if (!partners) return <Skeleton shape="rows" count={8} />;
-  const more =
-    hasLoadMore && inbox.hasNextPage
-      ? { isBusy: inbox.isFetchingNextPage, onLoad: () => void inbox.fetchNextPage() }
-      : null;
+  // Customers have no button (spec section 6): what follows comes as they scroll.
+  const hasMore = isLeader ? inbox.hasNextPage : (inbox.data?.pages.at(-1)?.hasMore ?? false);
+  const more = hasMore
+    ? {
+        isBusy: inbox.isFetchingNextPage,
+        isByScrolling: !isLeader,
+        hasFailed: inbox.isFetchNextPageError,
+        onLoad: () => void inbox.fetchNextPage(),
+      }
+    : null;
   if (search !== '')
     return (
       <Suspense fallback={<Skeleton shape="rows" count={8} />}>

@@ -11,7 +11,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { setConnection } from '#lib/connection-state.ts';
 import { paths } from '#lib/paths.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
-import { tellListeners } from '#lib/realtime-events.ts';
+import { dispatchServerEvent } from '#lib/realtime-events.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
@@ -57,6 +57,12 @@ const message = (seq: number, isRead = true): Message => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   isRead,
   deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
   clientId: null,
 });
 const pageBefore = (before: number): Message[] => {
@@ -86,7 +92,7 @@ const isAtNewest = async (): Promise<void> => {
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(screen.queryByRole('button', { name: conversationTexts.toNewest })).toBeNull();
 };
-const arrive = (seq: number): void => act(() => tellListeners(newMessage.name, message(seq, false)));
+const arrive = (seq: number): void => act(() => dispatchServerEvent(newMessage.name, message(seq, false)));
 
 beforeEach(() => {
   signInAs('customer');

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { askedFor } from '#lib/asked-for.ts';
+import { requestedData } from '#lib/requested-data.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { paths, withQuery } from '#lib/paths.ts';
-import { fileKindOf } from '#lib/file-kinds.ts';
+import { viewOf } from '#lib/file-kinds.ts';
 import { fileTexts as texts } from '#lib/texts/file-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -34,7 +34,7 @@ export function UploadedFilesPage() {
   const page = pageIn(params);
   const files = useUploadedFiles(uploaderId, page);
   const { error, refetch, isFetching, isPlaceholderData, isPaused } = files;
-  const data = askedFor(files);
+  const data = requestedData(files);
   const [openId, setOpenId] = useState<string | null>(null);
 
   // What the new address shows is fetched by itself; where that is the same, Clear fetches it.
@@ -96,12 +96,7 @@ export function UploadedFilesPage() {
         <Skeleton shape="table" columns={5} count={10} />
       )}
       <FileViewer
-        files={(data?.data ?? []).map((file) => ({
-          id: file.id,
-          name: file.fileName,
-          kind: fileKindOf(file.fileName),
-          src: file.cloudUrl,
-        }))}
+        files={(data?.data ?? []).map((file) => ({ id: file.id, ...viewOf(file) }))}
         openId={openId}
         onOpenIdChange={setOpenId}
       />

@@ -19,6 +19,7 @@ const partner: ChatPartner = {
   lastSeen: null,
   unread: 0,
   lastMessage: null,
+  conversation: null,
 };
 const lookedAt = { id: 'u-1', username: 'Ravi Patil' };
 const writtenAt = (seq: number): Message => ({
@@ -34,6 +35,12 @@ const writtenAt = (seq: number): Message => ({
   createdAt: '2026-11-20T10:00:00.000Z',
   isRead: true,
   deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
   clientId: null,
 });
 const syncing = 'Syncing older messages. Click Here';

@@ -12,7 +12,7 @@ import { Tag } from '#ui/tag.tsx';
 import styles from './admin-chat-page.module.css';
 import { useConversation } from './api/use-conversation.ts';
 import { useExportConversation } from './api/use-export-conversation.ts';
-import { SeenMessages } from './components/seen-messages.tsx';
+import { Transcript } from './components/transcript.tsx';
 
 /** `/admin-chat?agent&id&firstUserid&name&img&time`: what two people wrote, to look at only. */
 export function AdminChatPage() {
@@ -71,7 +71,7 @@ export function AdminChatPage() {
         )}
       </header>
       {isOfTwo ? (
-        <SeenMessages conversation={conversation} partnerId={partnerId} />
+        <Transcript conversation={conversation} partnerId={partnerId} />
       ) : (
         <EmptyState drawing="messages" message={texts.noUsers} />
       )}

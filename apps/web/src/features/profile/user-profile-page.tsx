@@ -1,7 +1,7 @@
 import type { Me } from '@branchline/contract/shapes';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { askedScreen } from '#lib/asked-screen.ts';
+import { returnPath } from '#lib/return-path.ts';
 import { useLocationState } from '#lib/location-state.ts';
 import { useOwnProfile } from '#lib/own-profile.ts';
 import { landingOf } from '#lib/paths.ts';
@@ -72,7 +72,7 @@ function Profile({ me, settings }: { me: Me; settings: ReactNode }) {
 /** The server answers nothing else before a second factor is set up. Afterwards it goes on where the person wanted to. */
 function OnlySecondFactor({ me }: { me: Me }) {
   const navigate = useNavigate();
-  const asked = askedScreen(useLocationState(), me.id);
+  const asked = returnPath(useLocationState(), me.id);
   const goOn = (): void => {
     endSecondFactorDemand();
     void navigate(asked ?? landingOf(me.role.slug), { replace: true });

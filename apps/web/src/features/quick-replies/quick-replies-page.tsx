@@ -3,7 +3,7 @@ import type { QuickReply } from '@branchline/contract/quick-replies';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { askedFor } from '#lib/asked-for.ts';
+import { requestedData } from '#lib/requested-data.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
@@ -41,7 +41,7 @@ export function QuickRepliesPage() {
   const search = (params.get('search') ?? '').slice(0, maxSearchLength);
   const replies = useQuickReplies(search, page);
   const { error, refetch, isFetching, isPlaceholderData, isPaused } = replies;
-  const data = askedFor(replies);
+  const data = requestedData(replies);
   const [open, setOpen] = useState<Open | null>(null);
   const pendingSearch = useRef<PendingSearch>(null);
   const choosePage = (next: number): void => {

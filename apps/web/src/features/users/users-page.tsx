@@ -3,7 +3,7 @@ import { ArrowLeft, Download, Plus, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { stepBackFrom } from '#lib/last-location.ts';
-import { askedFor } from '#lib/asked-for.ts';
+import { requestedData } from '#lib/requested-data.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
@@ -45,7 +45,7 @@ export function UsersPage() {
   const { data: branches } = useBranchOptions();
   const users = useUsers(filters, page);
   const { error, refetch, isFetching, isPlaceholderData, isPaused } = users;
-  const data = askedFor(users);
+  const data = requestedData(users);
   const exportFile = useExportUsers();
   const [open, setOpen] = useState<Open | null>(null);
   const isAdmin = session?.role === 'admin';

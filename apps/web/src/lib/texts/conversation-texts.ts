@@ -37,6 +37,11 @@ export const conversationTexts = defineTexts({
     `A message can have at most ${most.toLocaleString('en')} characters. Take out ${excess.toLocaleString('en')}, or send the rest in another one.`,
   send: 'Send',
   notSent: 'This message was not sent.',
+  delayed: (reason: string) => `Not sent yet. ${reason}`,
+  heldBack: (count: number) =>
+    count === 1 ? 'Your next message waits for this one.' : `Your next ${String(count)} messages wait for this one.`,
+  onlyThisPage: 'This device keeps nothing: it is lost if you close or reload this page before it is sent.',
+  retryNow: 'Retry now',
   notPosted: 'This message could not be sent. Try again.',
   retry: 'Retry',
   discard: 'Discard',
@@ -91,5 +96,8 @@ export const conversationTexts = defineTexts({
   placeFailed: 'That message could not be opened. Try again.',
   /** Read out; why stands with the message. */
   refused: 'A message was not sent.',
+  stillWaits: 'A message was not sent yet.',
+  nobody: 'Unknown person',
+  cannotWrite: (name: string) => `You can no longer write to ${name}. What you wrote to each other stays here.`,
   incoming: (name: string, text: string) => `${name}: ${text}`,
 });

@@ -18,6 +18,8 @@ export const selfCheckTexts = defineTexts({
     storage: 'File storage',
     sms: 'Texts',
     mail: 'Mails',
+    codes: 'Wrong codes',
+    texts: 'Texts sent',
     push: 'Notifications',
     proxy: 'Address and proxy',
     websocket: 'Live connection',

@@ -14,7 +14,6 @@ export interface EmbeddedOptions {
   readonly logger?: Logger | undefined;
   /** False only for tests that no crash can hurt: commits then do not wait for the disk. */
   readonly isDurable?: boolean;
-  readonly isAlone?: boolean | undefined;
 }
 
 interface Embedded {
@@ -33,7 +32,7 @@ const explain = (error: unknown, directory: string, logger?: Logger) => {
 
 /** Opens the embedded engine on `dataDir`, which it owns until it is closed, behind a pool of one connection. */
 export const openEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
-  const { dataDir, logger, isAlone, isDurable = true } = options;
+  const { dataDir, logger, isDurable = true } = options;
   const folder = resolve(dataDir);
   const directory = join(folder, 'database');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -47,7 +46,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Embedded> 
   // The address and the user mean nothing to the engine; they keep the environment (PGHOST …) out of it.
   const address = { host: 'embedded', user: 'postgres', database: 'postgres', password: '', ssl: false };
   const stream = () => new WireStream(engine);
-  const pool = createPool({ ...address, stream, max: 1, idleTimeoutMillis: 0 }, { logger, isAlone });
+  const pool = createPool({ ...address, stream, max: 1, idleTimeoutMillis: 0 }, logger);
   const stopUpkeep = startUpkeep(pool, logger);
   const close = async () => {
     stopUpkeep();

@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense } from 'react';
-import { latePart } from '#lib/late-part.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useAppLogo, useAppName } from '#lib/public-settings.ts';
 import { authTexts } from '#lib/texts/auth-texts.ts';
 import { Brand } from '#ui/brand.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import styles from './auth-frame.module.css';
 
-const BrandPanel = latePart(() => import('#ui/brand-panel.tsx'), 'BrandPanel');
+const BrandPanel = lazyWithRetry(() => import('#ui/brand-panel.tsx'), 'BrandPanel');
 
 interface AuthFrameProps {
   title: string;

@@ -14,6 +14,7 @@ import styles from '../auth-pages.module.css';
 import { adviceAt } from '../failure-advice.ts';
 import { useFollowVerified } from '../hooks/use-follow-verified.ts';
 import { useSubmit } from '../hooks/use-submit.ts';
+import { proofsFor } from '../pending-verification.ts';
 
 const texts = authTexts.verify;
 
@@ -51,7 +52,7 @@ export function CodeForm({ sentTo }: { sentTo: string | null }) {
     const account = sentTo ?? phone;
     void submit(
       async () => {
-        const reply = await call(verifyOtp, { body: { phone: account, otp } });
+        const reply = await call(verifyOtp, { body: { phone: account, otp, ...proofsFor(account) } });
         showReplyMessage(reply);
         await follow(account, reply);
       },

@@ -1,15 +1,16 @@
 import { useNavigate } from 'react-router';
-import { askedScreen } from '#lib/asked-screen.ts';
+import { returnPath } from '#lib/return-path.ts';
 import { useLocationState } from '#lib/location-state.ts';
 import { landingOf, paths } from '#lib/paths.ts';
 import { signIn } from '#lib/session-store.ts';
 import { writeTab } from '#lib/stored-keys.ts';
-import { keepResetGrant } from '../pending-verification.ts';
+import { keepDevice, keepResetGrant } from '../pending-verification.ts';
 
 interface Verified {
   readonly new: 0 | 1;
   readonly token?: string | undefined;
   readonly resetToken?: string | undefined;
+  readonly device?: string | undefined;
   readonly user?: Parameters<typeof signIn>[1] | undefined;
 }
 
@@ -20,14 +21,15 @@ interface Verified {
 export const useFollowVerified = (): ((account: string, reply: Verified) => Promise<void>) => {
   const navigate = useNavigate();
   const state = useLocationState();
-  return async (account, { new: isNew, token, resetToken, user }) => {
+  return async (account, { new: isNew, token, resetToken, device, user }) => {
     if (resetToken !== undefined) {
       keepResetGrant(account, resetToken);
       await navigate(paths.createNewPassword, { replace: true });
     } else if (token !== undefined && user !== undefined) {
       writeTab('invitedBranch', null);
+      keepDevice(device);
       signIn(token, user);
-      const landing = askedScreen(state, user.id) ?? landingOf(user.role.slug);
+      const landing = returnPath(state, user.id) ?? landingOf(user.role.slug);
       await navigate(isNew === 1 ? paths.userProfile : landing, { replace: true });
     }
   };

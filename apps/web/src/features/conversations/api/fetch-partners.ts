@@ -13,10 +13,10 @@ export const fetchPartners = async (query: {
   readonly page: number;
   readonly search: string;
 }): Promise<InboxPage> => {
-  const { data } = await emit(usersChatWithMe, {
+  const { data, hasMore } = await emit(usersChatWithMe, {
     agentask: query.kind === 'agents' ? 1 : 0,
     page: query.page,
     ...(query.search !== '' && { search: query.search }),
   });
-  return { data: data.map((partner) => (isBeingRead(partner.userId) ? asRead(partner) : partner)) };
+  return { data: data.map((partner) => (isBeingRead(partner.userId) ? asRead(partner) : partner)), hasMore };
 };

@@ -3,9 +3,9 @@ import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { FileTile } from '#ui/file-tile.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import type { Attachment } from '../hooks/use-attachments.ts';
 import { blobUrl } from '../lib/blob-urls.ts';
 import { fileKindOf } from '../lib/file-kind.ts';
+import type { Attachment } from '../lib/unsent-parts.ts';
 import styles from './attachment-strip.module.css';
 
 interface AttachmentStripProps {

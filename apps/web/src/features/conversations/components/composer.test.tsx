@@ -3,10 +3,12 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { reloadPublicSettings } from '#lib/public-settings.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { showToastsWith } from '#lib/toasts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
+import { clearUnsentParts, setRecording } from '../lib/unsent-parts.ts';
 import { Composer } from './composer.tsx';
 
 const server = vi.hoisted(() => ({ tellTyping: vi.fn<(partnerId: string, isTyping: boolean) => void>() }));
@@ -30,6 +32,7 @@ const paper = (name: string, megabytes: number): File =>
     value: megabytes * megabyte,
   });
 beforeEach(() => {
+  clearUnsentParts();
   limitTo(25);
   server.tellTyping.mockClear();
   outbox.addToOutbox.mockReset().mockResolvedValue();
@@ -133,4 +136,29 @@ test.each([2, 40])('a file can be as large as the server takes it: %s MB', async
   await attach(paper('large.pdf', limit + 1));
   expect((await screen.findByRole('alert')).textContent).toBe(conversationTexts.fileTooLarge('large.pdf', limit));
   expect(screen.queryByTitle('large.pdf')).toBeNull();
+});
+
+const chosen = () => screen.findByRole('list', { name: chatPartTexts.attachments });
+
+test('files that were chosen wait while another conversation is open, and go with their own message', async () => {
+  const { field, leave } = openComposer();
+  fireEvent.paste(field, { clipboardData: { files: [paper('offer.pdf', 1)], types: ['Files'] } });
+  await chosen();
+  leave();
+  const other = render(<Composer partnerId="usha" partner={null} onSent={() => undefined} />);
+  expect(screen.queryByRole('list', { name: chatPartTexts.attachments })).toBeNull();
+  other.unmount();
+  openComposer();
+  await chosen();
+});
+
+test('a recording that was made waits while another conversation is open', async () => {
+  setRecording('asha', { blob: new Blob(['sound']), mimeType: 'audio/webm', startedAt: 1 });
+  const other = render(<Composer partnerId="usha" partner={null} onSent={() => undefined} />);
+  expect(screen.queryByRole('group', { name: chatPartTexts.voiceRecording })).toBeNull();
+  other.unmount();
+  render(<Composer partnerId="asha" partner={null} onSent={() => undefined} />);
+  await screen.findByRole('group', { name: chatPartTexts.voiceRecording });
+  await userEvent.click(screen.getByRole('button', { name: chatPartTexts.deleteRecording }));
+  expect(screen.getByRole('textbox', { name: conversationTexts.writeMessage })).toBeTruthy();
 });

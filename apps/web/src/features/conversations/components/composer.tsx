@@ -2,8 +2,9 @@ import { maxContentLength } from '@branchline/contract/conversations';
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { Mic, SendHorizontal, X, Zap } from 'lucide-react';
 import { Suspense, useId, useRef, useState } from 'react';
-import { latePart } from '#lib/late-part.ts';
-import { useSession } from '#lib/session-store.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { getSession, useSession } from '#lib/session-store.ts';
+import { useStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -18,13 +19,14 @@ import { addToOutbox } from '../lib/outbox.ts';
 import type { QuickReplyKeys } from '../lib/quick-reply-keys.ts';
 import type { Recording } from '../lib/recorder.ts';
 import { slashSearch } from '../lib/slash-search.ts';
+import { recordings, setRecording } from '../lib/unsent-parts.ts';
 import { AttachButton } from './attach-button.tsx';
 import styles from './composer.module.css';
 import { ComposerField } from './composer-field.tsx';
 
-const VoiceRecorder = latePart(() => import('./voice-recorder.tsx'), 'VoiceRecorder');
-const AttachmentStrip = latePart(() => import('./attachment-strip.tsx'), 'AttachmentStrip');
-const QuickReplyPanel = latePart(() => import('./quick-reply-panel.tsx'), 'QuickReplyPanel');
+const VoiceRecorder = lazyWithRetry(() => import('./voice-recorder.tsx'), 'VoiceRecorder');
+const AttachmentStrip = lazyWithRetry(() => import('./attachment-strip.tsx'), 'AttachmentStrip');
+const QuickReplyPanel = lazyWithRetry(() => import('./quick-reply-panel.tsx'), 'QuickReplyPanel');
 
 const recorderAlerts = {
   unsupported: conversationTexts.recordingUnsupported,
@@ -56,12 +58,14 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
   const session = useSession();
   const isLeader = session?.role === 'team_leader';
   const [text, setText] = useDraft(partnerId);
-  /** What is being recorded, or was and comes back; false once that ended. */
-  const [recording, setRecording] = useState<Recording | 'new' | false>();
+  /** Undefined until something was recorded. */
+  const [isRecording, setIsRecording] = useState<boolean>();
+  /** What was recorded and not sent yet. */
+  const recording = useStore(recordings, (kept) => kept.get(partnerId) ?? null);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [panel, setPanel] = useState<'button' | 'dismissed' | null>(null);
   const [activeOption, setActiveOption] = useState<string | null>(null);
-  const attachments = useAttachments();
+  const attachments = useAttachments(partnerId);
   const field = useRef<HTMLTextAreaElement>(null);
   const panelKeys = useRef<QuickReplyKeys>(null);
   const sentAt = useRef(-doubleTapMs);
@@ -110,6 +114,15 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
     field.current?.focus();
   };
   const isDropping = useDroppedFiles((files) => void attach(files));
+
+  const keepRecording = (recorded: Recording): void => {
+    // The session may have ended while the microphone was let go.
+    if (getSession()?.userId === session?.userId) setRecording(partnerId, recorded);
+  };
+  const endRecording = (): void => {
+    setIsRecording(false);
+    setRecording(partnerId, null);
+  };
 
   /** Puts words where the cursor is; in place of the search that found them. */
   const insert = (inserted: string, files: readonly OutgoingFile[]): void => {
@@ -160,18 +173,19 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
         )}
         {attachments.items.length > 0 && <AttachmentStrip items={attachments.items} onRemove={attachments.remove} />}
       </Suspense>
-      {recording ? (
+      {isRecording || recording ? (
         <Suspense fallback={<Spinner />}>
           <VoiceRecorder
-            restored={recording === 'new' ? null : recording}
+            restored={isRecording ? null : recording}
             onSend={(file) => {
-              if (post('', [file])) setRecording(false);
+              if (post('', [file])) endRecording();
             }}
-            onDelete={() => setRecording(false)}
-            onRestore={setRecording}
+            onRecorded={keepRecording}
+            onDelete={endRecording}
+            onRestore={keepRecording}
             onProblem={(problem) => {
               setProblems([recorderAlerts[problem]]);
-              setRecording(false);
+              endRecording();
             }}
           />
         </Suspense>
@@ -211,13 +225,13 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             />
           ) : (
             <IconButton
-              ref={recording === false ? focusIfLost : null}
+              ref={isRecording === false ? focusIfLost : null}
               label={conversationTexts.record}
               icon={<Mic />}
               onClick={({ detail }) => {
                 if (detail > 1 || performance.now() - sentAt.current < doubleTapMs) return;
                 setProblems([]);
-                setRecording('new');
+                setIsRecording(true);
               }}
             />
           )}

@@ -16,7 +16,8 @@ import { ConversationMenu } from './conversation-menu.tsx';
 
 interface ConversationHeaderProps {
   partnerId: string;
-  name: string;
+  /** Null where the address names nobody: then nothing is said of them, and nothing can be done. */
+  name: string | null;
   picture: string | null;
   isOnline: boolean;
   lastSeen: string | null;
@@ -46,27 +47,27 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   return (
     <header className={styles.header}>
       <IconButton className={styles.back} label={conversationTexts.back} icon={<ArrowLeft />} onClick={leave} />
-      <Avatar name={name} src={picture} size={40} online={isOnline} />
+      {name !== null && <Avatar name={name} src={picture} size={40} online={isOnline} />}
       <div className={styles.words}>
         <div className={styles.title}>
           <h1 className={styles.name} dir="auto">
-            {name}
+            {name ?? conversationTexts.nobody}
           </h1>
           {isMuted && <BellOff className={styles.muted} role="img" aria-label={conversationTexts.muted} />}
         </div>
         <p className={styles.presence} aria-live="polite">
           {isTyping && <span className={styles.typing}>{conversationTexts.typing}</span>}
           {!isTyping && isOnline && <span className={styles.online}>{conversationTexts.online}</span>}
-          {!isTyping && lastActive !== '' && (
+          {lastActive !== '' && (
             <span className={styles.lastActive}>
-              {isOnline && ' · '}
+              {(isTyping || isOnline) && ' · '}
               {conversationTexts.lastActive(lastActive)}
             </span>
           )}
         </p>
       </div>
       {onEdit && <IconButton label={conversationTexts.edit} icon={<Pencil />} onClick={onEdit} />}
-      <ConversationMenu partnerId={partnerId} isMuted={isMuted} onSearch={onSearch} />
+      {name !== null && <ConversationMenu partnerId={partnerId} isMuted={isMuted} onSearch={onSearch} />}
     </header>
   );
 }

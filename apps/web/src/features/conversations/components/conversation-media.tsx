@@ -2,7 +2,7 @@ import type { Message } from '@branchline/contract/shapes';
 import { useMemo } from 'react';
 import { MediaView } from '#ui/media-view.tsx';
 import { ownUrlOfFile } from '../lib/blob-urls.ts';
-import { fileKindOf } from '../lib/file-kind.ts';
+import { pictureOf, shownKindOf } from '../lib/file-kind.ts';
 
 interface ConversationMediaProps {
   messages: readonly Message[];
@@ -16,9 +16,10 @@ export function ConversationMedia({ messages, fileId, onChange }: ConversationMe
     () =>
       messages.flatMap(({ files }) =>
         files.flatMap((file) => {
-          const kind = fileKindOf({ name: file.fileName, mimeType: file.mimeType });
+          const kind = shownKindOf(file);
           if (kind !== 'image' && kind !== 'video') return [];
-          return { id: file.id, kind, src: ownUrlOfFile(file.id) ?? file.cloudUrl, name: file.fileName };
+          const src = ownUrlOfFile(file.id) ?? pictureOf(file);
+          return { id: file.id, kind, src, original: file.cloudUrl, name: file.fileName };
         }),
       ),
     [messages],

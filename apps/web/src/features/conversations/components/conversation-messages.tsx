@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
-import { latePart } from '#lib/late-part.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { loadAdvice } from '#lib/load-advice.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -22,7 +22,7 @@ import { IncomingAnnouncer } from './incoming-announcer.tsx';
 import { MessageList } from './message-list.tsx';
 import { RefusalAnnouncer } from './refusal-announcer.tsx';
 
-const ConversationMedia = latePart(() => import('./conversation-media.tsx'), 'ConversationMedia');
+const ConversationMedia = lazyWithRetry(() => import('./conversation-media.tsx'), 'ConversationMedia');
 
 interface ConversationMessagesProps {
   partnerId: string;

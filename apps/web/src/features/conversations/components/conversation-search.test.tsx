@@ -27,6 +27,7 @@ const found = {
     lastSeen: null,
     unread: 0,
     lastMessage: null,
+    conversation: null,
   },
   message: {
     id: 'm-1',
@@ -41,6 +42,12 @@ const found = {
     createdAt: '2026-01-01T00:00:00.000Z',
     isRead: true,
     deleted: false,
+    isDelivered: false,
+    replyTo: null,
+    editedAt: null,
+    forwarded: false,
+    auto: false,
+    reactions: [],
     clientId: null,
   },
 };

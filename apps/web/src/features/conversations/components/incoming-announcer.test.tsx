@@ -17,6 +17,12 @@ const messageAt = (seq: number, content: string): Message => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   isRead: false,
   deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
   clientId: null,
 });
 const threadOf = (...contents: string[]): Thread => ({

@@ -1,9 +1,9 @@
 import { type ReactElement, Suspense, useState } from 'react';
-import { latePart } from '#lib/late-part.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import type { MenuEntry } from '#ui/menu.tsx';
 import { type MenuButtonProps, useMenuButton } from '#ui/use-menu-button.ts';
 
-const Menu = latePart(() => import('#ui/menu.tsx'), 'Menu');
+const Menu = lazyWithRetry(() => import('#ui/menu.tsx'), 'Menu');
 
 interface LazyMenuButtonProps extends MenuButtonProps {
   onFocus: () => void;

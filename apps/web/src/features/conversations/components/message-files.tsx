@@ -1,25 +1,23 @@
-import type { Message, MessageFile } from '@branchline/contract/shapes';
+import type { Message } from '@branchline/contract/shapes';
 import { Suspense } from 'react';
-import { latePart } from '#lib/late-part.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { FileTile } from '#ui/file-tile.tsx';
 import { VideoPlayer } from '#ui/video-player.tsx';
 import { useFreshLinks } from '../hooks/use-fresh-links.ts';
 import { ownUrlOfFile } from '../lib/blob-urls.ts';
-import { fileKindOf, thumbnailOf } from '../lib/file-kind.ts';
+import { shownKindOf, thumbnailOf } from '../lib/file-kind.ts';
 import { useMessageSurroundings } from '../lib/message-context.ts';
 import styles from './message-files.module.css';
 import { PictureGrid } from './picture-grid.tsx';
 
-const VoiceNote = latePart(() => import('./voice-note.tsx'), 'VoiceNote');
-
-const kindOf = (file: MessageFile) => fileKindOf({ name: file.fileName, mimeType: file.mimeType });
+const VoiceNote = lazyWithRetry(() => import('./voice-note.tsx'), 'VoiceNote');
 
 /** The files of a message: pictures, videos and sounds as such, anything else to download. */
 export function MessageFiles({ message, isOwn }: { message: Message; isOwn: boolean }) {
   const { openMedia, partnerName } = useMessageSurroundings();
   const refresh = useFreshLinks(message);
-  const pictures = message.files.filter((file) => kindOf(file) === 'image');
+  const pictures = message.files.filter((file) => shownKindOf(file) === 'image');
   return (
     <div className={styles.files}>
       {pictures.length > 0 && (
@@ -35,11 +33,19 @@ export function MessageFiles({ message, isOwn }: { message: Message; isOwn: bool
         />
       )}
       {message.files.map((file) => {
-        switch (kindOf(file)) {
+        switch (shownKindOf(file)) {
           case 'image':
             return null;
           case 'video':
-            return <VideoPlayer key={file.id} className={styles.video} src={file.cloudUrl} label={file.fileName} />;
+            return (
+              <VideoPlayer
+                key={file.id}
+                className={styles.video}
+                src={file.cloudUrl}
+                label={file.fileName}
+                onError={refresh}
+              />
+            );
           case 'audio':
             return (
               <Suspense key={file.id} fallback={<div className={styles.voice} />}>
@@ -55,7 +61,7 @@ export function MessageFiles({ message, isOwn }: { message: Message; isOwn: bool
               <FileTile
                 key={file.id}
                 name={file.fileName}
-                kind={kindOf(file)}
+                kind={shownKindOf(file)}
                 size={file.size}
                 href={file.cloudUrl}
                 note={conversationTexts.unsupported}

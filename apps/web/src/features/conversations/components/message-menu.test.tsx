@@ -23,6 +23,12 @@ const message: Message = {
   createdAt: writtenAt,
   isRead: false,
   deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
   clientId: null,
 };
 

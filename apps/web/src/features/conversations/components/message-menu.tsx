@@ -3,7 +3,7 @@ import { Copy, EllipsisVertical, Trash2 } from 'lucide-react';
 import { Suspense, useLayoutEffect, useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { copyText } from '#lib/copy-text.ts';
-import { latePart } from '#lib/late-part.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { serverNow } from '#lib/server-clock.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
@@ -14,7 +14,7 @@ import { noteDeleted } from '../lib/thread-store.ts';
 import { LazyMenu } from './lazy-menu.tsx';
 import styles from './message-menu.module.css';
 
-const ConfirmDialog = latePart(() => import('#ui/confirm-dialog.tsx'), 'ConfirmDialog');
+const ConfirmDialog = lazyWithRetry(() => import('#ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
 const deletableMs = 15 * 60 * 1000;
 

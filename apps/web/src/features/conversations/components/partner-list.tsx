@@ -1,8 +1,7 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { useSearchParams } from 'react-router';
 import { VList } from 'virtua';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
-import { Button } from '#ui/button.tsx';
+import { LoadMore, type MorePeople } from './load-more.tsx';
 import styles from './partner-list.module.css';
 import { PartnerRow } from './partner-row.tsx';
 
@@ -10,21 +9,19 @@ interface PartnerListProps {
   partners: readonly ChatPartner[];
   isAgentMode: boolean;
   /** Set while more people may be loaded. */
-  more: { readonly isBusy: boolean; readonly onLoad: () => void } | null;
+  more: MorePeople | null;
 }
 
 /** Every row is as high as this (`--row`), so that thousands of them need no measuring. */
 const rowPx = 72;
 /** Drawn with the list itself, in slices; the others in one go, when the list has been measured. */
 const firstRows = 10;
-/** Stands for the button after the people. */
-const moreRow = 'more';
 
 /** The people, drawn only where they are in view: thousands scroll like ten. */
 export function PartnerList({ partners, isAgentMode, more }: PartnerListProps) {
   const [params] = useSearchParams();
   const openId = params.get('id');
-  const rows: readonly (ChatPartner | typeof moreRow)[] = more ? [...partners, moreRow] : partners;
+  const rows: readonly (ChatPartner | MorePeople)[] = more ? [...partners, more] : partners;
   return (
     <VList
       className={styles.list}
@@ -32,17 +29,13 @@ export function PartnerList({ partners, isAgentMode, more }: PartnerListProps) {
       itemSize={rowPx}
       ssrCount={Math.min(rows.length, firstRows)}
       // The button is there however long the list is: for a screen reader's list of buttons, and for a keyboard.
-      keepMounted={more ? [partners.length] : []}
+      keepMounted={more && !more.isByScrolling ? [partners.length] : []}
     >
       {(row) =>
-        row === moreRow ? (
-          <div key={moreRow} className={styles.more}>
-            <Button variant="quiet" busy={more?.isBusy} onClick={more?.onLoad}>
-              {conversationTexts.loadMore}
-            </Button>
-          </div>
-        ) : (
+        'userId' in row ? (
           <PartnerRow key={row.userId} partner={row} isAgentMode={isAgentMode} isOpen={row.userId === openId} />
+        ) : (
+          <LoadMore key="more" {...row} />
         )
       }
     </VList>

@@ -37,6 +37,7 @@ const ravi: ChatPartner = {
   lastSeen: null,
   unread: 0,
   lastMessage: null,
+  conversation: null,
 };
 
 // The test's browser draws nothing, so it has nothing to scroll.

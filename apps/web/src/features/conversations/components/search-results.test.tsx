@@ -22,6 +22,7 @@ const found = (userId: string, role: RoleSlug): { message: Message; partner: Cha
     lastSeen: null,
     unread: 0,
     lastMessage: null,
+    conversation: null,
   },
   message: {
     id: `m-${userId}`,
@@ -36,6 +37,12 @@ const found = (userId: string, role: RoleSlug): { message: Message; partner: Cha
     createdAt: '2026-01-01T00:00:00.000Z',
     isRead: true,
     deleted: false,
+    isDelivered: false,
+    replyTo: null,
+    editedAt: null,
+    forwarded: false,
+    auto: false,
+    reactions: [],
     clientId: null,
   },
 });

@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { useMessageSearch } from '../hooks/use-message-search.ts';
 import { FoundMessageRow } from './found-message-row.tsx';
+import { LoadMore, type MorePeople } from './load-more.tsx';
 import { PartnerRow } from './partner-row.tsx';
 import styles from './search-results.module.css';
 
@@ -15,7 +16,7 @@ interface SearchResultsProps {
   partners: readonly ChatPartner[];
   search: string;
   isAgentMode: boolean;
-  more: { readonly isBusy: boolean; readonly onLoad: () => void } | null;
+  more: MorePeople | null;
 }
 
 /** What a search of the inbox found: people first, then messages. */
@@ -42,13 +43,7 @@ export function SearchResults({ partners, search, isAgentMode, more }: SearchRes
               isOpen={partner.userId === openId}
             />
           ))}
-          {more && (
-            <div className={styles.more}>
-              <Button variant="quiet" size="small" busy={more.isBusy} onClick={more.onLoad}>
-                {conversationTexts.loadMore}
-              </Button>
-            </div>
-          )}
+          {more && <LoadMore {...more} />}
         </div>
       )}
       {messages.isAsked && (

@@ -9,7 +9,7 @@ import { answers, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
 import { getOutbox, clearOutbox } from '../lib/outbox.ts';
 import type { OutgoingFile } from '../lib/chat-database.ts';
-import type { RecorderProblem } from '../lib/recorder.ts';
+import type { RecorderProblem, Recording } from '../lib/recorder.ts';
 import { Composer } from './composer.tsx';
 import { VoiceRecorder } from './voice-recorder.tsx';
 
@@ -72,16 +72,18 @@ beforeEach(() => {
 const show = () => {
   const onSend = vi.fn<(file: OutgoingFile) => void>();
   const onProblem = vi.fn<(problem: RecorderProblem) => void>();
+  const onRecorded = vi.fn<(recording: Recording) => void>();
   const view = render(
     <VoiceRecorder
       restored={null}
+      onRecorded={onRecorded}
       onSend={onSend}
       onDelete={() => undefined}
       onRestore={() => undefined}
       onProblem={onProblem}
     />,
   );
-  return { onSend, onProblem, leave: view.unmount };
+  return { onSend, onProblem, onRecorded, leave: view.unmount };
 };
 const stopButton = () => screen.findByRole('button', { name: chatPartTexts.stopRecording });
 const sendButton = () => screen.findByRole('button', { name: conversationTexts.send });
@@ -207,4 +209,18 @@ test('Undo says so when the recording can come back no more, and leaves one that
   leave();
   undo();
   expect(toasts).toHaveLength(3);
+});
+
+test('what was recorded when the conversation is left is not lost, and what was deleted is', async () => {
+  const { onRecorded, leave } = show();
+  await stopButton();
+  leave();
+  await expect.poll(() => onRecorded.mock.calls.map(([{ blob }]) => blob.size)).toEqual(['sound'.length]);
+  expect(parts).toEqual(nothingOpen);
+  const deleted = show();
+  await stopButton();
+  await userEvent.click(screen.getByRole('button', { name: chatPartTexts.deleteRecording }));
+  deleted.leave();
+  await expect.poll(() => parts).toEqual(nothingOpen);
+  expect(deleted.onRecorded).not.toHaveBeenCalled();
 });

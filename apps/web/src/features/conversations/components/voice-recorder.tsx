@@ -18,6 +18,8 @@ interface VoiceRecorderProps {
   restored: Recording | null;
   onSend: (file: OutgoingFile) => void;
   onDelete: () => void;
+  /** Called with what was recorded once that ended, also when the conversation is left. */
+  onRecorded: (recording: Recording) => void;
   /** Called with what was deleted when the person wants it back. */
   onRestore: (recording: Recording) => void;
   onProblem: (problem: RecorderProblem) => void;
@@ -29,8 +31,9 @@ const meterBars = 48;
 const doubleTapMs = 300;
 
 /** Records a voice message from when it appears: tap to stop, then listen, delete or send. */
-export function VoiceRecorder({ restored, onSend, onDelete, onRestore, onProblem }: VoiceRecorderProps) {
-  const { state, stop, recorded } = useRecorder(restored);
+export function VoiceRecorder(props: VoiceRecorderProps) {
+  const { restored, onSend, onRecorded, onDelete, onRestore, onProblem } = props;
+  const { state, stop, discard } = useRecorder(restored, onRecorded);
   const problem = state.phase === 'idle' ? state.problem : null;
   const tellProblem = useEffectEvent((found: RecorderProblem) => onProblem(found));
   useEffect(() => {
@@ -64,7 +67,7 @@ export function VoiceRecorder({ restored, onSend, onDelete, onRestore, onProblem
     const composer = recorder.current?.parentElement;
     // Where one writes stands in the place of the recorder; gone with the conversation, or recording again, it is not.
     const isFree = (): boolean => composer?.isConnected === true && composer.querySelector('form') !== null;
-    void recorded()?.then((recording) => {
+    void discard()?.then((recording) => {
       if (recording.blob.size === 0) return;
       const restore = (): void => (isFree() ? onRestore(recording) : showFailure(chatPartTexts.recordingGone));
       showSuccess(chatPartTexts.recordingDeleted, { label: chatPartTexts.undo, run: restore });

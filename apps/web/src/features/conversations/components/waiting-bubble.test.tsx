@@ -1,12 +1,13 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setConnection } from '#lib/connection-state.ts';
 import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { showToastsWith, type ToastRequest } from '#lib/toasts.ts';
 import { signInAs } from '#testing/people.ts';
 import { useOutbox } from '../hooks/use-outbox.ts';
-import { addToOutbox, changeInOutbox, clearOutbox } from '../lib/outbox.ts';
+import { addToOutbox, changeInOutbox, clearOutbox, getOutbox } from '../lib/outbox.ts';
 import { WaitingBubble } from './waiting-bubble.tsx';
 
 vi.mock('./waiting-files.tsx', () => ({ WaitingFiles: () => null }));
@@ -53,4 +54,26 @@ test('an upload that was cancelled begins again', async () => {
   await undo();
   expect(await screen.findByText('See this')).toBeTruthy();
   expect(screen.getByRole('button', { name: conversationTexts.cancelUpload })).toBeTruthy();
+});
+
+test('what has not gone after several tries says why, and how many wait for it', async () => {
+  const { clientId } = await addToOutbox({ partnerId: 'leader', content: 'First', files: [] });
+  await addToOutbox({ partnerId: 'leader', content: 'Second', files: [] });
+  await changeInOutbox(clientId, { delay: 'It did not work.' });
+  render(<Waiting />);
+  const words = `${conversationTexts.delayed('It did not work.')} ${conversationTexts.heldBack(1)}`;
+  expect(screen.getByText(words)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: conversationTexts.retryNow }));
+  expect(screen.queryByText(words)).toBeNull();
+  expect(getOutbox()).toMatchObject([{ delay: null }, {}]);
+});
+
+test('what the device does not keep says so while it cannot go', async () => {
+  // The test's browser has no database.
+  await addToOutbox({ partnerId: 'leader', content: 'Hello', files: [] });
+  render(<Waiting />);
+  expect(screen.getByText(conversationTexts.onlyThisPage)).toBeTruthy();
+  act(() => setConnection('connected'));
+  expect(screen.queryByText(conversationTexts.onlyThisPage)).toBeNull();
+  act(() => setConnection('idle'));
 });

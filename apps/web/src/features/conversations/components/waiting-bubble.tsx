@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useConnection } from '#lib/connection-state.ts';
 import { messageTime } from '#lib/dates.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,7 +9,8 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Tick } from '#ui/tick.tsx';
 import type { OutboxEntry } from '../lib/chat-database.ts';
-import { changeInOutbox, removeFromOutbox } from '../lib/outbox.ts';
+import { useOutbox } from '../hooks/use-outbox.ts';
+import { changeInOutbox, keeperOf, removeFromOutbox, subscribeOutbox } from '../lib/outbox.ts';
 import { getProgress, subscribeProgress } from '../lib/upload-progress.ts';
 import bubble from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
@@ -23,11 +25,14 @@ const WaitingFiles = lazy(async () => {
   return { default: part?.WaitingFiles ?? FileNames };
 });
 
-/** A message on its way: a clock until the server has it, or why it was refused. */
+/** A message on its way: a clock until the server has it, or why it was refused, or has not gone yet. */
 export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
   const share = useSyncExternalStore(subscribeProgress, () => getProgress(entry.clientId));
   const isRefused = entry.refusal !== null;
+  const isDelayed = !isRefused && (entry.delay ?? null) !== null;
   const hasUploads = entry.files.some((file) => file.fileId === null);
+  const isUploading = hasUploads && !isRefused && (share !== undefined || !isDelayed);
+  const isUnkept = useIsUnkept(entry, hasUploads);
   const discard = (): void => {
     void removeFromOutbox(entry.clientId);
     // Without a network the code may not be there: then it is gone.
@@ -41,7 +46,7 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
             <WaitingFiles files={entry.files} />
           </Suspense>
         )}
-        {hasUploads && !isRefused && (
+        {isUploading && (
           <div className={styles.upload}>
             <ProgressBar className={styles.progress} label={conversationTexts.uploading} value={share ?? 0} />
             <IconButton size="small" label={conversationTexts.cancelUpload} icon={<X />} onClick={discard} />
@@ -53,17 +58,42 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
           <Tick state={isRefused ? 'failed' : 'waiting'} className={bubble.tick} />
         </span>
       </div>
-      {isRefused && (
+      {(isRefused || isDelayed) && (
         <div className={styles.refusal}>
-          <span>{entry.refusal}</span>
-          <Button size="small" variant="quiet" onClick={() => void changeInOutbox(entry.clientId, { refusal: null })}>
-            {conversationTexts.retry}
+          <span>{isRefused ? entry.refusal : <Delay entry={entry} />}</span>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => void changeInOutbox(entry.clientId, { refusal: null, delay: null })}
+          >
+            {isRefused ? conversationTexts.retry : conversationTexts.retryNow}
           </Button>
           <Button size="small" variant="quiet" onClick={discard}>
             {conversationTexts.discard}
           </Button>
         </div>
       )}
+      {isUnkept && <p className={styles.unkept}>{conversationTexts.onlyThisPage}</p>}
     </div>
   );
 }
+
+/** Why a message has not gone yet, and how many wait behind it. */
+function Delay({ entry }: { entry: OutboxEntry }) {
+  const waiting = useOutbox(entry.partnerId).filter(({ refusal }) => refusal === null);
+  const behind = waiting.length - 1 - waiting.findIndex(({ clientId }) => clientId === entry.clientId);
+  return (
+    <>
+      {conversationTexts.delayed(entry.delay ?? '')}
+      {behind > 0 && ` ${conversationTexts.heldBack(behind)}`}
+    </>
+  );
+}
+
+/** Whether a reload would lose it; what goes in a moment is not worth a word. */
+const useIsUnkept = (entry: OutboxEntry, hasUploads: boolean): boolean => {
+  const isOfThisPage = useSyncExternalStore(subscribeOutbox, () => keeperOf(entry.clientId) === 'this page');
+  const isConnected = useConnection() === 'connected';
+  const hasProblem = entry.refusal !== null || (entry.delay ?? null) !== null;
+  return isOfThisPage && (!isConnected || hasProblem || hasUploads);
+};

@@ -2,18 +2,13 @@ import { FileTile } from '#ui/file-tile.tsx';
 import { VideoPlayer } from '#ui/video-player.tsx';
 import { blobUrl } from '../lib/blob-urls.ts';
 import type { OutgoingFile } from '../lib/chat-database.ts';
-import { fileKindOf, thumbnailOf } from '../lib/file-kind.ts';
+import { fileKindOf } from '../lib/file-kind.ts';
 import styles from './message-files.module.css';
 import { PictureGrid } from './picture-grid.tsx';
 import { VoicePreview } from './voice-preview.tsx';
 
 /** Where a file that waits can be shown from: this device, or the server where it lies already. */
-const sourceOf = (file: OutgoingFile): string =>
-  file.blob
-    ? blobUrl(file.blob)
-    : file.url === null
-      ? ''
-      : thumbnailOf({ cloudUrl: file.url, mimeType: file.mimeType });
+const sourceOf = (file: OutgoingFile): string => (file.blob ? blobUrl(file.blob) : (file.url ?? ''));
 
 /** The files of a message that waits, drawn from this device. */
 export function WaitingFiles({ files }: { files: readonly OutgoingFile[] }) {

@@ -1,19 +1,12 @@
-import { useRef, useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { newId } from '#lib/new-id.ts';
 import { useMaxUploadBytes } from '#lib/public-settings.ts';
+import { useStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { refusalOf, roomFor } from '../lib/attachment-rules.ts';
 import type { OutgoingFile } from '../lib/chat-database.ts';
 import type { ReadyPicture } from '../lib/shrink-picture.ts';
-
-export interface Attachment {
-  readonly id: string;
-  readonly name: string;
-  readonly size: number;
-  /** Null while a picture is made smaller. */
-  readonly file: OutgoingFile | null;
-}
+import { type Attachment, attachments, attachmentsFor, changeAttachments } from '../lib/unsent-parts.ts';
 
 export interface Attachments {
   readonly items: readonly Attachment[];
@@ -44,23 +37,15 @@ const outgoing = ({ file, ratio }: ReadyPicture): OutgoingFile => ({
   ...(ratio !== undefined && { ratio }),
 });
 
-/** The files that go with the message being written. */
-export const useAttachments = (): Attachments => {
-  const [items, setItems] = useState<readonly Attachment[]>([]);
+/** The files that go with the message being written to a partner; they wait while another conversation is open. */
+export const useAttachments = (partnerId: string): Attachments => {
+  const items = useStore(attachments, () => attachmentsFor(partnerId));
   const maxBytes = useMaxUploadBytes();
-  // Several files are prepared at the same time: each of them asks how many there are by now.
-  const held = useRef(0);
-  const remove = (id: string): void => {
-    setItems((now) => {
-      const next = now.filter((item) => item.id !== id);
-      held.current = next.length;
-      return next;
-    });
-  };
+  const change = (next: (now: readonly Attachment[]) => readonly Attachment[]): void =>
+    changeAttachments(partnerId, next);
+  const remove = (id: string): void => change((now) => now.filter((item) => item.id !== id));
 
-  const addOne = async (file: File): Promise<string | null> => {
-    const id = newId();
-    setItems((now) => [...now, { id, name: file.name, size: file.size, file: null }]);
+  const prepareOne = async (id: string, file: File): Promise<string | null> => {
     try {
       const ready = await prepare(file);
       const refusal = refusalOf(ready.file, maxBytes);
@@ -69,7 +54,7 @@ export const useAttachments = (): Attachments => {
         return refusal;
       }
       const { name, size } = ready.file;
-      setItems((now) => now.map((item) => (item.id === id ? { id, name, size, file: outgoing(ready) } : item)));
+      change((now) => now.map((item) => (item.id === id ? { id, name, size, file: outgoing(ready) } : item)));
       return null;
     } catch (error) {
       remove(id);
@@ -78,23 +63,20 @@ export const useAttachments = (): Attachments => {
   };
 
   const add = async (files: readonly File[]): Promise<string[]> => {
-    const { taken, refusal } = roomFor(held.current, files.length);
-    held.current += taken;
-    const refusals = await Promise.all(files.slice(0, taken).map(addOne));
+    const { taken, refusal } = roomFor(attachmentsFor(partnerId).length, files.length);
+    const added = files.slice(0, taken).map((file) => ({ id: newId(), file }));
+    change((now) => [...now, ...added.map(({ id, file: { name, size } }) => ({ id, name, size, file: null }))]);
+    const refusals = await Promise.all(added.map(({ id, file }) => prepareOne(id, file)));
     return [...new Set([refusal, ...refusals])].filter((each) => each !== null);
   };
 
   const addStored = (files: readonly OutgoingFile[]): string | null => {
-    const { taken, refusal } = roomFor(held.current, files.length);
-    held.current += taken;
+    const { taken, refusal } = roomFor(attachmentsFor(partnerId).length, files.length);
     const added = files.slice(0, taken).map((file) => ({ id: newId(), name: file.name, size: file.size, file }));
-    setItems((now) => [...now, ...added]);
+    change((now) => [...now, ...added]);
     return refusal;
   };
 
-  const clear = (): void => {
-    held.current = 0;
-    setItems([]);
-  };
+  const clear = (): void => change(() => []);
   return { items, isPreparing: items.some((item) => item.file === null), add, addStored, remove, clear };
 };

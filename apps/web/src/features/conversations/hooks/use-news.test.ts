@@ -17,6 +17,12 @@ const messageAt = (seq: number, change: Partial<Message> = {}): Message => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   isRead: false,
   deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
   clientId: null,
   ...change,
 });

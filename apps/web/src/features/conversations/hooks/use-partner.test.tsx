@@ -29,6 +29,7 @@ const person = (userId: string, username: string, role: RoleSlug): ChatPartner =
   lastSeen: null,
   unread: 0,
   lastMessage: null,
+  conversation: null,
 });
 const customers = Array.from({ length: 45 }, (_, index) =>
   person(`c-${String(index)}`, `Customer ${String(index)}`, 'customer'),

@@ -1,22 +1,27 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { type Microphone, MicrophoneError, openMicrophone } from '../lib/microphone.ts';
 import { idleRecorder, nextRecorder, type Recording, type RecorderState } from '../lib/recorder.ts';
 
 interface Recorder {
   readonly state: RecorderState;
   readonly stop: () => void;
-  /** What is recorded, also when that is ended; undefined while the microphone is waited for. */
-  readonly recorded: () => Promise<Recording> | undefined;
+  /** Ends it and lets it go; answers what was recorded, or undefined while the microphone is waited for. */
+  readonly discard: () => Promise<Recording> | undefined;
 }
 
-/** Records from when it is shown, until it is stopped or the microphone goes away; or has a recording that came back. */
-export const useRecorder = (restored: Recording | null): Recorder => {
+/**
+ * Records from when it is shown, until it is stopped or the microphone goes away; or has a recording that came back. What
+ * was recorded goes to `onRecorded`, also when it ends because the screen is left.
+ */
+export const useRecorder = (restored: Recording | null, onRecorded: (recording: Recording) => void): Recorder => {
   const [state, tell] = useReducer(
     nextRecorder,
     restored ? { phase: 'stopped' as const, recording: restored } : idleRecorder,
   );
   const microphone = useRef<Microphone>(null);
   const isStopAsked = useRef(false);
+  const isDiscarded = useRef(false);
+  const keep = useEffectEvent((recording: Recording) => onRecorded(recording));
 
   useEffect(() => {
     if (restored) return;
@@ -31,6 +36,7 @@ export const useRecorder = (restored: Recording | null): Recorder => {
         microphone.current = opened;
         tell({ type: 'begin' });
         void opened.recorded.then((recording) => {
+          if (recording.blob.size > 0 && !isDiscarded.current) keep(recording);
           if (!isWanted) return;
           microphone.current = null;
           // It was stopped, or the microphone went away, before anything was heard.
@@ -55,6 +61,9 @@ export const useRecorder = (restored: Recording | null): Recorder => {
     isStopAsked.current = true;
     microphone.current?.stop();
   };
-  const recorded = () => (state.phase === 'stopped' ? Promise.resolve(state.recording) : microphone.current?.recorded);
-  return { state, stop, recorded };
+  const discard = () => {
+    isDiscarded.current = true;
+    return state.phase === 'stopped' ? Promise.resolve(state.recording) : microphone.current?.recorded;
+  };
+  return { state, stop, discard };
 };

@@ -20,7 +20,8 @@ export const blobUrl = (blob: Blob): string => {
 
 /** Notes that a file on the server is this one, so that what was just sent is not fetched again to be shown. */
 export const keepForFile = (fileId: string, blob: Blob): void => {
-  blobsOfFiles.set(fileId, blob);
+  // An SVG is shown by the server's picture of it.
+  if (blob.type !== 'image/svg+xml') blobsOfFiles.set(fileId, blob);
 };
 
 /** A file of the server that this device has. */

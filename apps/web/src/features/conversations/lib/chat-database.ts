@@ -2,6 +2,7 @@ import type { ChatPartner, Message } from '@branchline/contract/shapes';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { chatDatabaseName } from '#lib/device-databases.ts';
 import { getSession } from '#lib/session-store.ts';
+import { within } from '#lib/within.ts';
 
 /** A file that waits with its message: its bytes until they are uploaded, then its id. */
 export interface OutgoingFile {
@@ -35,10 +36,37 @@ export interface OutboxEntry extends Owned {
   readonly createdAt: string;
   /** Why the server refused it; null while it waits. */
   readonly refusal: string | null;
+  /** Why it has not gone yet, though it was tried more than once; it is tried again. */
+  readonly delay?: string | null;
 }
 
+/** As the device keeps a file: with its Blob, or with its bytes where the browser keeps no Blob. */
+interface KeptFile extends OutgoingFile {
+  readonly bytes?: ArrayBuffer | null;
+}
+
+/** As the device keeps a message that waits. */
+export interface KeptEntry extends Omit<OutboxEntry, 'files'> {
+  readonly files: readonly KeptFile[];
+}
+
+const toBytes = async (entry: OutboxEntry): Promise<KeptEntry> => ({
+  ...entry,
+  files: await Promise.all(
+    entry.files.map(async (file) => ({ ...file, blob: null, bytes: file.blob && (await file.blob.arrayBuffer()) })),
+  ),
+});
+
+/** What the device kept, as the page sends and shows it. */
+export const fromKept = (kept: KeptEntry): OutboxEntry => ({
+  ...kept,
+  files: kept.files.map(({ bytes, ...file }) =>
+    bytes ? { ...file, blob: new Blob([bytes], { type: file.mimeType }) } : file,
+  ),
+});
+
 interface ChatSchema extends DBSchema {
-  outbox: { key: number; value: OutboxEntry; indexes: { clientId: string } };
+  outbox: { key: number; value: KeptEntry; indexes: { clientId: string } };
   threads: { key: string; value: Owned & { partnerId: string; messages: Message[] } };
   inboxes: { key: string; value: Owned & { kind: string; partners: ChatPartner[] } };
   drafts: { key: string; value: Owned & { partnerId: string; text: string } };
@@ -87,6 +115,28 @@ export const tryWithDatabase = async <T>(
   }
 };
 
+/** Whether this browser keeps Blobs; Safari's private tabs keep bytes alone. */
+let takesBlobs = true;
+/** Reading bytes takes its time: what is written after a picture is kept after it. */
+let addingBytes: Promise<unknown> = Promise.resolve();
+
+/** Keeps a message that waits; answers its position. Throws when the device does not keep it. */
+export const addToDevice = async (database: IDBPDatabase<ChatSchema>, entry: OutboxEntry): Promise<number> => {
+  if (takesBlobs) {
+    try {
+      return await database.add('outbox', entry);
+    } catch (error) {
+      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+      if (isFull || entry.files.every(({ blob }) => blob === null)) throw error;
+    }
+  }
+  const adding = addingBytes.then(async () => database.add('outbox', await toBytes(entry)));
+  addingBytes = adding.catch(() => undefined);
+  const position = await adding;
+  takesBlobs = false;
+  return position;
+};
+
 /** A browser that has not answered by then is not waited for: there are those whose database reads, but hangs when it writes. */
 const longestWaitMs = 3_000;
 
@@ -101,10 +151,7 @@ export const tellWhenLate = async <T>(work: Promise<T>, onLate: () => void): Pro
 };
 
 /** Waits for what the device does, but not for ever: what comes too late is done all the same. */
-export const inTime = (work: Promise<void>): Promise<void> =>
-  new Promise((resolve, reject) => {
-    tellWhenLate(work, resolve).then(resolve, reject);
-  });
+export const inTime = (work: Promise<void>): Promise<void> => within(work, longestWaitMs, undefined);
 
 /** Whether the person signed in keeps this; nothing is anybody's once they left. */
 export const isOwn = ({ ownerId }: Owned): boolean => {

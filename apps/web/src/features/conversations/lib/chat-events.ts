@@ -34,6 +34,7 @@ import {
   updateThread,
 } from './thread-store.ts';
 import { clearTyping, setTyping } from './typing-store.ts';
+import { clearUnsentParts } from './unsent-parts.ts';
 
 interface Chat {
   readonly queryClient: QueryClient;
@@ -150,5 +151,6 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
     clearTyping();
     clearMutes();
     clearBlobUrls();
+    clearUnsentParts();
   };
 };

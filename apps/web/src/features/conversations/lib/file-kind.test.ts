@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refusalOf, roomFor } from './attachment-rules.ts';
-import { fileKindOf, isExpiredLink, thumbnailOf } from './file-kind.ts';
+import { fileKindOf, isExpiredLink, pictureOf, shownKindOf, thumbnailOf } from './file-kind.ts';
 
 test.each([
   ['photo.jpg', 'image/jpeg', 'image'],
@@ -13,14 +13,21 @@ test.each([
   ['program.exe', 'application/octet-stream', 'other'],
   ['price-list.png', '', 'image'],
   ['noending', '', 'other'],
+  ['drawing.svg', 'image/svg+xml', 'other'],
+  ['drawing.svg', '', 'other'],
 ])('shows %s (%s) as %s', (name, mimeType, kind) => {
   expect(fileKindOf({ name, mimeType })).toBe(kind);
 });
 
-test('takes the thumbnail of a picture, and a drawing itself', () => {
-  const cloudUrl = '/files/1/original?e=1&s=original';
-  expect(thumbnailOf({ cloudUrl, mimeType: 'image/png' })).toBe('/files/1/thumbnail?e=1&s=original');
-  expect(thumbnailOf({ cloudUrl, mimeType: 'image/svg+xml' })).toBe(cloudUrl);
+test('shows of a drawing only the picture that the server made of it', () => {
+  const links = { id: '1', size: 1, cloudUrl: '/files/1/original?e=1&s=a' };
+  const thumbnailUrl = '/files/1/thumbnail?e=1&s=b';
+  const drawing = { ...links, fileName: 'a.svg', mimeType: 'image/svg+xml' };
+  expect(shownKindOf(drawing)).toBe('other');
+  expect(shownKindOf({ ...drawing, thumbnailUrl })).toBe('image');
+  expect(pictureOf({ ...drawing, thumbnailUrl })).toBe(thumbnailUrl);
+  const photo = { ...links, fileName: 'a.png', mimeType: 'image/png', thumbnailUrl };
+  expect([pictureOf(photo), thumbnailOf(photo)]).toEqual([links.cloudUrl, thumbnailUrl]);
 });
 
 test('knows a link that is over, or nearly', () => {

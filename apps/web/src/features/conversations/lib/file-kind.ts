@@ -1,4 +1,7 @@
+import type { MessageFile } from '@branchline/contract/shapes';
 import { audioExtensions, documentExtensions, imageExtensions, videoExtensions } from '@branchline/contract/files';
+
+const svgType = 'image/svg+xml';
 
 export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'other';
 
@@ -12,6 +15,8 @@ const isVoiceNote = (name: string): boolean => /^recording_\d+\.(webm|mp4|m4a)$/
 /** How a file is shown. The type that the server found counts; a file without one goes by its name. */
 export const fileKindOf = (file: { readonly name: string; readonly mimeType: string }): FileKind => {
   const { name, mimeType } = file;
+  // A small SVG can keep a browser busy for ever: it is shown by the picture that the server made (`shownKindOf`).
+  if (mimeType === svgType || (mimeType === '' && extensionOf(name) === 'svg')) return 'other';
   if (mimeType.startsWith('video/')) return 'video';
   if (isVoiceNote(name) || mimeType.startsWith('audio/')) return 'audio';
   if (mimeType.startsWith('image/')) return 'image';
@@ -29,9 +34,18 @@ export const isTakenName = (name: string): boolean =>
     has(extensions, extensionOf(name)),
   );
 
-/** The small picture of a picture; a drawing has none and is small itself. */
-export const thumbnailOf = (file: { readonly cloudUrl: string; readonly mimeType: string }): string =>
-  file.mimeType === 'image/svg+xml' ? file.cloudUrl : file.cloudUrl.replace('/original?', '/thumbnail?');
+/** How a stored file of a message is shown. */
+export const shownKindOf = (file: MessageFile): FileKind =>
+  file.mimeType === svgType && file.thumbnailUrl !== undefined
+    ? 'image'
+    : fileKindOf({ name: file.fileName, mimeType: file.mimeType });
+
+/** The picture that is shown large. */
+export const pictureOf = (file: MessageFile): string => (file.mimeType === svgType ? thumbnailOf(file) : file.cloudUrl);
+
+/** The small picture of a picture. */
+export const thumbnailOf = (file: Pick<MessageFile, 'cloudUrl' | 'thumbnailUrl'>): string =>
+  file.thumbnailUrl ?? file.cloudUrl;
 
 /** Whether a signed link is over, or will be within a minute. */
 export const isExpiredLink = (url: string, nowMs: number): boolean => {

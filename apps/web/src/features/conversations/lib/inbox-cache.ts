@@ -97,10 +97,10 @@ const refreshTop = async (queryClient: QueryClient): Promise<void> => {
 
 /** What a list says of a message. */
 const lastOf = (message: Message): NonNullable<ChatPartner['lastMessage']> => {
-  const { id, content, messageType, sender, createdAt, isRead, files } = message;
+  const { id, seq, content, messageType, sender, createdAt, isRead, files } = message;
   const [file] = files;
   const shown = file && { file: { fileName: file.fileName, mimeType: file.mimeType } };
-  return { id, content, messageType, sender, createdAt, isRead, ...shown };
+  return { id, seq, content, messageType, sender, createdAt, isRead, ...shown };
 };
 
 /** Shows a message that was sent or received as the partner's newest, and counts it when it is unread. */

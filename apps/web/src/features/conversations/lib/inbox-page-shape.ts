@@ -5,6 +5,8 @@ export type InboxKind = 'people' | 'agents';
 
 export interface InboxPage {
   readonly data: readonly ChatPartner[];
+  /** Whether the server has more; not said of what the device kept. */
+  readonly hasMore?: boolean;
 }
 
 /** A partner of whom nothing is unread. */

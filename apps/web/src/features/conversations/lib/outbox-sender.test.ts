@@ -30,6 +30,12 @@ const stored = (sent: MessageToSend): Message => ({
   createdAt: '2026-11-20T10:00:00.000Z',
   isRead: false,
   deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
   clientId: sent.clientId,
 });
 const picture = (name: string): OutgoingFile => ({
@@ -161,4 +167,31 @@ test('a message that is discarded while it uploads is never sent', async () => {
   await write('next');
   await allSent();
   expect(sent()).toEqual(['next']);
+});
+
+test.each(['internal', 'unavailable'] as const)(
+  'what the server twice answers with %s says why it waits, goes out when that is asked for, and holds nothing for ever',
+  async (code) => {
+    server.send
+      .mockRejectedValueOnce(new ApiError(code, 'It did not work.', { retryAfterSeconds: 0.01 }))
+      .mockRejectedValueOnce(new ApiError(code, 'It did not work.', { retryAfterSeconds: 50 }));
+    stop = startOutbox(onStored);
+    const { clientId } = await write('first');
+    await write('second');
+    await vi.waitFor(() => expect(getOutbox()).toMatchObject([{ delay: 'It did not work.', refusal: null }, {}]), soon);
+    await changeInOutbox(clientId, { delay: null });
+    await allSent();
+    expect(sent()).toEqual(['first', 'first', 'first', 'second']);
+  },
+);
+
+test('an upload that fails twice says why it waits', async () => {
+  server.upload
+    .mockRejectedValueOnce(new ApiError('internal', 'It did not work.', { retryAfterSeconds: 0.01 }))
+    .mockRejectedValueOnce(new ApiError('internal', 'It did not work.', { retryAfterSeconds: 50 }));
+  stop = startOutbox(onStored);
+  const { clientId } = await write('', [picture('a.png')]);
+  await vi.waitFor(() => expect(getOutbox()).toMatchObject([{ delay: 'It did not work.' }]), soon);
+  await removeFromOutbox(clientId);
+  expect(getOutbox()).toEqual([]);
 });

@@ -13,6 +13,8 @@ import { takeMessage } from './thread-loader.ts';
 
 const shortestWaitMs = 1000;
 const longestWaitMs = 30_000;
+/** From so many failures on the message says why it has not gone yet. */
+const failuresToSay = 2;
 /** Nobody is left waiting for longer without a word: what may not be tried sooner is refused, with a way to try again. */
 const longestSilenceMs = 60_000;
 
@@ -103,7 +105,13 @@ const refuse = async (clientId: string, error: unknown): Promise<void> => {
   // An upload that waited too long is swept on the server: Retry begins with it again.
   const isGone = entry && error instanceof ApiError && error.code === 'not_found';
   const files = isGone && entry.files.map((file) => (file.blob === null ? file : { ...file, fileId: null }));
-  await changeInOutbox(clientId, files ? { refusal, files } : { refusal });
+  await changeInOutbox(clientId, { refusal, delay: null, ...(files && { files }) });
+};
+
+/** Says why a message has not gone yet. Without a connection the whole page says it. */
+const sayDelay = async (clientId: string, error: unknown): Promise<void> => {
+  if (getConnection() === 'connected')
+    await changeInOutbox(clientId, { delay: messageOf(error, conversationTexts.notSent) });
 };
 
 interface Line extends Sending {
@@ -127,8 +135,12 @@ const sendTo = async (partnerId: string, line: Line): Promise<void> => {
     } catch (error) {
       if (!isWaiting(next.clientId, keeper)) continue;
       const waitMs = waitMsFor(error, ++failures);
-      if (isPassing(error) && waitMs <= longestSilenceMs) await pause(waitMs, next.clientId, line);
-      else await refuse(next.clientId, error);
+      if (!isPassing(error) || waitMs > longestSilenceMs) {
+        await refuse(next.clientId, error);
+        continue;
+      }
+      if (failures >= failuresToSay) await sayDelay(next.clientId, error);
+      await pause(waitMs, next.clientId, line);
     }
   }
 };
@@ -159,9 +171,13 @@ const nextChange = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done);
   });
 
-/** Waits so long before a message is tried again, or until it is taken. */
+const delayOf = (clientId: string): string | null =>
+  getOutbox().find((entry) => entry.clientId === clientId)?.delay ?? null;
+
+/** Waits so long before a message is tried again, or until it is taken, or somebody pressed Retry now, in whichever tab. */
 const pause = (milliseconds: number, clientId: string, { keeper, signal }: Sending): Promise<void> =>
   new Promise((resolve) => {
+    const delay = delayOf(clientId);
     const done = (): void => {
       clearTimeout(timer);
       stop();
@@ -169,7 +185,9 @@ const pause = (milliseconds: number, clientId: string, { keeper, signal }: Sendi
       resolve();
     };
     const timer = setTimeout(done, milliseconds);
-    const stop = onceTaken(clientId, keeper, done);
+    const stop = subscribeOutbox(() => {
+      if (!isWaiting(clientId, keeper) || (delay !== null && delayOf(clientId) === null)) done();
+    });
     signal.addEventListener('abort', done);
   });
 

@@ -3,9 +3,12 @@ import { openChannel } from '#lib/open-channel.ts';
 import { getSession } from '#lib/session-store.ts';
 import { setUnsent } from '#lib/unsent-messages.ts';
 import {
+  addToDevice,
   chatDatabase,
+  fromKept,
   inTime,
   isOwn,
+  type KeptEntry,
   type OutboxEntry,
   type OutgoingFile,
   tellWhenLate,
@@ -40,11 +43,26 @@ export const subscribeOutbox = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
+/** The same file stays the same one, so that its picture is not drawn anew. */
+const withKnownFiles = (entry: OutboxEntry, known: OutboxEntry | undefined): OutboxEntry =>
+  known === undefined
+    ? entry
+    : { ...entry, files: entry.files.map((file, place) => ({ ...file, blob: known.files[place]?.blob ?? file.blob })) };
+
+/** A change of what is kept; the bytes stay as they were. */
+const withChange = (kept: KeptEntry, { files, ...entry }: OutboxEntry): KeptEntry => ({
+  ...entry,
+  files: kept.files.map((file, place) => ({ ...file, fileId: files[place]?.fileId ?? null })),
+});
+
 /** Reads again what waits: at the start, and when another tab changed it. */
 export const readOutbox = async (): Promise<void> => {
   try {
     const kept = await (await chatDatabase()).getAll('outbox');
-    const next = kept.filter((entry) => isOwn(entry) && !inMemory.has(entry.clientId) && !takenOut.has(entry.clientId));
+    const known = new Map(entries.map((entry) => [entry.clientId, entry]));
+    const next = kept
+      .filter((entry) => isOwn(entry) && !inMemory.has(entry.clientId) && !takenOut.has(entry.clientId))
+      .map((entry) => withKnownFiles(fromKept(entry), known.get(entry.clientId)));
     // What only this page knows of stands before what was written after it.
     for (const entry of entries.filter(({ clientId }) => inMemory.has(clientId))) {
       const later = next.findIndex(({ createdAt }) => createdAt > entry.createdAt);
@@ -65,7 +83,7 @@ export const keeperOf = (clientId: string): 'device' | 'being kept' | 'this page
 const keepOnDevice = async (entry: OutboxEntry): Promise<OutboxEntry> => {
   const { clientId } = entry;
   const position = await tellWhenLate(
-    tryWithDatabase((database) => database.add('outbox', entry), null),
+    tryWithDatabase((database) => addToDevice(database, entry), null),
     () => {
       if (inMemory.get(clientId) !== 'being kept') return;
       inMemory.set(clientId, 'this page');
@@ -85,8 +103,9 @@ const keepOnDevice = async (entry: OutboxEntry): Promise<OutboxEntry> => {
     inMemory.delete(clientId);
     show(entries.map((each) => (each.clientId === clientId ? { ...each, position } : each)));
     // The device took long, and the page has begun to send it.
-    const { files, refusal } = waiting;
-    if (files !== entry.files || refusal !== entry.refusal) await changeInOutbox(clientId, { files, refusal });
+    const { files, refusal, delay = null } = waiting;
+    if (files !== entry.files || refusal !== entry.refusal || delay !== null)
+      await changeInOutbox(clientId, { files, refusal, delay });
   }
   tellOtherTabs();
   return entry;
@@ -136,7 +155,7 @@ export const changeInOutbox = async (clientId: string, change: Partial<OutboxEnt
     const outbox = database.transaction('outbox', 'readwrite').store;
     // Another tab may have discarded it: then it does not come back.
     const kept = entry.position === undefined ? undefined : await outbox.get(entry.position);
-    if (kept?.clientId === clientId) await outbox.put(entry);
+    if (kept?.clientId === clientId) await outbox.put(withChange(kept, entry));
     else show(entries.filter((each) => each.clientId !== clientId));
     tellOtherTabs();
   }, undefined);

@@ -24,6 +24,6 @@ export const pickedReply = (
     size: 0,
     blob: null,
     fileId: file.id,
-    url: file.cloudUrl,
+    url: file.thumbnailUrl ?? file.cloudUrl,
   })),
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
 import { setConnection } from '#lib/connection-state.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
-import { tellListeners } from '#lib/realtime-events.ts';
+import { dispatchServerEvent } from '#lib/realtime-events.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { startChat } from './chat-events.ts';
@@ -35,6 +35,12 @@ const message = (seq: number, change: Partial<Message> = {}): Message => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   isRead: true,
   deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
   clientId: null,
   ...change,
 });
@@ -59,9 +65,9 @@ const answerLater = (asked: typeof server.fetchNewestMessages): ((messages: Mess
 test('what is told while the newest messages are fetched holds, though the answer is older', async () => {
   const answer = answerLater(server.fetchNewestMessages);
   const loading = loadNewest(leader);
-  tellListeners(messageUpdated.name, message(2, { content: '', deleted: true }));
-  tellListeners(messagesRead.name, { userid: leader, upTo: 1, with: own });
-  tellListeners(newMessage.name, message(3));
+  dispatchServerEvent(messageUpdated.name, message(2, { content: '', deleted: true }));
+  dispatchServerEvent(messagesRead.name, { userid: leader, upTo: 1, with: own });
+  dispatchServerEvent(newMessage.name, message(3));
   answer([said(1), message(2)]);
   await loading;
   await vi.waitFor(() => expect(held()).toHaveLength(3));
@@ -71,7 +77,7 @@ test('what is told while the newest messages are fetched holds, though the answe
 test('a message that the answer has already is there once', async () => {
   const answer = answerLater(server.fetchNewestMessages);
   const loading = loadNewest(leader);
-  tellListeners(newMessage.name, message(2));
+  dispatchServerEvent(newMessage.name, message(2));
   answer([said(1), message(2)]);
   await loading;
   expect(held().map(({ seq }) => seq)).toEqual([1, 2]);
@@ -83,8 +89,8 @@ test('what is told while the unread ones are looked for holds', async () => {
   const answer = answerLater(server.fetchMessagesBefore);
   const loading = loadNewest(leader);
   await vi.waitFor(() => expect(server.fetchMessagesBefore).toHaveBeenCalled());
-  tellListeners(messageUpdated.name, message(4, { content: '', deleted: true }));
-  tellListeners(newMessage.name, unread(5));
+  dispatchServerEvent(messageUpdated.name, message(4, { content: '', deleted: true }));
+  dispatchServerEvent(newMessage.name, unread(5));
   answer([said(1), message(2)]);
   await loading;
   await vi.waitFor(() => expect(held()).toHaveLength(5));
@@ -95,7 +101,7 @@ test('what arrives while a gap is filled is shown once it is', async () => {
   server.fetchNewestMessages.mockResolvedValue([message(1)]);
   await loadNewest(leader);
   const answer = answerLater(server.fetchMessagesBefore);
-  for (const seq of [3, 4, 5]) tellListeners(newMessage.name, message(seq));
+  for (const seq of [3, 4, 5]) dispatchServerEvent(newMessage.name, message(seq));
   await vi.waitFor(() => expect(server.fetchMessagesBefore).toHaveBeenCalled());
   answer([message(1), message(2)]);
   await vi.waitFor(() => expect(held().map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]));
@@ -107,7 +113,7 @@ test('what arrives while a gap cannot be filled is not lost with it', async () =
   server.fetchMessagesBefore
     .mockRejectedValueOnce(new ApiError('unavailable', 'Busy'))
     .mockResolvedValue([message(1), message(2), message(3)]);
-  for (const seq of [3, 4]) tellListeners(newMessage.name, message(seq));
+  for (const seq of [3, 4]) dispatchServerEvent(newMessage.name, message(seq));
   await vi.waitFor(() => expect(held().map(({ seq }) => seq)).toEqual([1, 2, 3, 4]));
 });
 
@@ -120,7 +126,7 @@ test('what was deleted far back during an absence is seen, though a new message 
   setConnection('connecting');
   setConnection('connected');
   server.fetchMessagesBefore.mockResolvedValueOnce(all(33, 62));
-  tellListeners(newMessage.name, message(63));
+  dispatchServerEvent(newMessage.name, message(63));
   await vi.waitFor(() => expect(held().at(-1)?.seq).toBe(63));
 
   server.fetchNewestMessages.mockResolvedValue(all(34, 63));

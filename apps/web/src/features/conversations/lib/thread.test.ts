@@ -27,6 +27,12 @@ const message = (seq: number, change: Partial<Message> = {}): Message => ({
   createdAt: '2026-11-20T10:00:00.000Z',
   isRead: false,
   deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
   clientId: null,
   ...change,
 });

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@branchline/contract/files';
 import { listDate } from '#lib/dates.ts';
-import { fileKindOf, thumbnailOf } from '#lib/file-kinds.ts';
+import { viewOf } from '#lib/file-kinds.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { fileTexts as texts } from '#lib/texts/file-texts.ts';
 import { FilePreview } from '#ui/file-preview.tsx';
@@ -33,13 +33,13 @@ export const fileColumns = ({ offset, onOpen }: FileActions): TableColumn<Upload
     id: 'image',
     header: texts.columns.image,
     cell: (file) => {
-      const kind = fileKindOf(file.fileName);
+      const { name, kind, src, thumbnail } = viewOf(file);
       return (
         <FilePreview
-          name={file.fileName}
+          name={name}
           kind={kind}
-          src={file.cloudUrl}
-          thumbnail={thumbnailOf(file.cloudUrl)}
+          src={src}
+          thumbnail={thumbnail}
           showName
           {...(isViewable({ kind }) && { onOpen: () => onOpen(file) })}
         />

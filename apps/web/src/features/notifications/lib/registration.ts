@@ -1,10 +1,7 @@
-const patienceMs = 5000;
+import { within } from '#lib/within.ts';
+
+const limitMs = 5_000;
 
 /** The service worker's registration, once it runs; null where there is none, as in development. */
 export const findRegistration = (): Promise<ServiceWorkerRegistration | null> =>
-  Promise.race([
-    navigator.serviceWorker.ready,
-    new Promise<null>((resolve) => {
-      setTimeout(() => resolve(null), patienceMs);
-    }),
-  ]);
+  within(navigator.serviceWorker.ready, limitMs, null);

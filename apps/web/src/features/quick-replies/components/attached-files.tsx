@@ -1,6 +1,6 @@
 import type { QuickReply } from '@branchline/contract/quick-replies';
 import { useState } from 'react';
-import { fileKindOf, thumbnailOf } from '#lib/file-kinds.ts';
+import { viewOf } from '#lib/file-kinds.ts';
 import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
 import { FilePreview } from '#ui/file-preview.tsx';
 import { FileViewer, isViewable } from '#ui/file-viewer.tsx';
@@ -16,12 +16,7 @@ interface AttachedFilesProps {
 export function AttachedFiles({ reply: { files, title }, most }: AttachedFilesProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [showsAll, setShowsAll] = useState(false);
-  const viewed = files.map(({ id, fileName, cloudUrl }) => ({
-    id,
-    name: fileName,
-    kind: fileKindOf(fileName),
-    src: cloudUrl,
-  }));
+  const viewed = files.map((file) => ({ id: file.id, ...viewOf(file) }));
   const shown = showsAll ? viewed : viewed.slice(0, most);
   const words = { showName: most === undefined, note: texts.unsupported };
   if (files.length === 0) return null;
@@ -33,7 +28,7 @@ export function AttachedFiles({ reply: { files, title }, most }: AttachedFilesPr
           name={file.name}
           kind={file.kind}
           src={file.src}
-          thumbnail={thumbnailOf(file.src)}
+          thumbnail={file.thumbnail}
           {...(isViewable(file) ? { onOpen: () => setOpenId(file.id) } : words)}
         />
       ))}

@@ -1,7 +1,7 @@
 import type { LinkedFile } from '@branchline/contract/shapes';
 import { ExternalLink } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
-import { fileKindOf } from '#lib/file-kinds.ts';
+import { viewOf } from '#lib/file-kinds.ts';
 import { quickReplyTexts } from '#lib/texts/quick-reply-texts.ts';
 import styles from './help-file.module.css';
 
@@ -12,17 +12,17 @@ const controlsHeight = 72;
 
 /** A file of an answer: a picture, a video or a sound by the end of its name. */
 export function HelpFile({ file }: { file: LinkedFile }) {
-  const kind = fileKindOf(file.fileName);
+  const { kind, src } = viewOf(file);
   if (kind === 'image') {
     return (
       <a
         className={styles.picture}
-        href={file.cloudUrl}
+        href={src}
         target="_blank"
         rel="noopener noreferrer"
         aria-label={texts.openInNewTab(file.fileName)}
       >
-        <img src={file.cloudUrl} alt={file.fileName} loading="lazy" />
+        <img src={src} alt={file.fileName} loading="lazy" />
       </a>
     );
   }

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#lib/api-error.ts';
-import { askedFor } from '#lib/asked-for.ts';
+import { requestedData } from '#lib/requested-data.ts';
 import { filterDay, today } from '#lib/dates.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { saveFile } from '#lib/save-file.ts';
@@ -35,7 +35,7 @@ export function ChatReports() {
   };
   const reports = useReports(filters);
   const { error, refetch, isFetching, isPaused, isPlaceholderData } = reports;
-  const data = askedFor(reports);
+  const data = requestedData(reports);
   const hasFilters = Object.values(filters).some((value) => value !== '');
   const change = (name: keyof ReportFilters, value: string): void => {
     const next = new URLSearchParams(params);

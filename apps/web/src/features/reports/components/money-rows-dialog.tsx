@@ -1,6 +1,6 @@
 import type { Order, Payment } from '@branchline/contract/orders';
 import { useState } from 'react';
-import { askedFor } from '#lib/asked-for.ts';
+import { requestedData } from '#lib/requested-data.ts';
 import { dateAndTime } from '#lib/dates.ts';
 import { dashboardTexts } from '#lib/texts/dashboard-texts.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -89,7 +89,7 @@ interface RowsProps<Row> {
 
 function Rows<Row extends { externalId: string }>({ list, columns, page, onPageChange }: RowsProps<Row>) {
   const { isError, isFetching, isPaused, refetch } = list;
-  const data = askedFor(list);
+  const data = requestedData(list);
   if (!data && isError) return <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />;
   if (!data && isPaused) return <OfflineState />;
   if (!data) return <Skeleton shape="table" columns={4} count={6} />;

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { latePart } from '#lib/late-part.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { Card } from '#ui/card.tsx';
@@ -11,7 +11,7 @@ import styles from './chat-reports.module.css';
 import { ReportCards } from './report-cards.tsx';
 import { ReportTables } from './report-tables.tsx';
 
-const DayChart = latePart(() => import('./day-chart.tsx'), 'DayChart');
+const DayChart = lazyWithRetry(() => import('./day-chart.tsx'), 'DayChart');
 
 interface ReportContentProps {
   reports: Reports;

@@ -1,0 +1,1 @@
+CREATE INDEX "files_untried_svg_idx" ON "files" USING btree ("id") WHERE mime_type = 'image/svg+xml' and width is null and deleted_at is null;

@@ -1,0 +1,77 @@
+import type { Message } from '@branchline/contract/shapes';
+import { messagesRead, messageUpdated, type newMessage } from '@branchline/contract/socket-events';
+import type { EmitOptions, Realtime } from '#platform/realtime/realtime-types';
+import { type ConversationState, sideOf } from './conversation-state.ts';
+import type { MessageInConversation } from './conversations.repository.ts';
+import { presentMessage, presentRecord } from './conversations.presenter.ts';
+import { type MessageView, viewMessage } from './message-view.ts';
+import type { ConversationPresenter } from './present-conversations.presenter.ts';
+
+type Emitter = Pick<Realtime, 'emitToEach'>;
+
+/** A message in the wire's spelling, with the conversation from which each person's record is made. */
+export interface PresentedMessage {
+  readonly message: Message;
+  readonly conversation: ConversationState;
+}
+
+/** A message as its sender sees it, who sees no other than its recipient. */
+export const viewOf = ({ message, conversation }: MessageInConversation): MessageView =>
+  viewMessage(message, sideOf(conversation, message.senderId));
+
+/** Presents a message with its conversation. */
+export const presentBoth = async (
+  presenter: Pick<ConversationPresenter, 'presentMessage'>,
+  found: MessageInConversation,
+): Promise<PresentedMessage> => ({
+  message: await presenter.presentMessage(viewOf(found)),
+  conversation: found.conversation,
+});
+
+/** The message with the record of one of its two people. */
+export const messageFor = ({ message, conversation }: PresentedMessage, userId: string): Message => ({
+  ...message,
+  conversation: presentRecord(sideOf(conversation, userId)),
+});
+
+const peopleOf = ({ firstUserId, secondUserId }: ConversationState): readonly [string, string] => [
+  firstUserId,
+  secondUserId,
+];
+
+/** Tells both people's devices of a message, each with the own record. */
+export const emitMessage = (
+  realtime: Emitter,
+  event: typeof newMessage | typeof messageUpdated,
+  { message, conversation, ...emit }: PresentedMessage & EmitOptions,
+): void =>
+  realtime.emitToEach(peopleOf(conversation), event, (userId) => messageFor({ message, conversation }, userId), emit);
+
+/** Tells both people's devices, but for the one that knows, how far a reader has read. */
+export const emitRead = (
+  realtime: Emitter,
+  conversation: ConversationState,
+  { readerId, ...emit }: { readonly readerId: string } & EmitOptions,
+): void => {
+  const { partnerId, ownReadSeq } = sideOf(conversation, readerId);
+  realtime.emitToEach(
+    peopleOf(conversation),
+    messagesRead,
+    (hearer) => ({
+      userid: readerId,
+      upTo: ownReadSeq,
+      with: partnerId,
+      conversation: presentRecord(sideOf(conversation, hearer)),
+    }),
+    emit,
+  );
+};
+
+/** Tells who received them that these messages are empty now; they carry no file any more. */
+export const emitErased = (realtime: Emitter, messages: readonly MessageInConversation[]): void => {
+  for (const found of messages) {
+    const presented = { message: presentMessage(viewOf(found), new Map()), conversation: found.conversation };
+    const { recipientId } = viewOf(found);
+    realtime.emitToEach([recipientId], messageUpdated, (userId) => messageFor(presented, userId));
+  }
+};

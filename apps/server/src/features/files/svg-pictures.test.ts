@@ -1,0 +1,81 @@
+import { addQuickReply } from '@branchline/contract/quick-replies';
+import { editProfile } from '@branchline/contract/profile';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { files } from '#schema/files';
+import { startTestApp, type TestApp } from '#testing/app';
+import { makeAdmin, makeBranch, makeCustomer, signIn } from '#testing/factories';
+import { nestedUses } from '#testing/nested-uses';
+import { uploadFile } from '#testing/upload';
+import { drawStoredSvgs } from './stored-svgs.service.ts';
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  token = await signIn(app.database, await makeCustomer(app.database));
+});
+afterAll(() => app.close());
+
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="red"/></svg>';
+const open = (url: string) => fetch(app.origin + url);
+const metadataOf = async (url: string) => {
+  const reply = await open(url);
+  const { format, width, height } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata();
+  return { type: reply.headers.get('content-type'), format, width, height };
+};
+const raster = { type: 'image/webp', format: 'webp', width: 320, height: 160 };
+
+it('security 47: an SVG is shown by a raster picture that the server made; the original is a download', async () => {
+  const { cloudUrl, thumbnailUrl } = await uploadFile(app, token, { name: 'plan.svg', content: drawing });
+  expect(await metadataOf(thumbnailUrl!)).toEqual(raster);
+  const original = await open(cloudUrl);
+  expect(original.headers.get('content-type')).toBe('application/octet-stream');
+  expect(original.headers.get('content-disposition')).toMatch(/^attachment; .*plan\.svg/);
+  expect(await original.text()).toBe(drawing);
+});
+
+it('security 47: one that cannot be drawn in a second has no picture, and its upload goes well', async () => {
+  const file = await uploadFile(app, token, { name: 'bomb.svg', content: nestedUses(8) });
+  expect(file.thumbnailUrl).toBe(undefined);
+  expect((await open(file.cloudUrl)).headers.get('content-type')).toBe('application/octet-stream');
+});
+
+it('security 47: those that were stored before are drawn, or are files for good', async () => {
+  const before = [
+    await uploadFile(app, token, { name: 'old.svg', content: drawing }),
+    await uploadFile(app, token, { name: 'old-bomb.svg', content: nestedUses(8) }),
+  ];
+  const { db } = app.database;
+  const untried = { width: null, height: null, thumbnailKey: null };
+  for (const { id } of before) await db.update(files).set(untried).where(eq(files.id, id));
+  expect((await open(before[0]!.thumbnailUrl!)).status).toBe(404);
+  await drawStoredSvgs(app.context);
+  expect(await metadataOf(before[0]!.thumbnailUrl!)).toEqual(raster);
+  const [bomb] = await db.select().from(files).where(eq(files.id, before[1]!.id));
+  expect(bomb).toMatchObject({ thumbnailKey: null, width: 0 });
+});
+
+it('security 47: what everybody sees is raster: profile pictures and quick replies refuse an SVG and say so', async () => {
+  const { id } = await uploadFile(app, token, { name: 'me.svg', content: drawing });
+  const profile = await app.call(editProfile, { token, body: { firstName: 'Asha', image: id } });
+  expect(profile.failure).toMatchObject({
+    code: 'invalid',
+    errors: { image: expect.stringContaining('PNG') as string },
+  });
+
+  const form = new FormData();
+  form.append('firstName', 'Asha');
+  form.append('image', new Blob([drawing], { type: 'image/svg+xml' }), 'me.svg');
+  const sent = await app.call(editProfile, { token, body: form });
+  expect(sent.failure).toMatchObject({ code: 'invalid', errors: { image: expect.stringContaining('PNG') as string } });
+
+  const admin = await signIn(app.database, await makeAdmin(app.database));
+  const suggestionfile = (await uploadFile(app, admin, { name: 'map.svg', content: drawing })).id;
+  const body = { title: 'Map', messageType: 'file', orderBy: 1, status: true } as const;
+  const branch = [(await makeBranch(app.database)).id];
+  const reply = await app.call(addQuickReply, { token: admin, body: { ...body, branch, suggestionfile } });
+  expect(reply.failure).toMatchObject({ code: 'invalid', errors: { suggestionfile: expect.any(String) as string } });
+});

@@ -1,0 +1,17 @@
+import type { AppContext } from '#app-context';
+import { readFailureBudget } from '#features/sign-in';
+import { readTextBudget } from '#features/texts';
+import type { Budgets } from './part-checks.ts';
+
+/** What the whole installation used of what it may: for the self-check and the metrics alike. */
+export const readBudgets = async (context: Pick<AppContext, 'database' | 'limiter'>): Promise<Budgets> => {
+  const [wrongCodes, texts] = await Promise.all([readFailureBudget(context), readTextBudget(context)]);
+  return { wrongCodes, texts };
+};
+
+/** Shows them in `/metrics`. */
+export const watchBudgets = (context: AppContext): void =>
+  context.metrics.watchBudgets(async () => {
+    const { wrongCodes, texts } = await readBudgets(context);
+    return { wrong_codes_hour: wrongCodes, texts_hour: texts.hour, texts_month: texts.month };
+  });

@@ -1,0 +1,191 @@
+import { login, sendOtp, verifyOtp } from '@branchline/contract/auth';
+import { runSelfCheck } from '@branchline/contract/self-check';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { textCounts } from '#schema/settings';
+import { startTestApp, type TestApp } from '#testing/app';
+import { changeSetting } from '#testing/change-setting';
+import { readTextedCode, wrongCode } from '#testing/codes';
+import { makeAdmin, makeTeamLeader, newEmail, newPhone, signIn, testPassword } from '#testing/factories';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' } });
+});
+afterEach(() => app.close());
+
+let last = 0;
+beforeAll(() => {
+  last = 0;
+});
+/** Each in a network of its own. */
+const newAddress = () => `10.${String((last += 1) >> 8)}.${String(last & 255)}.1`;
+const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+
+const ask = async (ip = newAddress(), device?: string) => {
+  const phone = newPhone();
+  const body = device === undefined ? { phone } : { phone, device };
+  return Object.assign(await app.call(sendOtp, { body, ...from(ip) }), { phone });
+};
+const guess = (ip: string, phone = newPhone(), more: object = {}) =>
+  app.call(verifyOtp, { unknownBody: { phone, otp: '000000', ...more }, ...from(ip) });
+/** A number with a device that is known, and a code on its way to it. */
+const signInOnce = async () => {
+  const { phone } = await ask();
+  const otp = await readTextedCode(app, phone);
+  const { reply } = await app.call(verifyOtp, { body: { phone, otp }, ...from(newAddress()) });
+  return { phone, device: reply.device! };
+};
+const askAgain = async ({ phone, device }: { phone: string; device: string }, ip = newAddress()) => {
+  const { httpStatus, reply } = await app.call(sendOtp, { body: { phone, device }, ...from(ip) });
+  expect(httpStatus).toBe(200);
+  return { phone, device, challenge: reply.challenge, otp: await readTextedCode(app, phone) };
+};
+const mailsTo = async (email: string) => {
+  await app.later.settled();
+  return app.mail.sent.filter(({ to }) => to === email);
+};
+const findings = async () => {
+  const token = await signIn(app.database, await makeAdmin(app.database));
+  const { reply } = await app.call(runSelfCheck, { token, body: {} });
+  return new Map(reply.data.map((finding) => [finding.part, finding]));
+};
+const metric = async (name: string) => {
+  const { text } = await app.context.metrics.read();
+  return new RegExp(`^${name.replaceAll(/[{}]/g, '\\$&')} (\\d+)$`, 'm').exec(text)?.[1];
+};
+
+describe('security 48: wrong codes', () => {
+  it('are 30 an hour for an address, and right ones are not counted', async () => {
+    const ip = newAddress();
+    for (let at = 0; at < 29; at++) expect((await guess(ip)).httpStatus).toBe(401);
+    const { phone } = await ask(ip);
+    const otp = await readTextedCode(app, phone);
+    expect((await guess(ip, phone, { otp })).httpStatus).toBe(200);
+    expect((await guess(ip)).httpStatus).toBe(401);
+    const refused = await guess(ip);
+    expect([refused.httpStatus, refused.failure.code]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect((await guess(newAddress())).httpStatus).toBe(401);
+  });
+
+  it('are counted for an IPv6 /64 as for one address', async () => {
+    for (let at = 0; at < 30; at++) await guess(`2001:db8:9:1::${at.toString(16)}`);
+    expect((await guess('2001:db8:9:1:ffff::1')).failure.code).toBe('rate_limited');
+    expect((await guess('2001:db8:9:2::1')).httpStatus).toBe(401);
+  });
+
+  it('are 300 an hour for an IPv4 /24 and an IPv6 /48', async () => {
+    await changeSetting(app, 'failed_codes_per_hour', '1000');
+    for (const [inside, outside] of [
+      [(at: number) => `198.51.100.${String(at % 250)}`, '198.51.101.1'],
+      [(at: number) => `2001:db8:7:${at.toString(16)}::1`, '2001:db8:8::1'],
+    ] as const) {
+      for (let at = 0; at < 300; at++) expect((await guess(inside(at))).httpStatus).toBe(401);
+      expect((await guess(inside(301))).failure.code).toBe('rate_limited');
+      expect((await guess(outside)).httpStatus).toBe(401);
+    }
+  });
+
+  it('of everybody together are what the setting says: then known devices alone get in, and admins are told once', async () => {
+    const admin = await makeAdmin(app.database);
+    const known = await signInOnce();
+    const mine = await askAgain(known);
+    const { phone } = await ask();
+    const otp = await readTextedCode(app, phone);
+    await changeSetting(app, 'failed_codes_per_hour', '4');
+    for (let at = 0; at < 4; at++) expect((await guess(newAddress())).httpStatus).toBe(401);
+    for (let at = 0; at < 3; at++)
+      expect((await guess(newAddress(), phone, { otp })).failure.code).toBe('rate_limited');
+    expect(await metric('budget_over{budget="wrong_codes_hour"}')).toBe('1');
+    expect(await metric('budget_used{budget="wrong_codes_hour"}')).toBe('4');
+    expect((await findings()).get('codes')).toMatchObject({ state: 'warning' });
+    const [mail, ...more] = await mailsTo(admin.email!);
+    expect(mail!.subject).toContain('guessing codes');
+    expect(more).toEqual([]);
+    // By its token, by its challenge, or by both.
+    const wrong = { otp: wrongCode(mine.otp) };
+    expect((await guess(newAddress(), known.phone, { ...wrong, device: known.device })).httpStatus).toBe(401);
+    expect((await guess(newAddress(), known.phone, { ...wrong, challenge: mine.challenge })).httpStatus).toBe(401);
+    expect((await guess(newAddress(), known.phone, { otp: mine.otp, challenge: mine.challenge })).httpStatus).toBe(200);
+    // Raised, it counts at once.
+    await changeSetting(app, 'failed_codes_per_hour', '5');
+    expect((await guess(newAddress(), phone, { otp })).httpStatus).toBe(200);
+  });
+
+  it('of a known device count for nobody else', async () => {
+    const known = await signInOnce();
+    const ip = newAddress();
+    for (let at = 0; at < 30; at++) await guess(ip);
+    const mine = await askAgain(known, ip);
+    expect((await guess(ip, known.phone, mine)).httpStatus).toBe(200);
+  });
+});
+
+describe('security 48: texts', () => {
+  it('are 200 an hour for a network; the next network has its own', async () => {
+    for (let at = 0; at < 200; at++) expect((await ask(`203.0.113.${String(at % 250)}`)).httpStatus).toBe(200);
+    expect((await ask('203.0.113.251')).failure.code).toBe('rate_limited');
+    expect((await ask('203.0.114.1')).httpStatus).toBe(200);
+  });
+
+  it('are what the setting says for everybody together; the last tenth is for known devices', async () => {
+    const admin = await makeAdmin(app.database);
+    const known = await signInOnce();
+    await changeSetting(app, 'texts_per_hour', '10');
+    for (let at = 1; at < 9; at++) expect((await ask()).httpStatus).toBe(200);
+    const refused = await ask();
+    expect(refused.failure.code).toBe('rate_limited');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect((await mailsTo(admin.email!)).map(({ subject }) => subject)).toEqual([
+      'Branchline: all texts of this hour are used up',
+    ]);
+    await askAgain(known);
+    const over = await app.call(sendOtp, { body: known, ...from(newAddress()) });
+    expect(over.failure.code).toBe('rate_limited');
+    expect((await findings()).get('texts')).toMatchObject({ state: 'warning' });
+    // Nobody was sent anything, so nobody has to wait once there are more.
+    await changeSetting(app, 'texts_per_hour', '100');
+    expect((await app.call(sendOtp, { body: { phone: refused.phone }, ...from(newAddress()) })).httpStatus).toBe(200);
+  });
+
+  it('end with the month’s: a mail at 90 %, no codes at 100 %', async () => {
+    const admin = await makeAdmin(app.database);
+    await changeSetting(app, 'texts_per_month', '20');
+    for (let at = 0; at < 18; at++) expect((await ask()).httpStatus).toBe(200);
+    expect((await mailsTo(admin.email!)).map(({ subject }) => subject)).toEqual([
+      'Branchline: 90 % of the texts of this month are used up',
+    ]);
+    expect((await findings()).get('texts')).toMatchObject({ state: 'warning' });
+    for (let at = 0; at < 2; at++) expect((await ask()).httpStatus).toBe(200);
+    const refused = await ask();
+    expect([refused.httpStatus, refused.failure.code]).toEqual([503, 'unavailable']);
+    expect((await findings()).get('texts')).toMatchObject({ state: 'broken' });
+    expect(await metric('budget_over{budget="texts_month"}')).toBe('1');
+    await app.database.db.update(textCounts).set({ month: sql`'2020-01'` });
+    expect((await app.call(sendOtp, { body: { phone: refused.phone }, ...from(newAddress()) })).httpStatus).toBe(200);
+  });
+});
+
+describe('security 52: wrong passwords', () => {
+  const tryLogin = (ip: string, username: string, password = 'wrong one') =>
+    app.call(login, { body: { username, password }, ...from(ip) });
+
+  it('are a hundred a day for an account from where it never signed in; where it did goes on', async () => {
+    const leader = await makeTeamLeader(app.database);
+    const home = newAddress();
+    expect((await tryLogin(home, leader.email!, testPassword)).httpStatus).toBe(200);
+    for (let at = 0; at < 50; at++) expect((await tryLogin(newAddress(), leader.email!)).httpStatus).toBe(401);
+    for (let at = 0; at < 50; at++) expect((await tryLogin(newAddress(), leader.phone!)).httpStatus).toBe(401);
+    // By either name no other place gets in today; who knows both names is not told that they are one account.
+    expect((await tryLogin(newAddress(), leader.email!, testPassword)).failure.code).toBe('unauthenticated');
+    for (let at = 0; at < 49; at++) await tryLogin(newAddress(), leader.email!);
+    const refused = await tryLogin(newAddress(), leader.email!, testPassword);
+    expect([refused.httpStatus, refused.failure.code]).toEqual([429, 'rate_limited']);
+    expect((await tryLogin(home, leader.email!, testPassword)).httpStatus).toBe(200);
+    // An account that there is none of is refused after as many.
+    const nobody = newEmail();
+    for (let at = 0; at < 100; at++) expect((await tryLogin(newAddress(), nobody)).httpStatus).toBe(401);
+    expect((await tryLogin(newAddress(), nobody)).failure.code).toBe('rate_limited');
+  });
+});

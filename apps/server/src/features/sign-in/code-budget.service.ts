@@ -1,0 +1,71 @@
+import type { AppContext } from '#app-context';
+import { raiseAlarm } from '#features/alarms';
+import { readSetting } from '#features/settings';
+import { inWords, rateLimited } from '#platform/app-error';
+
+const installation = ['code.failures.installation', 'all'] as const;
+const ofAddress = ['code.failures.address', 'code.failures.network'] as const;
+
+const readLimit = async (context: Pick<AppContext, 'database'>): Promise<number> =>
+  Number(await readSetting(context, 'failed_codes_per_hour'));
+
+const tellAdmins = (context: AppContext, limit: number): Promise<void> =>
+  raiseAlarm(context, {
+    kind: 'wrong codes',
+    subject: 'somebody may be guessing codes',
+    text:
+      `More than ${String(limit)} wrong codes were entered within an hour. Until that hour is over, codes are taken only ` +
+      'from devices that signed in before; everybody who is signed in goes on as usual. Nothing needs to be done for ' +
+      'that. If your customers really enter so many wrong codes, raise “Wrong codes an hour” in Settings.',
+  });
+
+/** Counted before it is known to be wrong, so that many at once cannot slip through. */
+const takeFailure = async (context: AppContext, ip: string): Promise<void> => {
+  const { limiter } = context;
+  const limit = await readLimit(context);
+  for (const rule of ofAddress) await limiter.check(rule, ip);
+  const { used, resetSeconds } = await limiter.tally(...installation);
+  if (used > limit) {
+    await limiter.refund(...installation);
+    await tellAdmins(context, limit);
+    const wait = `or try again in ${inWords(resetSeconds)}`;
+    throw rateLimited(
+      resetSeconds,
+      `Too many wrong codes are being tried. Use a device that you signed in on before, ${wait}.`,
+    );
+  }
+  for (const rule of ofAddress) await limiter.consume(rule, ip);
+};
+
+const giveBackFailure = async ({ limiter }: AppContext, ip: string): Promise<void> => {
+  await limiter.refund(...installation);
+  for (const rule of ofAddress) await limiter.refund(rule, ip);
+};
+
+/**
+ * Makes a guess at a code, which answers null when it was wrong, within what an address, its network and the whole
+ * installation may get wrong in an hour (contract section 15). A known device is not counted, and goes on when all of it
+ * is used up. Throws `rate_limited` over it, and `unavailable` while nothing can be counted.
+ */
+export const withinFailureBudget = async <T>(
+  context: AppContext,
+  { ip, isKnownDevice }: { readonly ip: string; readonly isKnownDevice: boolean },
+  guess: () => Promise<T | null>,
+): Promise<T | null> => {
+  if (!isKnownDevice) await takeFailure(context, ip);
+  let isWrong = false;
+  try {
+    const answer = await guess();
+    isWrong = answer === null;
+    return answer;
+  } finally {
+    if (isWrong) context.metrics.countWrongCode(isKnownDevice ? 'known' : 'new');
+    else if (!isKnownDevice) await giveBackFailure(context, ip);
+  }
+};
+
+/** Wrong codes of this hour, and how many there may be. */
+export const readFailureBudget = async (context: Pick<AppContext, 'database' | 'limiter'>) => ({
+  used: (await context.limiter.peek(...installation)).used,
+  limit: await readLimit(context),
+});

@@ -1,0 +1,124 @@
+import type { AppContext } from '#app-context';
+import { raiseAlarm } from '#features/alarms';
+import { readSetting } from '#features/settings';
+import { inWords, rateLimited, unavailable } from '#platform/app-error';
+import { countText, findTextsOfMonth, uncountText } from './text-counts.repository.ts';
+
+const hourly = ['texts.installation', 'all'] as const;
+
+/** Of the texts of an hour, for devices that signed in before: strangers cannot use these up. */
+const reservedShare = 0.1;
+/** Of the texts of a month. Above it only codes go out. */
+const noticeShare = 0.9;
+
+interface Limits {
+  readonly anHour: number;
+  /** 0: no ceiling. */
+  readonly aMonth: number;
+}
+
+const readLimits = async (context: Pick<AppContext, 'database'>): Promise<Limits> => ({
+  anHour: Number(await readSetting(context, 'texts_per_hour')),
+  aMonth: Number(await readSetting(context, 'texts_per_month')),
+});
+
+const usedUpThisHour = async (context: AppContext, limit: number): Promise<void> => {
+  await raiseAlarm(context, {
+    kind: 'texts of the hour',
+    subject: 'all texts of this hour are used up',
+    text:
+      `The ${String(limit)} texts an hour that the settings allow are used up, so people wait for their codes. Either ` +
+      'many people sign in, then raise “Texts an hour” in Settings; or somebody asks for codes to cost you money.',
+  });
+};
+
+const usedThisMonth = async (context: AppContext, { texts, ceiling }: { texts: number; ceiling: number }) => {
+  const isAll = texts >= ceiling;
+  await raiseAlarm(context, {
+    kind: isAll ? 'texts of the month: all' : 'texts of the month: 90 %',
+    subject: isAll ? 'all texts of this month are used up' : '90 % of the texts of this month are used up',
+    text: isAll
+      ? `The ${String(ceiling)} texts a month that the settings allow are used up. Nobody is sent a code until the month is over, or until you raise “Texts a month” in Settings.`
+      : `${String(texts)} of ${String(ceiling)} texts of this month are used up. Reminders stop now, codes stop when all are. Raise “Texts a month” in Settings to let both go on.`,
+  });
+};
+
+const takeOfHour = async (context: AppContext, { limit, share }: { limit: number; share: number }): Promise<void> => {
+  const { used, resetSeconds } = await context.limiter.tally(...hourly);
+  if (used <= limit - share) return;
+  await context.limiter.refund(...hourly);
+  await usedUpThisHour(context, limit);
+  throw rateLimited(resetSeconds, `Too many texts were asked for. Please try again in ${inWords(resetSeconds)}.`);
+};
+
+const noCeiling = 2 ** 31 - 1;
+
+const takeOfMonth = async (context: AppContext, ceiling: number): Promise<void> => {
+  const texts = await countText(context.database.db, ceiling === 0 ? noCeiling : ceiling);
+  if (texts === null) {
+    await usedThisMonth(context, { texts: ceiling, ceiling });
+    throw unavailable('No more codes can be texted at the moment. Please ask your organisation.');
+  }
+  if (ceiling > 0 && texts === Math.ceil(ceiling * noticeShare)) await usedThisMonth(context, { texts, ceiling });
+};
+
+/**
+ * Takes the text of a code out of what the installation may send: `texts_per_hour`, of which the last tenth is for known
+ * devices, and `texts_per_month`. Throws `rate_limited` over the first, `unavailable` over the second; then nothing is
+ * taken.
+ */
+export const takeCodeText = async (
+  context: AppContext,
+  { isKnownDevice }: { isKnownDevice: boolean },
+): Promise<void> => {
+  const { anHour, aMonth } = await readLimits(context);
+  await takeOfHour(context, { limit: anHour, share: isKnownDevice ? 0 : Math.floor(anHour * reservedShare) });
+  try {
+    await takeOfMonth(context, aMonth);
+  } catch (error) {
+    await context.limiter.refund(...hourly);
+    throw error;
+  }
+};
+
+/** The text that was taken was not sent. */
+export const giveBackText = async (context: AppContext): Promise<void> => {
+  await context.limiter.refund(...hourly);
+  await uncountText(context.database.db);
+};
+
+/**
+ * Takes a text that is no code, such as a reminder or a notice. False, and nothing is taken, when 90 % of the month or
+ * the strangers' part of the hour is used up: codes come first.
+ */
+export const takeNoticeText = async (context: AppContext): Promise<boolean> => {
+  const { anHour, aMonth } = await readLimits(context);
+  const { used } = await context.limiter.tally(...hourly);
+  const isHourLeft = used <= anHour - Math.floor(anHour * reservedShare);
+  const ceiling = aMonth === 0 ? noCeiling : Math.floor(aMonth * noticeShare);
+  const isTaken = isHourLeft && (await countText(context.database.db, ceiling)) !== null;
+  if (!isTaken) await context.limiter.refund(...hourly);
+  return isTaken;
+};
+
+/** Counts a text that goes out whatever the budgets: a warning about an account, an admin's test. */
+export const countSentText = async (context: Pick<AppContext, 'database' | 'limiter'>): Promise<void> => {
+  await context.limiter.penalize(...hourly);
+  await countText(context.database.db, noCeiling);
+};
+
+export interface TextBudget {
+  readonly hour: { readonly used: number; readonly limit: number };
+  /** `limit` 0: no ceiling. */
+  readonly month: { readonly used: number; readonly limit: number };
+}
+
+/** What was sent this hour and this month, and what may be. */
+export const readTextBudget = async (context: Pick<AppContext, 'database' | 'limiter'>): Promise<TextBudget> => {
+  const { anHour, aMonth } = await readLimits(context);
+  const { used } = await context.limiter.peek(...hourly);
+  return {
+    hour: { used, limit: anHour },
+    month: { used: await findTextsOfMonth(context.database.db), limit: aMonth },
+  };
+};

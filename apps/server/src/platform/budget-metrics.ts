@@ -1,0 +1,59 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** What is used of something that the whole installation shares, and how much there is; 0: no ceiling. */
+export interface BudgetState {
+  readonly used: number;
+  readonly limit: number;
+}
+
+/** What the installation's budgets tell Prometheus. */
+export interface BudgetMetrics {
+  /** A wrong code, by whether the device was known. */
+  countWrongCode(device: 'known' | 'new'): void;
+  /** Reads the budgets at each scrape, by name. */
+  watchBudgets(read: () => Promise<Readonly<Record<string, BudgetState>>>): void;
+}
+
+const gauges: Readonly<Record<string, { help: string; valueOf: (state: BudgetState) => number }>> = {
+  budget_used: { help: 'What the installation used of it in this hour or month.', valueOf: ({ used }) => used },
+  budget_limit: { help: 'What the installation may use of it; 0: no ceiling.', valueOf: ({ limit }) => limit },
+  budget_over: {
+    help: '1 while it is used up.',
+    valueOf: ({ used, limit }) => Number(limit > 0 && used >= limit),
+  },
+};
+
+/** Registers them, so that each is served from the start. */
+export const createBudgetMetrics = (registry: Registry): BudgetMetrics => {
+  const registers = [registry];
+  const wrongCodes = new Counter({
+    name: 'wrong_codes_total',
+    help: 'Wrong codes, from devices that signed in before and from others.',
+    labelNames: ['device'],
+    registers,
+  });
+  return {
+    countWrongCode: (device) => wrongCodes.inc({ device }),
+    watchBudgets: (read) => {
+      let reading: ReturnType<typeof read> | null = null;
+      // The gauges of one scrape share a reading; what cannot be read is left out.
+      const readOnce = (): ReturnType<typeof read> =>
+        (reading ??= read()
+          .catch(() => ({}))
+          .finally(() => (reading = null)));
+      for (const [name, { help, valueOf }] of Object.entries(gauges)) {
+        const gauge = new Gauge({
+          name,
+          help,
+          labelNames: ['budget'],
+          registers,
+          async collect() {
+            for (const [budget, state] of Object.entries(await readOnce())) this.set({ budget }, valueOf(state));
+          },
+        });
+        // Every worker reads the same counts: their sum would be none of them.
+        Object.assign(gauge, { aggregator: 'max' });
+      }
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import { pino } from 'pino';
+import { expect, test, vi } from 'vitest';
+import { createLimiter } from '#platform/limits/limiter';
+import type { Actor } from './actor.ts';
+import { countRefusedTokens } from './refused-tokens.ts';
+
+const known = { userId: 'ada' } as Actor;
+const requestFrom = (ip: string) => ({ id: 'request', ip, userAgent: '' });
+
+const open = () => {
+  let at = 0;
+  const lookUp = vi.fn((token: string) => Promise.resolve(token === 'good' ? known : null));
+  const limiter = createLimiter({ redis: null, factor: 1, prefix: 'test', logger: pino({ level: 'silent' }) });
+  const authenticate = countRefusedTokens(lookUp, { limiter, now: () => at });
+  return {
+    lookUp,
+    authenticate,
+    wait: (ms: number) => (at += ms),
+    forget: (ip: string) => limiter.reset('token.refused', ip),
+  };
+};
+
+test('security 53: of an address with 60 refused tokens in a minute none is looked up', async () => {
+  const { lookUp, authenticate, wait, forget } = open();
+  for (let token = 0; token < 60; token += 1)
+    expect(await authenticate(`bad ${String(token)}`, requestFrom('2001:db8::1'))).toBeNull();
+  await expect(authenticate('bad', requestFrom('2001:db8::2'))).rejects.toMatchObject({ code: 'rate_limited' });
+  lookUp.mockClear();
+  for (const token of ['bad', 'good'])
+    await expect(authenticate(token, requestFrom('2001:db8::3'))).rejects.toMatchObject({
+      code: 'rate_limited',
+      retryAfterSeconds: 60,
+    });
+  expect(lookUp).not.toHaveBeenCalled();
+  expect(await authenticate('good', requestFrom('2001:db8:0:1::1'))).toBe(known);
+  wait(60_001);
+  await forget('2001:db8::1');
+  expect(await authenticate('good', requestFrom('2001:db8::1'))).toBe(known);
+});
+
+test('good tokens are not counted', async () => {
+  const { authenticate } = open();
+  for (let use = 0; use < 100; use += 1) await authenticate('good', requestFrom('203.0.113.1'));
+  expect(await authenticate('bad', requestFrom('203.0.113.1'))).toBeNull();
+});

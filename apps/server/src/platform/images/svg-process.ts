@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+
+/** What `drawSvg` asks of this process. */
+export interface SvgOrder {
+  readonly path: string;
+  readonly to: string;
+  readonly longestSide: number;
+  readonly maxHeldBytes: number;
+}
+
+/** Small drawings are enlarged, but not to a poster. */
+const mostEnlarged = 8;
+const dotsPerInch = 72;
+
+const draw = async ({ path, to, longestSide }: SvgOrder) => {
+  const bytes = await readFile(path);
+  const { width, height } = await sharp(bytes).metadata();
+  const longest = Math.max(width, height);
+  const target = Math.min(longestSide, longest * mostEnlarged);
+  const density = Math.max(1, (dotsPerInch * target) / longest);
+  const drawn = await sharp(bytes, { density, limitInputPixels: longestSide * longestSide * 4 })
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 85, effort: 2 })
+    .toFile(to);
+  return { width: drawn.width, height: drawn.height, size: drawn.size };
+};
+
+const heldAtStart = process.memoryUsage.rss();
+
+process.on('message', (order: SvgOrder) => {
+  // The drawing runs in another thread, so this one is free to look after its memory.
+  setInterval(() => {
+    if (process.memoryUsage.rss() - heldAtStart > order.maxHeldBytes) process.exit(1);
+  }, 20);
+  draw(order).then(
+    (drawn) => process.send?.({ kind: 'drawn', ...drawn }),
+    () => process.exit(1),
+  );
+});
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit(1));
+sharp.cache(false);
+sharp.concurrency(1);
+process.send?.({ kind: 'ready' });

@@ -1,0 +1,103 @@
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { dayHeading } from '#lib/dates.ts';
+import { loadAdvice } from '#lib/load-advice.ts';
+import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { DayChip } from '#ui/day-chip.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { messagesOf, type useConversation } from '../api/use-conversation.ts';
+import { groupByDay } from '../lib/group-by-day.ts';
+import { TranscriptMessage } from './transcript-message.tsx';
+import styles from './transcript.module.css';
+
+const scrolledByKeys = { tabIndex: 0 } as const;
+
+interface TranscriptProps {
+  conversation: ReturnType<typeof useConversation>;
+  /** Whose messages are drawn as sent. */
+  partnerId: string;
+}
+
+/**
+ * What two people wrote, the newest in view. The button above the oldest message keeps the reader's place; the second
+ * one, in reach from anywhere and there only while something older may exist, takes the reader along to it.
+ */
+export function Transcript({ conversation, partnerId }: TranscriptProps) {
+  const { data, error, isFetching, isPaused, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = conversation;
+  const region = useRef<HTMLElement>(null);
+  const oldest = useRef<HTMLDivElement>(null);
+  const isTakenAlong = useRef(false);
+  const [vainPresses, setVainPresses] = useState(0);
+  const pages = data?.pages.length ?? 0;
+  useEffect(() => {
+    if (!isTakenAlong.current) return;
+    isTakenAlong.current = false;
+    oldest.current?.scrollIntoView({ block: 'start' });
+    // The button that was pressed goes with the last page.
+    if (!hasNextPage) region.current?.focus({ preventScroll: true });
+  }, [pages, hasNextPage]);
+
+  if (!data && error)
+    return <ErrorState message={texts.chatFailed} busy={isFetching} {...loadAdvice(error, () => void refetch())} />;
+  if (!data && isPaused) return <OfflineState />;
+  if (!data) return <Skeleton shape="bubbles" count={6} />;
+  const messages = messagesOf(data.pages);
+  if (messages.length === 0) return <EmptyState drawing="messages" message={texts.empty} />;
+
+  const loadOlder = (isAlong: boolean): void => {
+    if (isFetchingNextPage) return;
+    isTakenAlong.current = isAlong;
+    void fetchNextPage();
+  };
+  return (
+    <>
+      <section ref={region} className={styles.messages} aria-label={texts.messages} {...scrolledByKeys}>
+        <div className={styles.run}>
+          <div ref={oldest} className={styles.older}>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-disabled={isFetchingNextPage || undefined}
+              onClick={() => (hasNextPage ? loadOlder(false) : setVainPresses(vainPresses + 1))}
+            >
+              {isFetchingNextPage ? texts.loading : texts.syncOlder}
+            </Button>
+            <div role="status">
+              {!hasNextPage && (
+                // A new line for each press: it is read out again.
+                <p key={vainPresses} className={styles.beginning}>
+                  {vainPresses === 0 ? texts.beginning : texts.noOlder}
+                </p>
+              )}
+            </div>
+          </div>
+          {groupByDay(messages).map(({ day, messages: ofDay }) => (
+            <div key={day}>
+              <DayChip dateTime={day}>{dayHeading(day)}</DayChip>
+              {ofDay.map((message) => (
+                <TranscriptMessage key={message.id} message={message} isSent={message.sender === partnerId} />
+              ))}
+            </div>
+          ))}
+        </div>
+      </section>
+      {hasNextPage && (
+        <div className={styles.foot}>
+          <Button
+            size="small"
+            variant="plain"
+            icon={<ArrowUp aria-hidden="true" />}
+            busy={isFetchingNextPage}
+            onClick={() => loadOlder(true)}
+          >
+            {texts.goToOlder}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { FieldValues } from 'react-hook-form';
+
+/*
+ * What was typed into forms when their session ended without the person asking. It is for the same person only, who
+ * finds it in the form after signing in again; in memory, so that it is gone with the page.
+ */
+let owner: string | null = null;
+const kept = new Map<string, FieldValues>();
+
+const isSecret = (field: string): boolean => /password/i.test(field);
+
+const belongTo = (userId: string): void => {
+  if (userId !== owner) kept.clear();
+  owner = userId;
+};
+
+/** Keeps the fields of a form that were changed, but for passwords. */
+export const saveFormDraft = (userId: string, form: string, changed: FieldValues): void => {
+  belongTo(userId);
+  const fields = Object.entries(changed).filter(([field]) => !isSecret(field));
+  if (fields.length > 0) kept.set(form, Object.fromEntries(fields));
+};
+
+/** Takes what was kept of a form, once; forgets what another person typed. */
+export const takeFormDraft = (userId: string, form: string): FieldValues | undefined => {
+  belongTo(userId);
+  const fields = kept.get(form);
+  kept.delete(form);
+  return fields;
+};

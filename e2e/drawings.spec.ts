@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+import { drawing, endlessDrawing } from './fixtures/drawings.ts';
+import { expect, test } from './fixtures/test.ts';
+
+/** Whether the tab answers within a second. */
+const answers = (page: Page): Promise<boolean> =>
+  Promise.race([
+    page.evaluate(() => new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(true)))),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1_000)),
+  ]);
+
+test('security 47: an SVG is shown as a picture of the server’s, and one without an end freezes nobody', async ({
+  open,
+  pair: { leader, customer },
+}) => {
+  const phone = await open(`/chat?id=${leader.me.id}&name=Asha%20Menon`, { as: customer, isPhone: true });
+  const desk = await open(`/chat?id=${customer.me.id}&name=Ravi%20Patil`, { as: leader });
+  const seen = desk.getByRole('region', { name: 'Messages' });
+  const send = async (name: string, buffer: Buffer): Promise<void> => {
+    await phone.locator('input[type=file]').last().setInputFiles({ name, mimeType: 'image/svg+xml', buffer });
+    await expect(phone.getByText(name)).toBeVisible();
+    await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  };
+
+  await send('plan.svg', drawing);
+  const picture = seen.locator('img[src*="/files/"]');
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
+  await expect(picture).toHaveAttribute('src', /\/thumbnail\?/);
+
+  await send('endless.svg', endlessDrawing(7));
+  await expect(seen.getByText('endless.svg')).toBeVisible();
+  await expect(seen.getByText('Unsupported file type')).toBeVisible();
+  for (const page of [phone, desk]) expect(await answers(page)).toBe(true);
+  // What was on show before a reload comes from this device, afterwards from the server.
+  for (const page of [phone, desk]) {
+    await page.reload();
+    await expect(page.getByText('endless.svg')).toBeVisible();
+    expect(await answers(page)).toBe(true);
+  }
+});
