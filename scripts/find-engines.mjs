@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { installDebianPackages } from './debian.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { findOnPath } from './find-program.mjs';
 
@@ -15,13 +14,11 @@ export const findWebKit = () =>
   findOnPath('WebKitWebDriver') && findOnPath('Xvfb') ? MINI_BROWSERS.find((path) => existsSync(path)) : undefined;
 
 /**
- * The browsers of the three engines, from Debian's packages where they are missing and can be installed.
+ * The browsers of the three engines; `.ci/run` installs them.
  *
  * @returns {Promise<Record<string, string | undefined>>} their paths by name
  */
 export async function findEngines() {
-  const packages = [...(findFirefox() ? [] : ['firefox-esr']), ...(findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb'])];
-  if (packages.length > 0) installDebianPackages(packages);
   return {
     'Chromium or Chrome': await findBrowser(),
     'Firefox (firefox-esr)': findFirefox(),
