@@ -4,8 +4,8 @@ const TEST = '\\.test\\.tsx?$';
 const SERVER = '^apps/server/src/';
 const WEB = '^apps/web/src/';
 const FEATURE = `${SERVER}features/[^/]+/`;
-const TRANSPORT = `${FEATURE}[^/]+\\.(routes|socket)\\.ts$`;
-const EDGE = `${FEATURE}([^/]+\\.(routes|socket|presenter)|index)\\.ts$`;
+const TRANSPORT = `${FEATURE}.+\\.(routes|socket)\\.ts$`;
+const EDGE = `${FEATURE}(.+\\.(routes|socket|presenter)|index)\\.ts$`;
 const MADE_FOR_TESTS = [`${SERVER}testing/`, `${SERVER}demo`, TEST];
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
 
@@ -80,13 +80,13 @@ const server = [
     'transport-asks-the-service',
     'Parse, call the service, present: no statement and no permission in routes or socket events.',
     { path: TRANSPORT },
-    { path: `${FEATURE}[^/]+\\.(repository|policy)\\.ts$` },
+    { path: `${FEATURE}.+\\.(repository|policy)\\.ts$` },
   ),
   rule(
     'inside-knows-no-transport',
     'Services, policies and repositories do not know who calls them.',
     { path: FEATURE, pathNot: [EDGE, TEST] },
-    { path: `${FEATURE}[^/]+\\.(routes|socket|presenter)\\.ts$` },
+    { path: `${FEATURE}.+\\.(routes|socket|presenter)\\.ts$` },
   ),
   rule(
     'inside-knows-no-wire',
@@ -112,24 +112,24 @@ const server = [
   rule(
     'policy-is-pure',
     'Who may: a function of actor and target, which needs no database.',
-    { path: `${FEATURE}[^/]+\\.policy\\.ts$` },
+    { path: `${FEATURE}.+\\.policy\\.ts$` },
     {
-      path: [`${FEATURE}[^/]+\\.(repository|service)\\.ts$`, `${SERVER}platform/db/`],
+      path: [`${FEATURE}.+\\.(repository|service)\\.ts$`, `${SERVER}platform/db/`],
       dependencyTypesNot: ['type-only'],
     },
   ),
   rule(
     'repository-asks-nobody',
     'A repository holds statements; it does not call the rules.',
-    { path: `${FEATURE}[^/]+\\.repository\\.ts$` },
-    { path: `${FEATURE}[^/]+\\.(service|policy)\\.ts$`, dependencyTypesNot: ['type-only'] },
+    { path: `${FEATURE}.+\\.repository\\.ts$` },
+    { path: `${FEATURE}.+\\.(service|policy)\\.ts$`, dependencyTypesNot: ['type-only'] },
   ),
   rule(
     'statements-only-in-repositories',
     'Tables and drizzle are known to repositories and to the database platform.',
     {
       path: SERVER,
-      pathNot: [`${FEATURE}[^/]+\\.repository\\.ts$`, `${SERVER}(platform/db|schema)/`, ...MADE_FOR_TESTS],
+      pathNot: [`${FEATURE}.+\\.repository\\.ts$`, `${SERVER}(platform/db|schema)/`, ...MADE_FOR_TESTS],
     },
     { path: [`${SERVER}schema/`, npm('drizzle-orm', '@electric-sql/[^/]+')] },
   ),
@@ -138,7 +138,7 @@ const server = [
     'Others hand a pool on; they do not ask it.',
     {
       path: SERVER,
-      pathNot: [`${FEATURE}[^/]+\\.repository\\.ts$`, `${SERVER}platform/db/`, ...MADE_FOR_TESTS],
+      pathNot: [`${FEATURE}.+\\.repository\\.ts$`, `${SERVER}platform/db/`, ...MADE_FOR_TESTS],
     },
     { path: npm('pg'), dependencyTypesNot: ['type-only'] },
   ),

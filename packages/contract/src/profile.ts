@@ -14,7 +14,7 @@ export const getProfile = defineCall({
   reply: success({ data: me, secondFactor: z.optional(z.boolean()) }),
 });
 
-/** The profile form (spec section 5): first name required, last name free. */
+/** The profile form: first name required, last name free. */
 export const profileForm = z.strictObject({
   firstName: requiredText(100, 'First Name'),
   lastName: z.optional(text(100, 'Last Name')),
@@ -102,8 +102,9 @@ export const endAllSessions = defineCall({
   name: 'sessions.endAll',
   method: 'POST',
   path: '/api/user/sessions/end',
-  summary: 'Signs a user out everywhere; an admin who names the own account keeps this session.',
-  access: { roles: { admin: 'all' } },
+  summary:
+    'Signs a user out everywhere, a branch leader somebody of the own branch. Who names the own account keeps this session.',
+  access: { roles: { admin: 'all', branch_leader: 'branch' } },
   body: z.strictObject({ id }),
   reply: success({}),
   failures: ['not_found'],

@@ -2,6 +2,7 @@ import { listAudit } from './audit.ts';
 import * as auth from './auth.ts';
 import * as branches from './branches.ts';
 import type { CallDefinition } from './call.ts';
+import * as contactChanges from './contact-changes.ts';
 import { exportConversation, listUserChats, olderMessages, readConversation, searchMessages } from './conversations.ts';
 import { listFiles, openFile, uploadFiles } from './files.ts';
 import { getHome } from './home.ts';
@@ -43,6 +44,9 @@ export const calls: readonly CallDefinition[] = [
   listRoles,
   exportUsers,
   importUsers,
+  contactChanges.listContactChanges,
+  contactChanges.decideContactChange,
+  contactChanges.confirmContactChange,
   branches.listBranches,
   branches.listPublicBranches,
   branches.getBranch,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, roleSlugs, success } from './call.ts';
+import { waitingFields } from './contact-changes.ts';
 import {
   day,
   email,
@@ -54,7 +55,7 @@ const address = {
 
 const password = newPassword;
 
-/** The user form when creating (spec section 5). `image` is a picture in a multipart body. */
+/** The user form when creating. `image` is a picture in a multipart body. */
 export const addUserForm = z.strictObject({
   email,
   phone,
@@ -87,7 +88,7 @@ export const editUserForm = z.strictObject({
   password: z.union([z.literal(''), password]),
 });
 
-/** The reduced form for customers (spec section 5). */
+/** The reduced form for customers. */
 export const editCustomerForm = z.strictObject({
   phone,
   firstName: requiredText(100, 'First Name'),
@@ -139,7 +140,8 @@ export const editUser = defineCall({
   bodyKinds: ['json', 'multipart'],
   maxFiles: 1,
   fileField: 'image',
-  reply: success({ data: user }),
+  /** `waiting`: what a branch leader changed that takes effect with the person's code, or when an admin approves it. */
+  reply: success({ data: user, waiting: z.optional(waitingFields) }),
   failures: ['conflict', 'not_found', 'reauth_required'],
 });
 

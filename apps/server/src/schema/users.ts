@@ -17,6 +17,8 @@ export const users = pgTable(
     lastName: text('last_name').notNull().default(''),
     email: text('email'),
     phone: text('phone'),
+    /** Since when the person is known to have this number: by a code that was sent to it. */
+    phoneVerifiedAt: moment('phone_verified_at'),
     passwordHash: text('password_hash'),
     addressLine1: text('address_line1').notNull().default(''),
     addressLine2: text('address_line2').notNull().default(''),
@@ -31,6 +33,8 @@ export const users = pgTable(
     /** Until then somebody who is asked for a second factor may put it off. Null: not asked yet. */
     secondFactorDueAt: moment('second_factor_due_at'),
     lastSeenAt: moment('last_seen_at'),
+    /** The last use of sessions that are gone. */
+    lastUsedAt: moment('last_used_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),
     searchText: text('search_text').generatedAlwaysAs(
@@ -60,6 +64,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     device: text('device').notNull().default(''),
     ip: text('ip').notNull().default(''),
+    /** Signed in after so long that the number may be another person's: it opens nothing until somebody vouches. */
+    isHeld: boolean('is_held').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
   },
@@ -67,6 +73,9 @@ export const sessions = pgTable(
     uniqueIndex('sessions_token_key').on(t.tokenHash),
     index('sessions_user_idx').on(t.userId),
     index('sessions_last_used_idx').on(t.lastUsedAt),
+    index('sessions_held_idx')
+      .on(t.userId)
+      .where(sql`is_held`),
   ],
 );
 
@@ -185,5 +194,46 @@ export const signInAddresses = pgTable(
   (t) => [
     uniqueIndex('sign_in_addresses_key').on(t.userId, t.address),
     index('sign_in_addresses_used_idx').on(t.lastUsedAt),
+  ],
+);
+
+/** What a branch leader wants to change of how somebody signs in: it waits for that person's code, or for an admin. */
+export const contactChanges = pgTable(
+  'contact_changes',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    askedBy: uuid('asked_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null: stays as it is. So with the two below. */
+    phone: text('phone'),
+    email: text('email'),
+    passwordHash: text('password_hash'),
+    /** Of the code that went to the old address, as passwords are kept. */
+    codeHash: text('code_hash'),
+    codeExpiresAt: moment('code_expires_at').notNull(),
+    tries: integer('tries').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('contact_changes_asked_by_idx').on(t.askedBy), index('contact_changes_expires_idx').on(t.expiresAt)],
+);
+
+/** What staff signed in with before, by user agent and network: another one is told to them. */
+export const staffDevices = pgTable(
+  'staff_devices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of user agent and network. */
+    nameHash: bytea('name_hash').notNull(),
+    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('staff_devices_key').on(t.userId, t.nameHash),
+    index('staff_devices_used_idx').on(t.lastUsedAt),
   ],
 );

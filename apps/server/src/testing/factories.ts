@@ -109,6 +109,7 @@ export const makeCustomer = async (target: Target, values: UserValues = {}): Pro
     firstName: 'Ravi',
     lastName: 'Patil',
     phone: newPhone(),
+    phoneVerifiedAt: new Date(),
     ...(await withBranch(target, values)),
     role: 'customer',
   });

@@ -3,6 +3,7 @@ import { listBranches } from '@branchline/contract/branches';
 import { editProfile, getProfile } from '@branchline/contract/profile';
 import { listSettings } from '@branchline/contract/settings';
 import type { Me } from '@branchline/contract/shapes';
+import { listContactChanges } from '@branchline/contract/contact-changes';
 import { listRoles, listUsers } from '@branchline/contract/users';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -16,6 +17,7 @@ import { address, openApp } from '#testing/render-app.tsx';
 /** What the screens ask for that these tests lead to. */
 const lists = [
   answers(listBranches, () => ({ data: [] })),
+  answers(listContactChanges, () => ({ list: [], page: 1, totalPage: 1, total: 0 })),
   answers(listUsers, () => ({ list: [], page: 1, totalPage: 0, total: 0 })),
   answers(listRoles, () => ({ list: [] })),
   answers(listSettings, () => ({ list: [] })),

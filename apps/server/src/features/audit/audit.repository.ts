@@ -61,10 +61,15 @@ export const findLastEntry = async (
   return entry ?? null;
 };
 
-/** Replaces a person's name in the entries that are about them, and empties what those say beside it. */
+/** What of an entry's details outlives the person it is about: which fields were changed, and to which role and branch. */
+const lastingDetails = sql`(
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${auditLog.details})
+  where key in ('changed', 'role', 'branch'))`;
+
+/** Replaces a person's name in the entries that are about them, and takes names and contact data out of their details. */
 export const renamePerson = async (tx: Db, userId: string, name: string): Promise<void> => {
   await tx.update(auditLog).set({ actorName: name }).where(eq(auditLog.actorId, userId));
-  await tx.update(auditLog).set({ targetName: name, details: {} }).where(eq(auditLog.targetId, userId));
+  await tx.update(auditLog).set({ targetName: name, details: lastingDetails }).where(eq(auditLog.targetId, userId));
   await tx
     .update(auditLog)
     .set({ details: sql`jsonb_set(${auditLog.details}, '{with,name}', to_jsonb(${name}::text))` })

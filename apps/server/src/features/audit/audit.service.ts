@@ -46,7 +46,10 @@ export const findLastActor = async (
   return entry && { userId: entry.actorId, role: entry.actorRole };
 };
 
-/** Takes a deleted person's name out of every entry: that something was done stays, whose account it was does not. */
+/**
+ * Takes a deleted person's name and contact data out of every entry. What was done stays, with the names of the fields
+ * that were changed and the values of role and branch; whose account it was does not (security 55).
+ */
 export const forgetPerson = (tx: Db, userId: string): Promise<void> => renamePerson(tx, userId, 'Deleted user');
 
 /** Entries are counted up to this, so that the first page never waits for a count of years. */

@@ -79,6 +79,21 @@ describe('the audit log', () => {
     ]);
   });
 
+  it('security 55: says what was changed of somebody who is gone, without names and contact data', async () => {
+    const target = { type: 'user', id: crypto.randomUUID(), name: 'Was Called So' };
+    const lasting = {
+      changed: ['phone', 'role'],
+      role: { from: 'team_leader', to: 'branch_leader' },
+      branch: { from: null, to: 'Pune' },
+    };
+    await write('test.lasting', { target, details: { ...lasting, phone: '9876543210', note: 'Was Called So' } });
+    await write('test.lasting', { target });
+    await forgetPerson(app.database.db, target.id);
+    const { data } = await list({ action: 'test.lasting' });
+    expect(data.map(({ details }) => details)).toEqual(expect.arrayContaining([lasting, {}]));
+    expect(JSON.stringify(data)).not.toMatch(/9876543210|Was Called So/);
+  });
+
   it('goes with the change: what is rolled back was never written', async () => {
     const failing = app.database.transaction(async (tx) => {
       await writeAudit(tx, { actor: { userId: actor.id, role: 'admin' }, action: 'test.undone', ip: '' });

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context';
 import { registerOrderCalls } from './orders.routes.ts';
 
-export { emptyPhoneOfOrders } from './orders.repository.ts';
+export { forgetCustomerOfOrders } from './orders.repository.ts';
 
 /** Registers the feed of orders and payments; the dispatcher has checked the API key. */
 export const registerOrders = (context: AppContext): void => {

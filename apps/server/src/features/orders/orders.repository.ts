@@ -1,20 +1,35 @@
-import { and, desc, eq, exists, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { orders, payments } from '#schema/orders';
 import { users } from '#schema/users';
 
-/** Keeps an order under its own id; what is sent again replaces what was there, what it leaves out stays. */
+/** The customer who has proven to have this number. */
+const ownerOf = (phone: SQL) => sql`(
+  select ${users.id} from ${users}
+  where ${users.phone} = ${phone} and ${users.role} = 'customer' and ${users.phoneVerifiedAt} is not null
+    and ${users.deletedAt} is null)`;
+
+/**
+ * Keeps an order under its own id; what is sent again replaces what was there, what it leaves out stays. It becomes that
+ * customer's who has proven its number by now, and stays so: whoever gets the number later gets no earlier order.
+ */
 export const upsertOrder = async (
   db: Db,
-  order: Omit<typeof orders.$inferInsert, 'placedAt' | 'updatedAt'> & { readonly placedAt: Date | undefined },
+  order: Omit<typeof orders.$inferInsert, 'placedAt' | 'updatedAt' | 'customerId'> & {
+    readonly placedAt: Date | undefined;
+  },
 ): Promise<void> => {
   const { placedAt, ...rest } = order;
+  const phone = sql`${order.phone ?? null}::text`;
+  const customerId = sql`case
+    when ${phone} is null or ${phone} = ${orders.phone} then coalesce(${orders.customerId}, ${ownerOf(sql`${orders.phone}`)})
+    else ${ownerOf(phone)} end`;
   await db
     .insert(orders)
-    .values({ ...rest, ...(placedAt ? { placedAt } : {}) })
+    .values({ ...rest, customerId: ownerOf(phone), ...(placedAt ? { placedAt } : {}) })
     .onConflictDoUpdate({
       target: orders.externalId,
-      set: { ...rest, ...(placedAt ? { placedAt } : {}), updatedAt: sql`now()` },
+      set: { ...rest, customerId, ...(placedAt ? { placedAt } : {}), updatedAt: sql`now()` },
     });
 };
 
@@ -30,9 +45,15 @@ export const upsertPayment = async (
     .onConflictDoUpdate({ target: payments.externalId, set: { ...rest, ...(paidAt ? { paidAt } : {}) } });
 };
 
-/** Takes a phone number off the orders that carry it; they still count, as nobody's. */
-export const emptyPhoneOfOrders = async (tx: Db, phone: string): Promise<void> => {
-  await tx.update(orders).set({ phone: null }).where(eq(orders.phone, phone));
+/** Takes a customer, and the number, off the orders that carry them; they still count, as nobody's. */
+export const forgetCustomerOfOrders = async (
+  tx: Db,
+  { userId, phone }: { readonly userId: string; readonly phone: string | null },
+): Promise<void> => {
+  await tx
+    .update(orders)
+    .set({ phone: null, customerId: null })
+    .where(or(eq(orders.customerId, userId), phone === null ? undefined : eq(orders.phone, phone)));
 };
 
 export interface MoneyFilter {
@@ -48,7 +69,7 @@ interface Slice {
   readonly limit: number;
 }
 
-/* The same line as the dashboard draws: an order is of the branch whose customer has its phone number. */
+/* The same line as the dashboard draws: an order is of the branch of its customer. */
 const isOfBranch = (db: Db, branchId: string | null) =>
   branchId === null
     ? undefined
@@ -56,7 +77,7 @@ const isOfBranch = (db: Db, branchId: string | null) =>
         db
           .select({ one: sql`1` })
           .from(users)
-          .where(and(eq(users.phone, orders.phone), eq(users.branchId, branchId))),
+          .where(and(eq(users.id, orders.customerId), eq(users.branchId, branchId))),
       );
 
 const matchingOrders = (db: Db, { branchId, from, before, state }: MoneyFilter) =>

@@ -1,9 +1,20 @@
+import { sendOtp, verifyOtp } from '@branchline/contract/auth';
 import { listOrders, listPayments, putOrder, putPayment } from '@branchline/contract/orders';
 import { getDashboard } from '@branchline/contract/reports';
 import { addApiKey } from '@branchline/contract/settings';
+import { editUser } from '@branchline/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
-import { makeAdmin, makeBranch, makeBranchLeader, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
+import { readTextedCode } from '#testing/codes';
+import {
+  makeAdmin,
+  makeBranch,
+  makeBranchLeader,
+  makeCustomer,
+  makeTeamLeader,
+  newPhone,
+  signIn,
+} from '#testing/factories';
 
 let app: TestApp;
 let admin: string;
@@ -185,5 +196,46 @@ describe('the rows behind the dashboard', () => {
     expect(payments.data.map((row) => row.externalId)).toEqual([`for-${own.phone ?? ''}`]);
     const cards = (await app.call(getDashboard, { token: branchLeader })).reply.data;
     expect([orders.total, payments.total]).toEqual([cards.countOrders.totals, 1]);
+  });
+});
+
+describe('security 56: whose order it is', () => {
+  const makeHead = async () => {
+    const branch = await makeBranch(app.database);
+    const head = await signIn(app.database, await makeBranchLeader(app.database, { branchId: branch.id }));
+    const seen = async () =>
+      (await app.call(listOrders, { token: head, body: {} })).reply.data.map(({ externalId }) => externalId);
+    return { branch, seen };
+  };
+  const verified = new Date('2026-01-01');
+
+  it('is nobody’s while nobody has proven to have its number, whatever staff write into a record', async () => {
+    const { branch, seen } = await makeHead();
+    const imported = await makeCustomer(app.database, { branchId: branch.id, phoneVerifiedAt: null });
+    await order('theirs', { phone: imported.phone, amount: 5, state: 'placed' });
+    expect(await seen()).toEqual([]);
+    await app.call(sendOtp, { body: { phone: imported.phone! } });
+    const otp = await readTextedCode(app, imported.phone!);
+    expect((await app.call(verifyOtp, { body: { phone: imported.phone!, otp } })).httpStatus).toBe(200);
+    await order('later', { phone: imported.phone, amount: 5, state: 'placed', placedAt: '2020-01-01T00:00:00Z' });
+    expect(await seen()).toEqual(['later']);
+    const moved = await makeCustomer(app.database, { branchId: branch.id });
+    const body = { phone: newPhone() };
+    await order('before', { phone: body.phone, amount: 5, state: 'placed' });
+    await app.call(editUser, { token: admin, params: { id: moved.id }, body });
+    await order('after', { phone: body.phone, amount: 5, state: 'placed' });
+    expect(await seen()).toEqual(['later']);
+  });
+
+  it('stays with the customer when the number goes to somebody else', async () => {
+    const [one, other] = [await makeHead(), await makeHead()];
+    const first = await makeCustomer(app.database, { branchId: one.branch.id, phoneVerifiedAt: verified });
+    const phone = first.phone!;
+    await order('of-the-first', { phone, amount: 5, state: 'placed' });
+    await app.call(editUser, { token: admin, params: { id: first.id }, body: { phone: newPhone() } });
+    await makeCustomer(app.database, { branchId: other.branch.id, phone, phoneVerifiedAt: verified });
+    await order('of-the-first', { phone, amount: 5, state: 'completed' });
+    await order('of-the-second', { phone, amount: 5, state: 'placed' });
+    expect([await one.seen(), await other.seen()]).toEqual([['of-the-first'], ['of-the-second']]);
   });
 });

@@ -101,7 +101,7 @@ describe('the devices of others', () => {
       await signIn(app.database, user),
       await signIn(app.database, user),
     ];
-    for (const make of [makeBranchLeader, makeTeamLeader, makeCustomer]) {
+    for (const make of [makeTeamLeader, makeCustomer]) {
       const other = await make(app.database, { branchId: user.branchId! });
       const { failure } = await app.call(endAllSessions, {
         token: await signIn(app.database, other),
@@ -117,6 +117,29 @@ describe('the devices of others', () => {
     expect(await isSignedIn(await signIn(app.database, user))).toBe(true);
     const entries = await app.database.db.select().from(auditLog).where(eq(auditLog.targetId, user.id));
     expect(entries).toMatchObject([{ action: 'user.end_sessions', actorId: admin.id }]);
+  });
+
+  it('security 56: a branch leader ends them of people of the own branch, on record, and of nobody else', async () => {
+    const head = await makeBranchLeader(app.database);
+    const token = await signIn(app.database, head);
+    const end = async (id: string) => app.call(endAllSessions, { token, body: { id } });
+    for (const make of [makeTeamLeader, makeCustomer]) {
+      const own = await make(app.database, { branchId: head.branchId! });
+      const phone = await signIn(app.database, own);
+      const socket = await app.connect(phone);
+      const ended = new Promise((resolve) => socket.once('session_ended', resolve));
+      expect((await end(own.id)).reply.status).toBe(1);
+      expect(await ended).toEqual({ message: 'Your branch leader signed you out. Please sign in again.' });
+      expect(await isSignedIn(phone)).toBe(false);
+      const entries = await app.database.db.select().from(auditLog).where(eq(auditLog.targetId, own.id));
+      expect(entries).toMatchObject([{ action: 'user.end_sessions', actorId: head.id }]);
+      const stranger = await make(app.database);
+      const strangersPhone = await signIn(app.database, stranger);
+      expect((await end(stranger.id)).failure.code).toBe('not_found');
+      expect(await isSignedIn(strangersPhone)).toBe(true);
+    }
+    const peer = await makeBranchLeader(app.database, { branchId: head.branchId! });
+    for (const { id } of [peer, await makeAdmin(app.database)]) expect((await end(id)).failure.code).toBe('not_found');
   });
 
   it('as an admin’s own are ended but for this one', async () => {

@@ -3,10 +3,10 @@ import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser }
 import { forgetPerson, writeAudit } from '#features/audit';
 import { eraseMessagesOf, emitErased } from '#features/conversations';
 import { assertOwnPicture, eraseFilesOf, type Files, markAttached, releasePicture } from '#features/files';
-import { emptyPhoneOfOrders } from '#features/orders';
+import { forgetCustomerOfOrders } from '#features/orders';
 import { readSetting } from '#features/settings';
 import { deleteCodesOf } from '#features/sign-in';
-import { findUserById, personName } from '#features/users';
+import { deleteContactChange, findUserById, mayKnow, personName } from '#features/users';
 import { forbidden, notFound, unauthenticated } from '#platform/app-error';
 import type { Actor, RequestInfo } from '#platform/http/actor';
 import type { IncomingFile } from '#platform/http/call-types';
@@ -65,7 +65,7 @@ export const editProfile = async (
 /**
  * Deletes a customer's own account at once: personal data, sessions, push endpoints (they end with the sessions), own
  * messages' text and files, the number at orders, which count on without it. The empty row stays for the partners'
- * conversations, and the number may sign up afresh.
+ * conversations, and the number may sign up afresh. That an account was removed is in the audit log, without a name.
  */
 export const removeAccount = async (context: AppContext, actor: Actor): Promise<void> => {
   const keepsText = (await readSetting(context, 'keep_messages_of_deleted_accounts')) === 'true';
@@ -76,13 +76,21 @@ export const removeAccount = async (context: AppContext, actor: Actor): Promise<
     const messages = keepsText ? [] : await eraseMessagesOf(tx, userId);
     await eraseFilesOf(tx, userId, 'all');
     await deleteSessionsOf(tx, userId);
+    await writeAudit(tx, {
+      actor,
+      action: 'user.remove',
+      target: { type: 'user', id: userId, name: '' },
+      // The address is the person's own, and goes like the rest.
+      ip: '',
+    });
+    await deleteContactChange(tx, userId);
     await emptyUser(tx, userId);
     // One that staff chose is not among the person's own files.
     if (customer.imageFileId !== null) await releasePicture(tx, customer.imageFileId);
     await forgetPerson(tx, userId);
+    await forgetCustomerOfOrders(tx, { userId, phone: customer.phone });
     if (customer.phone === null) return messages;
     await deleteCodesOf(tx, customer.phone);
-    await emptyPhoneOfOrders(tx, customer.phone);
     return messages;
   });
   emitErased(context.realtime, erased);
@@ -101,8 +109,8 @@ export const listSessions = async ({ database }: AppContext, actor: Actor, userI
 };
 
 /**
- * Signs a user out everywhere and writes it down; the session from which it is asked stays. Throws `not_found` when
- * there is no such user.
+ * Signs a user out everywhere and writes it down; the session from which it is asked stays. A branch leader does so with
+ * people of the own branch. Throws `not_found` when there is no such user, or the actor may not know of one.
  */
 export const endAllSessions = async (
   context: AppContext,
@@ -111,12 +119,13 @@ export const endAllSessions = async (
   const exceptSessionId = actor.userId === userId ? actor.sessionId : undefined;
   await context.database.transaction(async (tx) => {
     const owner = await findUserById(tx, userId);
-    if (owner === undefined || owner.deletedAt !== null) throw notFound('user');
+    if (owner === undefined || owner.deletedAt !== null || !mayKnow(actor, owner)) throw notFound('user');
     await deleteSessionsOf(tx, userId, { exceptSessionId });
     const target = { type: 'user', id: userId, name: personName(owner) };
     await writeAudit(tx, { actor, action: 'user.end_sessions', target, ip: request.ip });
   });
-  context.realtime.endUser(userId, 'An admin signed you out. Please sign in again.', { exceptSessionId });
+  const who = actor.role === 'admin' ? 'An admin' : 'Your branch leader';
+  context.realtime.endUser(userId, `${who} signed you out. Please sign in again.`, { exceptSessionId });
 };
 
 /** Ends one session and closes its sockets. Throws `not_found` for somebody else's, unless an admin asks. */

@@ -4,10 +4,12 @@ import { listOrders, putOrder } from '@branchline/contract/orders';
 import { editProfile, getProfile, removeAccount } from '@branchline/contract/profile';
 import { getDashboard } from '@branchline/contract/reports';
 import { addApiKey } from '@branchline/contract/settings';
+import { editUser } from '@branchline/contract/users';
 import { messageUpdated, sendMessage } from '@branchline/contract/socket-events';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLog } from '#schema/audit';
 import { messages } from '#schema/conversations';
 import { files } from '#schema/files';
 import { pushSubscriptions } from '#schema/push';
@@ -16,7 +18,15 @@ import { startTestApp, type TestApp } from '#testing/app';
 import { changeSetting } from '#testing/change-setting';
 import { connectUser } from '#testing/chat-client';
 import { readTextedCode } from '#testing/codes';
-import { makeAdmin, makeBranchLeader, makeCustomer, makeMessage, makeTeamLeader, signIn } from '#testing/factories';
+import {
+  makeAdmin,
+  makeBranchLeader,
+  makeCustomer,
+  makeMessage,
+  makeTeamLeader,
+  newPhone,
+  signIn,
+} from '#testing/factories';
 import { holdLocks, untilWaiting } from '#testing/locks';
 import { beginSlowly } from '#testing/slow-request';
 
@@ -60,6 +70,20 @@ describe('removing the own account', () => {
     expect(told.map(({ id }) => id).toSorted()).toEqual([own.id, latest.id].toSorted());
     for (const message of told)
       expect(message).toMatchObject({ sender: customer.id, content: '', files: [], attachments: [], deleted: true });
+  });
+
+  it('security 55: is on record, and what was changed of the account before stays there', async () => {
+    const { db } = app.database;
+    const admin = await signIn(app.database, await makeAdmin(app.database));
+    const customer = await makeCustomer(app.database, { email: null });
+    await app.call(editUser, { token: admin, params: { id: customer.id }, body: { phone: newPhone() } });
+    await app.call(removeAccount, { token: await signIn(app.database, customer) });
+    const entries = await db.select().from(auditLog).where(eq(auditLog.targetId, customer.id));
+    expect(entries.map(({ action, details, ip, targetName }) => [action, details, ip, targetName])).toEqual([
+      ['user.edit', { changed: ['phone'] }, '127.0.0.1', 'Deleted user'],
+      ['user.remove', {}, '', 'Deleted user'],
+    ]);
+    expect(entries[1]).toMatchObject({ actorId: customer.id, actorName: 'Deleted user', actorRole: 'customer' });
   });
 
   it('security 10: has no HEAD or OPTIONS twin and takes the token from the header only', async () => {

@@ -7,9 +7,9 @@ export interface Money {
   readonly payments: number;
 }
 
-/* Of one branch: orders whose phone number is a customer's of that branch, and the payments for those. */
-const ofBranch = (phone: string) =>
-  `($3::uuid is null or exists (select 1 from users u where u.phone = ${phone} and u.branch_id = $3))`;
+/* Of one branch: orders of its customers, and the payments for those. */
+const ofBranch = (customerId: string) =>
+  `($3::uuid is null or exists (select 1 from users u where u.id = ${customerId} and u.branch_id = $3))`;
 
 /** Orders, the amount of completed ones, and payments, in a range; of one branch when `branchId` is given. */
 export const sumMoney = async (pool: pg.Pool, branchId: string | null, range: Range): Promise<Money> => {
@@ -17,10 +17,10 @@ export const sumMoney = async (pool: pg.Pool, branchId: string | null, range: Ra
     name: 'reports.money',
     text: `select o.orders, o.completed as "completedAmount", p.payments from (
         select count(*)::int as orders, coalesce(sum(amount) filter (where state = 'completed'), 0)::float8 as completed
-        from orders where placed_at >= $1 and placed_at < $2 and ${ofBranch('orders.phone')}) o, (
+        from orders where placed_at >= $1 and placed_at < $2 and ${ofBranch('orders.customer_id')}) o, (
         select coalesce(sum(p.amount), 0)::float8 as payments from payments p
         left join orders of on of.external_id = p.order_external_id
-        where p.paid_at >= $1 and p.paid_at < $2 and ${ofBranch('of.phone')}) p`,
+        where p.paid_at >= $1 and p.paid_at < $2 and ${ofBranch('of.customer_id')}) p`,
     values: [range.from, range.before, branchId],
   });
   return rows[0] ?? { orders: 0, completedAmount: 0, payments: 0 };

@@ -9,7 +9,7 @@ import type { CodeRequest } from './codes.repository.ts';
 import { withinFailureBudget } from './code-budget.service.ts';
 import { assertCanLimit, recogniseGuesser, takeGuess } from './codes.service.ts';
 import { welcomeDevice } from './devices.service.ts';
-import { findPersonByAccount, insertCustomer, nameCustomer } from './people.repository.ts';
+import { findPersonByAccount, insertCustomer, nameCustomer, notePhoneVerified } from './people.repository.ts';
 import { issueResetGrant } from './reset-grants.service.ts';
 import { noteSignIn } from './sign-in-log.ts';
 import { maySignInWithCode, mayResetPassword } from './sign-in.policy.ts';
@@ -51,6 +51,7 @@ const welcomeCustomer = async (
   // Somebody may have added the number a moment ago.
   const person = existing ?? (await findPersonByAccount(tx, phone));
   if (person === undefined || !maySignInWithCode(person)) return null;
+  await notePhoneVerified(tx, person.id);
   if (person.firstName === '' && names.firstName !== '') {
     await nameCustomer(tx, person.id, names);
     return { id: person.id, isNew: false };

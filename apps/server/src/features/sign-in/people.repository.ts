@@ -84,7 +84,7 @@ export interface NewCustomer {
 export const insertCustomer = async (tx: Db, customer: NewCustomer): Promise<string | null> => {
   const [row] = await tx
     .insert(users)
-    .values({ ...customer, id: newId(), role: 'customer' })
+    .values({ ...customer, id: newId(), role: 'customer', phoneVerifiedAt: sql`now()` })
     .onConflictDoNothing({ target: users.phone })
     .returning({ id: users.id });
   return row?.id ?? null;
@@ -100,4 +100,12 @@ export const nameCustomer = async (
     .update(users)
     .set(names)
     .where(and(eq(users.id, userId), eq(users.firstName, '')));
+};
+
+/** Notes that a customer has proven to have the number. */
+export const notePhoneVerified = async (tx: Db, userId: string): Promise<void> => {
+  await tx
+    .update(users)
+    .set({ phoneVerifiedAt: sql`now()` })
+    .where(and(eq(users.id, userId), isNull(users.phoneVerifiedAt)));
 };

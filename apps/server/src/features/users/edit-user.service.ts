@@ -12,6 +12,10 @@ import { forbidden, invalid, notFound, reauthRequired } from '#platform/app-erro
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import type { IncomingFile } from '#platform/http/call-types';
+import { type ContactField, findWaitingFields } from './contact-changes/contact-changes.policy.ts';
+import { deleteContactChange } from './contact-changes/contact-changes.repository.ts';
+import { holdContactChange, newContactCode } from './contact-changes/contact-changes.service.ts';
+import { oldAddressOf, sendContactCode } from './contact-changes/contact-code.messages.ts';
 import { notifyNewContact } from './new-contact.mail.ts';
 import { mailNewPassword } from './new-password.mail.ts';
 import { personName } from './person-name.ts';
@@ -111,10 +115,12 @@ const assertUsable = (user: UserRecord, changes: Changes): void => {
 };
 
 /** Why the sessions of a changed person end; undefined when they go on. */
-const endingOf = (changes: Changes): string | undefined => {
+const endingOf = ({ role }: UserRecord, changes: Changes): string | undefined => {
   if (changes.isActive === false) return 'Your account was turned off. Please ask your organisation.';
   if (changes.password !== undefined) return 'Your password was changed. Please sign in again.';
   if (changes.role !== undefined) return 'Your role was changed. Please sign in again.';
+  if (changes.phone !== undefined && role === 'customer')
+    return 'Your phone number was changed. Please sign in again with the new one.';
   return changes.branchId === undefined ? undefined : 'You were moved to another branch. Please sign in again.';
 };
 
@@ -147,19 +153,35 @@ const audit = (
   });
 };
 
+/** What takes effect at once, and which fields wait (`contact-changes.policy`). */
+const splitChanges = (actor: Actor, user: UserRecord, changes: Changes) => {
+  const waiting = findWaitingFields(actor, user, Object.keys(changes));
+  const now: Changes = Object.fromEntries(
+    Object.entries(changes).filter(([field]) => !(waiting as readonly string[]).includes(field)),
+  );
+  return { now, waiting };
+};
+
+export interface EditedUser {
+  readonly user: UserRecord;
+  /** What waits for the person's code or an admin, and where the code went; null when all is in effect. */
+  readonly waiting: { readonly fields: readonly ContactField[]; readonly sentTo: 'phone' | 'email' | null } | null;
+}
+
 /**
- * Changes a person, as far as the actor may (`users.policy`). Turning off, another role, branch or password end every
- * session of that person; the sockets close after the commit. Another e-mail, phone or password ends codes and reset
- * grants; of another e-mail or phone the old address is told, by text where there is no e-mail. Throws `not_found` for whom the actor may not know of,
+ * Changes a person, as far as the actor may (`users.policy`). Turning off, another role, branch or password, and another
+ * phone of a customer, end every session of that person; the sockets close after the commit. Another e-mail, phone or
+ * password ends codes and reset grants; of another e-mail or phone the old address is told. What a branch leader changes
+ * of how somebody signs in only waits (`contact-changes`). Throws `not_found` for whom the actor may not know of,
  * `forbidden` for a field that is not the actor's to change, `reauth_required` for the own e-mail or phone after an old
- * sign-in, `invalid` for a value that cannot be, `conflict` for a taken
- * e-mail address or phone number. `picture`: null takes the picture away.
+ * sign-in, `invalid` for a value that cannot be, `conflict` for a taken e-mail address or phone number, `rate_limited`
+ * when the person was asked too often. `picture`: null takes the picture away.
  */
 export const editUser = async (
   parts: UserParts,
   caller: Caller,
   { id, picture, ...edit }: UserEdit & { readonly id: string; readonly picture?: IncomingFile | null | undefined },
-): Promise<UserRecord> => {
+): Promise<EditedUser> => {
   const { context } = parts;
   const { database } = context;
   const { actor } = caller;
@@ -171,37 +193,59 @@ export const editUser = async (
     assertUsable(user, changes);
     return { user, changes };
   };
-  const { changes: wanted } = check(await findUserById(database.db, id));
+  const { user: seen, changes: wanted } = check(await findUserById(database.db, id));
+  const isAsked = splitChanges(actor, seen, wanted).waiting.length > 0 && oldAddressOf(seen) !== null;
+  const asked = isAsked ? await newContactCode(context, id) : null;
   const passwordHash = wanted.password === undefined ? undefined : await hashPassword(wanted.password);
 
-  const { old, after, changes } = await withPicture(parts, { actor, picture: picture ?? undefined }, (stored) =>
+  const done = await withPicture(parts, { actor, picture: picture ?? undefined }, (stored) =>
     database.transaction(async (tx) => {
       // Checked again on the row as it is now, which nobody else changes before the commit.
       const { user: before, changes } = check(await lockUser(tx, id));
       await proveOwner(tx, actor, { user: before, changes });
-      const { password: _, ...fields } = changes;
+      const { now, waiting } = splitChanges(actor, before, changes);
+      if (waiting.length > 0) {
+        const { phone, email } = changes;
+        const change = { fields: waiting, phone, email, passwordHash, codeHash: asked?.codeHash ?? null };
+        await holdContactChange(tx, caller, {
+          user: before,
+          change: before.role === 'customer' ? { ...change, email: null } : change,
+        });
+      }
+      const { password, ...fields } = now;
       const imageFileId = picture === null && before.imageFileId !== null ? null : stored;
       const update: UserChanges = {
         ...fields,
-        ...(passwordHash === undefined ? {} : { passwordHash }),
+        // Nobody has proven yet to have the new number.
+        ...(fields.phone === undefined ? {} : { phoneVerifiedAt: null }),
+        ...(password === undefined ? {} : { passwordHash: passwordHash ?? null }),
         ...(imageFileId === undefined ? {} : { imageFileId }),
       };
-      if (Object.keys(update).length === 0) return { old: before, after: before, changes };
+      if (Object.keys(update).length === 0) return { before, after: before, now, waiting };
       if (fields.branchId !== undefined) await assertOpenBranch(tx, fields.branchId);
       await assertFree(tx, { email: fields.email ?? null, phone: fields.phone ?? null, exceptId: id });
       await refuseTaken(updateUser(tx, id, update));
       if (imageFileId !== undefined && before.imageFileId !== null) await releasePicture(tx, before.imageFileId);
-      if (endingOf(changes) !== undefined) await deleteSessionsOf(tx, id);
-      if (changesContact(changes) || passwordHash !== undefined) await deleteCodesAndGrantsOf(tx, before);
+      if (endingOf(before, now) !== undefined) await deleteSessionsOf(tx, id);
+      if (changesContact(now) || password !== undefined) {
+        await deleteCodesAndGrantsOf(tx, before);
+        if (waiting.length === 0) await deleteContactChange(tx, id);
+      }
       const after = (await findUserById(tx, id)) ?? before;
-      const changed = [...Object.keys(changes), ...(imageFileId === undefined ? [] : ['image'])];
+      const changed = [...Object.keys(now), ...(imageFileId === undefined ? [] : ['image'])];
       await audit(tx, caller, { before, after, changed });
-      return { old: before, after, changes };
+      return { before, after, now, waiting };
     }),
   );
-  const ending = endingOf(changes);
+  const { before, after, now, waiting } = done;
+  const ending = endingOf(before, now);
   if (ending !== undefined) context.realtime.endUser(id, ending);
-  if (changes.password !== undefined) context.later.add('mail.password', () => mailNewPassword(context, after));
-  if (changesContact(changes)) context.later.add('contact.tell', () => notifyNewContact(context, old));
-  return after;
+  if (now.password !== undefined) context.later.add('mail.password', () => mailNewPassword(context, after));
+  if (changesContact(now)) context.later.add('contact.tell', () => notifyNewContact(context, before));
+  if (waiting.length === 0) return { user: after, waiting: null };
+  if (asked !== null)
+    context.later.add('contact.code', () =>
+      sendContactCode(context, { user: before, fields: waiting, code: asked.code }),
+    );
+  return { user: after, waiting: { fields: waiting, sentTo: asked === null ? null : oldAddressOf(before) } };
 };

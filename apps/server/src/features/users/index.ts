@@ -2,13 +2,17 @@ import type { Me } from '@branchline/contract/shapes';
 import type { AppContext } from '#app-context';
 import type { Files } from '#features/files';
 import { notFound } from '#platform/app-error';
+import { deleteExpiredContactChanges } from './contact-changes/contact-changes.repository.ts';
+import { registerContactChangeCalls } from './contact-changes/contact-changes.routes.ts';
 import { foldCounts } from './user-counts.repository.ts';
 import { registerUserFiles } from './users-csv.routes.ts';
 import { presentRecordAsMe } from './users.presenter.ts';
 import { findUserById } from './users.repository.ts';
 import { registerUserCalls } from './users.routes.ts';
 
+export { deleteContactChange } from './contact-changes/contact-changes.repository.ts';
 export { personName } from './person-name.ts';
+export { mayKnow } from './users.policy.ts';
 export { findUserById } from './users.repository.ts';
 
 /** The signed-in person as `Me`; throws `not_found` when there is nobody with this id. */
@@ -24,6 +28,8 @@ export const presentMe = async (
 /** Registers people: the list, adding, changing, export and import; and keeps their counts small. */
 export const registerUsers = (context: AppContext, files: Files): void => {
   registerUserCalls(context, files);
+  registerContactChangeCalls(context);
   registerUserFiles(context);
+  context.jobs.every('users.clear-contact-changes', 3600, () => deleteExpiredContactChanges(context.database.db));
   context.jobs.every('users.fold-counts', 60, () => foldCounts(context.database));
 };

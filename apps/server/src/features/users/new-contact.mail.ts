@@ -4,15 +4,15 @@ import { countSentText } from '#features/texts';
 import type { UserRecord } from './users.repository.ts';
 
 /**
- * Tells the address that somebody had before that the e-mail address or phone number of the account was changed: most
- * customers have only the number, through which they sign in.
+ * Tells the address that somebody had before that the e-mail address or phone number of the account was changed.
+ * Customers by text: the number is what they sign in with, and their e-mail address nobody has proven.
  */
 export const notifyNewContact = async (
   context: AppContext,
-  { email, phone, firstName }: Pick<UserRecord, 'email' | 'phone' | 'firstName'>,
+  { role, email, phone, firstName }: Pick<UserRecord, 'role' | 'email' | 'phone' | 'firstName'>,
 ): Promise<void> => {
   const name = await readSetting(context, 'app_name');
-  if (email === null) {
+  if (email === null || (role === 'customer' && phone !== null)) {
     if (phone === null) return;
     await countSentText(context);
     await context.sms.send({

@@ -58,6 +58,7 @@ export type NewUser = Pick<
   | 'lastName'
   | 'email'
   | 'phone'
+  | 'phoneVerifiedAt'
   | 'passwordHash'
   | 'addressLine1'
   | 'addressLine2'

@@ -62,7 +62,10 @@ export const registerUserCalls = (context: AppContext, files: Files): void => {
     const address = { addressLine1: addressline1, addressLine2: addressline2, zipCode };
     const edit = withoutAbsent({ ...form, ...address, branchId, isActive: status });
     const picture = readPicture(sent) ?? (image === '' ? null : undefined);
-    const user = await editUser(parts, caller, { ...edit, id, picture });
-    return { message: 'The user is saved.', data: presentUser(context, user) };
+    const { user, waiting } = await editUser(parts, caller, { ...edit, id, picture });
+    const data = presentUser(context, user);
+    if (waiting === null) return { message: 'The user is saved.', data };
+    const message = 'Saved. How this person signs in changes with their code, or when an admin approves it.';
+    return { message, data, waiting: { fields: [...waiting.fields], sentTo: waiting.sentTo } };
   });
 };

@@ -29,7 +29,7 @@ const day = 24 * hour;
 /** What is counted against a setting, which RATE_LIMIT_FACTOR leaves alone: never refused here. */
 const untilSetting = 1_000_000_000;
 
-/** Every counted limit (contract sections 7 and 15, security lines 1, 12, 48, 52 and 53), before RATE_LIMIT_FACTOR. */
+/** Every counted limit, before RATE_LIMIT_FACTOR. */
 export const limitRules = {
   /** Key: the number or address typed. A new code each 30 s. */
   'code.gap': {
@@ -134,6 +134,14 @@ export const limitRules = {
     per: 'address',
     whenStoreIsAway: 'closed',
     message: 'Too many sign-ins failed from your network.',
+  },
+  /** Key: the person who is asked whether a branch leader's change may take effect. */
+  'contact.code': {
+    count: 5,
+    seconds: day,
+    per: 'account',
+    whenStoreIsAway: 'closed',
+    message: 'This person was sent too many codes.',
   },
   /** Key: the name typed, or the person. Wrong passwords from addresses the person never signed in from; refund a success. */
   'signIn.strangers': {

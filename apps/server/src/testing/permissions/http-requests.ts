@@ -10,6 +10,7 @@ import { sessions, users } from '#schema/users';
 import { makeBrowserPushKeys } from '../browser-push-keys.ts';
 import { readTextedCode } from '../codes.ts';
 import { makeCustomer, makeTeamLeader, newEmail, newPhone, signIn, testPassword } from '../factories.ts';
+import { contactChange } from './contact-change-request.ts';
 import { type Ask, type MakeRequest, makeStandIn, makeTarget, newName, type Sent } from './ask.ts';
 
 const plain =
@@ -235,6 +236,9 @@ export const httpRequests: Readonly<Record<string, MakeRequest>> = {
     const target = await makeTarget(ask);
     return { params: { id: target.id }, body: { status: !target.isActive } };
   },
+  'contactChanges.list': plain(),
+  'contactChanges.decide': contactChange({ approve: false }),
+  'contactChanges.confirm': contactChange({ otp: '123456' }),
   'roles.list': plain(),
   'users.export': branchAs(),
   'users.import': () => ({ body: upload('people.csv', `phone,firstName\n${newPhone()},New`) }),

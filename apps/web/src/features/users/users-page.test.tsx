@@ -1,5 +1,6 @@
 import { listBranches } from '@branchline/contract/branches';
 import type { User } from '@branchline/contract/shapes';
+import { listContactChanges } from '@branchline/contract/contact-changes';
 import { editUser, importUsers, listRoles, listUsers } from '@branchline/contract/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -36,6 +37,7 @@ const serve = (reply: { readonly total: number; readonly totalPage: number; read
         },
       ],
     })),
+    answers(listContactChanges, () => ({ list: [], page: 1, totalPage: 1, total: 0 })),
     answers(listUsers, ({ body }) => {
       asked.push(body);
       return { list: [person], page: 1, ...reply };

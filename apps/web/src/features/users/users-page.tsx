@@ -1,5 +1,5 @@
 import type { User } from '@branchline/contract/shapes';
-import { ArrowLeft, Download, Plus, Upload } from 'lucide-react';
+import { ArrowLeft, Download, Hourglass, Plus, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { stepBackFrom } from '#lib/last-location.ts';
@@ -19,9 +19,11 @@ import type { PendingSearch } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import { useBranchOptions } from './api/use-branch-options.ts';
+import { useContactChanges } from './api/contact-changes.ts';
 import { useExportUsers } from './api/use-user-files.ts';
 import { useUsers } from './api/use-users.ts';
 import { BlockDialog } from './components/block-dialog.tsx';
+import { ContactCodeDialog } from './components/contact-code-dialog.tsx';
 import { ImportDialog } from './components/import-dialog.tsx';
 import { SignOutDialog } from './components/sign-out-dialog.tsx';
 import { userColumns } from './components/user-columns.tsx';
@@ -29,11 +31,15 @@ import { UserDialog } from './components/user-dialog.tsx';
 import { UserFilterBar } from './components/user-filter-bar.tsx';
 import { UserFilterChips } from './components/user-filter-chips.tsx';
 import { filtersIn, pageIn, type UserFilters, withFilters } from './lib/user-filters.ts';
+import { WaitingDialog } from './components/waiting-dialog.tsx';
 import styles from './users-page.module.css';
 
 const pageSize = 20;
 
-type Open = { readonly kind: 'add' | 'import' } | { readonly kind: 'edit' | 'block' | 'sign-out'; readonly user: User };
+type Open =
+  | { readonly kind: 'add' | 'import' | 'waiting' }
+  | { readonly kind: 'code'; readonly person: { id: string; name: string }; readonly sentTo: 'phone' | 'email' | null }
+  | { readonly kind: 'edit' | 'block' | 'sign-out'; readonly user: User };
 
 /** `/users`: everybody the reader may see, narrowed by the filters in the address. */
 export function UsersPage() {
@@ -47,8 +53,8 @@ export function UsersPage() {
   const { error, refetch, isFetching, isPlaceholderData, isPaused } = users;
   const data = requestedData(users);
   const exportFile = useExportUsers();
+  const { data: waiting } = useContactChanges();
   const [open, setOpen] = useState<Open | null>(null);
-  const isAdmin = session?.role === 'admin';
   const close = (): void => setOpen(null);
   const pendingSearch = useRef<PendingSearch>(null);
   const typed = (): Partial<UserFilters> => {
@@ -76,7 +82,7 @@ export function UsersPage() {
     offset: (page - 1) * pageSize,
     onEdit: (user) => setOpen({ kind: 'edit', user }),
     onBlock: (user) => setOpen({ kind: 'block', user }),
-    onSignOut: isAdmin ? (user) => setOpen({ kind: 'sign-out', user }) : undefined,
+    onSignOut: (user) => setOpen({ kind: 'sign-out', user }),
   });
 
   if (data && !isPlaceholderData && page > 1 && page > data.totalPage) {
@@ -104,6 +110,11 @@ export function UsersPage() {
             <Button variant="quiet" disabled={params.toString() === ''} onClick={clear}>
               {texts.clear}
             </Button>
+            {waiting !== undefined && waiting.total > 0 && (
+              <Button variant="quiet" icon={<Hourglass />} onClick={() => setOpen({ kind: 'waiting' })}>
+                {texts.waiting(waiting.total)}
+              </Button>
+            )}
             <Button variant="quiet" icon={<Upload />} onClick={() => setOpen({ kind: 'import' })}>
               {texts.importUsers}
             </Button>
@@ -165,7 +176,23 @@ export function UsersPage() {
         <Skeleton shape="table" columns={8} count={10} />
       )}
       {open?.kind === 'add' && <UserDialog user={null} onClose={close} />}
-      {open?.kind === 'edit' && <UserDialog user={open.user} onClose={close} />}
+      {open?.kind === 'edit' && (
+        <UserDialog
+          user={open.user}
+          onClose={close}
+          onWaiting={(person, sentTo) => setOpen({ kind: 'code', person, sentTo })}
+        />
+      )}
+      {open?.kind === 'code' && <ContactCodeDialog person={open.person} sentTo={open.sentTo} onClose={close} />}
+      {open?.kind === 'waiting' && (
+        <WaitingDialog
+          isAdmin={session?.role === 'admin'}
+          onCode={({ user: { id, name, role } }) =>
+            setOpen({ kind: 'code', person: { id, name }, sentTo: role === 'customer' ? 'phone' : 'email' })
+          }
+          onClose={close}
+        />
+      )}
       {open?.kind === 'block' && <BlockDialog user={open.user} onClose={close} />}
       {open?.kind === 'sign-out' && <SignOutDialog user={open.user} onClose={close} />}
       {open?.kind === 'import' && <ImportDialog onClose={close} />}

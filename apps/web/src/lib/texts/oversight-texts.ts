@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** The read-only view of conversations (spec section 2) and the audit log. */
+/** The read-only view of conversations and the audit log. */
 export const oversightTexts = defineTexts({
   exportChat: 'Export as CSV',
   noUsers: 'No users found to chat with.',
@@ -59,6 +59,11 @@ export const auditTexts = defineTexts({
     'setting.edit': 'Changed a setting',
     'setting.remove': 'Deleted a setting',
     'session.end': 'Ended a session',
+    'user.remove': 'Removed the own account',
+    'contact_change.ask': 'Asked to change how somebody signs in',
+    'contact_change.confirm': 'Changed how somebody signs in, with that person’s code',
+    'contact_change.approve': 'Let a change of how somebody signs in take effect',
+    'contact_change.refuse': 'Refused a change of how somebody signs in',
     'user.end_sessions': 'Signed a user out everywhere',
     'user.second_factor_off': 'Turned off a second factor',
     'admin.add': 'Added an admin in the terminal',

@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** The users list and its forms (spec sections 2 and 5). */
+/** The users list and its forms. */
 export const userTexts = defineTexts({
   columns: {
     number: 'Sr',
@@ -64,6 +64,41 @@ export const userTexts = defineTexts({
   state: 'State',
   zipcode: 'Zip code',
   chooseBranch: 'Choose a branch',
+
+  waiting: (count: number) => `Waiting (${count.toLocaleString()})`,
+  waitingTitle: 'Waiting for a decision',
+  waitingHelpAdmin: 'Approve a change only when you know that the person wants it. Every decision is in the audit log.',
+  waitingHelpLeader: 'A change takes effect with the code that the person was sent, or when an admin approves it.',
+  waitingFailed: 'What waits could not be loaded.',
+  waitingNone: 'Nothing waits.',
+  waitingAskedBy: (name: string, at: string) => `Asked for by ${name}, ${at}`,
+  waitingFields: { phone: 'Phone number', email: 'E-mail address', password: 'Password' },
+  waitingChange: (from: string, to: string) => `${from} → ${to}`,
+  waitingNewPassword: 'a new one',
+  waitingNothing: 'none',
+  waitingMore: 'The newest 20 are shown.',
+  approve: 'Approve',
+  approveOne: (name: string) => `Approve the change for ${name}`,
+  refuse: 'Refuse',
+  refuseOne: (name: string) => `Refuse the change for ${name}`,
+  takeBack: 'Take back',
+  takeBackOne: (name: string) => `Take back the change for ${name}`,
+  enterCode: 'Enter code',
+  enterCodeOne: (name: string) => `Enter the code of ${name}`,
+  decideFailed: 'That could not be done.',
+  codeTitle: 'This change waits',
+  codeSent: {
+    phone: (name: string) =>
+      `A code was texted to the number that ${name} has now. Ask them for it and enter it here, or wait until an admin approves the change.`,
+    email: (name: string) =>
+      `A code was mailed to the address that ${name} has now. Ask them for it and enter it here, or wait until an admin approves the change.`,
+  },
+  codeNotSent: 'There is no address to send a code to. The change takes effect when an admin approves it.',
+  codeConsequence: 'With it, every device of theirs is signed out.',
+  code: 'Code',
+  codeSubmit: 'Change now',
+  codeLater: 'Later',
+  codeFailed: 'The code could not be checked.',
 
   importTitle: 'Import customers',
   importHelp: 'A CSV file with the header phone,firstName,lastName,branch. The same file again changes nothing.',

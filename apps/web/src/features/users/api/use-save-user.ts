@@ -1,11 +1,13 @@
 import { addUser, editUser } from '@branchline/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BodyInput } from '@branchline/contract/call';
+import type { BodyInput, ReplyOf } from '@branchline/contract/call';
 import { call } from '#lib/api-client.ts';
+import { refreshContactChanges } from './contact-changes.ts';
 import { refreshPeople } from './refresh-people.ts';
 
 export type NewUser = BodyInput<typeof addUser>;
 export type UserChange = BodyInput<typeof editUser>;
+export type SavedUser = Pick<ReplyOf<typeof editUser>, 'waiting'>;
 
 /** A new picture; null takes the one there is away, and without either it stays. */
 export type Picture = File | null | undefined;
@@ -32,6 +34,7 @@ export const useEditUser = (id: string) => {
         body: { ...change, ...(picture === null && { image: '' as const }) },
         ...filesOf(picture),
       }),
-    onSuccess: () => refreshPeople(queryClient),
+    onSuccess: (reply) =>
+      Promise.all([refreshPeople(queryClient), reply.waiting !== undefined && refreshContactChanges(queryClient)]),
   });
 };

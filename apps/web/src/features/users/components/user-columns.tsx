@@ -15,8 +15,7 @@ interface UserActions {
   readonly offset: number;
   readonly onEdit: (user: User) => void;
   readonly onBlock: (user: User) => void;
-  /** Absent for those who may not sign others out. */
-  readonly onSignOut?: ((user: User) => void) | undefined;
+  readonly onSignOut: (user: User) => void;
 }
 
 export const nameOf = (user: Pick<User, 'firstName' | 'lastName'>): string =>
@@ -27,7 +26,7 @@ const addressOf = (user: User): string =>
 
 const chats = (user: User): boolean => user.role.slug === 'customer' || user.role.slug === 'team_leader';
 
-/** The columns of the users list, in the spec's order. */
+/** The columns of the users list, in their fixed order. */
 export const userColumns = ({ offset, onEdit, onBlock, onSignOut }: UserActions): TableColumn<User>[] => [
   {
     id: 'number',
@@ -86,7 +85,7 @@ export const userColumns = ({ offset, onEdit, onBlock, onSignOut }: UserActions)
     header: texts.columns.action,
     cell: (user) => (
       <>
-        {onSignOut && user.status && (
+        {user.status && (
           <RowAction label={texts.signOut(nameOf(user))} icon={<LogOut />} onClick={() => onSignOut(user)} />
         )}
         <RowAction label={texts.edit(nameOf(user))} icon={<Pencil />} onClick={() => onEdit(user)} />

@@ -10,7 +10,14 @@ import { FormDialog } from '#ui/form-dialog.tsx';
 import { PicturePicker } from '#ui/picture-picker.tsx';
 import type { SelectOption } from '#ui/select.tsx';
 import { useOpenBranchOptions } from '../api/use-branch-options.ts';
-import { type NewUser, type Picture, useAddUser, useEditUser, type UserChange } from '../api/use-save-user.ts';
+import {
+  type NewUser,
+  type Picture,
+  type SavedUser,
+  useAddUser,
+  useEditUser,
+  type UserChange,
+} from '../api/use-save-user.ts';
 import { nameOf } from './user-columns.tsx';
 import { UserFields, type UserFormValues } from './user-fields.tsx';
 
@@ -38,8 +45,15 @@ const roleNames: Readonly<Record<string, string>> = {
 const optionsFor = (slugs: readonly string[]): SelectOption[] =>
   slugs.map((slug) => ({ value: slug, label: roleNames[slug] ?? slug }));
 
+interface Props {
+  readonly user: User | null;
+  readonly onClose: () => void;
+  /** What was changed of how the person signs in is not in effect yet. */
+  readonly onWaiting?: ((person: { id: string; name: string }, sentTo: 'phone' | 'email' | null) => void) | undefined;
+}
+
 /** Adds a user, or changes one. It stays open, with what was typed, until the server has taken it. */
-export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
+export function UserDialog({ user, onClose, onWaiting }: Props) {
   const session = useSession();
   const isAdmin = session?.role === 'admin';
   const add = useAddUser();
@@ -75,7 +89,14 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
         ? add.mutateAsync({ user: values as NewUser, picture })
         : // An empty password is no change.
           edit.mutateAsync({ change: changesIn(form, values) as UserChange, picture });
-    return saved.then(onClose, (error: unknown) => void placeErrors(form, error));
+    return saved.then(
+      ({ data, ...reply }) => {
+        onClose();
+        const waiting = 'waiting' in reply ? (reply as SavedUser).waiting : undefined;
+        if (waiting) onWaiting?.({ id: data.id, name: nameOf(data) }, waiting.sentTo);
+      },
+      (error: unknown) => void placeErrors(form, error),
+    );
   };
   const roles = kind === 'customer' ? ['customer'] : isAdmin ? ['branch_leader', 'team_leader'] : ['team_leader'];
   const branches = isAdmin ? allBranches : [{ value: session?.branchId ?? '', label: session?.branchName ?? '' }];

@@ -130,6 +130,16 @@ export const exceptions: Readonly<Record<string, Exceptions>> = {
       why: 'A team leader changes names only.',
     },
   ],
+  'contactChanges.decide': [
+    {
+      callers: ['admin', 'branch_leader'],
+      answers: { own: 'not_found', not_a_party: 'not_found' },
+      why: 'Nothing waits for one’s own account, or for another admin.',
+    },
+  ],
+  'contactChanges.confirm': [
+    { callers: ['branch_leader'], answers: { own: 'not_found' }, why: 'Nothing waits for one’s own account.' },
+  ],
   'branches.get': [otherBranchIsUnknown],
   'branches.invite': [
     otherBranchIsUnknown,
@@ -184,7 +194,7 @@ export const exceptions: Readonly<Record<string, Exceptions>> = {
     {
       callers: chatters,
       answers: { own: 'ok', ...foreign('forbidden') },
-      why: 'Another user’s id is forbidden (contract section 5).',
+      why: 'Another user’s id is forbidden.',
     },
   ],
   send_message: [

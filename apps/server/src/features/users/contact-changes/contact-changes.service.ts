@@ -1,0 +1,167 @@
+import { randomInt } from 'node:crypto';
+import type { AppContext } from '#app-context';
+import { deleteCodesAndGrantsOf, deleteSessionsOf, hashPassword, verifyPassword } from '#features/auth';
+import { writeAudit } from '#features/audit';
+import { forbidden, invalid, notFound } from '#platform/app-error';
+import type { Db } from '#platform/db/database';
+import type { Actor } from '#platform/http/actor';
+import { listPageSize, rowsBefore } from '#platform/paging';
+import { notifyNewContact } from '../new-contact.mail.ts';
+import { mailNewPassword } from '../new-password.mail.ts';
+import { personName } from '../person-name.ts';
+import { assertFree, type Caller, refuseTaken } from '../user-rules.service.ts';
+import { mayKnow } from '../users.policy.ts';
+import { findUserById, lockUser, updateUser, type UserRecord } from '../users.repository.ts';
+import { type ContactField, mayDecide } from './contact-changes.policy.ts';
+import {
+  type ContactChangeRow,
+  countCodeTry,
+  countContactChanges,
+  findContactChanges,
+  hasContactChange,
+  replaceContactChange,
+  takeContactChange,
+} from './contact-changes.repository.ts';
+
+/** A code for a person's old address; throws `rate_limited` when that person was sent too many. */
+export const newContactCode = async (
+  { limiter }: AppContext,
+  userId: string,
+): Promise<{ readonly code: string; readonly codeHash: string }> => {
+  await limiter.consume('contact.code', userId);
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  return { code, codeHash: await hashPassword(code) };
+};
+
+export interface WaitingChange {
+  readonly fields: readonly ContactField[];
+  readonly phone?: string | undefined;
+  readonly email?: string | null | undefined;
+  readonly passwordHash?: string | undefined;
+  readonly codeHash: string | null;
+}
+
+const audit = (
+  tx: Db,
+  { actor, request }: Caller,
+  { verb, user, fields }: { readonly verb: string; readonly user: UserRecord; readonly fields: readonly string[] },
+): Promise<void> =>
+  writeAudit(tx, {
+    actor,
+    action: `contact_change.${verb}`,
+    target: { type: 'user', id: user.id, name: personName(user) },
+    ip: request.ip,
+    details: { changed: fields },
+  });
+
+/** Keeps what a branch leader changed until it may take effect. Throws `conflict` for what somebody else has. */
+export const holdContactChange = async (
+  tx: Db,
+  caller: Caller,
+  { user, change }: { readonly user: UserRecord; readonly change: WaitingChange },
+): Promise<void> => {
+  const { fields, phone = null, email = null, passwordHash = null, codeHash } = change;
+  await assertFree(tx, { email, phone, exceptId: user.id });
+  const askedBy = caller.actor.userId;
+  await replaceContactChange(tx, { userId: user.id, askedBy, phone, email, passwordHash, codeHash });
+  await audit(tx, caller, { verb: 'ask', user, fields });
+};
+
+const changedBy = ({ phone, email, passwordHash }: ContactChangeRow) => ({
+  // Nobody has proven yet to have the new number.
+  ...(phone === null ? {} : { phone, phoneVerifiedAt: null }),
+  ...(email === null ? {} : { email }),
+  ...(passwordHash === null ? {} : { passwordHash }),
+});
+
+const fieldsIn = ({ phone, email, passwordHash }: ContactChangeRow): ContactField[] => [
+  ...(phone === null ? [] : (['phone'] as const)),
+  ...(email === null ? [] : (['email'] as const)),
+  ...(passwordHash === null ? [] : (['password'] as const)),
+];
+
+/** The waiting change in effect: with it every session ends, and so do codes. */
+const apply = async (tx: Db, user: UserRecord, change: ContactChangeRow): Promise<void> => {
+  await assertFree(tx, { email: change.email, phone: change.phone, exceptId: user.id });
+  await refuseTaken(updateUser(tx, user.id, changedBy(change)));
+  await deleteSessionsOf(tx, user.id);
+  await deleteCodesAndGrantsOf(tx, user);
+};
+
+const tellApplied = (context: AppContext, before: UserRecord, change: ContactChangeRow): void => {
+  const message = 'How you sign in was changed. Please sign in again.';
+  context.realtime.endUser(before.id, message);
+  if (change.phone !== null || change.email !== null)
+    context.later.add('contact.tell', () => notifyNewContact(context, before));
+  if (change.passwordHash !== null) context.later.add('mail.password', () => mailNewPassword(context, before));
+};
+
+const nothingWaits = () => notFound('change');
+
+/** Locked first, as everywhere: the person's row, then what waits for it. */
+const lockKnown = async (tx: Db, actor: Actor, userId: string): Promise<UserRecord> => {
+  const user = await lockUser(tx, userId);
+  if (user === undefined || !mayKnow(actor, user)) throw nothingWaits();
+  return user;
+};
+
+/**
+ * An admin lets a waiting change take effect, or refuses it; a branch leader may take back what waits in the own branch.
+ * Throws `not_found` when nothing waits that the actor may know of, `conflict` when somebody has the number or address
+ * by now.
+ */
+export const decideContactChange = async (
+  context: AppContext,
+  caller: Caller,
+  { userId, isApproved }: { readonly userId: string; readonly isApproved: boolean },
+): Promise<void> => {
+  const applied = await context.database.transaction(async (tx) => {
+    const user = await lockKnown(tx, caller.actor, userId);
+    const change = await takeContactChange(tx, userId);
+    if (change === undefined) throw nothingWaits();
+    if (!mayDecide(caller.actor, isApproved))
+      throw forbidden('Only an admin can approve this. You can use the code that the person was sent.');
+    if (isApproved) await apply(tx, user, change);
+    await audit(tx, caller, { verb: isApproved ? 'approve' : 'refuse', user, fields: fieldsIn(change) });
+    return isApproved ? { user, change } : null;
+  });
+  if (applied !== null) tellApplied(context, applied.user, applied.change);
+};
+
+/**
+ * Lets a waiting change take effect with the code that the person was sent and passed on. Throws `invalid` for a wrong
+ * one, and when there were five, `not_found` and `conflict` as `decideContactChange`.
+ */
+export const confirmContactChange = async (
+  context: AppContext,
+  caller: Caller,
+  { userId, otp }: { readonly userId: string; readonly otp: string },
+): Promise<void> => {
+  const { db } = context.database;
+  const known = await findUserById(db, userId);
+  if (known === undefined || known.deletedAt !== null || !mayKnow(caller.actor, known)) throw nothingWaits();
+  if (!(await hasContactChange(db, userId))) throw nothingWaits();
+  const wrong = 'This code is wrong or no longer valid. Save the change again for a new one, or ask an admin.';
+  const codeHash = await countCodeTry(db, userId);
+  if (!(await verifyPassword(codeHash ?? null, otp)) || codeHash === undefined) throw invalid(wrong, { otp: wrong });
+  const { user, change } = await context.database.transaction(async (tx) => {
+    const user = await lockKnown(tx, caller.actor, userId);
+    const change = await takeContactChange(tx, userId, codeHash);
+    if (change === undefined) throw invalid(wrong, { otp: wrong });
+    await apply(tx, user, change);
+    await audit(tx, caller, { verb: 'confirm', user, fields: fieldsIn(change) });
+    return { user, change };
+  });
+  tellApplied(context, user, change);
+};
+
+/** A page of what waits, newest first: everything for an admin, the own branch for a branch leader. */
+export const listContactChanges = async ({ database }: AppContext, actor: Actor, page: number) => {
+  if (actor.role !== 'admin' && actor.branchId === null) return { rows: [], total: 0 };
+  const branchId = actor.role === 'admin' ? null : actor.branchId;
+  const [rows, total] = await Promise.all([
+    findContactChanges(database.db, branchId, { offset: rowsBefore(page), limit: listPageSize }),
+    countContactChanges(database.db, branchId),
+  ]);
+  return { rows, total };
+};

@@ -1,0 +1,38 @@
+import { confirmContactChange, decideContactChange, listContactChanges } from '@branchline/contract/contact-changes';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+import { refreshPeople } from './refresh-people.ts';
+
+const contactChangesKey = ['contact-changes'] as const;
+
+/** What branch leaders changed of how people sign in, and waits. */
+export const useContactChanges = () =>
+  useQuery({
+    queryKey: contactChangesKey,
+    queryFn: ({ signal }) => call(listContactChanges, { body: {}, signal }),
+  });
+
+export const refreshContactChanges = (queryClient: QueryClient): Promise<unknown> =>
+  queryClient.invalidateQueries({ queryKey: contactChangesKey });
+
+const refreshAll = (queryClient: QueryClient) =>
+  Promise.all([refreshPeople(queryClient), refreshContactChanges(queryClient)]);
+
+/** Lets a change take effect, or refuses it. */
+export const useDecideContactChange = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (decision: { readonly id: string; readonly approve: boolean }) =>
+      call(decideContactChange, { body: decision }),
+    onSettled: () => refreshAll(queryClient),
+  });
+};
+
+/** Lets a change take effect with the person's code. */
+export const useConfirmContactChange = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (proof: { readonly id: string; readonly otp: string }) => call(confirmContactChange, { body: proof }),
+    onSuccess: () => refreshAll(queryClient),
+  });
+};
