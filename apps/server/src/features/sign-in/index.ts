@@ -7,9 +7,8 @@ import { registerSecondFactorCalls } from './second-factor.routes.ts';
 import { deleteOldAddresses } from './sign-in-addresses.repository.ts';
 import { registerSignInCalls } from './sign-in.routes.ts';
 
-export { readFailureBudget, withinFailureBudget } from './code-budget.service.ts';
-export { assertCanLimit, countCodeRequest, issueCode, recogniseGuesser, takeGuess } from './codes.service.ts';
-export { deleteCodesOf, recogniseDevice, welcomeDevice } from './devices.service.ts';
+export { readFailureBudget } from './code-budget.service.ts';
+export { deleteCodesOf } from './devices.service.ts';
 export { isOtherSecret, keepFingerprint, knowsSecret } from './fingerprint.service.ts';
 export { createVerifyResetGrant } from './reset-grants.service.ts';
 export { demandSecondFactor } from './second-factor-guard.ts';
