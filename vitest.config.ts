@@ -39,11 +39,6 @@ export default defineConfig({
       },
       {
         ...fromSource,
-        root: 'packages/contract',
-        test: { name: 'contract', environment: 'node', include: ['src/**/*.test.ts'] },
-      },
-      {
-        ...fromSource,
         root: 'apps/server',
         test: {
           name: 'server',

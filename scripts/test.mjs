@@ -75,8 +75,7 @@ const withoutNames = (found) =>
 
 /** @param {string} name @returns {Promise<Stage>} */
 async function stageOf(name) {
-  if (name === 'unit')
-    return vitest(name, { title: 'House, contract and web', projects: ['house', 'contract', 'web'] });
+  if (name === 'unit') return vitest(name, { title: 'House and web', projects: ['house', 'web'] });
   if (name === 'browser') return playwright(await findBrowser());
   if (name === 'faults') {
     const missing = withoutNames(loadServers());

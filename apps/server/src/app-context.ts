@@ -28,4 +28,6 @@ export interface AppContext {
   readonly jobs: Jobs;
   readonly later: LaterQueue;
   readonly metrics: Metrics;
+  /** Of the program. */
+  readonly version: string;
 }

@@ -76,7 +76,7 @@ test('health, readiness, metrics and documentation are served', async () => {
     expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
   }
   const metrics = await (await fetch(`${origin}/metrics`)).text();
-  expect(metrics).toMatch(/http_request_duration_seconds_bucket[^]*realtime_sockets 0/);
+  expect(metrics).toMatch(/branchline_http_request_duration_seconds_bucket[^]*branchline_realtime_sockets 0/);
 });
 
 test('people with a socket are let in, staff at a desk are not', async () => {

@@ -30,6 +30,7 @@ import { countRefusedTokens } from '#platform/http/refused-tokens';
 import { createMessageRate } from '#platform/limits/message-rate';
 import { createRealtime, type RealtimeTiming } from '#platform/realtime/realtime';
 import type { AppParts } from './parts.ts';
+import { version } from './version.ts';
 
 /** Where the web's build is put, seen from `src` and from `dist` alike. */
 const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -92,6 +93,7 @@ type Dispatchers = Awaited<ReturnType<typeof openDispatchers>>;
 const registerFeatures = async (parts: AppParts, { http, realtime, authenticate, links }: Dispatchers) => {
   const context: AppContext = {
     ...parts,
+    version,
     realtime,
     authenticate,
     http: demandSecondFactor(http.dispatcher, (actor) => mustSetUpSecondFactor(context, actor)),
@@ -131,6 +133,7 @@ const serveRest = async (parts: AppParts, { http }: Dispatchers) => {
     readMetrics: () => metrics.read(),
     metricsToken: config.metricsToken,
     hasProxy: config.trustProxy.length > 0,
+    version,
   });
   await serveDocs(http.fastify, calls, config.publicUrl);
 };

@@ -104,6 +104,7 @@ test('the command ends with 0 beside a running server, and with 1 when a part is
   const { port } = new URL(await server.ready());
   const fine = runMain({ ...env, PORT: port }, 'doctor');
   expect(await fine.ended).toBe(0);
+  expect(fine.output.stdout).toMatch(/^Branchline \d+\.\d+\.\d+\S* on Node \d+/);
   expect(fine.output.stdout).toMatch(/^ok +database +The running server holds the embedded database/m);
   expect(fine.output.stdout).toMatch(/^ok +proxy .* websockets work\.$/m);
   server.signal('SIGTERM');

@@ -6,6 +6,7 @@ import { printToTerminal } from '#platform/terminal';
 import { becomeOwner } from './data-dir-owner.ts';
 import { examine, printed } from './examine.ts';
 import { linesFor } from './start-problems.ts';
+import { version } from './version.ts';
 
 /** Makes no secret where there is none: in a wrong DATA_DIR it would pass for the server's, for a backup too. */
 const read = (): Config =>
@@ -16,6 +17,7 @@ const read = (): Config =>
 try {
   becomeOwner(findDataDir());
   const findings = await examine(read());
+  printToTerminal(`Branchline ${version} on Node ${process.versions.node}`);
   for (const line of printed(findings)) printToTerminal(line);
   if (findings.some(({ state }) => state === 'broken')) process.exitCode = 1;
 } catch (error) {

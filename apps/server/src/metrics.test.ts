@@ -42,6 +42,35 @@ test('every metric that the dashboard names is served', async () => {
   expect(named.filter((name) => !served.has(name))).toEqual([]);
 });
 
+test('every alert asks for metrics that are served, and has its part of the runbook', async () => {
+  const docs = new URL('../../../docs/operations/', import.meta.url);
+  const [rules, runbook] = await Promise.all([
+    readFile(new URL('alerts.yml', docs), 'utf8'),
+    readFile(new URL('runbook.md', docs), 'utf8'),
+  ]);
+  const served = await scrape();
+  const alerts = [...rules.matchAll(/- alert: (\w+)\n +expr: (.*)\n/g)];
+  expect(alerts.length).toBeGreaterThan(8);
+  for (const [, alert = '', expr = ''] of alerts) {
+    const names = expr.match(/\b(?:branchline|nodejs)_[a-z0-9_]+/g) ?? [];
+    expect([alert, names.length]).toEqual([alert, 1]);
+    for (const name of names) expect(served).toContain(`# TYPE ${name.replace(/_(bucket|count|sum)$/, '')} `);
+    expect(runbook).toMatch(new RegExp(`^## ${alert}$`, 'm'));
+    expect(rules).toContain(`runbook.md#${alert.toLowerCase()}`);
+  }
+});
+
+test('what the product counts carries its name, and counters end in total', async () => {
+  const types = [...(await scrape()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].filter(
+    ([, name = '']) => !/^(process|nodejs)_/.test(name),
+  );
+  for (const [, name = '', type] of types) {
+    expect(name).toMatch(/^branchline_/);
+    expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
+  }
+  expect(await scrape()).toMatch(/^branchline_build_info\{version="[^"]+",node="[^"]+"\} 1$/m);
+});
+
 test('sending, refusing and catching up are counted', async () => {
   const branch = await makeBranch(app.database);
   const customer = await makeCustomer(app.database, { branchId: branch.id });
@@ -52,12 +81,16 @@ test('sending, refusing and catching up are counted', async () => {
   await phone.askInVain(sendMessage, { touserid: customer.id, messageType: 'text', content: 'To myself' });
   await phone.ask(sync, { since: {}, time: new Date().toISOString() });
   const text = await scrape();
-  expect(valueOf(text, 'socket_event_duration_seconds_count{event="send_message",outcome="ok"}')).toBe(2);
-  expect(valueOf(text, 'socket_event_duration_seconds_sum{event="send_message",outcome="ok"}')).toBeGreaterThan(0);
-  expect(text).toMatch(/socket_event_duration_seconds_count\{event="send_message",outcome="(forbidden|not_found)"\} 1/);
-  expect(valueOf(text, 'message_batch_size_sum')).toBe(2);
-  expect(valueOf(text, 'catch_ups_total{reason="sync"}')).toBe(1);
-  expect(valueOf(text, 'queue_length{queue="messages"}')).toBe(0);
-  expect(valueOf(text, 'database_pool{state="waiting"}')).toBe(0);
-  expect(valueOf(text, 'realtime_sockets')).toBe(1);
+  expect(valueOf(text, 'branchline_socket_event_duration_seconds_count{event="send_message",outcome="ok"}')).toBe(2);
+  expect(
+    valueOf(text, 'branchline_socket_event_duration_seconds_sum{event="send_message",outcome="ok"}'),
+  ).toBeGreaterThan(0);
+  expect(text).toMatch(
+    /branchline_socket_event_duration_seconds_count\{event="send_message",outcome="(forbidden|not_found)"\} 1/,
+  );
+  expect(valueOf(text, 'branchline_message_batch_size_sum')).toBe(2);
+  expect(valueOf(text, 'branchline_catch_ups_total{reason="sync"}')).toBe(1);
+  expect(valueOf(text, 'branchline_queue_length{queue="messages"}')).toBe(0);
+  expect(valueOf(text, 'branchline_database_pool{state="waiting"}')).toBe(0);
+  expect(valueOf(text, 'branchline_realtime_sockets')).toBe(1);
 });

@@ -16,6 +16,7 @@ import { chainOf, UnfitError } from '#platform/outage-reason';
 import { printToTerminal } from '#platform/terminal';
 import type { AppParts } from './parts.ts';
 import { unreachable } from './start-problems.ts';
+import { version } from './version.ts';
 
 /** Keeps products that share one Redis apart. */
 const prefix = 'branchline';
@@ -110,7 +111,7 @@ export const openParts = async (
   { logger, database }: { readonly logger: Logger; readonly database: Database },
 ): Promise<AppParts & { close(): Promise<void> }> => {
   const redis = openJoiningRedis(config, logger);
-  const metrics = createMetrics();
+  const metrics = createMetrics(version);
   const onDelay = (seconds: number) => metrics.observeBusDelay(seconds);
   const bus = redis && (await createRedisBus({ link: redis, logger, prefix, onDelay }));
   const storage = await openStorage(config.storage, logger);

@@ -35,7 +35,9 @@ describe.skipIf(!isPossible)('several workers', () => {
     );
 
     const metrics = await (await fetch(`${url}/metrics`)).text();
-    const counted = /http_request_duration_seconds_count\{[^}]*route="\/healthz"[^}]*\} (\d+)/.exec(metrics)?.[1];
+    const counted = /branchline_http_request_duration_seconds_count\{[^}]*route="\/healthz"[^}]*\} (\d+)/.exec(
+      metrics,
+    )?.[1];
     expect(Number(counted)).toBeGreaterThan(1);
 
     const [victim = 0] = pidsThatAnswered();

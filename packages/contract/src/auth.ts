@@ -112,7 +112,7 @@ export const emailOtp = defineCall({
   reply: success({}),
 });
 
-/** The update-password form; its messages are the spec's (section 5). */
+/** The update-password form; its messages are fixed. */
 export const updatePasswordForm = z
   .strictObject({
     newPassword,
@@ -126,7 +126,7 @@ export const updatePasswordForm = z
     }),
   );
 
-/** The create-new-password form after a reset; its messages are the spec's (section 5). */
+/** The create-new-password form after a reset; its messages are fixed. */
 export const createPasswordForm = z
   .strictObject({
     email: accountName,

@@ -34,7 +34,7 @@ export const getBranch = defineCall({
   reply: success({ data: branchWithCounts }),
 });
 
-/** The branch form (spec section 5). */
+/** The branch form. */
 export const branchForm = z.strictObject({
   name: requiredText(100, 'Name'),
   description: requiredText(1000, 'Description'),

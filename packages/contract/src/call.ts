@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** The four kinds of user, by slug (spec section 1). */
+/** The four kinds of user, by slug. */
 export const roleSlugs = ['admin', 'branch_leader', 'team_leader', 'customer'] as const;
 export type RoleSlug = (typeof roleSlugs)[number];
 
-/** Every `code` a failed reply can carry, with its HTTP status (contract section 2). */
+/** Every `code` a failed reply can carry, with its HTTP status. */
 export const failureStatus = {
   invalid: 400,
   unauthenticated: 401,
@@ -39,7 +39,7 @@ export interface Access {
 
 export type Schema = z.core.$ZodType;
 export type BodyKind = 'json' | 'multipart';
-/** The limit bucket of contract section 7 that a call is counted in. */
+/** The limit bucket that a call is counted in. */
 export type RateLimitClass = 'open' | 'user' | 'upload' | 'export' | 'none';
 
 /** One HTTP call of the wire. `path` uses `:name` for path parameters. */
@@ -56,7 +56,7 @@ export interface CallDefinition {
   readonly body?: Schema;
   /** Encodings the body may arrive in; `['json']` when absent. */
   readonly bodyKinds?: readonly BodyKind[];
-  /** Files that a multipart body may bring; 10 when absent. A body that brings one counts as an upload (section 7). */
+  /** Files that a multipart body may bring; 10 when absent. A body that brings one counts as an upload. */
   readonly maxFiles?: number;
   /** The field of a multipart body that its file comes in; under any name where this is absent. */
   readonly fileField?: string;

@@ -65,7 +65,7 @@ export const page = z.pipe(
 /** A place in a conversation: 1, 2, 3 … */
 export const seq = z.int('A place in the conversation is a whole number').check(z.minimum(0));
 
-/** Ten digits, without the country code (spec section 5). */
+/** Ten digits, without the country code. */
 export const phone = z
   .string('Phone number is required')
   .check(

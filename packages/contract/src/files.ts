@@ -5,7 +5,7 @@ import { linkedFile } from './shapes.ts';
 
 const anyRole = { admin: 'own', branch_leader: 'own', team_leader: 'own', customer: 'own' } as const;
 
-/** File kinds by extension (spec section 3; documents from contract section 4). */
+/** File kinds by extension. */
 export const imageExtensions = ['jpeg', 'jpg', 'png', 'gif', 'bmp', 'webp', 'svg'] as const;
 export const videoExtensions = ['mp4', 'webm', 'ogg', 'mov', 'avi', 'mkv'] as const;
 export const audioExtensions = ['mp3', 'wav', 'ogg', 'm4a', 'aac', 'flac', 'webm'] as const;

@@ -14,7 +14,7 @@ export const getProfile = defineCall({
   reply: success({ data: me, secondFactor: z.optional(z.boolean()) }),
 });
 
-/** The profile form (spec section 5): first name required, last name free. */
+/** The profile form: first name required, last name free. */
 export const profileForm = z.strictObject({
   firstName: requiredText(100, 'First Name'),
   lastName: z.optional(text(100, 'Last Name')),

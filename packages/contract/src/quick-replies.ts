@@ -28,7 +28,7 @@ const branchIds = z
   .array(id, 'Branch is required')
   .check(z.minLength(1, 'At least one branch is required'), z.maxLength(5000, 'Choose at most 5,000 branches'));
 
-/** The quick-reply form (spec section 5). */
+/** The quick-reply form. */
 export const quickReplyForm = z.strictObject({
   title: requiredText(200, 'Title'),
   question: z.optional(z.nullable(text(500, 'Question'))),

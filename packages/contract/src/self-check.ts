@@ -37,7 +37,7 @@ export const runSelfCheck = defineCall({
   summary: 'Looks at every part the server stands on and names each broken one with its fix; no secret is told.',
   access: { roles: admin },
   body: z.strictObject({ origin: z.optional(text(300, 'Origin')) }),
-  reply: success({ data: z.array(finding), serverTime: moment }),
+  reply: success({ data: z.array(finding), serverTime: moment, version: z.string() }),
 });
 
 /** How a test text or mail went: the provider's own answer, and what to do when it was not taken. */

@@ -22,7 +22,7 @@ export const setting = z.object({
 });
 export type Setting = z.infer<typeof setting>;
 
-/** The setting form (spec section 5): name, value, halptext and status required. */
+/** The setting form: name, value, halptext and status required. */
 export const settingForm = z.strictObject({
   key,
   name: requiredText(100, 'Name'),

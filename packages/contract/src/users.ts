@@ -55,7 +55,7 @@ const address = {
 
 const password = newPassword;
 
-/** The user form when creating (spec section 5). `image` is a picture in a multipart body. */
+/** The user form when creating. `image` is a picture in a multipart body. */
 export const addUserForm = z.strictObject({
   email,
   phone,
@@ -88,7 +88,7 @@ export const editUserForm = z.strictObject({
   password: z.union([z.literal(''), password]),
 });
 
-/** The reduced form for customers (spec section 5). */
+/** The reduced form for customers. */
 export const editCustomerForm = z.strictObject({
   phone,
   firstName: requiredText(100, 'First Name'),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#config/config';
@@ -11,13 +11,10 @@ import { createLogger } from '#platform/logger';
 import { openStorage } from '#platform/storage/open-storage';
 import { findOtherOwner } from '../data-dir-owner.ts';
 import { assertDatabaseIsThere, migrationsFolder, openNamedDatabase } from '../start-server.ts';
+import { version } from '../version.ts';
 import { findNamedFiles } from './named-files.ts';
 import type { Seal } from './sealing.ts';
 import { writeBackup, type WrittenBackup } from './write-backup.ts';
-
-const { version: programVersion } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as { version: string };
 
 interface Source {
   readonly database: Database;
@@ -88,7 +85,7 @@ export const makeBackup = async (config: Config, folder: string, seal?: Seal): P
       await assertSecretOf(database, config);
       const { kind: engine } = database;
       const made = whatMigrationsMake(migrationsFolder);
-      const source = { database, made, storage, secret: config.secret, engine, programVersion };
+      const source = { database, made, storage, secret: config.secret, engine, programVersion: version };
       return writeBackup(seal ? { ...source, seal } : source, folder);
     });
     const { missingFiles } = written;

@@ -48,7 +48,7 @@ const readIsProduction = (read: ValueReader): boolean => {
 };
 
 /**
- * Everything that can be set from outside (contract section 1), checked. Makes the secret in DATA_DIR when none is given.
+ * Everything that can be set from outside, checked. Makes the secret in DATA_DIR when none is given.
  * `instead` stands for variables of the same name. Throws a ConfigError that holds one line for each problem; no secret is in it.
  */
 export const readConfig = (env: Env = process.env, instead: Env = {}): Config => {

@@ -1,5 +1,5 @@
-import { callers, relations } from '@branchline/contract/permission-targets';
-import { type PermissionRow, permissionTable } from '@branchline/contract/permissions';
+import { callers, relations } from '#testing/permissions/permission-targets';
+import { type PermissionRow, permissionTable } from '#testing/permissions/permission-table';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
 import type { Ask } from '#testing/permissions/ask';

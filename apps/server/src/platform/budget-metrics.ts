@@ -15,9 +15,15 @@ export interface BudgetMetrics {
 }
 
 const gauges: Readonly<Record<string, { help: string; valueOf: (state: BudgetState) => number }>> = {
-  budget_used: { help: 'What the installation used of it in this hour or month.', valueOf: ({ used }) => used },
-  budget_limit: { help: 'What the installation may use of it; 0: no ceiling.', valueOf: ({ limit }) => limit },
-  budget_over: {
+  branchline_budget_used: {
+    help: 'What the installation used of it in this hour or month.',
+    valueOf: ({ used }) => used,
+  },
+  branchline_budget_limit: {
+    help: 'What the installation may use of it; 0: no ceiling.',
+    valueOf: ({ limit }) => limit,
+  },
+  branchline_budget_over: {
     help: '1 while it is used up.',
     valueOf: ({ used, limit }) => Number(limit > 0 && used >= limit),
   },
@@ -27,7 +33,7 @@ const gauges: Readonly<Record<string, { help: string; valueOf: (state: BudgetSta
 export const createBudgetMetrics = (registry: Registry): BudgetMetrics => {
   const registers = [registry];
   const wrongCodes = new Counter({
-    name: 'wrong_codes_total',
+    name: 'branchline_wrong_codes_total',
     help: 'Wrong codes, from devices that signed in before and from others.',
     labelNames: ['device'],
     registers,

@@ -26,7 +26,7 @@ const overloadCodes = new Set(['rate_limited', 'unavailable']);
 const watchQueues = (registry: Registry) => {
   const queues = new Map<string, () => number>();
   new Gauge({
-    name: 'queue_length',
+    name: 'branchline_queue_length',
     help: 'What waits: messages for the database, work for later, events for the bus.',
     labelNames: ['queue'],
     registers: [registry],
@@ -40,7 +40,7 @@ const watchQueues = (registry: Registry) => {
 const watchPoolOf = (registry: Registry, pool: Pool): void => {
   const states = { open: 'totalCount', idle: 'idleCount', waiting: 'waitingCount' } as const;
   new Gauge({
-    name: 'database_pool',
+    name: 'branchline_database_pool',
     help: 'Connections that are open and idle, and statements that wait for one.',
     labelNames: ['state'],
     registers: [registry],
@@ -54,32 +54,32 @@ const watchPoolOf = (registry: Registry, pool: Pool): void => {
 export const createChatMetrics = (registry: Registry): ChatMetrics => {
   const registers = [registry];
   const eventSeconds = new Histogram({
-    name: 'socket_event_duration_seconds',
+    name: 'branchline_socket_event_duration_seconds',
     help: 'Time from a client event to its acknowledgement.',
     labelNames: ['event', 'outcome'],
     buckets: seconds,
     registers,
   });
   const batches = new Histogram({
-    name: 'message_batch_size',
+    name: 'branchline_message_batch_size',
     help: 'Messages stored by one statement.',
     buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
     registers,
   });
   const busDelay = new Histogram({
-    name: 'bus_delay_seconds',
+    name: 'branchline_bus_delay_seconds',
     help: 'Time from the publishing of an event to its reading from the bus.',
     buckets: seconds,
     registers,
   });
   const catchUps = new Counter({
-    name: 'catch_ups_total',
+    name: 'branchline_catch_ups_total',
     help: 'Fetching of what was missed, by what made it necessary.',
     labelNames: ['reason'],
     registers,
   });
   const rejected = new Counter({
-    name: 'rejected_total',
+    name: 'branchline_rejected_total',
     help: 'Calls and events that were refused because there was too much.',
     labelNames: ['door', 'code'],
     registers,

@@ -86,7 +86,7 @@ const textTypes: Readonly<Record<string, string>> = { txt: 'text/plain', csv: 't
 const extensionOf = (fileName: string): string =>
   /\.([A-Za-z0-9]{1,8})$/.exec(fileName.trim())?.[1]?.toLowerCase() ?? '';
 
-/** The name that the web's voice recorder gives (spec section 4). */
+/** The name that the web's voice recorder gives. */
 const isRecording = (fileName: string): boolean => /^recording_\d+\.(webm|mp4|m4a)$/i.test(fileName);
 
 const refuse = (): never => {

@@ -23,28 +23,37 @@ export interface Metrics extends ChatMetrics, BudgetMetrics {
   read(): Promise<{ contentType: string; text: string }>;
 }
 
-const realtimeGauges: Readonly<Record<keyof RealtimeCounts, readonly [string, string]>> = {
-  sockets: ['realtime_sockets', 'Open sockets.'],
-  users: ['realtime_users', 'People with an open socket on this process.'],
-  slowReadersCut: ['realtime_slow_readers_cut', 'Sockets closed because they did not read.'],
-  floodsCut: ['realtime_floods_cut', 'Sockets closed because they sent too much.'],
-};
+const realtimeGauges = {
+  sockets: ['branchline_realtime_sockets', 'Open sockets.'],
+  users: ['branchline_realtime_users', 'People with an open socket on this process.'],
+} as const;
+const realtimeCounters = {
+  slowReadersCut: ['branchline_realtime_slow_readers_cut_total', 'Sockets closed because they did not read.'],
+  floodsCut: ['branchline_realtime_floods_cut_total', 'Sockets closed because they sent too much.'],
+} as const;
 
-/** A registry of its own for each app, so that several can live in one test process. */
-export const createMetrics = (): Metrics => {
+/** A registry of its own for each app, so that several can live in one test process. `version`: of the program. */
+export const createMetrics = (version: string): Metrics => {
   const registry = new Registry();
   shareWithPrimary(registry);
   collectDefaultMetrics({ register: registry });
   showLatestWorker(registry);
+  new Gauge({
+    name: 'branchline_build_info',
+    help: 'Always 1; what runs is in the labels.',
+    labelNames: ['version', 'node'],
+    aggregator: 'first',
+    registers: [registry],
+  }).set({ version, node: process.versions.node }, 1);
   const httpSeconds = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'branchline_http_request_duration_seconds',
     help: 'Time from the request to the end of its reply.',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
   const workEnded = new Counter({
-    name: 'work_ended_total',
+    name: 'branchline_work_ended_total',
     help: 'Jobs and queued work that ended, by how.',
     labelNames: ['kind', 'name', 'outcome'],
     registers: [registry],
@@ -67,7 +76,18 @@ export const createMetrics = (): Metrics => {
           help,
           registers: [registry],
           collect() {
-            this.set(read()[key as keyof RealtimeCounts]);
+            this.set(read()[key as keyof typeof realtimeGauges]);
+          },
+        });
+      }
+      for (const [key, [name, help]] of Object.entries(realtimeCounters)) {
+        new Counter({
+          name,
+          help,
+          registers: [registry],
+          collect() {
+            this.reset();
+            this.inc(read()[key as keyof typeof realtimeCounters]);
           },
         });
       }

@@ -1,4 +1,4 @@
-/** Rows on a page of every list (contract section 7). */
+/** Rows on a page of every list. */
 export const listPageSize = 20;
 
 /** Rows before this page, which counts from 1. */

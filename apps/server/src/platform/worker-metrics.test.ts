@@ -4,7 +4,7 @@ import { createMetrics } from './metrics.ts';
 
 test('of several workers the one whose event loop is latest is shown, not the mean of all', async () => {
   const countsOf = async (delay: number) => {
-    const metrics = await createMetrics().registry.getMetricsAsJSON();
+    const metrics = await createMetrics('0.0.0').registry.getMetricsAsJSON();
     return metrics.map((metric) =>
       metric.name.startsWith('nodejs_eventloop_lag') ? { ...metric, values: [{ value: delay, labels: {} }] } : metric,
     );

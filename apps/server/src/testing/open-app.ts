@@ -44,7 +44,7 @@ export const openApp = async ({
     logger,
     database,
     clock: systemClock,
-    metrics: createMetrics(),
+    metrics: createMetrics('0.0.0-test'),
     redis: null,
     bus: null,
     limiter: createLimiter({ redis: null, factor: config.rateLimitFactor, prefix: 'test', logger }),

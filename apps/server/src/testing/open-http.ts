@@ -44,7 +44,7 @@ export const openHttp = async ({
     isOwnOrigin: createOriginCheck(config.publicUrl),
     addressOf: createAddressOf(config.trustProxy),
     logger: createLogger({ level: 'debug', destination: { write: (line) => logLines.push(line) } }),
-    metrics: createMetrics(),
+    metrics: createMetrics('0.0.0-test'),
     authenticate: (token) => Promise.resolve(byToken.get(token) ?? null),
     grants: {},
     countUse: () => Promise.resolve(),

@@ -8,7 +8,7 @@ import { screenTitles, titleWithApp } from '#lib/texts/screen-titles.ts';
 import { useUnreadCount } from '#lib/unread-count.ts';
 import { screenAt } from './screens.ts';
 
-/** What happens at each change of location, whatever the screen (spec section 2). */
+/** What happens at each change of location, whatever the screen. */
 export function LocationEffects() {
   const { pathname, search, key } = useLocation();
   const arrival = useNavigationType();
@@ -39,7 +39,7 @@ export function LocationEffects() {
     focusHeading();
   }, [pathname]);
 
-  // A stored account that is turned off is forgotten on the start page (spec section 4). Screens' guards lead there too,
+  // A stored account that is turned off is forgotten on the start page. Screens' guards lead there too,
   // but an inbox beside which nothing is open yet has none.
   useEffect(() => {
     if (!isStoredUserTurnedOff()) return;

@@ -14,7 +14,7 @@ const extensions: readonly (readonly [FileKind, readonly string[]])[] = [
   ['document', documentExtensions],
 ];
 
-/** What a file is by the end of its name (spec section 3). */
+/** What a file is by the end of its name. */
 export const fileKindOf = (fileName: string): FileKind => {
   if (/^recording_\d+\.(webm|mp4|m4a)$/i.test(fileName)) return 'audio';
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';

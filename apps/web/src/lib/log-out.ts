@@ -7,7 +7,7 @@ import { getSession, signOut } from './session-store.ts';
 /** How long the server is given to hear of it; the person leaves in any case. */
 const patienceMs = 3000;
 
-/** Signs out (spec section 4): closes the socket, tells the server, clears the device, loads the page afresh at `path`. */
+/** Signs out: closes the socket, tells the server, clears the device, loads the page afresh at `path`. */
 export const logOut = async (path: string): Promise<void> => {
   disconnect();
   // Offline or refused: the token expires unused, and this device forgets it now.

@@ -1,6 +1,6 @@
 import type { RoleSlug } from '@branchline/contract/call';
 
-/** Every screen's path (spec section 2). Features link by these; `app/screens.ts` says who may see what. */
+/** Every screen's path. Features link by these; `app/screens.ts` says who may see what. */
 export const paths = {
   start: '/',
   verifyOtp: '/verify-otp',

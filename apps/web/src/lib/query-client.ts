@@ -27,7 +27,7 @@ const isOfEndedSession = (error: Error): boolean =>
   error instanceof ApiError && error.code === 'unauthenticated' && getSession() === null;
 
 /**
- * The cache of what the server said. Every message of the server is a toast here, once (spec section 8): a change's
+ * The cache of what the server said. Every message of the server is a toast here, once: a change's
  * success and failure, and a list's failure when older content stays on show (an empty one shows an error state).
  */
 export const makeQueryClient = (): QueryClient => {

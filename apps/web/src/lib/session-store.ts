@@ -147,5 +147,5 @@ export const endSession = (token: string, message: string): void => {
   tellEnd(message);
 };
 
-/** True when the stored account is turned off: it must be cleared (spec section 4). */
+/** True when the stored account is turned off: it must be cleared. */
 export const isStoredUserTurnedOff = (): boolean => readStored('userStatus') === 'false';

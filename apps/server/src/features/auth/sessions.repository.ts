@@ -2,7 +2,7 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Database, Db } from '#platform/db/database';
 import { resetGrants, sessions, users } from '#schema/users';
 
-/** Unused for so long, a session is over (contract section 7). */
+/** Unused for so long, a session is over. */
 const unusedLife = `case when users.role in ('admin', 'branch_leader') then interval '12 hours' else interval '30 days' end`;
 /** However much it is used, a session ends so long after the sign-in. */
 const wholeLife = `case when users.role in ('admin', 'branch_leader') then interval '30 days' else interval '1 year' end`;

@@ -1,7 +1,7 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import type { Actor } from '#platform/http/actor';
 
-/** What decides who may chat with whom (contract section 6). */
+/** What decides who may chat with whom. */
 export interface ChatPerson {
   readonly id: string;
   readonly role: RoleSlug;

@@ -20,7 +20,11 @@ export const registerSelfCheckCalls = (context: AppContext, tryRedis: (() => Pro
       peer: request.hop?.peer ?? request.ip,
       forwardedFor: request.hop?.forwardedFor ?? null,
     };
-    return { data: await checkEverything(things, way), serverTime: clock.now().toISOString() };
+    return {
+      data: await checkEverything(things, way),
+      serverTime: clock.now().toISOString(),
+      version: context.version,
+    };
   });
   http.registerCall(testSms, async ({ actor, body, request }) => ({
     data: await tryText(context, { actor, ip: request.ip }, body.phone),

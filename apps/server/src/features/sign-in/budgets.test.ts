@@ -97,8 +97,8 @@ describe('security 48: wrong codes', () => {
     for (let at = 0; at < 4; at++) expect((await guess(newAddress())).httpStatus).toBe(401);
     for (let at = 0; at < 3; at++)
       expect((await guess(newAddress(), phone, { otp })).failure.code).toBe('rate_limited');
-    expect(await metric('budget_over{budget="wrong_codes_hour"}')).toBe('1');
-    expect(await metric('budget_used{budget="wrong_codes_hour"}')).toBe('4');
+    expect(await metric('branchline_budget_over{budget="wrong_codes_hour"}')).toBe('1');
+    expect(await metric('branchline_budget_used{budget="wrong_codes_hour"}')).toBe('4');
     expect((await findings()).get('codes')).toMatchObject({ state: 'warning' });
     const [mail, ...more] = await mailsTo(admin.email!);
     expect(mail!.subject).toContain('guessing codes');
@@ -161,7 +161,7 @@ describe('security 48: texts', () => {
     const refused = await ask();
     expect([refused.httpStatus, refused.failure.code]).toEqual([503, 'unavailable']);
     expect((await findings()).get('texts')).toMatchObject({ state: 'broken' });
-    expect(await metric('budget_over{budget="texts_month"}')).toBe('1');
+    expect(await metric('branchline_budget_over{budget="texts_month"}')).toBe('1');
     await app.database.db.update(textCounts).set({ month: sql`'2020-01'` });
     expect((await app.call(sendOtp, { body: { phone: refused.phone }, ...from(newAddress()) })).httpStatus).toBe(200);
   });

@@ -44,7 +44,7 @@ const giveBackFailure = async ({ limiter }: AppContext, ip: string): Promise<voi
 
 /**
  * Makes a guess at a code, which answers null when it was wrong, within what an address, its network and the whole
- * installation may get wrong in an hour (contract section 15). A known device is not counted, and goes on when all of it
+ * installation may get wrong in an hour. A known device is not counted, and goes on when all of it
  * is used up. Throws `rate_limited` over it, and `unavailable` while nothing can be counted.
  */
 export const withinFailureBudget = async <T>(

@@ -5,7 +5,7 @@ import { codeRequests, codes } from '#schema/users';
 
 export type CodePurpose = 'sign_in' | 'reset' | 'phone_change';
 
-/** Wrong tries that a code survives; the fifth kills it (contract section 7). */
+/** Wrong tries that a code survives; the fifth kills it. */
 const triesPerCode = 5;
 
 export interface NewCodeRequest {

@@ -197,6 +197,7 @@ test('a process that cannot keep up says so, and still answers whether it is ali
     readMetrics: () => Promise.reject(new Error('x')),
     metricsToken: null,
     hasProxy: false,
+    version: '1.2.3',
   });
   const busy = setInterval(() => {
     const end = performance.now() + 30;
@@ -211,4 +212,23 @@ test('a process that cannot keep up says so, and still answers whether it is ali
   expect(reply.json()).toMatchObject({ status: 0, code: 'unavailable' });
   expect((await http.fastify.inject('/healthz')).statusCode).toBe(200);
   clearInterval(busy);
+});
+
+test('a request keeps the id that it comes with, in the reply and in the log, where that is fit for one', async () => {
+  await open();
+  const idOf = async (given?: string) => {
+    const headers = given === undefined ? {} : { 'x-request-id': given };
+    return (await http.fastify.inject({ url: '/api/nothing', headers })).headers['x-request-id'];
+  };
+  expect(await idOf('0af7651916cd43dd8448eb211c80319c')).toBe('0af7651916cd43dd8448eb211c80319c');
+  for (const unfit of [
+    undefined,
+    '',
+    'short',
+    'x'.repeat(129),
+    'two words here',
+    'semi;colon;here',
+    '<script>alert</script>',
+  ])
+    expect(await idOf(unfit)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
 });

@@ -45,6 +45,10 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
 const isApi = (path: string): boolean => /^\/(api|auth)(\/|$)/.test(path);
 const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz' || path === '/metrics';
 
+/** What a proxy or another service calls the request, where that is fit for a log; a name of ours otherwise. */
+const requestIdOf = (given: string | string[] | undefined): string =>
+  typeof given === 'string' && /^[A-Za-z0-9][\w.:-]{7,127}$/.test(given) ? given : randomUUID();
+
 const createInstance = (
   options: HttpOptions,
   { headers, pages }: { readonly headers: Readonly<Record<string, string>>; readonly pages: WebPages },
@@ -53,7 +57,7 @@ const createInstance = (
   const connectionsCheckingInterval = Math.min(lookForLateMs, headersTimeout);
   return fastify({
     logger: false,
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers: sent }) => requestIdOf(sent['x-request-id']),
     requestIdHeader: false,
     requestTimeout: options.uploadDeadlineMs ?? uploadDeadlineMs,
     // A missing Host is refused below, with the headers of every reply.
@@ -112,7 +116,7 @@ export const buildHttp = async (options: HttpOptions) => {
 
   // Without promises: these run for every request.
   http.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(isApi(pathOf(request)) ? apiHeaders : headers);
+    void reply.headers(isApi(pathOf(request)) ? apiHeaders : headers).header('x-request-id', request.id);
     const { httpVersion, headers: sent } = request.raw;
     if (sent.host === undefined && httpVersion === '1.1') {
       done(invalid('Your request could not be read.'));

@@ -12,6 +12,7 @@ const open = async (options: Partial<HealthOptions> = {}) => {
     readMetrics: () => Promise.resolve({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),
     metricsToken: null,
     hasProxy: false,
+    version: '1.2.3',
     ...options,
   });
 };
@@ -23,7 +24,7 @@ const get = (url: string, headers: Record<string, string> = {}, remoteAddress = 
 
 test('healthz answers while everything else is away; readyz says what is', async () => {
   await open({ checks: { database: away, redis: here } });
-  expect((await get('/healthz')).json()).toEqual({ status: 1 });
+  expect((await get('/healthz')).json()).toEqual({ status: 1, version: '1.2.3' });
   const reply = await get('/readyz');
   expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5']);
   expect(reply.json()).toEqual({ status: 0, code: 'unavailable', message: 'Not ready: the database does not answer.' });

@@ -9,6 +9,8 @@ export interface HealthOptions {
   readonly readMetrics: () => Promise<{ contentType: string; text: string }>;
   readonly metricsToken: string | null;
   readonly hasProxy: boolean;
+  /** Of the program. */
+  readonly version: string;
 }
 
 const checkDeadlineMs = 3_000;
@@ -49,7 +51,7 @@ const alsoHead = { exposeHeadRoute: true };
 /** `/healthz`: the process is up. `/readyz`: the database answers, else 503. `/metrics`: Prometheus text. */
 export const serveHealth = (http: FastifyInstance, options: HealthOptions): void => {
   http.get('/healthz', alsoHead, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 1 }),
+    reply.header('cache-control', 'no-store').send({ status: 1, version: options.version }),
   );
 
   http.get('/readyz', alsoHead, async (_request, reply) => {

@@ -29,7 +29,7 @@ const day = 24 * hour;
 /** What is counted against a setting, which RATE_LIMIT_FACTOR leaves alone: never refused here. */
 const untilSetting = 1_000_000_000;
 
-/** Every counted limit (contract sections 7 and 15, security lines 1, 12, 48, 52 and 53), before RATE_LIMIT_FACTOR. */
+/** Every counted limit, before RATE_LIMIT_FACTOR. */
 export const limitRules = {
   /** Key: the number or address typed. A new code each 30 s. */
   'code.gap': {

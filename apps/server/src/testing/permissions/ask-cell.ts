@@ -1,7 +1,7 @@
 import type { CallDefinition } from '@branchline/contract/call';
 import type { EventDefinition } from '@branchline/contract/event';
-import type { Caller } from '@branchline/contract/permission-targets';
-import type { PermissionRow } from '@branchline/contract/permissions';
+import type { Caller } from './permission-targets.ts';
+import type { PermissionRow } from './permission-table.ts';
 import type { Socket } from 'socket.io-client';
 import { type Ask, type MakeRequest, type Sent } from './ask.ts';
 import { httpRequests } from './http-requests.ts';

@@ -1,4 +1,4 @@
-import type { Caller, Relation } from '@branchline/contract/permission-targets';
+import type { Caller, Relation } from './permission-targets.ts';
 import { newId } from '#platform/ids';
 import { makeBranchLeader, makeCustomer, makeTeamLeader, makeAdmin, signIn, type User } from '../factories.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '@branchline/contract/permission-targets';
+import type { Caller } from './permission-targets.ts';
 
 /** A text that stands in one place of the test world only, and who may ever receive it. */
 interface Mark {

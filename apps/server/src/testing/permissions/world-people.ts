@@ -1,4 +1,4 @@
-import type { Caller } from '@branchline/contract/permission-targets';
+import type { Caller } from './permission-targets.ts';
 import { eq } from 'drizzle-orm';
 import { createSession } from '#features/auth';
 import { users } from '#schema/users';

@@ -1,4 +1,4 @@
-import type { Caller, Relation } from '@branchline/contract/permission-targets';
+import type { Caller, Relation } from './permission-targets.ts';
 import { uploadFiles } from '@branchline/contract/files';
 import { removeAccount } from '@branchline/contract/profile';
 import { addQuickReply, editQuickReply } from '@branchline/contract/quick-replies';

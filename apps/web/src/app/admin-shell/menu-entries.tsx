@@ -41,5 +41,5 @@ const adminEntries: readonly MenuEntry[] = [
   },
 ];
 
-/** The side menu of a role (spec section 2). */
+/** The side menu of a role. */
 export const menuEntriesOf = (role: RoleSlug): readonly MenuEntry[] => (role === 'admin' ? adminEntries : [users]);

@@ -68,7 +68,7 @@ function InboxContent({ inbox, search, isAgentMode, isLeader }: InboxContentProp
       <EmptyState drawing="trouble" message={conversationTexts.searchOffline} hint={conversationTexts.searchGoesOn} />
     );
   if (!partners) return <Skeleton shape="rows" count={8} />;
-  // Customers have no button (spec section 6): what follows comes as they scroll.
+  // Customers have no button: what follows comes as they scroll.
   const hasMore = isLeader ? inbox.hasNextPage : (inbox.data?.pages.at(-1)?.hasMore ?? false);
   const more = hasMore
     ? {

@@ -11,7 +11,7 @@ import { FirstSteps } from './components/first-steps.tsx';
 import { MoneyRowsDialog } from './components/money-rows-dialog.tsx';
 import { moneyRowsIn, withMoneyRows } from './lib/money-rows.ts';
 
-/** `/dashboard`: the spec's cards, and the chat reports under them. */
+/** `/dashboard`: the cards, and the chat reports under them. */
 export function DashboardPage() {
   const { data, error, refetch, isFetching, isPaused } = useDashboard();
   const isAdmin = useSession()?.role === 'admin';

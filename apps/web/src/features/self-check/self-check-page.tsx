@@ -70,6 +70,7 @@ export function SelfCheckPage() {
       ) : (
         <Skeleton shape="lines" count={10} />
       )}
+      {data && <p className={styles.intro}>{texts.version(data.version)}</p>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** Branches and message groups (spec section 2). */
+/** Branches and message groups. */
 export const branchTexts = defineTexts({
   columns: {
     number: 'Sr',

@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** The inbox and the conversation (spec section 2). */
+/** The inbox and the conversation. */
 export const conversationTexts = defineTexts({
   newUser: 'New User',
   inbox: 'Conversations',

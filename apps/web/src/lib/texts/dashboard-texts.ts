@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** The dashboard (spec section 2) and the chat reports. */
+/** The dashboard and the chat reports. */
 export const dashboardTexts = defineTexts({
   today: 'Today',
   thisWeek: 'This Week',

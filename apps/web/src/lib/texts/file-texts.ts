@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** The uploaded files (spec section 2). */
+/** The uploaded files. */
 export const fileTexts = defineTexts({
   columns: {
     number: 'Sr',

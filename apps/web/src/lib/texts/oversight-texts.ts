@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** The read-only view of conversations (spec section 2) and the audit log. */
+/** The read-only view of conversations and the audit log. */
 export const oversightTexts = defineTexts({
   exportChat: 'Export as CSV',
   noUsers: 'No users found to chat with.',

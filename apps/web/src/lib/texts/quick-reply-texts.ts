@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** Quick replies, as the admin keeps them and as people read them (spec section 2). */
+/** Quick replies, as the admin keeps them and as people read them. */
 export const quickReplyTexts = defineTexts({
   columns: {
     number: 'Sr',

@@ -5,6 +5,7 @@ export const selfCheckTexts = defineTexts({
   intro: 'What the product stands on, looked at just now from the server and from this browser.',
   again: 'Check again',
   failed: 'The check could not be made.',
+  version: (version: string) => `Branchline ${version}`,
   summary: (broken: number, warnings: number) => {
     if (broken > 0) return broken === 1 ? '1 part is broken.' : `${String(broken)} parts are broken.`;
     if (warnings > 0) return warnings === 1 ? '1 part needs a look.' : `${String(warnings)} parts need a look.`;

@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** The settings list, its form and the API keys (spec sections 2 and 5). */
+/** The settings list, its form and the API keys. */
 export const settingTexts = defineTexts({
   columns: {
     number: 'Sr',

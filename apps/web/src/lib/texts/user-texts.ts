@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** The users list and its forms (spec sections 2 and 5). */
+/** The users list and its forms. */
 export const userTexts = defineTexts({
   columns: {
     number: 'Sr',

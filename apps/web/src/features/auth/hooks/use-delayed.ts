@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The pause before the reset's next screen (spec section 9), so that the message is seen where it belongs. */
+/** The pause before the reset's next screen, so that the message is seen where it belongs. */
 const redirectDelayMs = 1000;
 
 /** Runs what is given after the pause; not at all when the screen is left before. */

@@ -40,7 +40,7 @@ function PeopleLink({
   );
 }
 
-/** The columns of the branch list, in the spec's order. */
+/** The columns of the branch list, in their fixed order. */
 export const branchColumns = ({ onEdit, onInvite }: BranchActions): TableColumn<BranchWithCounts>[] => [
   {
     id: 'number',

@@ -29,7 +29,7 @@ export const useInbox = (kind: InboxKind, search: string) => {
     queryKey: inboxKey(kind, search),
     queryFn: ({ pageParam }) => fetchPartners({ kind, page: pageParam, search }),
     initialPageParam: 1,
-    // An empty page is the end (spec section 4).
+    // An empty page is the end.
     getNextPageParam: (last: InboxPage, _pages, page) => (last.data.length > 0 ? page + 1 : undefined),
     // While one types, what was found before stays on show.
     placeholderData: (previous: InfiniteData<InboxPage, number> | undefined) => (search === '' ? undefined : previous),

@@ -7,7 +7,7 @@ export interface Recording {
 
 export type RecorderProblem = 'unsupported' | 'denied' | 'empty';
 
-/** Recording a voice message: idle → recording → stopped (spec section 4), with the wait for the microphone between. */
+/** Recording a voice message: idle → recording → stopped, with the wait for the microphone between. */
 export type RecorderState =
   | { readonly phase: 'idle'; readonly problem: RecorderProblem | null }
   | { readonly phase: 'asking' }

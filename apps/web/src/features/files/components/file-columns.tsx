@@ -20,7 +20,7 @@ interface FileActions {
 export const uploaderName = ({ uploadedBy: { firstName, lastName } }: UploadedFile): string =>
   `${firstName} ${lastName}`.trim() || texts.newUser;
 
-/** The columns of the uploaded files, in the spec's order. */
+/** The columns of the uploaded files, in their fixed order. */
 export const fileColumns = ({ offset, onOpen }: FileActions): TableColumn<UploadedFile>[] => [
   {
     id: 'number',

@@ -29,7 +29,7 @@ interface RowActions {
 const shownOf = ({ files }: QuickReply): number =>
   files.length === 2 && files.some(({ fileName }) => isViewable({ kind: fileKindOf(fileName) })) ? 2 : 1;
 
-/** The columns of the quick replies, in the spec's order. */
+/** The columns of the quick replies, in their fixed order. */
 export const quickReplyColumns = ({ offset, onAction }: RowActions): TableColumn<QuickReply>[] => [
   {
     id: 'number',

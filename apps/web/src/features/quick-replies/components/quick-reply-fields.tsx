@@ -28,7 +28,7 @@ interface QuickReplyFieldsProps {
   reply: QuickReply | null;
 }
 
-/** The fields of the quick-reply form, in the spec's order. */
+/** The fields of the quick-reply form, in their fixed order. */
 export function QuickReplyFields({ form, reply }: QuickReplyFieldsProps) {
   const { register, control, formState } = form;
   const { errors } = formState;

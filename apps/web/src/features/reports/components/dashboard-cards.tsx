@@ -26,7 +26,7 @@ const toCustomers = (className: string, content: ReactNode): ReactNode => (
   </Link>
 );
 
-/** The spec's cards: orders today, this week and in all, payments, customers, the amount of completed orders. */
+/** The cards: orders today, this week and in all, payments, customers, the amount of completed orders. */
 export function DashboardCards({ figures }: DashboardCardsProps) {
   const { countOrders, countpayments, countCustomers, completedOrder } = figures;
   const { data: earlier } = useEarlierFigures();

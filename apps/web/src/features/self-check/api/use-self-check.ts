@@ -15,6 +15,11 @@ export const useSelfCheck = () =>
       const [reply, isLive] = await Promise.all([asked, opensLiveConnection()]);
       // The server looks at its clock last, so its time is that of the answer.
       const apartMs = Math.abs(Date.now() - Date.parse(reply.serverTime));
-      return { findings: reply.data, isLive, apartMs: Math.max(0, apartMs - (Date.now() - before)) };
+      return {
+        findings: reply.data,
+        version: reply.version,
+        isLive,
+        apartMs: Math.max(0, apartMs - (Date.now() - before)),
+      };
     },
   });

@@ -12,7 +12,7 @@ interface SettingActions {
   readonly onDelete: (setting: Setting) => void;
 }
 
-/** The columns of the settings list, in the spec's order. */
+/** The columns of the settings list, in their fixed order. */
 export const settingColumns = ({ onEdit, onDelete }: SettingActions): TableColumn<Setting>[] => [
   {
     id: 'number',

@@ -26,7 +26,7 @@ const addressOf = (user: User): string =>
 
 const chats = (user: User): boolean => user.role.slug === 'customer' || user.role.slug === 'team_leader';
 
-/** The columns of the users list, in the spec's order. */
+/** The columns of the users list, in their fixed order. */
 export const userColumns = ({ offset, onEdit, onBlock, onSignOut }: UserActions): TableColumn<User>[] => [
   {
     id: 'number',

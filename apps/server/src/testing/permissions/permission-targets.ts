@@ -1,4 +1,4 @@
-import { type FailureCode, roleSlugs } from './call.ts';
+import { type FailureCode, roleSlugs } from '@branchline/contract/call';
 
 /** Who asks: nobody, a role, somebody whose account is off or gone with the token they had, another system's key. */
 export const callers = ['signed_out', ...roleSlugs, 'turned_off', 'deleted', 'api_key'] as const;

@@ -194,7 +194,7 @@ export const exceptions: Readonly<Record<string, Exceptions>> = {
     {
       callers: chatters,
       answers: { own: 'ok', ...foreign('forbidden') },
-      why: 'Another user’s id is forbidden (contract section 5).',
+      why: 'Another user’s id is forbidden.',
     },
   ],
   send_message: [

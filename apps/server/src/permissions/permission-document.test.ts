@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
-import { writePermissionDocument } from './permission-document.ts';
-import { findRowsWithoutOperation, findWithoutRow, permissionTable } from './permissions.ts';
-import { calls } from './registry.ts';
-import { clientEvents } from './socket-events.ts';
+import { writePermissionDocument } from '#testing/permissions/permission-document';
+import { findRowsWithoutOperation, findWithoutRow, permissionTable } from '#testing/permissions/permission-table';
+import { calls } from '@branchline/contract/registry';
+import { clientEvents } from '@branchline/contract/socket-events';
 
-const page = fileURLToPath(new URL('../../../docs/permissions.md', import.meta.url));
+const page = fileURLToPath(new URL('../../../../docs/permissions.md', import.meta.url));
 
 test('line 13: every call and every event has a row, and every row has one', () => {
   expect(findWithoutRow()).toEqual([]);

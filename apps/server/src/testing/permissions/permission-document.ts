@@ -1,5 +1,5 @@
 import { type Caller, callers, relations } from './permission-targets.ts';
-import { type PermissionRow, permissionTable } from './permissions.ts';
+import { type PermissionRow, permissionTable } from './permission-table.ts';
 
 const words: Readonly<Record<Caller, string>> = {
   signed_out: 'signed out',
@@ -48,7 +48,7 @@ const sectionOf = (row: PermissionRow): string => {
 
 const introduction = `# Who may do what
 
-<!-- Written from packages/contract/src/permissions.ts; a test fails when it is stale. -->
+<!-- Written from apps/server/src/testing/permissions/permission-table.ts; a test fails when it is stale. -->
 
 Each call, each event and the file link, with the answer for whoever asks and whatever the record is to them. The table
 is derived from the contract's \`access\`, with the exceptions in \`permission-exceptions.ts\`. The server's tests ask

@@ -1,9 +1,9 @@
-import type { CallDefinition, Reach } from './call.ts';
-import type { EventDefinition } from './event.ts';
+import type { CallDefinition, Reach } from '@branchline/contract/call';
+import type { EventDefinition } from '@branchline/contract/event';
 import { type Exceptions, exceptions } from './permission-exceptions.ts';
 import { type Answer, type Caller, callers, type Relation, type Target, targets } from './permission-targets.ts';
-import { calls } from './registry.ts';
-import { clientEvents } from './socket-events.ts';
+import { calls } from '@branchline/contract/registry';
+import { clientEvents } from '@branchline/contract/socket-events';
 
 export type Cells = Readonly<Record<Caller, Readonly<Record<Relation, Answer>>>>;
 
