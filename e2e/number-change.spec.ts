@@ -1,4 +1,4 @@
-import { makeCustomer, makePair, newPhone } from './fixtures/people.ts';
+import { makePair, newPhone } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('a customer moves to another number, and signs in with it', async ({ open, product, admin }) => {
