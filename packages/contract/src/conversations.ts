@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
-import { id, maxSearchLength, page, requiredText, seq } from './fields.ts';
+import { id, maxSearchLength, moment, page, requiredText, seq } from './fields.ts';
 import { chatPartner, conversationRecord, message } from './shapes.ts';
 
 const staff = { admin: 'all', branch_leader: 'branch' } as const;
@@ -26,6 +26,11 @@ export const listUserChats = defineCall({
   failures: ['not_found'],
 });
 
+/** A message as staff look at it: `versions` holds the older texts of an edited one, oldest first, for admins alone. */
+const watchedMessage = z.extend(message, {
+  versions: z.optional(z.array(z.object({ content: z.string(), at: moment }))),
+});
+
 export const readConversation = defineCall({
   name: 'oversight.messages',
   method: 'POST',
@@ -34,7 +39,7 @@ export const readConversation = defineCall({
   access: { roles: staff },
   body: z.strictObject({ firstUserId: id, secondUserId: id, page: z.optional(page), before: z.optional(seq) }),
   /** `user` is the first of the two; `partner` is the second, as the first one sees them. */
-  reply: success({ user: lookedAt, partner: chatPartner, data: z.array(message), hasMore: z.boolean() }),
+  reply: success({ user: lookedAt, partner: chatPartner, data: z.array(watchedMessage), hasMore: z.boolean() }),
   failures: ['not_found'],
 });
 

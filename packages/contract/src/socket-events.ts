@@ -66,6 +66,8 @@ export const sendMessage = defineEvent({
       clientId: z.optional(
         z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'clientId is 1 to 64 letters, digits and hyphens')),
       ),
+      replyTo: z.optional(id),
+      forwardOf: z.optional(id),
     })
     .check(
       z.refine((sent) => sent.touserid !== undefined || sent.recipient !== undefined, {
@@ -76,9 +78,18 @@ export const sendMessage = defineEvent({
         (sent) => sent.touserid === undefined || sent.recipient === undefined || sent.touserid === sent.recipient,
         { error: 'touserid and recipient must be the same person', path: ['recipient'] },
       ),
-      z.refine((sent) => (sent.content ?? '').trim() !== '' || (sent.attachments ?? []).length > 0, {
-        error: 'Write a message or attach a file',
-        path: ['content'],
+      z.refine(
+        (sent) =>
+          sent.forwardOf !== undefined || (sent.content ?? '').trim() !== '' || (sent.attachments ?? []).length > 0,
+        { error: 'Write a message or attach a file', path: ['content'] },
+      ),
+      z.refine(
+        (sent) => sent.forwardOf === undefined || (sent.content === undefined && sent.attachments === undefined),
+        { error: 'What is forwarded comes from its source', path: ['content'] },
+      ),
+      z.refine((sent) => sent.forwardOf === undefined || sent.replyTo === undefined, {
+        error: 'A message is forwarded or an answer, not both',
+        path: ['replyTo'],
       }),
     ),
   ack: success({ data: message }),
@@ -90,6 +101,14 @@ const markAck = success({ conversation: z.nullable(conversationRecord) });
 export const markRead = defineEvent({
   name: 'mark_read',
   summary: 'Marks received messages up to a place as read; beyond the newest counts as the newest.',
+  access: { roles: chatters },
+  payload: z.strictObject({ userid: id, upTo: seq }),
+  ack: markAck,
+});
+
+export const markDelivered = defineEvent({
+  name: 'mark_delivered',
+  summary: 'Marks received messages up to a place as delivered; beyond the newest counts as the newest.',
   access: { roles: chatters },
   payload: z.strictObject({ userid: id, upTo: seq }),
   ack: markAck,
@@ -123,6 +142,22 @@ export const deleteMessage = defineEvent({
   ack: success({ data: message }),
 });
 
+export const editMessage = defineEvent({
+  name: 'edit_message',
+  summary: 'Changes the text of an own message within the setting’s window; its place and who read it stay.',
+  access: { roles: chatters },
+  payload: z.strictObject({ id, content }),
+  ack: success({ data: message }),
+});
+
+export const react = defineEvent({
+  name: 'react',
+  summary: 'Gives a message the caller’s one reaction, replaces it, or takes it away with null.',
+  access: { roles: chatters },
+  payload: z.strictObject({ id, emoji: z.nullable(text(64, 'The emoji')) }),
+  ack: success({ data: message }),
+});
+
 export const newMessage = defineServerEvent({
   name: 'new_message',
   summary: 'To every device of the recipient and the sender’s other devices.',
@@ -141,9 +176,14 @@ export const messagesRead = defineServerEvent({
   summary: 'To the partner and to the reader’s other devices.',
   payload: markMoved,
 });
+export const messagesDelivered = defineServerEvent({
+  name: 'messages_delivered',
+  summary: 'To the partner and to the receiver’s other devices; several may be told as one.',
+  payload: markMoved,
+});
 export const messageUpdated = defineServerEvent({
   name: 'message_updated',
-  summary: 'A message was deleted; to both people’s devices.',
+  summary: 'A message was edited, reacted to or deleted; to both people’s devices.',
   payload: message,
 });
 export const typingShown = defineServerEvent({
@@ -171,10 +211,14 @@ export const clientEvents = [
   typing,
   sync,
   deleteMessage,
+  markDelivered,
+  editMessage,
+  react,
 ] as const;
 type ServerEvents = readonly [
   typeof newMessage,
   typeof messagesRead,
+  typeof messagesDelivered,
   typeof messageUpdated,
   typeof typingShown,
   typeof presence,

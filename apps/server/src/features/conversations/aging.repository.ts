@@ -38,25 +38,19 @@ export const findAgedConversations = async (
   return rows;
 };
 
-export interface ErasedFiles {
-  readonly ownerId: string;
-  readonly fileIds: string[];
-}
-
-/** Empties up to `limit` places from the oldest on; says how many said something, whose files they showed, and where it ended. */
+/** Empties up to `limit` places from the oldest on; says how many said something, which files they showed, and where it ended. */
 export const emptyAged = async (
   tx: Db,
   { id, upTo, limit }: AgedConversation & { readonly limit: number },
-): Promise<{ readonly emptiedUpTo: number; readonly messages: number; readonly files: ErasedFiles[] }> => {
+): Promise<{ readonly emptiedUpTo: number; readonly messages: number; readonly fileIds: string[] }> => {
   const { rows: locked } = await tx.execute<{ emptied: number }>(
     sql`select emptied_seq as emptied from conversations where id = ${id} for no key update`,
   );
   const from = locked[0]?.emptied ?? upTo;
   const to = Math.min(upTo, from + limit);
   const range = sql`m.conversation_id = ${id} and m.seq > ${from} and m.seq <= ${to} and m.deleted_at is null`;
-  const { rows: shown } = await tx.execute<{ ownerId: string; fileIds: string[] }>(sql`
-    select m.sender_id as "ownerId", array_agg(distinct f.id) as "fileIds"
-    from messages m cross join lateral unnest(m.attachments) as f(id) where ${range} group by m.sender_id`);
+  const { rows: shown } = await tx.execute<{ id: string }>(sql`
+    select distinct f.id from messages m cross join lateral unnest(m.attachments) as f(id) where ${range}`);
   const { rows: counts } = await tx.execute<{ all: number; first: number; second: number }>(sql`
     select count(*)::int as "all",
       count(*) filter (where m.sender_id <> c.first_user_id and m.seq > c.first_read_seq)::int as "first",
@@ -71,5 +65,5 @@ export const emptyAged = async (
       first_unread = greatest(0, first_unread - ${count.first}::int),
       second_unread = greatest(0, second_unread - ${count.second}::int)
     where id = ${id}`);
-  return { emptiedUpTo: to, messages: count.all, files: shown };
+  return { emptiedUpTo: to, messages: count.all, fileIds: shown.map((file) => file.id) };
 };

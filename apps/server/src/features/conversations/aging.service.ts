@@ -1,14 +1,8 @@
 import type { Database, Db } from '#platform/db/database';
-import {
-  type AgedConversation,
-  countMessagesBefore,
-  emptyAged,
-  type ErasedFiles,
-  findAgedConversations,
-} from './aging.repository.ts';
+import { type AgedConversation, countMessagesBefore, emptyAged, findAgedConversations } from './aging.repository.ts';
 
-/** Told whose files the messages showed, in the transaction that emptied them. */
-type OnFiles = (tx: Db, files: ErasedFiles) => Promise<void>;
+/** Told which files the messages showed, in the transaction that emptied them. */
+type OnFiles = (tx: Db, fileIds: readonly string[]) => Promise<void>;
 
 const conversationsAtOnce = 100;
 const messagesAtOnce = 500;
@@ -22,7 +16,7 @@ const eraseIn = async (database: Database, conversation: AgedConversation, onFil
   for (;;) {
     const erased = await database.transaction(async (tx) => {
       const emptied = await emptyAged(tx, { ...conversation, limit: messagesAtOnce });
-      for (const files of emptied.files) await onFiles(tx, files);
+      if (emptied.fileIds.length > 0) await onFiles(tx, emptied.fileIds);
       return emptied;
     });
     count += erased.messages;

@@ -88,6 +88,36 @@ export const findByClientId = async (
   return rows[0] ? splitRow(rows[0]) : null;
 };
 
+const byIdStatement = {
+  name: 'messages.byId',
+  text: `select ${messageColumns}, ${stateColumns}
+  from messages m join conversations c on c.id = m.conversation_id
+  where m.id = any ($1) order by m.conversation_id, m.seq`,
+};
+
+/** Those of these messages that are stored. */
+export const findMessagesById = async (pool: Pool, messageIds: readonly string[]): Promise<MessageInConversation[]> => {
+  const { rows } = await pool.query<MessageRow & ConversationState>({ ...byIdStatement, values: [messageIds] });
+  return rows.map(splitRow);
+};
+
+const ownStatement = {
+  name: 'messages.own',
+  text: `select ${messageColumns}, ${stateColumns}
+  from messages m join conversations c on c.id = m.conversation_id
+  where m.id = $2 and $1 in (c.first_user_id, c.second_user_id)`,
+};
+
+/** A message of one of the user's conversations; null for any other. */
+export const findOwnMessage = async (
+  pool: Pool,
+  userId: string,
+  messageId: string,
+): Promise<MessageInConversation | null> => {
+  const { rows } = await pool.query<MessageRow & ConversationState>({ ...ownStatement, values: [userId, messageId] });
+  return rows[0] ? splitRow(rows[0]) : null;
+};
+
 /*
  * Below the newest place, what is still unread is what was unread less what lies between the old and the new mark;
  * those messages were committed before the reader could name their place, so this statement's snapshot holds them.

@@ -1,9 +1,10 @@
 import { olderMessages, searchMessages } from '@branchline/contract/conversations';
+import { messagesRead } from '@branchline/contract/socket-events';
 import type { CallDispatcher } from '#platform/http/call-types';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { readHistory } from './history.service.ts';
-import { emitRead } from './message-events.ts';
+import { emitMark } from './message-events.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 import { searchOwnMessages } from './search.service.ts';
 
@@ -19,7 +20,7 @@ export const registerConversationCalls = (
 
   http.registerCall(olderMessages, async ({ actor, body }) => {
     const page = await readHistory(parts, actor, { partnerId: body.userid, page: body.page ?? 1, before: body.before });
-    if (page.moved) emitRead(parts.realtime, page.moved, { readerId: actor.userId });
+    if (page.moved) emitMark(parts.realtime, messagesRead, { conversation: page.moved, userId: actor.userId });
     return presenter.presentHistory(page);
   });
 

@@ -1,7 +1,8 @@
 import {
-  deleteMessage as deleteMessageEvent,
+  markDelivered,
   markRead,
-  messageUpdated,
+  messagesDelivered,
+  messagesRead,
   newMessage,
   olderMessagesEvent,
   saveConnection,
@@ -13,15 +14,14 @@ import {
 } from '@branchline/contract/socket-events';
 import { forbidden, notFound } from '#platform/app-error';
 import type { ChatMetrics } from '#platform/chat-metrics';
-import type { Database } from '#platform/db/database';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { presentRecord } from './conversations.presenter.ts';
 import { createRecentLookUp } from './cut-off.service.ts';
-import { deleteMessage } from './deletion.service.ts';
+import type { DeliveredMarks } from './delivered.service.ts';
 import { markConversationRead, readHistory } from './history.service.ts';
 import { listPartners } from './inbox.service.ts';
-import { emitMessage, emitRead, messageFor, presentBoth } from './message-events.ts';
+import { emitMark, emitMessage, messageFor, presentBoth } from './message-events.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { findWritablePartner } from './partners.service.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
@@ -31,11 +31,11 @@ import { listMissed } from './sync.service.ts';
 import type { UntoldMessages } from './untold-messages.service.ts';
 
 export interface SocketDoorParts extends ConversationParts {
-  readonly database: Database;
   readonly realtime: Realtime;
   readonly metrics: Pick<ChatMetrics, 'countCatchUp'>;
   readonly writer: MessageWriter;
   readonly presenter: ConversationPresenter;
+  readonly delivered: DeliveredMarks;
   readonly untold: Pick<UntoldMessages, 'note'>;
   /** Told of every new message after its commit. */
   onMessageSent(message: MessageView): void;
@@ -62,7 +62,8 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
       page: payload.page ?? 1,
       before: payload.before,
     });
-    if (page.moved) emitRead(realtime, page.moved, { readerId: actor.userId, exceptSocketId: socketId });
+    if (page.moved)
+      emitMark(realtime, messagesRead, { conversation: page.moved, userId: actor.userId, exceptSocketId: socketId });
     return presenter.presentHistory(page);
   });
 
@@ -76,6 +77,8 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
         content: payload.content ?? '',
         attachments: [...new Set(payload.attachments ?? [])],
         clientId: payload.clientId ?? null,
+        replyTo: payload.replyTo ?? null,
+        forwardOf: payload.forwardOf ?? null,
       });
       const presented = await presentBoth(presenter, sent).catch((error: unknown) => {
         if (sent.isNew) parts.untold.note([sent.message.id]);
@@ -105,7 +108,16 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
   realtime.registerEvent(markRead, async ({ actor, payload, socketId }) => {
     const mark = { partnerId: payload.userid, upTo: payload.upTo };
     const { side, moved } = await markConversationRead(parts, actor, mark);
-    if (moved) emitRead(realtime, moved, { readerId: actor.userId, exceptSocketId: socketId });
+    if (moved)
+      emitMark(realtime, messagesRead, { conversation: moved, userId: actor.userId, exceptSocketId: socketId });
+    return { conversation: side && presentRecord(side) };
+  });
+
+  realtime.registerEvent(markDelivered, async ({ actor, payload, socketId }) => {
+    const mark = { partnerId: payload.userid, upTo: payload.upTo };
+    const { side, moved } = await parts.delivered.mark(actor, mark);
+    if (moved)
+      emitMark(realtime, messagesDelivered, { conversation: moved, userId: actor.userId, exceptSocketId: socketId });
     return { conversation: side && presentRecord(side) };
   });
 
@@ -127,11 +139,5 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
       hasMore: page.hasMore,
       cursor: page.cursor,
     };
-  });
-
-  realtime.registerEvent(deleteMessageEvent, async ({ actor, payload }) => {
-    const presented = await presentBoth(presenter, await deleteMessage(parts, actor, payload.id));
-    emitMessage(realtime, messageUpdated, presented);
-    return { data: messageFor(presented, actor.userId) };
   });
 };

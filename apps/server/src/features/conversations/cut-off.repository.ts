@@ -31,22 +31,6 @@ export const findRecentMessages = async (
   return rows.map(splitRow);
 };
 
-const byIdStatement = {
-  name: 'messages.byId',
-  text: `select ${messageColumns}, ${stateColumns}
-  from messages m join conversations c on c.id = m.conversation_id
-  where m.id = any ($1) order by m.conversation_id, m.seq`,
-};
-
-/** Those of these messages that are stored. */
-export const findMessagesById = async (
-  pool: pg.Pool,
-  messageIds: readonly string[],
-): Promise<MessageInConversation[]> => {
-  const { rows } = await pool.query<MessageRow & ConversationState>({ ...byIdStatement, values: [messageIds] });
-  return rows.map(splitRow);
-};
-
 /** The time by the database's clock, which gives messages theirs. */
 export const readDatabaseTime = async (pool: pg.Pool): Promise<Date> => {
   const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');

@@ -1,39 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
-import { messageColumns, type MessageRow } from './conversation-rows.ts';
-import { type ConversationState, stateColumns } from './conversation-state.ts';
-import { type MessageInConversation, splitRow } from './conversations.repository.ts';
+import type { MessageRow } from './conversation-rows.ts';
+import type { MessageInConversation } from './conversations.repository.ts';
 import { erased, eraseReactionsOf, eraseVersions } from './erasure.repository.ts';
-
-/** Statements built by drizzle leave moments as the database writes them. */
-const readRow = (row: MessageRow & ConversationState): MessageInConversation =>
-  splitRow({ ...row, createdAt: new Date(row.createdAt), editedAt: row.editedAt && new Date(row.editedAt) });
-
-const bothColumns = sql.raw(`${messageColumns}, ${stateColumns}`);
-
-type BothRow = MessageRow & ConversationState & Record<string, unknown>;
-
-/** Locks the conversation of a message; null when there is no such message. */
-export const lockMessage = async (
-  tx: Db,
-  messageId: string,
-): Promise<(MessageInConversation & { readonly ageSeconds: number }) | null> => {
-  await tx.execute(sql`select c.id from conversations c
-    where c.id = (select m.conversation_id from messages m where m.id = ${messageId}) for no key update`);
-  const { rows } = await tx.execute<BothRow & { ageSeconds: number }>(sql`
-    select ${bothColumns}, extract(epoch from now() - m.created_at)::float8 as "ageSeconds"
-    from messages m join conversations c on c.id = m.conversation_id where m.id = ${messageId}`);
-  const [row] = rows;
-  return row ? { ...readRow(row), ageSeconds: row.ageSeconds } : null;
-};
-
-/** Messages as they are now, conversation by conversation. */
-export const findMessagesIn = async (tx: Db, messageIds: readonly string[]): Promise<MessageInConversation[]> => {
-  const { rows } = await tx.execute<BothRow>(sql`select ${bothColumns}
-    from messages m join conversations c on c.id = m.conversation_id
-    where m.id = any (${sql.param([...messageIds])}::uuid[]) order by m.conversation_id, m.seq`);
-  return rows.map(readRow);
-};
+import { findMessagesIn } from './message-changes.repository.ts';
 
 /**
  * Empties a message and what the inbox shows of it; one that was not read yet no longer counts as unread. Does nothing

@@ -1,9 +1,11 @@
-import { forbidden, notFound } from '#platform/app-error';
+import { forbidden } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
 import type { MessageInConversation } from './conversations.repository.ts';
-import { emptyMessage, findMessagesIn, lockMessage } from './deletion.repository.ts';
+import { emptyMessage } from './deletion.repository.ts';
+import { holdMessage } from './held-message.service.ts';
+import { findMessagesIn } from './message-changes.repository.ts';
 
 const secondsToDelete = 15 * 60;
 
@@ -17,16 +19,14 @@ export const deleteMessage = (
   messageId: string,
 ): Promise<MessageInConversation> =>
   parts.database.transaction(async (tx) => {
-    const found = await lockMessage(tx, messageId);
-    if (!found || (found.conversation.firstUserId !== actor.userId && found.conversation.secondUserId !== actor.userId))
-      throw notFound('message');
+    const found = await holdMessage(tx, actor, messageId);
     const { message } = found;
     if (message.senderId !== actor.userId) throw forbidden('You can only delete messages you sent.');
     if (message.isDeleted) return found;
     if (found.ageSeconds > secondsToDelete)
       throw forbidden('You can delete a message within 15 minutes of sending it.');
     await emptyMessage(tx, message);
-    if (message.attachments.length > 0) await parts.files.releaseFiles(tx, actor.userId, message.attachments);
+    if (message.attachments.length > 0) await parts.files.releaseFiles(tx, null, message.attachments);
     const [deleted] = await findMessagesIn(tx, [messageId]);
     return deleted ?? found;
   });

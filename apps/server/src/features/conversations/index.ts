@@ -1,10 +1,13 @@
 import { inboxPageSize, messagePageSize } from '@branchline/contract/conversations';
 import { newMessage, syncPageSize } from '@branchline/contract/socket-events';
 import type { AppContext } from '#app-context';
+import { readSetting } from '#features/settings';
 import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
-import { findMessagesById } from './cut-off.repository.ts';
+import { findMessagesById } from './conversations.repository.ts';
 import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
+import { createDeliveredMarks } from './delivered.service.ts';
+import { registerMessageChanges } from './message-changes.socket.ts';
 import { createMessageWriter } from './message-writer.ts';
 import { emitMessage, presentBoth, viewOf } from './message-events.ts';
 import { registerPresence } from './presence.socket.ts';
@@ -22,6 +25,7 @@ export { countUnread } from './conversations.repository.ts';
 export { emitErased } from './message-events.ts';
 export { eraseMessagesOf } from './deletion.repository.ts';
 export { presentMessage, usernameOf } from './conversations.presenter.ts';
+export type { MessageVersion } from './versions.repository.ts';
 export type { PersonRow } from './conversation-rows.ts';
 export type { ConversationPresenter } from './present-conversations.presenter.ts';
 export type { MessageView, PartnerView } from './message-view.ts';
@@ -65,15 +69,23 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   metrics.watchQueue('messages', () => writer.queueLength);
   const pageSizes = { messages: messagePageSize, inbox: inboxPageSize, sync: syncPageSize };
   const parts: ConversationParts = { pool, files, pageSizes };
+  const delivered = createDeliveredMarks(pool);
   registerConversationEvents({
     ...parts,
-    database,
+    delivered,
     realtime,
     metrics,
     writer,
     presenter,
     untold,
     onMessageSent,
+  });
+  registerMessageChanges({
+    files,
+    database,
+    realtime,
+    presenter,
+    readEditWindow: async () => Number(await readSetting(context, 'edit_window_minutes')),
   });
   registerConversationCalls(http, { ...parts, realtime, presenter });
   registerPresence(pool, realtime);
@@ -84,6 +96,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
       listeners.push(listener);
     },
     drain: async () => {
+      await delivered.flush();
       await writer.drain();
       await untold.stop();
     },

@@ -1,5 +1,10 @@
 import type { Message } from '@branchline/contract/shapes';
-import { messagesRead, messageUpdated, type newMessage } from '@branchline/contract/socket-events';
+import {
+  type messagesDelivered,
+  type messagesRead,
+  messageUpdated,
+  type newMessage,
+} from '@branchline/contract/socket-events';
 import type { EmitOptions, Realtime } from '#platform/realtime/realtime-types';
 import { type ConversationState, sideOf } from './conversation-state.ts';
 import type { MessageInConversation } from './conversations.repository.ts';
@@ -47,19 +52,23 @@ export const emitMessage = (
 ): void =>
   realtime.emitToEach(peopleOf(conversation), event, (userId) => messageFor({ message, conversation }, userId), emit);
 
-/** Tells both people's devices, but for the one that knows, how far a reader has read. */
-export const emitRead = (
+/** Tells both people's devices, but for the one that knows, how far a reader has read or a receiver received. */
+export const emitMark = (
   realtime: Emitter,
-  conversation: ConversationState,
-  { readerId, ...emit }: { readonly readerId: string } & EmitOptions,
+  event: typeof messagesRead | typeof messagesDelivered,
+  {
+    conversation,
+    userId,
+    ...emit
+  }: { readonly conversation: ConversationState; readonly userId: string } & EmitOptions,
 ): void => {
-  const { partnerId, ownReadSeq } = sideOf(conversation, readerId);
+  const { partnerId, ownReadSeq, ownDeliveredSeq } = sideOf(conversation, userId);
   realtime.emitToEach(
     peopleOf(conversation),
-    messagesRead,
+    event,
     (hearer) => ({
-      userid: readerId,
-      upTo: ownReadSeq,
+      userid: userId,
+      upTo: event.name === 'messages_read' ? ownReadSeq : ownDeliveredSeq,
       with: partnerId,
       conversation: presentRecord(sideOf(conversation, hearer)),
     }),

@@ -1,6 +1,7 @@
 import type { ConversationParts } from './conversation-parts.ts';
 import type { PartnerRow, PersonRow } from './conversation-rows.ts';
 import { findMessagesBefore, findPartner, findPerson } from './conversations.repository.ts';
+import { findVersions, type MessageVersion } from './versions.repository.ts';
 import { endOfPage } from './history.service.ts';
 import { findTalkedTo } from './inbox.repository.ts';
 import { viewMessage, type MessageView, type PartnerView } from './message-view.ts';
@@ -19,6 +20,8 @@ export interface StaffView {
     readonly page: number;
     readonly before: number | undefined;
   }): Promise<{ partner: PartnerView | null; messages: MessageView[]; hasMore: boolean }>;
+  /** The older texts of those of these messages of one conversation that were edited, oldest first. */
+  listVersions(messages: readonly MessageView[]): Promise<MessageVersion[]>;
 }
 
 const seeForStaff = (row: PartnerRow): PartnerView => ({
@@ -45,6 +48,13 @@ export const createStaffView = ({ pool, pageSizes }: Pick<ConversationParts, 'po
     });
     const partners = rows.slice(0, pageSizes.inbox).map(seeForStaff);
     return { partners, hasMore: rows.length > pageSizes.inbox };
+  },
+
+  listVersions: async (messages) => {
+    const edited = messages.filter(({ editedAt, isDeleted }) => editedAt !== null && !isDeleted);
+    const [first] = edited;
+    const seqs = edited.map(({ seq }) => seq);
+    return first ? findVersions(pool, first.conversationId, seqs) : [];
   },
 
   listMessagesBetween: async ({ firstUserId, secondUserId, page, before }) => {

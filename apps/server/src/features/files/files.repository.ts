@@ -120,25 +120,26 @@ export const findFilesOf = async (
     .orderBy(files.id)
     .limit(limit);
 
-/* Only its owner and users of a quick reply can send a file; a quick reply keeps its files anyway. */
-const isStillShown = (ownerId: string) => sql`(
+/* Whoever forwarded it may show it as well as its owner. */
+const isStillShown = sql`(
   exists (select 1 from users u where u.image_file_id = ${files.id})
   or exists (select 1 from settings s where s.key = 'app_logo' and s.value = ${files.id}::text)
-  or exists (select 1 from messages m where m.attachments @> array[${files.id}] and m.sender_id = ${ownerId}))`;
+  or exists (select 1 from messages m where m.attachments @> array[${files.id}]))`;
 
 /**
- * Hides files of one owner that no quick reply uses; their bytes go with the next sweep. Of those named, the ones that
- * a message, a person or the logo still shows stay; `all` takes them too.
+ * Hides files of one owner, or of whoever owns those named, that no quick reply uses; their bytes go with the next sweep.
+ * Of those named, the ones that a message, a person or the logo still shows stay; `all` takes them too.
  */
-export const hideFilesOf = async (db: Db, ownerId: string, ids: readonly string[] | 'all'): Promise<void> => {
+export const hideFilesOf = async (db: Db, ownerId: string | null, ids: readonly string[] | 'all'): Promise<void> => {
+  if (ownerId === null && ids === 'all') throw new Error('All files of nobody in particular are not hidden.');
   await db
     .update(files)
     .set({ deletedAt: sql`now()` })
     .where(
       and(
-        eq(files.ownerId, ownerId),
+        ownerId === null ? undefined : eq(files.ownerId, ownerId),
         isNull(files.deletedAt),
-        ids === 'all' ? undefined : and(inArray(files.id, [...ids]), not(isStillShown(ownerId))),
+        ids === 'all' ? undefined : and(inArray(files.id, [...ids]), not(isStillShown)),
         sql`not exists (select 1 from quick_reply_files q where q.file_id = ${files.id})`,
         sql`not exists (select 1 from quick_replies q where q.suggestion_file_id = ${files.id})`,
       ),

@@ -56,7 +56,7 @@ export interface Files {
   /** Keeps one picture that came in a form and marks it used; `unsupported_type` when it is none. */
   storePicture(ownerId: string, file: IncomingFile): Promise<string>;
   /** Hides those of an owner's files that nothing shows any more: in the transaction that ends what showed them. */
-  releaseFiles(db: Db, ownerId: string, fileIds: readonly string[]): Promise<void>;
+  releaseFiles(db: Db, ownerId: string | null, fileIds: readonly string[]): Promise<void>;
 }
 
 /** Registers uploads, the list of files and the file links, and starts the sweep. */

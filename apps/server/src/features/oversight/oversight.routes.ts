@@ -39,7 +39,7 @@ export const registerOversightCalls = (http: CallDispatcher, parts: OversightRou
   });
 
   http.registerCall(readConversation, async ({ actor, body, request }) => {
-    const { user, partner, messages, hasMore } = await readChatBetween(parts, {
+    const { user, partner, messages, versions, hasMore } = await readChatBetween(parts, {
       actor,
       firstUserId: body.firstUserId,
       secondUserId: body.secondUserId,
@@ -47,7 +47,11 @@ export const registerOversightCalls = (http: CallDispatcher, parts: OversightRou
       before: body.before,
       ip: request.ip,
     });
-    const data = await presenter.presentMessages(messages);
+    const data = (await presenter.presentMessages(messages)).map((message) => {
+      const older = versions?.filter(({ seq }) => seq === message.seq) ?? [];
+      const shown = older.map(({ content, writtenAt }) => ({ content, at: writtenAt.toISOString() }));
+      return shown.length === 0 ? message : { ...message, versions: shown };
+    });
     return { user, partner: presenter.presentPartner(partner), data, hasMore };
   });
 };

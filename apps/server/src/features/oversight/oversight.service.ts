@@ -1,6 +1,7 @@
 import { writeAudit } from '#features/audit';
 import {
   type PersonRow,
+  type MessageVersion,
   type MessageView,
   type PartnerView,
   type StaffView,
@@ -65,6 +66,15 @@ const findPair = async (
   return { first, second };
 };
 
+interface ReadChat {
+  readonly user: LookedAt;
+  readonly partner: PartnerView;
+  readonly messages: MessageView[];
+  /** Null for who may not see them. */
+  readonly versions: readonly MessageVersion[] | null;
+  readonly hasMore: boolean;
+}
+
 /**
  * Reads a page of two people's conversation and marks nothing read. The audit row is written first: nothing is shown
  * that was not recorded. Throws `not_found` unless the actor may look at one of the two.
@@ -79,7 +89,7 @@ export const readChatBetween = async (
     readonly before: number | undefined;
     readonly ip: string;
   },
-): Promise<{ user: LookedAt; partner: PartnerView; messages: MessageView[]; hasMore: boolean }> => {
+): Promise<ReadChat> => {
   const { first, second } = await findPair(view, look);
   await writeAudit(db, {
     actor: look.actor,
@@ -90,7 +100,9 @@ export const readChatBetween = async (
   });
   const { partner, ...page } = await view.listMessagesBetween(look);
   if (!partner) throw notFound('conversation');
-  return { user: lookedAt(first), partner, ...page };
+  // Admins alone see what was said before an edit.
+  const versions = look.actor.role === 'admin' ? await view.listVersions(page.messages) : null;
+  return { user: lookedAt(first), partner, versions, ...page };
 };
 
 /**

@@ -55,9 +55,7 @@ export const applyRules = async (parts: Parts, files: Pick<Files, 'releaseFiles'
   const messagesMonths = Number(await readSetting(parts, 'retention_messages_months'));
   if (messagesMonths > 0) {
     const before = monthsBefore(now, messagesMonths);
-    const count = await eraseAgedMessages(database, before, (tx, { ownerId, fileIds }) =>
-      files.releaseFiles(tx, ownerId, fileIds),
-    );
+    const count = await eraseAgedMessages(database, before, (tx, fileIds) => files.releaseFiles(tx, null, fileIds));
     await note(parts, { key: 'retention_messages_months', action: 'retention.messages', count, before });
   }
   const filesMonths = Number(await readSetting(parts, 'retention_files_months'));

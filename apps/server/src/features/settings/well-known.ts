@@ -101,6 +101,13 @@ export const wellKnownSettings = {
     filter: 'system',
     kind: 'months',
   },
+  edit_window_minutes: {
+    name: 'Edit a message for',
+    value: '15',
+    helpText: 'Whole minutes in which people may change a message they sent; 0 turns it off.',
+    filter: 'system',
+    kind: 'count',
+  },
   failed_codes_per_hour: {
     name: 'Wrong codes an hour',
     value: '300',

@@ -232,4 +232,18 @@ export const exceptions: Readonly<Record<string, Exceptions>> = {
       why: 'One’s own message; same branch is the partner’s message in the own conversation.',
     },
   ],
+  edit_message: [
+    {
+      callers: chatters,
+      answers: { own: 'ok', ...foreign('not_found'), turned_off: 'forbidden', deleted: 'forbidden' },
+      why: 'One’s own message while the partner may be written to; same branch is the partner’s message.',
+    },
+  ],
+  react: [
+    {
+      callers: chatters,
+      answers: { own: 'ok', same_branch: 'ok', turned_off: 'forbidden', deleted: 'forbidden' },
+      why: 'Any message of a conversation whose partner may be written to.',
+    },
+  ],
 };

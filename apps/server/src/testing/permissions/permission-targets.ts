@@ -113,4 +113,7 @@ export const targets: Readonly<Record<string, Target>> = {
   typing: 'partner',
   sync: 'partner',
   delete_message: 'message',
+  mark_delivered: 'partner',
+  edit_message: 'message',
+  react: 'message',
 };

@@ -56,4 +56,7 @@ export const socketRequests: Readonly<Record<string, MakeRequest>> = {
     body: { since: { [world.personFor(caller, relation).id]: 0 }, time: new Date(Date.now() - 60_000).toISOString() },
   }),
   delete_message: async (ask) => ({ body: { id: await messageFor(ask) } }),
+  mark_delivered: partnerAs('userid', { upTo: 1 }),
+  edit_message: async (ask) => ({ body: { id: await messageFor(ask), content: 'y' } }),
+  react: async (ask) => ({ body: { id: await messageFor(ask), emoji: '👍' } }),
 };
