@@ -67,7 +67,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'chat',
-              test: /\/src\/(?:app\/mobile-shell\/mobile-shell|features\/conversations\/(?:inbox|conversation)-page)\.tsx$|\/socket\.io-client\/build\/esm\/index\.js$/,
+              test: /\/src\/(?:app\/mobile-shell\/mobile-shell|features\/chat\/(?:inbox|conversation)-page)\.tsx$|\/socket\.io-client\/build\/esm\/index\.js$/,
               priority: 1,
             },
             // What comes later: a few files instead of many, each of which costs a slow phone a moment to ask for.
