@@ -107,6 +107,7 @@ const countsUses = (open: (factor: number) => Limiter) => {
       'code.recipient': 50,
       'code.address': 200,
       'code.guess': 500,
+      'contact.code': 50,
       'code.failuresInARow': 1_000,
       'signIn.account': 50,
       'signIn.address': 500,
