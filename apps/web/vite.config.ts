@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => ({
     alias: command === 'build' ? [{ find: /^react-router$/, replacement: productionRouter }] : [],
   },
   build: {
-    // The floor: docs/decisions say why it is there, and `npm run check -- floor` reads what was built.
+    // The oldest supported browsers (README.md); `npm run check -- floor` reads what was built.
     target: ['chrome109', 'edge109', 'firefox128', 'safari16.4', 'ios16.4'],
     manifest: true,
     // The content security policy takes no inline script and no data: script.
