@@ -12,6 +12,7 @@ const checks = {
   format: ['prettier/bin/prettier.cjs', '.', '--check', '--log-level=warn', '--cache'],
   exports: ['../scripts/check-exports.mjs'],
   supply: ['../scripts/check-supply.mjs'],
+  migrations: ['../scripts/check-migrations.mjs'],
   size: ['size-limit/bin.js'],
 };
 

@@ -8,7 +8,13 @@ import { ROOT } from './setup.mjs';
 const DEPLOY = join(ROOT, 'deploy');
 const read = (/** @type {string} */ path) => readFileSync(join(ROOT, path), 'utf8');
 
-const programs = { admin: 'admin-cli', doctor: 'doctor', backup: 'backup-cli', restore: 'restore-cli' };
+const programs = {
+  admin: 'admin-cli',
+  doctor: 'doctor',
+  backup: 'backup-cli',
+  restore: 'restore-cli',
+  migrate: 'migrate-cli',
+};
 
 describe('the commands of the program', () => {
   test('have in each set-up a line that hands them the variables of the server', () => {

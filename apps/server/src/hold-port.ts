@@ -1,15 +1,42 @@
-import { createServer } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Holds a port, a free one for 0, so that nobody else gets it before `release`. Who calls meanwhile is hung up on. */
+const words = 'The server is starting. This takes a moment, after an upgrade some minutes. Please try again.';
+const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Starting</title><p>${words}</p></html>\n`;
+const failure = JSON.stringify({ status: 0, code: 'unavailable', message: words });
+
+/** Up, and not ready: what a load balancer, a probe and a person each understand. */
+const answerStarting: RequestListener = (request, response) => {
+  const isAlive = request.url?.split('?')[0] === '/healthz';
+  const isPerson = request.headers.accept?.includes('text/html') === true;
+  response.writeHead(isAlive ? 200 : 503, {
+    'cache-control': 'no-store',
+    connection: 'close',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-type': isPerson ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    ...(isAlive ? {} : { 'retry-after': '5' }),
+  });
+  response.end(isAlive ? '{"status":1}' : isPerson ? page : failure);
+};
+
+/**
+ * Holds a port, a free one for 0, so that nobody else gets it before `release`. Who calls meanwhile, while tables are
+ * brought up to date, hears in words that the server starts.
+ */
 export const holdPort = (port: number, host: string): Promise<{ port: number; release: () => Promise<void> }> =>
   new Promise((resolve, reject) => {
-    const holder = createServer((socket) => socket.destroy());
+    const holder = createServer(answerStarting);
+    holder.on('upgrade', (_request, socket) => socket.destroy());
     holder.once('error', reject);
     holder.listen({ port, host, exclusive: true }, () => {
       resolve({
         port: (holder.address() as AddressInfo).port,
-        release: () => new Promise((released) => void holder.close(() => released())),
+        release: () =>
+          new Promise((released) => {
+            holder.close(() => released());
+            holder.closeAllConnections();
+          }),
       });
     });
   });

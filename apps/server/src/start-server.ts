@@ -62,16 +62,22 @@ export const openCurrentDatabase = async (config: Config, logger: Logger): Promi
   }
 };
 
+/** Brings a database up to date and names what was applied. Rejects with one clear line. */
+export const bringUpToDate = (database: Database, config: Config): Promise<string[]> =>
+  migrate(database, migrationsFolder).catch((error: unknown) => {
+    throw explained(config, error);
+  });
+
 /** Opens the database that the configuration names and brings it up to date. Rejects with one clear line. */
 export const openMigratedDatabase = async (config: Config, logger: Logger): Promise<Database> => {
   const database = await openNamedDatabase(config, logger);
   try {
-    const applied = await migrate(database, migrationsFolder);
+    const applied = await bringUpToDate(database, config);
     if (applied.length > 0) logger.info({ applied }, 'The database was brought up to date.');
     return database;
   } catch (error) {
     await database.close();
-    throw explained(config, error);
+    throw error;
   }
 };
 

@@ -121,7 +121,7 @@ export const codeRequests = pgTable(
   'code_requests',
   {
     id: uuid('id').primaryKey(),
-    purpose: text('purpose').$type<'sign_in' | 'reset' | 'phone_change'>().notNull(),
+    purpose: text('purpose').$type<'sign_in' | 'sign_in_again' | 'reset' | 'reset_again' | 'phone_change'>().notNull(),
     account: text('account').notNull(),
     challengeHash: bytea('challenge_hash').notNull(),
     codeHash: bytea('code_hash').notNull(),

@@ -122,6 +122,28 @@ describe('security 48: wrong codes', () => {
   });
 });
 
+describe('security 49: guessing that goes on', () => {
+  it('does not pay: after 600 wrong codes in 24 days a new device needs two right ones, a known device one', async () => {
+    const known = await signInOnce();
+    await app.limiter.penalize('code.failures.weeks', 'all', 599);
+    const before = await signInOnce();
+    expect(before.device).toBeDefined();
+    expect((await guess(newAddress())).httpStatus).toBe(401);
+    const { phone, reply } = await ask();
+    const { challenge } = reply;
+    const first = await readTextedCode(app, phone);
+    const refused = await guess(newAddress(), phone, { otp: first, challenge });
+    expect(refused.failure).toMatchObject({ code: 'unauthenticated' });
+    expect(refused.failure.message).toContain('second');
+    const second = await readTextedCode(app, phone);
+    if (first !== second)
+      expect((await guess(newAddress(), phone, { otp: first, challenge })).failure.code).toBe('unauthenticated');
+    expect((await guess(newAddress(), phone, { otp: second, challenge })).reply).toMatchObject({ new: 1 });
+    const mine = await askAgain(known);
+    expect((await guess(newAddress(), mine.phone, { otp: mine.otp, challenge: mine.challenge })).httpStatus).toBe(200);
+  });
+});
+
 describe('security 48: texts', () => {
   it('are 200 an hour for a network; the next network has its own', async () => {
     for (let at = 0; at < 200; at++) expect((await ask(`203.0.113.${String(at % 250)}`)).httpStatus).toBe(200);

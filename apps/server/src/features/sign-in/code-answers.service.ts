@@ -6,8 +6,9 @@ import type { Db } from '#platform/db/database';
 import type { RequestInfo } from '#platform/http/actor';
 import { type Account, readAccount } from './accounts.ts';
 import type { CodeRequest } from './codes.repository.ts';
-import { withinFailureBudget } from './code-budget.service.ts';
-import { assertCanLimit, recogniseGuesser, takeGuess } from './codes.service.ts';
+import { needsSecondCode, withinFailureBudget } from './code-budget.service.ts';
+import { sendSecondCode } from './code-requests.service.ts';
+import { assertCanLimit, issueSecondCode, recogniseGuesser, takeGuess } from './codes.service.ts';
 import { welcomeDevice } from './devices.service.ts';
 import { findPersonByAccount, insertCustomer, nameCustomer, notePhoneVerified } from './people.repository.ts';
 import { issueResetGrant } from './reset-grants.service.ts';
@@ -26,6 +27,13 @@ export type CodeAnswer =
       readonly isNewDevice: boolean;
     }
   | { readonly kind: 'reset'; readonly resetToken: string };
+
+/** A right code that is not enough: a second one goes to the number. */
+interface SecondCode {
+  readonly kind: 'again';
+  readonly code: string;
+  readonly isReset: boolean;
+}
 
 const branchFor = async (tx: Db, wantedId: string | null): Promise<string> => {
   const wanted = wantedId === null ? undefined : await findBranch(tx, wantedId);
@@ -59,6 +67,8 @@ const welcomeCustomer = async (
   return { id: person.id, isNew: person.firstName === '' };
 };
 
+const answerable = ['sign_in', 'sign_in_again', 'reset', 'reset_again'] as const;
+
 /** What somebody typed and sent along. */
 export interface TypedCode {
   readonly typed: string;
@@ -91,7 +101,7 @@ const signInCustomer = async (tx: Db, { account, code, ...from }: Taken): Promis
 
 const takeAnswer = async (tx: Db, taken: Taken): Promise<CodeAnswer | null> => {
   const { account, code } = taken;
-  if (code.purpose === 'sign_in') return signInCustomer(tx, taken);
+  if (code.purpose === 'sign_in' || code.purpose === 'sign_in_again') return signInCustomer(tx, taken);
   const person = await findPersonByAccount(tx, account);
   if (person === undefined || !mayResetPassword(person)) return null;
   return { kind: 'reset', resetToken: await issueResetGrant(tx, { userId: person.id, account: account.value }) };
@@ -111,16 +121,27 @@ export const answerCode = async (
   const account = readAccount(typed, context.config.phoneCountryCode);
   await assertCanLimit(context);
   const deviceId = await recogniseGuesser(context.database.db, { account, challenge, token });
-  const guess = { account, code: otp, challenge, purposes: ['sign_in', 'reset'], deviceId } as const;
-  const answer = await withinFailureBudget(context, { ip: request.ip, isKnownDevice: deviceId !== undefined }, () =>
-    context.database.transaction(async (tx) => {
+  const isKnownDevice = deviceId !== undefined;
+  const isOneEnough = isKnownDevice || !(await needsSecondCode(context));
+  const guess = { account, code: otp, challenge, purposes: answerable, deviceId };
+  const answer = await withinFailureBudget(context, { ip: request.ip, isKnownDevice }, () =>
+    context.database.transaction(async (tx): Promise<CodeAnswer | SecondCode | null> => {
       const code = await takeGuess(context, tx, guess);
-      return code === null ? null : takeAnswer(tx, { account, code, device: token, request });
+      if (code === null) return null;
+      const second = isOneEnough ? null : await issueSecondCode(context, tx, { request: code, account });
+      if (second !== null) return { kind: 'again', code: second, isReset: code.purpose === 'reset' };
+      return takeAnswer(tx, { account, code, device: token, request });
     }),
   );
   if (answer === null) {
     noteSignIn(context, request, { proof: 'code', outcome: 'wrong' });
     throw unauthenticated('This code is wrong or no longer valid. Please ask for a new one.');
+  }
+  if (answer.kind === 'again') {
+    await sendSecondCode(context, { account, code: answer.code, isReset: answer.isReset }, request.ip);
+    throw unauthenticated(
+      'This code is right. To be sure that it is you, we sent you a second one: please enter that.',
+    );
   }
   if (answer.kind === 'session')
     noteSignIn(context, request, { proof: 'code', outcome: 'signed in', userId: answer.userId });

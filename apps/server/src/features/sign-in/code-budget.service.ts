@@ -42,6 +42,20 @@ const giveBackFailure = async ({ limiter }: AppContext, ip: string): Promise<voi
   for (const rule of ofAddress) await limiter.refund(rule, ip);
 };
 
+const weeks = ['code.failures.weeks', 'all'] as const;
+
+const noteWrong = async ({ limiter, metrics }: AppContext, isKnownDevice: boolean): Promise<void> => {
+  metrics.countWrongCode(isKnownDevice ? 'known' : 'new');
+  if (!isKnownDevice) await limiter.penalize(...weeks);
+};
+
+/**
+ * Whether so many codes were wrong in 24 days that one right code is not enough to let a new device in. What is left to a
+ * guesser until then is under 0.01 takeovers a year (security 49).
+ */
+export const needsSecondCode = async ({ limiter }: AppContext): Promise<boolean> =>
+  (await limiter.peek(...weeks)).remaining <= 0;
+
 /**
  * Makes a guess at a code, which answers null when it was wrong, within what an address, its network and the whole
  * installation may get wrong in an hour. A known device is not counted, and goes on when all of it
@@ -59,7 +73,7 @@ export const withinFailureBudget = async <T>(
     isWrong = answer === null;
     return answer;
   } finally {
-    if (isWrong) context.metrics.countWrongCode(isKnownDevice ? 'known' : 'new');
+    if (isWrong) await noteWrong(context, isKnownDevice);
     else if (!isKnownDevice) await giveBackFailure(context, ip);
   }
 };

@@ -1,8 +1,8 @@
 import type { AppContext } from '#app-context';
-import { giveBackText } from '#features/texts';
+import { giveBackText, takeCodeText } from '#features/texts';
 import type { LaterOptions } from '#platform/jobs/jobs-types';
 import { networkKey } from '#platform/limits/address-key';
-import { readAccount } from './accounts.ts';
+import { type Account, readAccount } from './accounts.ts';
 import { countCodeRequest, issueCode } from './codes.service.ts';
 import { recogniseDevice } from './devices.service.ts';
 import { sendResetCode, textSignInCode } from './messages.ts';
@@ -52,6 +52,22 @@ export const requestSignInCode = async (
   });
   context.later.add('otp.text', () => textSignInCode(context, { phone, person, code }), asText(context, ip));
   return { challenge };
+};
+
+/** Sends the second code to where the first one went, a text within the budget of texts. Throws as asking for a code does. */
+export const sendSecondCode = async (
+  context: AppContext,
+  { account, code, isReset }: { readonly account: Account; readonly code: string; readonly isReset: boolean },
+  ip: string,
+): Promise<void> => {
+  const isTexted = account.kind === 'phone';
+  if (isTexted) await takeCodeText(context, { isKnownDevice: false });
+  const person = await findPersonByAccount(context.database.db, account);
+  const send = async () => {
+    if (isReset) await sendResetCode(context, { account, person, code, byMail: !isTexted });
+    else await textSignInCode(context, { phone: account.value, person, code });
+  };
+  context.later.add('otp.text', send, isTexted ? asText(context, ip) : { lane: networkKey(ip) });
 };
 
 /**

@@ -3,7 +3,8 @@ import type { Db } from '#platform/db/database';
 import { newId } from '#platform/ids';
 import { codeRequests, codes } from '#schema/users';
 
-export type CodePurpose = 'sign_in' | 'reset' | 'phone_change';
+/** `…_again`: the second code, asked for while many codes are being guessed. */
+export type CodePurpose = 'sign_in' | 'sign_in_again' | 'reset' | 'reset_again' | 'phone_change';
 
 /** Wrong tries that a code survives; the fifth kills it. */
 const triesPerCode = 5;
@@ -101,6 +102,25 @@ export const tryCode = async (
     .where(and(eq(codeRequests.id, requestId), isLive, lt(codeRequests.tries, triesPerCode), lt(counted, triesPerCode)))
     .returning({ isRight });
   return row ?? null;
+};
+
+/** Puts a second code in place of one that was right, with all that was asked along. It lives for five minutes again. */
+export const replaceBySecond = async (
+  db: Db,
+  requestId: string,
+  { purpose, codeHash }: { readonly purpose: CodePurpose; readonly codeHash: Buffer },
+): Promise<void> => {
+  await db
+    .update(codeRequests)
+    .set({
+      purpose,
+      codeHash,
+      tries: 0,
+      openTries: 0,
+      createdAt: sql`now()`,
+      expiresAt: sql`now() + interval '5 minutes'`,
+    })
+    .where(eq(codeRequests.id, requestId));
 };
 
 /** Forgets the codes of an account. */

@@ -12,6 +12,7 @@ import {
   findByChallenge,
   findNewest,
   insertCodeRequest,
+  replaceBySecond,
   type NewCodeRequest,
   tryCode,
 } from './codes.repository.ts';
@@ -21,6 +22,8 @@ import { macOf } from './secrets.ts';
 
 const codeHash = (secret: string, code: { purpose: CodePurpose; account: string; value: string }): Buffer =>
   macOf(secret, 'codes', { scope: [code.purpose, code.account], value: code.value });
+
+const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 const guessLimits = (rateLimitFactor: number) => ({
   aDay: Math.ceil(limitRules['code.guess'].count * rateLimitFactor),
@@ -97,7 +100,7 @@ export const issueCode = async (
     ...request
   }: Omit<NewCodeRequest, 'codeHash' | 'challengeHash'> & { readonly isForSomebody: boolean },
 ): Promise<{ readonly code: string; readonly challenge: string }> => {
-  const value = String(randomInt(1_000_000)).padStart(6, '0');
+  const value = newCode();
   const hash = codeHash(config.secret, { purpose: request.purpose, account: request.account, value });
   const challenge = newToken();
   await insertCodeRequest(database.db, {
@@ -106,6 +109,26 @@ export const issueCode = async (
     codeHash: isForSomebody ? hash : randomBytes(hash.length),
   });
   return { code: value, challenge };
+};
+
+/** What a second code is for, by what the first was for; others need none. */
+const secondOf: Readonly<Partial<Record<CodePurpose, CodePurpose>>> = {
+  sign_in: 'sign_in_again',
+  reset: 'reset_again',
+};
+
+/** Makes a second code in place of a right one, and returns it; null for one that needs none. The challenge stays. */
+export const issueSecondCode = async (
+  { config }: AppContext,
+  tx: Db,
+  { request, account }: { readonly request: Pick<CodeRequest, 'id' | 'purpose'>; readonly account: Account },
+): Promise<string | null> => {
+  const purpose = secondOf[request.purpose];
+  if (purpose === undefined) return null;
+  const value = newCode();
+  const hash = codeHash(config.secret, { purpose, account: account.value, value });
+  await replaceBySecond(tx, request.id, { purpose, codeHash: hash });
+  return value;
 };
 
 /**

@@ -92,3 +92,59 @@ describe('migrations', () => {
     expect(applied.flat()).toEqual(['0000_first', '0001_second']);
   });
 });
+
+// The embedded engine has one connection, so nobody else can hold a lock.
+describe.skipIf(process.env['TEST_DATABASE'] !== 'postgres')('migrations while others write', () => {
+  const hold = async () => {
+    const holder = await test.database.pool.connect();
+    await holder.query('begin; lock table made_a in access share mode');
+    return async () => {
+      await holder.query('rollback');
+      holder.release();
+    };
+  };
+  const altering = { ...first, '0001_column': 'alter table made_a add column more int;' };
+
+  it('give way to those who wait behind them, and are tried again', async () => {
+    await writeMigrations(first);
+    await migrate(test.database, folder);
+    await writeMigrations(altering);
+    const release = await hold();
+    const migrating = migrate(test.database, folder, { lockTimeoutMs: 50, retryPauseMs: 50 });
+    // Each of these would wait behind a migration that waits for ever.
+    for (let count = 0; count < 20; count += 1) await test.database.pool.query('select * from made_a');
+    await release();
+    expect(await migrating).toEqual(['0001_column']);
+  });
+
+  it('say so when somebody never lets go, and leave nothing half done', async () => {
+    await writeMigrations(first);
+    await migrate(test.database, folder);
+    await writeMigrations(altering);
+    const release = await hold();
+    await expect(migrate(test.database, folder, { lockTimeoutMs: 1, retryPauseMs: 1 })).rejects.toThrow(
+      /^Migration 0001_column failed: others held a table/,
+    );
+    await release();
+    expect(await migrate(test.database, folder)).toEqual(['0001_column']);
+  });
+
+  it('build an index beside the writers, and build it anew after one that broke off', async () => {
+    await writeMigrations(first);
+    await migrate(test.database, folder);
+    await test.database.pool.query('insert into made_a values (1), (1)');
+    const index = 'create unique index concurrently if not exists made_a_idx on made_a (id);';
+    await writeMigrations({ ...first, '0001_index': index });
+    await expect(migrate(test.database, folder)).rejects.toThrow(/^Migration 0001_index failed/);
+    const isValid = async () => {
+      const { rows } = await test.database.pool.query<{ valid: boolean }>(
+        `select indisvalid as valid from pg_index where indexrelid = to_regclass('made_a_idx')`,
+      );
+      return rows.map(({ valid }) => valid);
+    };
+    expect(await isValid()).toEqual([false]);
+    await test.database.pool.query('truncate made_a');
+    expect(await migrate(test.database, folder)).toEqual(['0001_index']);
+    expect(await isValid()).toEqual([true]);
+  });
+});

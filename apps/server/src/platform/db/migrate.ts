@@ -1,13 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import type { Database } from './database.ts';
+import { sqlStateOf } from './sql-state.ts';
 
 /** Building an index on a large table takes its time. */
 const statementTimeoutMs = 30 * 60_000;
+/**
+ * How long a statement waits for a lock, while everybody who wants the same table waits behind it; and what then happens:
+ * it is given up, others go on, and it is tried again after a pause.
+ */
+const lockTimeoutMs = 2_000;
+const pauseMs = 1_000;
+const lockTries = 60;
+/** `lock_not_available` */
+const isLockTimeout = (error: unknown): boolean => sqlStateOf(error) === '55P03';
+
 /** Any number, so long as every process that starts takes the same. */
 const lockId = 7_402_391_118;
+
+export interface MigrateOptions {
+  /** How many of all migrations to have in the end; every one when absent. */
+  readonly upTo?: number;
+  /** Seconds are for servers; tests take less. */
+  readonly lockTimeoutMs?: number;
+  readonly retryPauseMs?: number;
+}
 
 interface Migration extends MigrationMeta {
   /** The file's name without `.sql`. */
@@ -21,6 +41,8 @@ const readMigrations = (folder: string): Migration[] => {
   };
   return files.map((file, index) => ({ ...file, tag: journal.entries[index]?.tag ?? String(index) }));
 };
+
+const isConcurrent = ({ sql }: Migration): boolean => sql.some((statement) => /\bconcurrently\b/i.test(statement));
 
 const message = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -40,8 +62,75 @@ const pendingOf = (migrations: readonly Migration[], applied: readonly { hash: s
   return migrations.slice(applied.length);
 };
 
-const applyAll = async (client: pg.PoolClient, migrations: readonly Migration[], upTo: number) => {
-  const run = (text: string, values: unknown[] = []) =>
+type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult<{ hash: string }>>;
+
+/** Runs `work` again while others hold what it wants to lock. */
+const withRetries = async (work: () => Promise<void>, { retryPauseMs = pauseMs }: MigrateOptions): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error) || tries === lockTries) throw error;
+      await sleep(retryPauseMs);
+    }
+  }
+};
+
+/** What building an index beside the writers left when it broke off: it is there, is kept up to date and answers nothing. */
+const dropInvalidIndex = async (run: Run, statement: string): Promise<void> => {
+  const [, name] =
+    /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?(\w+)/i.exec(statement) ?? [];
+  if (name === undefined) return;
+  const { rows } = await run(
+    `select c.relname as hash from pg_index i join pg_class c on c.oid = i.indexrelid
+     where c.relname = $1 and c.relnamespace = 'public'::regnamespace and not i.indisvalid`,
+    [name],
+  );
+  if (rows.length > 0) await run(`drop index concurrently public."${name}"`);
+};
+
+/**
+ * All or nothing in one transaction. A migration that builds indexes beside the writers (`concurrently`) runs statement by
+ * statement instead and goes on where it broke off: each of its statements has to bear being run again.
+ */
+const applyOne = async (run: Run, migration: Migration, options: MigrateOptions): Promise<void> => {
+  const { tag, sql, hash, folderMillis } = migration;
+  const note = () =>
+    run('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis]);
+  const inOne = async () => {
+    await run('begin');
+    try {
+      for (const statement of sql) await run(statement);
+      await note();
+      await run('commit');
+    } catch (error) {
+      await run('rollback');
+      throw error;
+    }
+  };
+  const stepByStep = async () => {
+    for (const statement of sql)
+      await withRetries(async () => {
+        await dropInvalidIndex(run, statement);
+        await run(statement);
+      }, options);
+    await note();
+  };
+  try {
+    if (isConcurrent(migration)) await stepByStep();
+    else await withRetries(inOne, options);
+  } catch (error) {
+    const why = isLockTimeout(error)
+      ? 'others held a table of it all the time. Nothing of it was done, and it can be run again'
+      : message(error);
+    throw new Error(`Migration ${tag} failed: ${why}.`, { cause: error });
+  }
+};
+
+const applyAll = async (client: pg.PoolClient, migrations: readonly Migration[], options: MigrateOptions) => {
+  const { upTo = Number.POSITIVE_INFINITY } = options;
+  const run: Run = (text, values = []) =>
     client.query<{ hash: string }>({ text, values, query_timeout: statementTimeoutMs } as pg.QueryConfig);
 
   await run('set statement_timeout = 0');
@@ -54,16 +143,8 @@ const applyAll = async (client: pg.PoolClient, migrations: readonly Migration[],
     id serial primary key, hash text not null, created_at bigint)`);
   const { rows: applied } = await run('select hash from drizzle.__drizzle_migrations order by id');
   const pending = pendingOf(migrations, applied).slice(0, Math.max(0, upTo - applied.length));
-  for (const { tag, sql, hash, folderMillis } of pending) {
-    await run('begin');
-    try {
-      for (const statement of sql) await run(statement);
-      await run('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis]);
-    } catch (error) {
-      throw new Error(`Migration ${tag} failed: ${message(error)}.`, { cause: error });
-    }
-    await run('commit');
-  }
+  await run(`set lock_timeout = ${String(options.lockTimeoutMs ?? lockTimeoutMs)}`);
+  for (const migration of pending) await applyOne(run, migration, options);
   return pending.map(({ tag }) => tag);
 };
 
@@ -102,19 +183,15 @@ export const whatMigrationsMake = (folder: string): Made => {
 
 /**
  * Brings the database up to date with the migrations that drizzle-kit keeps in `folder`, each in a transaction of its
- * own, and returns the names of those applied. Processes that start at once wait for each other. Rejects with one clear
- * line that names the migration; what came before it stays applied. `upTo` is how many of all migrations to have in the
- * end, every one when absent.
+ * own, and returns the names of those applied. Processes that start at once wait for each other; people who write do not
+ * wait long for a migration that itself waits for somebody. Rejects with one clear line that names the migration; what
+ * came before it stays applied.
  */
-export const migrate = async (
-  { pool }: Database,
-  folder: string,
-  { upTo = Number.POSITIVE_INFINITY }: { readonly upTo?: number } = {},
-): Promise<string[]> => {
+export const migrate = async ({ pool }: Database, folder: string, options: MigrateOptions = {}): Promise<string[]> => {
   const migrations = readMigrations(folder);
   const client = await pool.connect();
   try {
-    return await applyAll(client, migrations, upTo);
+    return await applyAll(client, migrations, options);
   } finally {
     // Takes the lock and the settings along, and a transaction that failed.
     client.release(true);

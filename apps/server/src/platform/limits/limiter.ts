@@ -12,7 +12,7 @@ import type { Logger } from '#platform/logger';
 import { addressKey, networkKey } from './address-key.ts';
 import { type LimitName, type LimitRule, limitRules } from './limit-rules.ts';
 import type { Limiter } from './limit-types.ts';
-import { createTurns } from './turns.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 
 export interface LimiterOptions {
   /** Null: counted in this process, which is then the only one. */
@@ -51,7 +51,7 @@ const createCounter = (name: LimitName, rule: LimitRule, options: LimiterOptions
 };
 
 /** Attempts of one key that wait for their turn: more than one person makes, and little to keep. */
-const turnLimits = { mostWaiting: 20, longestWaitMs: 2_000 };
+const queueLimits = { mostWaiting: 20, longestWaitMs: 2_000 };
 
 /** Whom a key stands for. */
 const subjectOf = { account: (key: string) => key, address: addressKey, network: networkKey } as const;
@@ -82,7 +82,7 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
     return unavailable(undefined, error);
   };
 
-  const takeTurns = createTurns(turnLimits);
+  const enqueue = createKeyedQueue(queueLimits);
   const blockWhenUsedUp = async (limit: LimitName, key: string, { remainingPoints }: RateLimiterRes) => {
     const { blockSeconds } = rules[limit];
     if (blockSeconds !== undefined && remainingPoints <= 0) await counterOf(limit).block(key, blockSeconds);
@@ -113,7 +113,7 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
 
   return {
     consume,
-    inTurn: (limit, key, attempt) => takeTurns(`${limit} ${keyOf(limit, key)}`, attempt),
+    inTurn: (limit, key, attempt) => enqueue(`${limit} ${keyOf(limit, key)}`, attempt),
     check: async (limit, key) => {
       const used = await lookUp(limit, key);
       if (used && used.remainingPoints <= 0) throw refusal(limit, used.msBeforeNext);

@@ -14,7 +14,7 @@ export interface MailOptions {
 const connections = 2;
 
 /** Lets as many go on at once as there are connections, so that the time of a mail begins when it is its turn. */
-const createTurns = () => {
+const createConcurrencyLimit = () => {
   const waiting: (() => void)[] = [];
   let underWay = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -56,11 +56,11 @@ const openSmtp = (config: Extract<MailConfig, { kind: 'smtp' }>, timeoutMs: numb
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const inTurn = createTurns();
+  const limited = createConcurrencyLimit();
   return {
     send: async ({ to, subject, text, html }) => {
       try {
-        await inTurn(() =>
+        await limited(() =>
           transport.sendMail({
             // Closes the connection that the mail is on.
             signal: AbortSignal.timeout(timeoutMs),

@@ -4,7 +4,7 @@ interface Line {
   length: number;
 }
 
-export interface TurnLimits {
+export interface KeyedQueueLimits {
   /** Whoever finds so many before them does not wait. */
   readonly mostWaiting: number;
   /** Whoever waited so long goes on beside those before them, which may hang. */
@@ -19,7 +19,7 @@ const waitFor = (before: Promise<unknown>, ms: number): Promise<unknown> => {
 };
 
 /** Runs work of one key one after the other. */
-export const createTurns = ({ mostWaiting, longestWaitMs }: TurnLimits) => {
+export const createKeyedQueue = ({ mostWaiting, longestWaitMs }: KeyedQueueLimits) => {
   const lines = new Map<string, Line>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const line = lines.get(key) ?? { end: Promise.resolve(), length: 0 };

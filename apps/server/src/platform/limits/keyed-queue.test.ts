@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 
 /** Work that says when it began, and ends when it is told to. */
 const makeWork = (log: string[], name: string) => {
@@ -20,14 +20,14 @@ const makeWork = (log: string[], name: string) => {
 };
 
 test('work of one key begins when the one before is done, also badly; that of another does not wait', async () => {
-  const takeTurns = createTurns({ mostWaiting: 20, longestWaitMs: 60_000 });
+  const enqueue = createKeyedQueue({ mostWaiting: 20, longestWaitMs: 60_000 });
   const log: string[] = [];
   const [first, second, third, other] = ['first', 'second', 'third', 'other'].map((name) => makeWork(log, name));
   const all = [
-    takeTurns('ada', first!.start),
-    takeTurns('ada', second!.start),
-    takeTurns('ada', third!.start),
-    takeTurns('bob', other!.start),
+    enqueue('ada', first!.start),
+    enqueue('ada', second!.start),
+    enqueue('ada', third!.start),
+    enqueue('bob', other!.start),
   ];
   other!.end();
   expect(await all[3]).toBe('other');
@@ -42,23 +42,23 @@ test('work of one key begins when the one before is done, also badly; that of an
 });
 
 test('only so many wait: the next is not kept back, and nothing is left of a line that ended', async () => {
-  const takeTurns = createTurns({ mostWaiting: 2, longestWaitMs: 60_000 });
+  const enqueue = createKeyedQueue({ mostWaiting: 2, longestWaitMs: 60_000 });
   const log: string[] = [];
   const works = ['first', 'second', 'third', 'fourth'].map((name) => makeWork(log, name));
-  const all = works.map(({ start }) => takeTurns('ada', start));
+  const all = works.map(({ start }) => enqueue('ada', start));
   works[3]!.end();
   expect(await all[3]).toBe('fourth');
   expect(log.toSorted()).toEqual(['first', 'fourth']);
   for (const { end } of works) end();
   expect(await Promise.all(all)).toEqual(['first', 'second', 'third', 'fourth']);
-  expect(await takeTurns('ada', () => Promise.resolve('again'))).toBe('again');
+  expect(await enqueue('ada', () => Promise.resolve('again'))).toBe('again');
 });
 
 test('nobody waits for ever for one that hangs', async () => {
-  const takeTurns = createTurns({ mostWaiting: 20, longestWaitMs: 20 });
+  const enqueue = createKeyedQueue({ mostWaiting: 20, longestWaitMs: 20 });
   const log: string[] = [];
   const [hanging, next] = ['hanging', 'next'].map((name) => makeWork(log, name));
-  const all = [takeTurns('ada', hanging!.start), takeTurns('ada', next!.start)];
+  const all = [enqueue('ada', hanging!.start), enqueue('ada', next!.start)];
   next!.end();
   expect(await all[1]).toBe('next');
   hanging!.end();

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { holdPort } from './hold-port.ts';
+
+test('who calls while the server starts hears so in words, and a probe that it is alive', async () => {
+  const { port, release } = await holdPort(0, '127.0.0.1');
+  const ask = (path: string, accept = '*/*') =>
+    fetch(`http://127.0.0.1:${String(port)}${path}`, { headers: { accept } });
+  expect((await ask('/healthz')).status).toBe(200);
+  const call = await ask('/readyz');
+  expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await call.json()).toMatchObject({
+    status: 0,
+    code: 'unavailable',
+    message: expect.stringContaining('starting') as string,
+  });
+  const page = await ask('/chat', 'text/html');
+  expect(page.status).toBe(503);
+  expect(await page.text()).toContain('<p>The server is starting.');
+  await release();
+  // The port is free at once, for the server itself.
+  const again = await holdPort(port, '127.0.0.1');
+  expect(again.port).toBe(port);
+  await again.release();
+});
+
+test('a port that is in use is not shared', async () => {
+  const { port, release } = await holdPort(0, '127.0.0.1');
+  await expect(holdPort(port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await release();
+});
