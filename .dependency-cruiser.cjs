@@ -190,6 +190,18 @@ const web = [
     { path: npm('socket\\.io-client') },
   ),
   rule(
+    'chat-core-is-pure',
+    'State and what follows from it is plain functions: the socket, the device and the screen stand beside it.',
+    { path: `${WEB}features/chat/core/`, pathNot: TEST },
+    { path: [`${WEB}features/chat/(api|io|ui)/`, `${WEB}lib/(api-client|realtime|session|store)`, npm('react')] },
+  ),
+  rule(
+    'chat-io-draws-nothing',
+    'ui → io → core.',
+    { path: `${WEB}features/chat/(io|api)/`, pathNot: TEST },
+    { path: `${WEB}features/chat/ui/` },
+  ),
+  rule(
     'web-testing-stays-in-tests',
     'What helps a test does not reach a browser.',
     { path: WEB, pathNot: [`${WEB}testing/`, TEST] },

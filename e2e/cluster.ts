@@ -68,8 +68,15 @@ export const startCluster = async (): Promise<Cluster> => {
     await waitForAddress(servers[index]);
     return old.exitCode;
   };
-  const restartAfterKill = () => Promise.reject(new Error('Restart the servers one by one.'));
-  const productAt = (address: string): Product => ({ origin: address, sms, lastLines, restartAfterKill, stop });
+  const refuse = () => Promise.reject(new Error('Restart the servers one by one.'));
+  const productAt = (address: string): Product => ({
+    origin: address,
+    sms,
+    lastLines,
+    kill: refuse,
+    restartAfterKill: refuse,
+    stop,
+  });
   return {
     product: productAt(origin),
     plainOrigin: `http://localhost:${String(ports.http)}`,

@@ -19,7 +19,7 @@ test('a customer signs up and chats with the leader of the branch, live and for 
   await expect(customer).toHaveURL(/\/user-profile$/);
   await customer.getByLabel('First Name').fill('Ravi');
   await customer.getByLabel('Last Name').fill('Kulkarni');
-  await customer.getByRole('button', { name: 'Update' }).click();
+  await customer.getByRole('button', { name: 'Submit' }).click();
   await expect(customer).toHaveURL(/\/chat-users$/);
 
   await customer.getByRole('link', { name: /Asha Menon/ }).click();

@@ -99,7 +99,7 @@ test('a new organisation is set up, and a customer comes by the invitation and w
     await customer.getByRole('button', { name: 'Send OTP' }).click();
     await customer.getByLabel('OTP').fill(await own.sms.codeFor(phone));
     await customer.getByLabel('First Name').fill('Ravi');
-    await customer.getByRole('button', { name: 'Update' }).click();
+    await customer.getByRole('button', { name: 'Submit' }).click();
     await customer.getByRole('link', { name: /Asha Menon/ }).click();
     await customer.getByLabel('Write a message').fill('Good morning');
     await customer.getByRole('button', { name: 'Send', exact: true }).click();

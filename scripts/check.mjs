@@ -14,6 +14,7 @@ const checks = {
   supply: ['../scripts/check-supply.mjs'],
   migrations: ['../scripts/check-migrations.mjs'],
   size: ['size-limit/bin.js'],
+  floor: ['../scripts/check-floor.mjs'],
 };
 
 const wanted = process.argv.slice(2);
@@ -24,7 +25,7 @@ if (unknown !== undefined) {
 }
 
 const names = wanted.length > 0 ? wanted : Object.keys(checks);
-await setUpOrExit({ server: false, web: names.includes('size') });
+await setUpOrExit({ server: false, web: names.includes('size') || names.includes('floor') });
 
 /** @type {string[]} */
 const failed = [];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChild } from './child.mjs';
 import { findBrowser } from './find-browser.mjs';
+import { findEngines } from './find-engines.mjs';
 import { environmentWithoutNpm } from './npm.mjs';
 import { ROOT, setUp } from './setup.mjs';
 import { makeTestFolder } from './test-folder.mjs';
@@ -9,7 +10,7 @@ import { findPostgres } from './test-postgres.mjs';
 import { findRedis } from './test-redis.mjs';
 import { listFailures, readBench, readPlaywright, readVitest } from './test-reports.mjs';
 
-// Usage: npm test [-- <stage> …]   stages: unit, embedded, postgres, faults, bench, browser (default: all of them)
+// Usage: npm test [-- <stage> …]   stages: unit, embedded, postgres, faults, bench, browser, engines (default: all of them)
 
 /**
  * @typedef {import('./test-reports.mjs').Outcome} Outcome
@@ -51,6 +52,25 @@ const playwright = (browser) => ({
   read: readPlaywright,
 });
 
+/** The same journeys in Chromium, Firefox and WebKit. @param {Record<string, string | undefined>} found @returns {Stage} */
+const engines = (found) => {
+  const missing = withoutNames(found);
+  return {
+    title: 'Journeys in three engines',
+    ...(missing ? { missing } : {}),
+    command: [
+      join(ROOT, 'node_modules/@playwright/test/cli.js'),
+      ...['test', '--config=engines/playwright.config.ts', '--reporter=list,json'],
+    ],
+    cwd: join(ROOT, 'e2e'),
+    env: {
+      CHROMIUM_PATH: found['Chromium or Chrome'] ?? '',
+      PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'engines.json'),
+    },
+    read: readPlaywright,
+  };
+};
+
 /** The load programs, for a second each: that they work, not how quick anything is. @returns {Promise<Stage>} */
 async function bench() {
   const browser = await findBrowser();
@@ -77,6 +97,7 @@ const withoutNames = (found) =>
 async function stageOf(name) {
   if (name === 'unit') return vitest(name, { title: 'House and web', projects: ['house', 'web'] });
   if (name === 'browser') return playwright(await findBrowser());
+  if (name === 'engines') return engines(await findEngines());
   if (name === 'faults') {
     const missing = withoutNames(loadServers());
     const stage = vitest(name, { title: 'Faults under load', projects: ['bench'] });
@@ -92,7 +113,7 @@ async function stageOf(name) {
 
 /** The browser and the load programs use the product as it is built; the others run from the sources. */
 async function isSetUp(/** @type {string} */ name) {
-  const usesWeb = name === 'browser' || name === 'bench';
+  const usesWeb = ['browser', 'engines', 'bench'].includes(name);
   try {
     await setUp({ server: usesWeb || name === 'faults', web: usesWeb });
     return true;
@@ -133,7 +154,7 @@ async function runStage(name) {
   }
 }
 
-const names = ['unit', 'embedded', 'postgres', 'faults', 'bench', 'browser'];
+const names = ['unit', 'embedded', 'postgres', 'faults', 'bench', 'browser', 'engines'];
 const unknown = wantedStages.find((name) => !names.includes(name));
 if (unknown !== undefined) {
   console.error(`There is no stage "${unknown}". The stages are ${names.join(', ')}.`);

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
 
 const pages = {
-  InboxPage: () => import('#features/conversations/inbox-page.tsx'),
+  InboxPage: () => import('#features/chat/inbox-page.tsx'),
   UserProfilePage: () => import('./profile-screen.tsx'),
   AboutPage: () => import('#features/static-pages/about-page.tsx'),
   ContactPage: () => import('#features/static-pages/contact-page.tsx'),
   TermsPage: () => import('#features/static-pages/terms-page.tsx'),
   PrivacyPage: () => import('#features/static-pages/privacy-page.tsx'),
   PrivacyIosPage: () => import('#features/static-pages/privacy-ios-page.tsx'),
-  ConversationPage: () => import('#features/conversations/conversation-page.tsx'),
+  ConversationPage: () => import('#features/chat/conversation-page.tsx'),
   QuickHelpPage: () => import('#features/quick-replies/quick-help-page.tsx'),
   DashboardPage: () => import('#features/reports/dashboard-page.tsx'),
   BranchesPage: () => import('./setup/branches-screen.tsx'),

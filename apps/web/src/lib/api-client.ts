@@ -7,6 +7,7 @@ import {
 } from '@branchline/contract/call';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
+import { eitherSignal } from './either-signal.ts';
 import { bodyOf, type Files, pathOf, type QueryValues } from './request-parts.ts';
 import { demandSecondFactor } from './second-factor-demand.ts';
 import { noteServerTime } from './server-clock.ts';
@@ -76,7 +77,7 @@ const request = async (definition: CallDefinition, options: LooseOptions): Promi
   const token = options.token ?? getSession()?.token;
   const { content, contentType } = bodyOf(definition, options.body, options.files);
   const limit = AbortSignal.timeout(content instanceof FormData ? uploadLimitMs : answerLimitMs);
-  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+  const signal = options.signal ? eitherSignal(options.signal, limit) : limit;
   const path = pathOf(
     definition.path,
     options.params as QueryValues | undefined,

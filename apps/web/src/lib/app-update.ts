@@ -1,18 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
-let apply: (() => void) | null = null;
-const listeners = new Set<() => void>();
+const update = createStore<(() => void) | null>(null);
 
 /** A newer version of the app is on the device; `reload` shows it. */
-export const offerUpdate = (reload: () => void): void => {
-  apply = reload;
-  for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+export const offerUpdate = (reload: () => void): void => update.set(reload);
 
 /** Changes to the newer version; null while there is none. */
-export const useAppUpdate = (): (() => void) | null => useSyncExternalStore(subscribe, () => apply);
+export const useAppUpdate = (): (() => void) | null => useStore(update, (reload) => reload);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
 /**
  * `idle`: no realtime connection is wanted (signed out, or staff); `connecting`: on the way or on the way back;
@@ -6,22 +6,16 @@ import { useSyncExternalStore } from 'react';
  */
 export type ConnectionState = 'idle' | 'connecting' | 'connected' | 'offline';
 
-const listeners = new Set<(state: ConnectionState) => void>();
 let wanted: Exclude<ConnectionState, 'offline'> = 'idle';
-let shown: ConnectionState = 'idle';
+const connection = createStore<ConnectionState>('idle');
 
-const refresh = (): void => {
-  const next = wanted !== 'connected' && !navigator.onLine ? 'offline' : wanted;
-  if (next === shown) return;
-  shown = next;
-  for (const listener of listeners) listener(next);
-};
+const refresh = (): void => connection.set(wanted !== 'connected' && !navigator.onLine ? 'offline' : wanted);
 
 window.addEventListener('online', refresh);
 window.addEventListener('offline', refresh);
 refresh();
 
-export const getConnection = (): ConnectionState => shown;
+export const getConnection = connection.get;
 
 /** For `realtime.ts`: what the socket is doing. */
 export const setConnection = (state: Exclude<ConnectionState, 'offline'>): void => {
@@ -30,9 +24,6 @@ export const setConnection = (state: Exclude<ConnectionState, 'offline'>): void 
 };
 
 /** Calls the listener at each change of the connection; returns the unsubscriber. */
-export const subscribeConnection = (listener: (state: ConnectionState) => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+export const subscribeConnection = connection.subscribe;
 
-export const useConnection = (): ConnectionState => useSyncExternalStore(subscribeConnection, getConnection);
+export const useConnection = (): ConnectionState => useStore(connection, (state) => state);

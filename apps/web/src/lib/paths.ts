@@ -53,7 +53,8 @@ export const withQuery = (
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   }
-  return search.size > 0 ? `${path}?${search.toString()}` : path;
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
 };
 
 /** The team leaders' list of fellow leaders; the same screen as the inbox, in agent mode. */

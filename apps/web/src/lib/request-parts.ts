@@ -10,7 +10,8 @@ export const pathOf = (path: string, params: QueryValues = {}, query: QueryValue
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) search.set(name, String(value));
   }
-  return search.size > 0 ? `${filled}?${search.toString()}` : filled;
+  const text = search.toString();
+  return text === '' ? filled : `${filled}?${text}`;
 };
 
 interface BodyParts {

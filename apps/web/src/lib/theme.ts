@@ -1,29 +1,16 @@
-import { useSyncExternalStore } from 'react';
 import { applyTheme, readThemeChoice, type ThemeChoice } from './page-theme.ts';
+import { createStore, useStore } from './store.ts';
 import { writeStored } from './stored-keys.ts';
 
-const listeners = new Set<() => void>();
-let choice = readThemeChoice();
+const choice = createStore(readThemeChoice());
+choice.subscribe(applyTheme);
 
 export const setTheme = (next: ThemeChoice): void => {
-  choice = next;
   writeStored('theme', next === 'system' ? null : next);
-  applyTheme(choice);
-  for (const listener of listeners) listener();
+  choice.set(next);
 };
 
-const subscribe = (listener: () => void): (() => void) => {
-  const readAgain = (): void => {
-    choice = readThemeChoice();
-    applyTheme(choice);
-    listener();
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', readAgain);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', readAgain);
-  };
-};
+// Chosen in another tab.
+window.addEventListener('storage', () => choice.set(readThemeChoice()));
 
-export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, () => choice);
+export const useThemeChoice = (): ThemeChoice => useStore(choice, (theme) => theme);

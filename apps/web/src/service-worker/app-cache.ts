@@ -43,7 +43,10 @@ export const answerAsset = async (request: Request): Promise<Response> => {
 
 /** The page: the server's, so that it is the newest; as it was kept when no server answers well and soon. */
 export const answerPage = async (request: Request, preloaded: Promise<Response | undefined>): Promise<Response> => {
-  const asked = preloaded.then((response) => response ?? fetch(request)).catch(() => undefined);
+  // Firefox ends a preload that failed with an error response, Chromium with a rejection.
+  const asked = preloaded
+    .then((response) => (response?.type === 'error' ? undefined : (response ?? fetch(request))))
+    .catch(() => undefined);
   const answer = await within(asked, patienceMs, undefined);
   if (answer && answer.status < 500) return answer;
   return (await findKept(pagePath)) ?? (await asked) ?? Response.error();

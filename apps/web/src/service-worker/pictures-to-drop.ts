@@ -14,7 +14,7 @@ export const picturesToDrop = (kept: readonly KeptPicture[], room: Room): string
   let bytes = 0;
   let pictures = 0;
   const dropped: string[] = [];
-  for (const picture of kept.toReversed()) {
+  for (const picture of [...kept].reverse()) {
     bytes += picture.bytes;
     pictures += 1;
     if (bytes > room.bytes || pictures > room.pictures) dropped.push(picture.link);

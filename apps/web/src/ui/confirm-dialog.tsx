@@ -7,6 +7,7 @@ import { classNames } from './class-names.ts';
 import styles from './confirm-dialog.module.css';
 import dialogStyles from './dialog.module.css';
 import { keepOpenForToasts } from './keep-open-for-toasts.ts';
+import { PageBehind } from './page-behind.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export interface ConfirmDialogProps {
@@ -79,6 +80,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {confirmLabel}
             </Button>
           </footer>
+          <PageBehind />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

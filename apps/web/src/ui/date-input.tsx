@@ -11,5 +11,7 @@ export interface DateInputProps extends Omit<ComponentProps<'input'>, 'type' | '
 
 /** The platform's own calendar, in the kit's clothes. */
 export function DateInput(props: DateInputProps) {
-  return <TextInput {...props} type="date" inputClassName={styles.input} />;
+  return (
+    <TextInput {...props} type="date" data-empty={props.value === '' || undefined} inputClassName={styles.input} />
+  );
 }

@@ -6,6 +6,7 @@ import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { keepOpenForToasts } from './keep-open-for-toasts.ts';
+import { PageBehind } from './page-behind.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export interface DialogProps {
@@ -69,6 +70,7 @@ export function Dialog(props: DialogProps) {
           </header>
           <div className={styles.body}>{children}</div>
           {Boolean(footer) && <footer className={styles.foot}>{footer}</footer>}
+          <PageBehind />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -7,6 +7,7 @@ import dialogStyles from './dialog.module.css';
 import styles from './drawer.module.css';
 import { IconButton } from './icon-button.tsx';
 import { keepOpenForToasts } from './keep-open-for-toasts.ts';
+import { PageBehind } from './page-behind.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -56,6 +57,7 @@ export function Drawer({ open, onOpenChange, title, children, header, footer, si
           </header>
           <div className={styles.body}>{children}</div>
           {Boolean(footer) && <footer className={styles.foot}>{footer}</footer>}
+          <PageBehind />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

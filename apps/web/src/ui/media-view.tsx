@@ -8,6 +8,7 @@ import { IconButton } from './icon-button.tsx';
 import { keepOpenForToasts } from './keep-open-for-toasts.ts';
 import { MediaStage, type MediaItem } from './media-stage.tsx';
 import styles from './media-view.module.css';
+import { PageBehind } from './page-behind.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 import { useZoom } from './use-zoom.ts';
 
@@ -125,6 +126,7 @@ export function MediaView({ open, onOpenChange, items, index, onIndexChange }: M
               />
             </>
           )}
+          <PageBehind />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

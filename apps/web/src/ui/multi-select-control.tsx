@@ -21,6 +21,8 @@ export function MultiSelectControl(props: MultiSelectProps) {
       isMulti
       unstyled
       closeMenuOnSelect={false}
+      // Its guess is by touch events, which WebKit knows on every device: choosing on would be over after one.
+      blurInputOnSelect={false}
       hideSelectedOptions={false}
       menuPlacement="auto"
       classNames={looks}

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { startTransition, useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SearchInput } from './search-input.tsx';
+import { type PendingSearch, SearchInput } from './search-input.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -70,4 +71,37 @@ test('a change from outside ends the wait for what was typed', () => {
   act(() => void vi.advanceTimersByTime(5000));
   expect(box().value).toBe('');
   expect(onSearch).not.toHaveBeenCalled();
+});
+
+/** A list whose filters are in the address: what is chosen comes back in a transition, as from the router. */
+function List({ delay }: { delay: number }) {
+  const [search, setSearch] = useState('');
+  const pending = useRef<PendingSearch>(null);
+  const change = (text: string) => startTransition(() => setSearch(text));
+  const clear = () => {
+    pending.current?.clear();
+    change('');
+  };
+  return (
+    <>
+      <SearchInput label="Search people" value={search} delay={delay} pending={pending} onSearch={change} />
+      <button onClick={clear}>Clear</button>
+      <output>{search}</output>
+    </>
+  );
+}
+
+test.each([
+  ['was searched for', 0],
+  ['waits for its delay', 800],
+])('is empty after Clear when what was typed %s, and Enter searches nothing dead', async (_when, delay) => {
+  render(<List delay={delay} />);
+  type('mira');
+  await act(() => vi.advanceTimersByTimeAsync(10));
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(box().value).toBe('');
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  await act(() => vi.advanceTimersByTimeAsync(10));
+  expect(screen.getByRole('status').textContent).toBe('');
 });

@@ -12,7 +12,8 @@ import { TextInput } from './text-input.tsx';
 export interface PendingSearch {
   /** The text, which is not searched for any more by itself; undefined when none waits. */
   take: () => string | undefined;
-  drop: () => void;
+  /** Empties the box without a search, for whoever takes every filter off. */
+  clear: () => void;
 }
 
 export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size' | 'type'> {
@@ -75,9 +76,11 @@ export function SearchInput(props: SearchInputProps) {
       setSent(draft);
       return draft;
     },
-    drop: () => {
+    // What is set here must be what the list's change brings a moment later: React draws the two apart.
+    clear: () => {
       setIsPending(false);
-      setDraft(value);
+      setSent('');
+      setDraft('');
     },
   }));
 

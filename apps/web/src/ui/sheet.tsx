@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import dialogStyles from './dialog.module.css';
 import { keepOpenForToasts } from './keep-open-for-toasts.ts';
+import { PageBehind } from './page-behind.tsx';
 import styles from './sheet.module.css';
 import { useReturnFocus } from './use-return-focus.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -38,6 +39,7 @@ export function Sheet({ open, onOpenChange, title, hideTitle = false, children }
             <Radix.Title className={styles.title}>{title}</Radix.Title>
           )}
           {children}
+          <PageBehind />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

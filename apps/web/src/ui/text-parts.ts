@@ -1,15 +1,12 @@
+import { webAddress } from '#lib/web-address.ts';
+
 /** A piece of a text that people wrote: plain words, or a link. */
 export type TextPart = { readonly text: string; readonly href?: string };
 
 const linkPattern = /\b(?:https?:\/\/|www\.)[^\s<>"'`{}|\\^]+/gi;
 const closingMarks = /[.,:;!?)\]'"’”…]+$/;
 
-const hrefOf = (text: string): string | null => {
-  const address = /^www\./i.test(text) ? `https://${text}` : text;
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
-};
+const hrefOf = (text: string): string | null => webAddress(/^www\./i.test(text) ? `https://${text}` : text);
 
 /** Finds the http and https addresses in a text. Nothing else becomes a link, and no HTML is ever made of it. */
 export const textParts = (text: string): TextPart[] => {

@@ -7,7 +7,7 @@ import { signInAs } from '#testing/people.ts';
 import { openApp } from '#testing/render-app.tsx';
 
 const server = vi.hoisted(() => ({ fetchPartners: vi.fn<() => Promise<{ data: [] }>>() }));
-vi.mock('#features/conversations/api/fetch-partners.ts', () => server);
+vi.mock('#features/chat/api/fetch-partners.ts', () => server);
 
 test('who has the list loaded again keeps the focus with it, though the button is gone', async () => {
   signInAs('customer');

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { startChat } from '#features/conversations/lib/chat-events.ts';
+import { startChat } from '#features/chat/io/chat-events.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';

@@ -48,3 +48,13 @@ it('renames a branch, and the next screen calls it so already', async () => {
   await user.click(screen.getByRole('link', { name: 'Users' }));
   expect(await (await table()).findByText('Old Port')).toBeTruthy();
 });
+
+it('names the links to a branch’s people with the number that stands on them', async () => {
+  const branch = { name: 'Harbour', description: 'By the sea', setAsPrimary: true, status: true };
+  const counts = { branch_leader: 1, team_leader: 2, customer: 1300 };
+  const data = [{ ...branch, id: '01990000-0000-7000-8000-0000000000b1', counts }];
+  fakeServer.use(answers(listBranches, () => ({ data })));
+  openApp('/branchs');
+  for (const name of ['branch leaders of Harbour: 1', 'team leaders of Harbour: 2', 'customers of Harbour: 1,300'])
+    expect(await screen.findByRole('link', { name: `View ${name}` })).toBeTruthy();
+});

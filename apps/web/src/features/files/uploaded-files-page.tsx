@@ -40,7 +40,7 @@ export function UploadedFilesPage() {
   // What the new address shows is fetched by itself; where that is the same, Clear fetches it.
   const clear = (): void => {
     if (uploaderId === '' && page === 1) void queryClient.invalidateQueries({ queryKey: uploadedFilesKey });
-    if (params.size > 0) setParams(new URLSearchParams());
+    if (params.toString() !== '') setParams(new URLSearchParams());
   };
   if (data && !isPlaceholderData && page > 1 && page > data.totalPage) {
     return <Navigate replace to={withQuery(paths.uploadedFiles, { id: uploaderId, page: data.totalPage || null })} />;

@@ -23,11 +23,13 @@ export function AdminChatPage() {
   // An address that was cut short names nobody: there is nothing to wait for.
   const isOfTwo = userId !== '' && partnerId !== '';
   const conversation = useConversation({ userId, partnerId });
-  // What the address says stands in until the server's answer is there.
+  // What the address says stands in until the server's answer is there. Where that is a refusal, it was nobody's.
   const { partner, user } = conversation.data?.pages[0] ?? {};
-  const name = partner?.username ?? params.get('name') ?? '';
-  const picture = partner ? partner.profile : params.get('img');
-  const time = partner ? partner.lastSeen : params.get('time');
+  const isRefused = !conversation.data && conversation.error !== null;
+  const said = (part: string): string | null => (isRefused ? null : params.get(part));
+  const name = partner?.username ?? said('name') ?? '';
+  const picture = partner ? partner.profile : said('img');
+  const time = partner ? partner.lastSeen : said('time');
   const exporting = useExportConversation({ userId, partnerId });
 
   return (
@@ -43,7 +45,7 @@ export function AdminChatPage() {
             )
           }
         />
-        <Avatar name={name} src={picture !== null && isOwnImage(picture) ? picture : null} size={40} />
+        {!isRefused && <Avatar name={name} src={picture !== null && isOwnImage(picture) ? picture : null} size={40} />}
         <div className={styles.words}>
           <div className={styles.title}>
             {name !== '' && (
@@ -59,7 +61,7 @@ export function AdminChatPage() {
             {user && params.get('agent') === 'true' && <Tag>{texts.agent}</Tag>}
           </div>
         </div>
-        {isOfTwo && (
+        {isOfTwo && !isRefused && (
           <IconButton
             label={texts.exportChat}
             icon={<Download />}

@@ -41,6 +41,16 @@ it('says without a network that it waits for one, and comes when there is one', 
   expect(screen.queryByText('This is loaded when you are back.')).toBeNull();
 });
 
+it.each([
+  ['Submit', 'who has no name yet', ''],
+  ['Update', 'who is signed in completely', 'Asha'],
+])('has a button %s for somebody %s', async (name, _who, firstName) => {
+  signInAs('customer');
+  fakeServer.use(answers(getProfile, () => ({ data: makeMe('customer', { firstName }) })));
+  openApp('/user-profile');
+  expect(await screen.findByRole('button', { name })).toBeTruthy();
+});
+
 /** Somebody signed in on a computer (this one), a phone and something odd. */
 const signedInOnThree = () => {
   let list = [session(1, iphone), session(2, chrome, true), session(3, 'curl/8')];

@@ -69,7 +69,7 @@ export function UsersPage() {
     setParams(withFilters(params, search, 'search' in search ? 1 : next));
   };
   const clear = (): void => {
-    pendingSearch.current?.drop();
+    pendingSearch.current?.clear();
     setParams(new URLSearchParams());
   };
   // What the address says stands in until the branches are there.
@@ -107,7 +107,7 @@ export function UsersPage() {
         summary={data && (data.hasMore ? texts.countMore(data.total) : texts.count(data.total))}
         actions={
           <>
-            <Button variant="quiet" disabled={params.size === 0} onClick={clear}>
+            <Button variant="quiet" disabled={params.toString() === ''} onClick={clear}>
               {texts.clear}
             </Button>
             {waiting !== undefined && waiting.total > 0 && (

@@ -25,6 +25,8 @@ export const branchTexts = defineTexts({
   viewBranchLeaders: (name: string) => `View branch leaders of ${name}`,
   viewTeamLeaders: (name: string) => `View team leaders of ${name}`,
   viewUsers: (name: string) => `View customers of ${name}`,
+  /** What is seen, the number, is part of what is read out. */
+  withCount: (what: string, count: string) => `${what}: ${count}`,
   editNamed: (name: string) => `Edit ${name}`,
   invite: 'Invite customers',
   inviteNamed: (name: string) => `Invite customers to ${name}`,

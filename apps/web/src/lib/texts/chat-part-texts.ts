@@ -6,6 +6,12 @@ export const chatPartTexts = defineTexts({
   preparing: (name: string) => `Preparing ${name}`,
   removeAttachment: (name: string) => `Remove ${name}`,
 
+  fileNotTaken: (name: string) =>
+    `${name} cannot be sent. Choose a picture, video, sound, PDF, text or office document.`,
+  fileEmpty: (name: string) => `${name} is empty. Choose another file.`,
+  fileTooLarge: (name: string, megabytes: number) =>
+    `${name} is too large. A file can have at most ${String(megabytes)} MB.`,
+
   voiceRecording: 'Voice message',
   recordingFor: (time: string) => `Recording, ${time}`,
   askingMicrophone: 'Waiting for the microphone…',
@@ -23,6 +29,13 @@ export const chatPartTexts = defineTexts({
   noFoundMessages: (search: string) => `No message with “${search}”.`,
   searchFailed: 'Messages could not be searched.',
   nothingFound: (search: string) => `Nothing found for “${search}”.`,
+
+  delayed: (reason: string) => `Not sent yet. ${reason}`,
+  heldBack: (count: number) =>
+    count === 1 ? 'Your next message waits for this one.' : `Your next ${String(count)} messages wait for this one.`,
+  onlyThisPage: 'This device keeps nothing: it is lost if you close or reload this page before it is sent.',
+  retryNow: 'Retry now',
+  discard: 'Discard',
 
   undo: 'Undo',
   messageDiscarded: 'Message discarded',

@@ -37,14 +37,8 @@ export const conversationTexts = defineTexts({
     `A message can have at most ${most.toLocaleString('en')} characters. Take out ${excess.toLocaleString('en')}, or send the rest in another one.`,
   send: 'Send',
   notSent: 'This message was not sent.',
-  delayed: (reason: string) => `Not sent yet. ${reason}`,
-  heldBack: (count: number) =>
-    count === 1 ? 'Your next message waits for this one.' : `Your next ${String(count)} messages wait for this one.`,
-  onlyThisPage: 'This device keeps nothing: it is lost if you close or reload this page before it is sent.',
-  retryNow: 'Retry now',
   notPosted: 'This message could not be sent. Try again.',
   retry: 'Retry',
-  discard: 'Discard',
   copy: 'Copy',
   copied: 'Copied',
   remove: 'Delete',
@@ -67,11 +61,6 @@ export const conversationTexts = defineTexts({
   file: 'File',
   dropHere: 'Drop files here to attach them',
   dismiss: 'Dismiss',
-  fileNotTaken: (name: string) =>
-    `${name} cannot be sent. Choose a picture, video, sound, PDF, text or office document.`,
-  fileEmpty: (name: string) => `${name} is empty. Choose another file.`,
-  fileTooLarge: (name: string, megabytes: number) =>
-    `${name} is too large. A file can have at most ${String(megabytes)} MB.`,
   fileUnreadable: (name: string) => `${name} could not be read. Choose it again.`,
   tooManyFiles: (most: number) => `A message can have at most ${String(most)} files. Send the rest in another one.`,
 

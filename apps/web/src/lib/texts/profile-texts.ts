@@ -5,6 +5,7 @@ export const profileTexts = defineTexts({
   firstName: 'First Name',
   lastName: 'Last Name',
   update: 'Update',
+  submit: 'Submit',
   notLoaded: 'Your profile did not load.',
 
   deleteBefore: 'If you wish to delete your account, please ',

@@ -26,15 +26,16 @@ function PeopleLink({
   of: Exclude<RoleSlug, 'admin'>;
   label: string;
 }) {
+  const count = branch.counts[of].toLocaleString();
   return (
     <Tooltip label={label}>
       <Link
         className={styles.people}
-        aria-label={label}
+        aria-label={texts.withCount(label, count)}
         to={withQuery(paths.users, { branch: branch.id, role: of, branchName: branch.name })}
       >
         <Eye aria-hidden="true" />
-        {branch.counts[of].toLocaleString()}
+        {count}
       </Link>
     </Tooltip>
   );

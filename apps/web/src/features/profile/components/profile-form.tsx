@@ -45,7 +45,8 @@ export function ProfileForm({ me }: { me: Me }) {
         <TextInput autoComplete="family-name" {...form.register('lastName')} />
       </Field>
       <Button type="submit" fullWidth busy={isSubmitting}>
-        {texts.update}
+        {/* Who has just signed up and has no name yet is not signed in completely. */}
+        {me.firstName === '' ? texts.submit : texts.update}
       </Button>
     </form>
   );

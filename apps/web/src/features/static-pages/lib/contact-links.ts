@@ -1,3 +1,5 @@
+import { webAddress } from '#lib/web-address.ts';
+
 /** Opens the mail program with the address; nothing in the address becomes a header of the mail. */
 export const mailLink = (address: string): string =>
   `mailto:${encodeURIComponent(address.trim()).replaceAll('%40', '@')}`;
@@ -6,8 +8,4 @@ export const mailLink = (address: string): string =>
 export const phoneLink = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
 
 /** The address of a page elsewhere when it is a web page's; null for anything else an admin may have typed. */
-export const webLink = (text: string | undefined): string | null => {
-  if (text === undefined || !URL.canParse(text)) return null;
-  const { protocol, href } = new URL(text);
-  return protocol === 'https:' || protocol === 'http:' ? href : null;
-};
+export const webLink = (text: string | undefined): string | null => (text === undefined ? null : webAddress(text));

@@ -1,0 +1,232 @@
+import { getHome } from '@branchline/contract/home';
+import { listCustomerSettings } from '@branchline/contract/public-settings';
+import type { ChatPartner, Message } from '@branchline/contract/shapes';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#lib/api-error.ts';
+import { setConnection } from '#lib/connection-state.ts';
+import { paths } from '#lib/paths.ts';
+import { makeQueryClient } from '#lib/query-client.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
+import { answers, fakeServer } from '#testing/fake-server.ts';
+import { goOffline, goOnline } from '#testing/network.ts';
+import { makeMe, signInAs } from '#testing/people.ts';
+import { ConversationPage } from './conversation-page.tsx';
+import { InboxPage } from './inbox-page.tsx';
+import type { InboxPage as Page } from './core/inbox-page-shape.ts';
+import { startChat } from './io/chat-events.ts';
+import { updateThread } from './io/thread-store.ts';
+import { setTyping } from './io/typing.ts';
+
+// The test's browser lays nothing out, so nothing in it changes its size.
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
+
+const server = vi.hoisted(() => ({
+  fetchPartners: vi.fn<() => Promise<Page>>(),
+  fetchNewestMessages: vi.fn<(partnerId: string) => Promise<Message[]>>(),
+}));
+vi.mock('./api/fetch-partners.ts', () => ({ fetchPartners: server.fetchPartners }));
+vi.mock('./api/fetch-older-messages.ts', () => ({
+  fetchNewestMessages: server.fetchNewestMessages,
+  fetchMessagesBefore: () => Promise.resolve([]),
+}));
+
+const leader: ChatPartner = {
+  userId: '01990000-0000-7000-8000-000000000002',
+  username: 'Ravi Patil',
+  firstName: 'Ravi',
+  lastName: 'Patil',
+  role: 'team_leader',
+  profile: null,
+  online: false,
+  lastSeen: null,
+  unread: 0,
+  lastMessage: null,
+  conversation: null,
+};
+
+const message: Message = {
+  id: '01990000-0000-7000-8000-0000000000aa',
+  seq: 1,
+  sender: leader.userId,
+  recipient: makeMe('customer').id,
+  touserid: makeMe('customer').id,
+  messageType: 'text',
+  content: 'Please call',
+  attachments: [],
+  files: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  isRead: true,
+  deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
+  clientId: null,
+};
+
+function Browser() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <output aria-label="Address">{pathname}</output>
+      <button onClick={() => void navigate(-1)}>Browser’s back</button>
+    </>
+  );
+}
+
+const open = (...history: string[]): QueryClient => {
+  const queryClient = makeQueryClient();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={history} initialIndex={history.length - 1}>
+        <Browser />
+        <Routes>
+          <Route path={paths.inbox} element={<InboxPage />} />
+          <Route path={paths.conversation} element={<ConversationPage />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return queryClient;
+};
+const press = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }));
+const shows = (address: string): Promise<void> =>
+  waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe(address));
+
+beforeEach(() => {
+  signInAs('customer');
+  fakeServer.use(
+    answers(getHome, () => ({ data: { appName: 'Branchline', me: makeMe('customer'), unread: 0 } })),
+    answers(listCustomerSettings, () => ({ list: [] })),
+  );
+  server.fetchPartners.mockResolvedValue({ data: [leader] });
+  server.fetchNewestMessages.mockResolvedValue([]);
+});
+
+test('the arrow leads back to the list, and the browser’s back from there to what was before it', async () => {
+  open(paths.about, paths.inbox);
+  await userEvent.click(await screen.findByRole('link', { name: /Ravi Patil/ }));
+  await shows(paths.conversation);
+  await userEvent.dblClick(screen.getByRole('button', { name: conversationTexts.back }));
+  await shows(paths.inbox);
+  await press('Browser’s back');
+  await shows(paths.about);
+});
+
+test('a conversation that was opened by its address is not there any more after its arrow', async () => {
+  open(paths.about, `${paths.conversation}?id=${leader.userId}`);
+  await press(conversationTexts.back);
+  await shows(paths.inbox);
+  await press('Browser’s back');
+  await shows(paths.about);
+});
+
+const field = () => screen.queryByRole('textbox', { name: conversationTexts.writeMessage });
+
+test('to somebody who is not there, nobody can write', async () => {
+  server.fetchNewestMessages.mockRejectedValue(new ApiError('not_found', 'This person does not exist.'));
+  open(`${paths.conversation}?id=abc&name=Foo`);
+  await screen.findByText(conversationTexts.threadFailed);
+  expect(field()).toBeNull();
+});
+
+test('where the address names nobody, nobody can write', async () => {
+  server.fetchNewestMessages.mockRejectedValue(new ApiError('invalid', 'An id is needed.'));
+  open(paths.conversation);
+  await screen.findByText(conversationTexts.threadFailed);
+  expect(field()).toBeNull();
+});
+
+test('one can write while the server cannot be asked', async () => {
+  server.fetchNewestMessages.mockRejectedValue(new ApiError('forbidden', 'Not now.'));
+  open(`${paths.conversation}?id=${leader.userId}`);
+  await screen.findByText(conversationTexts.threadFailed);
+  expect(field()).not.toBeNull();
+});
+
+test('one can write on in a conversation of which the device kept messages', async () => {
+  updateThread('kept', (thread) => ({ ...thread, messages: [message] }));
+  server.fetchNewestMessages.mockRejectedValue(new ApiError('not_found', 'This person does not exist.'));
+  open(`${paths.conversation}?id=kept`);
+  await waitFor(() => expect(server.fetchNewestMessages).toHaveBeenCalledWith('kept'));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(field()).not.toBeNull();
+});
+
+test('opened without a network, a conversation says so, and is there when the network is back', async () => {
+  goOffline();
+  open(`${paths.conversation}?id=unkept`);
+  expect(await screen.findByText(uiTexts.offlineTitle)).toBeTruthy();
+  expect(field()).not.toBeNull();
+  goOnline();
+  expect(await screen.findByText(conversationTexts.noMessages)).toBeTruthy();
+});
+
+test('a conversation that could not be loaded comes by itself once the connection does', async () => {
+  setConnection('connecting');
+  server.fetchNewestMessages.mockRejectedValue(new ApiError('internal', 'Not now.'));
+  const stop = startChat(open(`${paths.conversation}?id=late`), makeMe('customer').id);
+  expect(await screen.findByText(conversationTexts.threadFailed)).toBeTruthy();
+  server.fetchNewestMessages.mockResolvedValue([]);
+  act(() => setConnection('connected'));
+  expect(await screen.findByText(conversationTexts.noMessages)).toBeTruthy();
+  setConnection('idle');
+  cleanup();
+  stop();
+});
+
+test('a leader edits the name of a customer, but not from a link in agent mode', async () => {
+  signInAs('team_leader');
+  server.fetchPartners.mockResolvedValue({ data: [{ ...leader, role: 'customer' }] });
+  open(`${paths.conversation}?id=${leader.userId}`);
+  expect(await screen.findByRole('button', { name: conversationTexts.edit })).toBeTruthy();
+  cleanup();
+  open(`${paths.conversation}?id=${leader.userId}&agent=true`);
+  expect(await screen.findByRole('heading', { name: 'Ravi Patil' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: conversationTexts.edit })).toBeNull();
+});
+
+test('an address that is nobody’s lends nobody its name, and there is nothing to do', async () => {
+  server.fetchPartners.mockResolvedValue({ data: [] });
+  server.fetchNewestMessages.mockRejectedValue(new ApiError('not_found', 'This person does not exist.'));
+  open(`${paths.conversation}?id=nobody&name=Trusted%20Bank&time=2026-01-01T00:00:00.000Z`);
+  expect(await screen.findByRole('heading', { name: conversationTexts.nobody })).toBeTruthy();
+  expect(document.body.textContent).not.toContain('Trusted Bank');
+  expect(document.body.textContent).not.toContain('Last active');
+  expect(screen.queryByRole('button', { name: conversationTexts.menu })).toBeNull();
+});
+
+test('to a partner who was turned off or moved one reads on, and is told beforehand that one cannot write', async () => {
+  server.fetchPartners.mockResolvedValue({ data: [{ ...leader, canWrite: false }] });
+  server.fetchNewestMessages.mockResolvedValue([message]);
+  open(`${paths.conversation}?id=${leader.userId}`);
+  expect(await screen.findByText(conversationTexts.cannotWrite('Ravi Patil'))).toBeTruthy();
+  expect(screen.getByRole('region', { name: conversationTexts.messages })).toBeTruthy();
+  expect(field()).toBeNull();
+});
+
+test('when somebody was last active stays while they type', async () => {
+  const lastSeen = '2026-01-01T00:00:00.000Z';
+  server.fetchPartners.mockResolvedValue({ data: [{ ...leader, lastSeen }] });
+  open(`${paths.conversation}?id=${leader.userId}`);
+  expect(await screen.findByText(/Last active/)).toBeTruthy();
+  act(() => setTyping(leader.userId, true));
+  expect(screen.getByText(conversationTexts.typing)).toBeTruthy();
+  expect(screen.getByText(/Last active/)).toBeTruthy();
+});

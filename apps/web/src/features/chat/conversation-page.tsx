@@ -1,0 +1,120 @@
+import { Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ApiError } from '#lib/api-error.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { isOwnImage } from '#lib/own-path.ts';
+import { useSession } from '#lib/session-store.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import styles from './conversation-page.module.css';
+import { leaveAside, shownMessages } from './core/thread.ts';
+import { updateThread } from './io/thread-store.ts';
+import { Composer } from './ui/composer/composer.tsx';
+import { ConversationHeader } from './ui/conversation/conversation-header.tsx';
+import { ConversationMessages } from './ui/conversation/conversation-messages.tsx';
+import { useNews } from './ui/conversation/use-news.ts';
+import { usePartner } from './ui/conversation/use-partner.ts';
+import { useThread } from './ui/conversation/use-thread.ts';
+
+const NameDialog = lazyWithRetry(() => import('./ui/conversation/name-dialog.tsx'), 'NameDialog');
+const ConversationSearch = lazyWithRetry(
+  () => import('./ui/conversation/conversation-search.tsx'),
+  'ConversationSearch',
+);
+
+/** One conversation: `/chat?id&name&img&time&agent`, and `&seq` for a message in it. */
+export function ConversationPage() {
+  const [params] = useSearchParams();
+  const partnerId = params.get('id') ?? '';
+  return <Conversation key={partnerId} partnerId={partnerId} params={params} />;
+}
+
+const placeIn = (params: URLSearchParams): number | null => {
+  const seq = Number(params.get('seq'));
+  return Number.isInteger(seq) && seq > 0 ? seq : null;
+};
+
+function Conversation({ partnerId, params }: { partnerId: string; params: URLSearchParams }) {
+  useWarmParts();
+  const session = useSession();
+  const ownId = session?.userId ?? '';
+  const isAgentLink = params.get('agent') === 'true';
+  const hintedName = params.get('name') ?? '';
+  const partner = usePartner({ id: partnerId, name: hintedName, kind: isAgentLink ? 'agents' : 'people' });
+  const isLeader = session?.role === 'team_leader';
+  const isAgentMode = isLeader && partner ? partner.role === 'team_leader' : isAgentLink;
+  const opened = useThread(partnerId, ownId);
+  const news = useNews(opened.thread, ownId);
+  const [isEditing, setIsEditing] = useState(false);
+  const [isSearching, setIsSearching] = useState(false);
+  const name = partner?.username ?? (hintedName || conversationTexts.newUser);
+  const picture = partner ? partner.profile : params.get('img');
+  const isUnknown = partnerId === '' || (opened.error instanceof ApiError && opened.error.code === 'not_found');
+  const isNobody = isUnknown && shownMessages(opened.thread).length === 0;
+  const mayEdit = isLeader && !isAgentLink && partner?.role === 'customer';
+
+  return (
+    <div className={styles.conversation}>
+      <ConversationHeader
+        partnerId={partnerId}
+        name={isNobody ? null : name}
+        picture={picture !== null && isOwnImage(picture) ? picture : null}
+        isOnline={partner?.online ?? false}
+        lastSeen={isNobody ? null : partner ? partner.lastSeen : params.get('time')}
+        isAgentMode={isAgentMode}
+        onEdit={mayEdit ? () => setIsEditing(true) : null}
+        onSearch={() => setIsSearching(true)}
+      />
+      <Suspense fallback={null}>
+        {isSearching && <ConversationSearch partnerId={partnerId} onClose={() => setIsSearching(false)} />}
+        {isEditing && partner && <NameDialog partner={partner} onClose={() => setIsEditing(false)} />}
+      </Suspense>
+      <ConversationMessages
+        partnerId={partnerId}
+        partnerName={name}
+        ownId={ownId}
+        opened={opened}
+        news={news}
+        seq={placeIn(params)}
+      />
+      {partner?.canWrite === false ? (
+        <p className={styles.closed} role="status">
+          {conversationTexts.cannotWrite(name)}
+        </p>
+      ) : isNobody ? null : (
+        <Composer
+          partnerId={partnerId}
+          partner={partner}
+          onSent={() => {
+            news.clear();
+            updateThread(partnerId, leaveAside);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What writing needs sooner or later. Fetched while there is a network, so that it is there when there is none. */
+const warm = (): void => {
+  const parts = [
+    import('#features/chat/ui/composer/attachment-strip.tsx'),
+    import('#features/chat/ui/message/waiting-files.tsx'),
+    import('#features/chat/ui/composer/voice-recorder.tsx'),
+    import('#features/chat/ui/message/offer-undo.ts'),
+    import('#features/chat/ui/message/waiting-trouble.tsx'),
+    import('#features/chat/io/shrink-picture.ts'),
+    import('#features/chat/core/attachment-rules.ts'),
+  ];
+  // Offline already: they are asked for again when they are wanted.
+  void Promise.allSettled(parts);
+};
+
+const delayMs = 300;
+
+/** Loads the conversation's later parts once it stands and the page has nothing else to do. */
+const useWarmParts = (): void => {
+  useEffect(() => {
+    const timer = setTimeout(warm, delayMs);
+    return () => clearTimeout(timer);
+  }, []);
+};

@@ -1,0 +1,152 @@
+import type { Message } from '@branchline/contract/shapes';
+import { describe, expect, test } from 'vitest';
+import type { OutboxEntry } from './outbox.ts';
+import { messageRows, type MessageRow, newsOf, type RowSources } from './message-rows.ts';
+
+const message = (seq: number, change: Partial<Message> = {}): Message => ({
+  id: `id-${String(seq)}`,
+  seq,
+  sender: 'leader',
+  recipient: 'customer',
+  touserid: 'customer',
+  messageType: 'text',
+  content: `message ${String(seq)}`,
+  attachments: [],
+  files: [],
+  createdAt: '2026-11-20T10:00:00.000Z',
+  isRead: false,
+  deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
+  clientId: null,
+  ...change,
+});
+const at = (minute: number) => new Date(2026, 10, 20, 10, minute).toISOString();
+const entry = (clientId: string, createdAt = at(0)): OutboxEntry => ({
+  clientId,
+  partnerId: 'leader',
+  content: 'waits',
+  files: [],
+  createdAt,
+  refusal: null,
+});
+const rowsOf = (sources: Partial<RowSources>) =>
+  messageRows({
+    messages: [],
+    ownId: 'customer',
+    waiting: [],
+    news: null,
+    hasOlder: false,
+    hasNewer: false,
+    ...sources,
+  });
+const kinds = (rows: readonly MessageRow[]) => rows.map(({ kind }) => kind);
+const groups = (rows: readonly MessageRow[]) =>
+  rows.flatMap((row) => (row.kind === 'message' ? [[row.startsGroup, row.endsGroup]] : []));
+
+describe('rows', () => {
+  test('begin each day with its heading', () => {
+    const messages = [
+      message(1, { createdAt: new Date(2026, 10, 19, 23, 59).toISOString() }),
+      message(2, { createdAt: new Date(2026, 10, 20, 0, 1).toISOString() }),
+    ];
+    expect(kinds(rowsOf({ messages }))).toEqual(['day', 'message', 'day', 'message']);
+  });
+
+  test('begin a day with its heading also while its first message waits', () => {
+    const day = (date: number) => new Date(2026, 10, date, 12).toISOString();
+    const messages = [message(1, { createdAt: day(19) })];
+    expect(
+      kinds(rowsOf({ messages, waiting: [entry('a', day(20)), entry('b', day(20)), entry('c', day(21))] })),
+    ).toEqual(['day', 'message', 'day', 'waiting', 'waiting', 'day', 'waiting']);
+    expect(kinds(rowsOf({ messages, waiting: [entry('a', day(18)), entry('b', day(19))] }))).toEqual([
+      'day',
+      'message',
+      'waiting',
+      'waiting',
+    ]);
+  });
+
+  test('group what the same person writes within two minutes', () => {
+    const messages = [
+      message(1, { createdAt: at(0) }),
+      message(2, { createdAt: at(2) }),
+      message(3, { createdAt: at(5) }),
+      message(4, { createdAt: at(5), sender: 'customer' }),
+    ];
+    expect(groups(rowsOf({ messages }))).toEqual([
+      [true, false],
+      [false, true],
+      [true, true],
+      [true, true],
+    ]);
+  });
+
+  test('offer older ones above and show below that newer ones follow, without what waits', () => {
+    const rows = rowsOf({ messages: [message(7)], waiting: [entry('c')], hasOlder: true, hasNewer: true });
+    expect(kinds(rows)).toEqual(['older', 'day', 'message', 'newer']);
+  });
+
+  test('show a message once while it goes from the outbox to the server, under one key', () => {
+    const [day, waiting] = rowsOf({ waiting: [entry('c1')] });
+    const rows = rowsOf({
+      messages: [message(1, { clientId: 'c1', sender: 'customer' })],
+      waiting: [entry('c1'), entry('c2')],
+    });
+    expect(kinds(rows)).toEqual(['day', 'message', 'waiting']);
+    expect(rows.slice(0, 2).map(({ key }) => key)).toEqual([day?.key, waiting?.key]);
+  });
+
+  test('tell apart what two people sent under the same id', () => {
+    const day = (date: number) => new Date(2026, 10, date, 12).toISOString();
+    const messages = [
+      message(1, { clientId: 'c1', createdAt: day(19) }),
+      message(2, { clientId: 'c1', createdAt: day(20), sender: 'customer' }),
+      message(3, { clientId: 'c2', createdAt: day(20) }),
+    ];
+    const rows = rowsOf({ messages, waiting: [entry('c1', day(20)), entry('c2', day(20))] });
+    expect(kinds(rows)).toEqual(['day', 'message', 'day', 'message', 'message', 'waiting']);
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+  });
+});
+
+describe('what is new', () => {
+  const messages = [message(1, { isRead: true }), message(2), message(3, { sender: 'customer' }), message(4)];
+
+  test('begins after the newest that was read, own ones not counted', () => {
+    expect(newsOf(messages, 'customer')).toEqual({ fromSeq: 2, count: 2 });
+    expect(newsOf([message(1), ...messages], 'customer')).toEqual({ fromSeq: 2, count: 2 });
+  });
+
+  test('begins at the oldest that is here when nothing was read', () => {
+    expect(newsOf(messages.slice(1), 'customer')).toEqual({ fromSeq: 2, count: 2 });
+  });
+
+  test('does not count what was deleted, nor begin with it', () => {
+    const gone = { deleted: true, content: '' };
+    expect(newsOf([message(1, gone), message(2), message(3, gone), message(4)], 'customer')).toEqual({
+      fromSeq: 2,
+      count: 2,
+    });
+    expect(newsOf([message(1), message(2, { isRead: true, ...gone }), message(3, gone)], 'customer')).toBeNull();
+  });
+
+  test('is nothing when all was read or nothing was received', () => {
+    expect(newsOf([message(1), message(2, { isRead: true })], 'customer')).toBeNull();
+    expect(newsOf([message(1, { sender: 'customer' })], 'customer')).toBeNull();
+    expect(newsOf([], 'customer')).toBeNull();
+  });
+
+  test('is marked before its first message, which begins a group', () => {
+    const rows = rowsOf({ messages: [message(1), message(2)], news: { fromSeq: 2, count: 1 } });
+    expect(kinds(rows)).toEqual(['day', 'message', 'new', 'message']);
+    expect(groups(rows)).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+  });
+});

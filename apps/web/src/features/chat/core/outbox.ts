@@ -1,0 +1,136 @@
+/** A file that waits with its message: its bytes until they are uploaded, then its id. */
+export interface OutgoingFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly size: number;
+  readonly blob: Blob | null;
+  readonly fileId: string | null;
+  /** Where it can be shown from, for files that lie on the server already. */
+  readonly url: string | null;
+  /** Of a picture: width by height, where that is known. */
+  readonly ratio?: number;
+}
+
+/** A message that waits on this device until the server has stored it. It outlives a session that the server ended. */
+export interface OutboxEntry {
+  /** Whose it is; what versions before this field kept is of the person signed in. */
+  readonly ownerId?: string | undefined;
+  /** Counts up: the order of sending. None while the device does not keep it. */
+  readonly position?: number;
+  readonly clientId: string;
+  readonly partnerId: string;
+  readonly content: string;
+  readonly files: readonly OutgoingFile[];
+  readonly createdAt: string;
+  /** Why the server refused it; null while it waits. */
+  readonly refusal: string | null;
+  /** Why it has not gone yet, though it was tried more than once; it is tried again. */
+  readonly delay?: string | null;
+}
+
+/** As the device keeps a file: with its Blob, or with its bytes where the browser keeps no Blob. */
+interface KeptFile extends OutgoingFile {
+  readonly bytes?: ArrayBuffer | null;
+}
+
+/** As the device keeps a message that waits. */
+export interface KeptEntry extends Omit<OutboxEntry, 'files'> {
+  readonly files: readonly KeptFile[];
+}
+
+/** Why a try to send came to nothing. */
+export interface SendFailure {
+  readonly code: string;
+  /** Fit to be read. */
+  readonly message: string;
+  readonly retryAfterSeconds: number | null;
+}
+
+export type OutboxEvent =
+  | { readonly type: 'written'; readonly entry: OutboxEntry }
+  | { readonly type: 'stored-on-device'; readonly clientId: string; readonly position: number }
+  | { readonly type: 'uploaded'; readonly clientId: string; readonly files: readonly OutgoingFile[] }
+  /** `failures` in a row, this one counted. */
+  | { readonly type: 'failed'; readonly clientId: string; readonly failure: SendFailure; readonly failures: number }
+  | { readonly type: 'retried'; readonly clientId: string }
+  /** The server has it, or the person discarded it. */
+  | { readonly type: 'removed'; readonly clientId: string };
+
+const shortestWaitMs = 1000;
+const longestWaitMs = 30_000;
+/** From so many failures on a message says why it has not gone yet. */
+const failuresToSay = 2;
+/** Nobody is left waiting for longer without a word: what may not be tried sooner is refused, with a way to try again. */
+const longestSilenceMs = 60_000;
+
+/** Failures that say nothing about the message: it is tried again. */
+const passing: readonly string[] = ['offline', 'unavailable', 'rate_limited', 'internal', 'unauthenticated'];
+
+/** How long to wait before the next try, after so many failures in a row; null when trying again is of no use. */
+export const waitAfter = ({ code, retryAfterSeconds }: SendFailure, failures: number): number | null => {
+  if (!passing.includes(code)) return null;
+  if (retryAfterSeconds === null) return Math.min(longestWaitMs, shortestWaitMs * 2 ** (failures - 1));
+  return retryAfterSeconds * 1000 <= longestSilenceMs ? retryAfterSeconds * 1000 : null;
+};
+
+const afterFailure = (entry: OutboxEntry, failure: SendFailure, failures: number): OutboxEntry => {
+  const { code, message } = failure;
+  if (waitAfter(failure, failures) !== null)
+    return failures < failuresToSay || entry.delay === message ? entry : { ...entry, delay: message };
+  // An upload that waited too long is swept on the server: Retry begins with it again.
+  const files =
+    code === 'not_found' ? entry.files.map((file) => (file.blob ? { ...file, fileId: null } : file)) : entry.files;
+  return { ...entry, refusal: message, delay: null, files };
+};
+
+const changed = (entry: OutboxEntry, event: OutboxEvent): OutboxEntry => {
+  switch (event.type) {
+    case 'stored-on-device':
+      return { ...entry, position: event.position };
+    case 'uploaded':
+      return { ...entry, files: event.files };
+    case 'failed':
+      return afterFailure(entry, event.failure, event.failures);
+    case 'retried':
+      return { ...entry, refusal: null, delay: null };
+    case 'written':
+    case 'removed':
+      return entry;
+  }
+};
+
+/**
+ * The messages that wait after an event. One that is not there any more changes nothing.
+ *
+ * | an entry | event | is then |
+ * |---|---|---|
+ * | not there | written | waiting, behind all others |
+ * | waiting | failed, worth another try | waiting; from the second failure on it says why: delayed |
+ * | waiting, delayed | failed for good | refused; those behind it pass |
+ * | delayed, refused | retried | waiting |
+ * | any | uploaded, stored on the device | as it was, with that noted |
+ * | any | removed | not there |
+ */
+export const nextOutbox = (entries: readonly OutboxEntry[], event: OutboxEvent): readonly OutboxEntry[] => {
+  if (event.type === 'written') return [...entries, event.entry];
+  if (event.type === 'removed') return entries.filter(({ clientId }) => clientId !== event.clientId);
+  const next = entries.map((entry) => (entry.clientId === event.clientId ? changed(entry, event) : entry));
+  return next.every((entry, place) => entry === entries[place]) ? entries : next;
+};
+
+/** What is to be sent next to a partner: the first that is not refused. Nothing overtakes it. */
+export const firstWaiting = (entries: readonly OutboxEntry[], partnerId: string): OutboxEntry | undefined =>
+  entries.find((entry) => entry.partnerId === partnerId && entry.refusal === null);
+
+/** What the device keeps, and what only this page knows of, which stands before what was written after it. */
+export const inWritingOrder = (
+  stored: readonly OutboxEntry[],
+  onlyHere: readonly OutboxEntry[],
+): readonly OutboxEntry[] => {
+  const all = [...stored];
+  for (const entry of onlyHere) {
+    const later = all.findIndex(({ createdAt }) => createdAt > entry.createdAt);
+    all.splice(later < 0 ? all.length : later, 0, entry);
+  }
+  return all;
+};

@@ -1,0 +1,57 @@
+import type { QuickReply } from '@branchline/contract/quick-replies';
+import { expect, test } from 'vitest';
+import { matchingReplies, pickedReply } from './quick-replies.ts';
+import { slashSearch } from './slash-search.ts';
+import { textAround } from './text-around.ts';
+
+const reply = (title: string, content: string, change: Partial<QuickReply> = {}): QuickReply => ({
+  id: title,
+  title,
+  question: null,
+  content,
+  messageType: 'text',
+  orderBy: 0,
+  branch: [],
+  status: true,
+  suggestionfile: null,
+  link: null,
+  files: [],
+  createdAt: '2026-11-20T10:00:00.000Z',
+  ...change,
+});
+const replies = [reply('Hours', 'We open at nine'), reply('Greeting', 'Hello in our opening hours'), reply('Bye', '')];
+const titles = (search: string) => matchingReplies(replies, search).map(({ title }) => title);
+
+test('finds quick replies by every word, whatever its case, those with it in the title first', () => {
+  expect(titles('')).toEqual(['Hours', 'Greeting', 'Bye']);
+  expect(titles('HOURS')).toEqual(['Hours', 'Greeting']);
+  expect(titles('hello open')).toEqual(['Greeting']);
+  expect(titles('nothing')).toEqual([]);
+});
+
+test('a picked quick reply brings its files by id', () => {
+  const values = { firstName: 'Ravi', lastName: '', myName: '', branch: '' };
+  const files = [{ id: 'f1', cloudUrl: '/files/f1/original?e=1&s=x', fileName: 'prices.pdf' }];
+  expect(pickedReply(reply('Prices', 'Hi {firstName}', { files }), values)).toMatchObject({
+    text: 'Hi Ravi',
+    files: [{ name: 'prices.pdf', fileId: 'f1', blob: null }],
+  });
+});
+
+test('a found message is cut to one line around what was searched for', () => {
+  const text = 'It was sent on Monday;\nthe courier says it will be with you Tomorrow before noon';
+  expect(textAround(text, 'tomorrow')).toEqual({
+    before: '…it will be with you ',
+    match: 'Tomorrow',
+    after: ' before noon',
+  });
+  expect(textAround('short', 'absent')).toEqual({ before: 'short', match: '', after: '' });
+});
+
+test('searches quick replies while a message begins with a slash', () => {
+  expect(slashSearch('/')).toBe('');
+  expect(slashSearch('/opening ho')).toBe('opening ho');
+  expect(slashSearch('either/or')).toBeNull();
+  expect(slashSearch(' /late')).toBeNull();
+  expect(slashSearch('/two\nlines')).toBeNull();
+});

@@ -1,0 +1,240 @@
+import { getHome } from '@branchline/contract/home';
+import type { ChatPartner, Message } from '@branchline/contract/shapes';
+import { messageUpdated, newMessage, presence } from '@branchline/contract/socket-events';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeQueryClient } from '#lib/query-client.ts';
+import { dispatchServerEvent } from '#lib/realtime-events.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
+import { useUnreadCount } from '#lib/unread-count.ts';
+import { answers, fakeServer } from '#testing/fake-server.ts';
+import { makeMe, signInAs } from '#testing/people.ts';
+import { InboxPage } from './inbox-page.tsx';
+import type { InboxPage as Page } from './core/inbox-page-shape.ts';
+import { startChat } from './io/chat-events.ts';
+
+// The test's browser lays nothing out, so nothing in it changes its size.
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
+
+const server = vi.hoisted(() => ({ fetchPartners: vi.fn<(query: { readonly page: number }) => Promise<Page>>() }));
+vi.mock('./api/fetch-partners.ts', () => ({ fetchPartners: server.fetchPartners }));
+
+const leaderId = '01990000-0000-7000-8000-000000000002';
+const own = makeMe('customer');
+const message: Message = {
+  id: '01990000-0000-7000-8000-0000000000aa',
+  seq: 1,
+  sender: leaderId,
+  recipient: own.id,
+  touserid: own.id,
+  messageType: 'text',
+  content: 'Please call',
+  attachments: [],
+  files: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  isRead: false,
+  deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
+  clientId: null,
+};
+const leaderWith = (unread: number, content: string): ChatPartner => ({
+  userId: leaderId,
+  username: 'Ravi Patil',
+  firstName: 'Ravi',
+  lastName: 'Patil',
+  role: 'team_leader',
+  profile: null,
+  online: false,
+  lastSeen: null,
+  unread,
+  lastMessage: { ...message, content },
+  conversation: null,
+});
+
+function UnreadCount() {
+  return <output>{useUnreadCount()}</output>;
+}
+
+let stop: () => void = () => undefined;
+const openInbox = (): void => {
+  const queryClient = makeQueryClient();
+  stop = startChat(queryClient, own.id);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <UnreadCount />
+        <InboxPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+};
+
+let unreadOnServer = 0;
+beforeEach(() => {
+  signInAs('customer');
+  unreadOnServer = 0;
+  fakeServer.use(answers(getHome, () => ({ data: { appName: 'Branchline', me: own, unread: unreadOnServer } })));
+});
+afterEach(() => {
+  stop();
+  act(() => onlineManager.setOnline(true));
+});
+
+const unreadMarks = () => screen.queryAllByText(conversationTexts.unread(1));
+
+test('a message that is deleted before it was read is unread nowhere, even when that is told twice', async () => {
+  unreadOnServer = 1;
+  server.fetchPartners.mockResolvedValue({ data: [leaderWith(1, 'Please call')] });
+  openInbox();
+  await screen.findByText('Please call');
+  expect(unreadMarks()).toHaveLength(1);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1'));
+
+  unreadOnServer = 0;
+  server.fetchPartners.mockResolvedValue({ data: [leaderWith(0, '')] });
+  for (let times = 0; times < 2; times++)
+    act(() => dispatchServerEvent(messageUpdated.name, { ...message, content: '', deleted: true }));
+  await screen.findByText(conversationTexts.deleted);
+  await waitFor(() => expect(unreadMarks()).toEqual([]));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('0'));
+});
+
+test('no more can be typed into a search than can be searched for', async () => {
+  server.fetchPartners.mockResolvedValue({ data: [leaderWith(0, 'Please call')] });
+  openInbox();
+  const field = screen.getByRole('searchbox', { name: conversationTexts.searchPeople });
+  await userEvent.click(field);
+  await userEvent.paste('a'.repeat(101));
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(server.fetchPartners.mock.lastCall?.[0]).toMatchObject({ search: 'a'.repeat(100) }));
+});
+
+test('opened without a network, the list says so, and is there when the network is back', async () => {
+  server.fetchPartners.mockResolvedValue({ data: [leaderWith(0, 'Please call')] });
+  onlineManager.setOnline(false);
+  openInbox();
+  await screen.findByText(conversationTexts.listOffline);
+  act(() => onlineManager.setOnline(true));
+  await screen.findByText('Please call');
+  expect(screen.queryByText(conversationTexts.listOffline)).toBeNull();
+});
+
+/** An answer of the server that comes when the test says so. */
+const answerLater = (): ((page: Page) => Promise<void>) => {
+  let resolve: (page: Page) => void = () => undefined;
+  const promise = new Promise<Page>((settle) => (resolve = settle));
+  server.fetchPartners.mockImplementation(({ page }) => (page === 1 ? promise : Promise.resolve({ data: [] })));
+  return async (page) => {
+    await act(async () => {
+      resolve(page);
+      await promise;
+    });
+  };
+};
+const tell = (name: string, payload: unknown): void => act(() => dispatchServerEvent(name, payload));
+const later: Message = { ...message, id: `${message.id.slice(0, -1)}b`, seq: 2, createdAt: '2026-01-01T00:00:01.000Z' };
+
+test('what happens while the list is under way is not taken back by an answer that is older', async () => {
+  unreadOnServer = 1;
+  const answer = answerLater();
+  openInbox();
+  await waitFor(() => expect(server.fetchPartners).toHaveBeenCalled());
+  unreadOnServer = 2;
+  tell(newMessage.name, { ...later, content: 'Are you there?' });
+  tell(presence.name, { userid: leaderId, online: true, lastSeen: later.createdAt });
+  await answer({ data: [leaderWith(1, 'Please call')] });
+  await screen.findByText('Are you there?');
+  expect(screen.getByText(conversationTexts.unread(2))).toBeDefined();
+  expect(screen.getByText(uiTexts.online)).toBeDefined();
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2'));
+});
+
+test('a message that the answer has already is counted once', async () => {
+  const answer = answerLater();
+  openInbox();
+  await waitFor(() => expect(server.fetchPartners).toHaveBeenCalled());
+  tell(newMessage.name, message);
+  tell(newMessage.name, { ...later, content: 'Are you there?' });
+  const partner = leaderWith(2, '');
+  await answer({ data: [{ ...partner, lastMessage: { ...later, content: 'Are you there?' } }] });
+  await screen.findByText('Are you there?');
+  expect(screen.getByText(conversationTexts.unread(2))).toBeDefined();
+});
+
+test('who writes first while the list is under way is in it', async () => {
+  const answer = answerLater();
+  openInbox();
+  await waitFor(() => expect(server.fetchPartners).toHaveBeenCalled());
+  tell(newMessage.name, message);
+  server.fetchPartners.mockImplementation(({ page }) =>
+    Promise.resolve({ data: page === 1 ? [leaderWith(1, 'Please call')] : [] }),
+  );
+  await answer({ data: [] });
+  await screen.findByText('Please call');
+});
+
+test('a total that was counted before a message came does not take it back', async () => {
+  server.fetchPartners.mockResolvedValue({ data: [leaderWith(1, 'Please call')] });
+  let answerOld: () => void = () => undefined;
+  const isAsked = vi.fn<() => void>();
+  const counted = (unread: number) => ({ data: { appName: 'Branchline', me: own, unread } });
+  fakeServer.use(
+    answers(getHome, async () => {
+      isAsked();
+      if (isAsked.mock.calls.length === 1) await new Promise<void>((resolve) => (answerOld = resolve));
+      return counted(isAsked.mock.calls.length);
+    }),
+  );
+  openInbox();
+  await screen.findByText('Please call');
+  await waitFor(() => expect(isAsked).toHaveBeenCalledOnce());
+  tell(newMessage.name, { ...later, content: 'Are you there?' });
+  answerOld();
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2'));
+});
+
+test('a name runs in its own direction, whatever that of the page', async () => {
+  server.fetchPartners.mockResolvedValue({ data: [{ ...leaderWith(1, 'Please call'), username: 'ليلى (Pune)' }] });
+  openInbox();
+  expect((await screen.findByText('ليلى (Pune)')).dir).toBe('auto');
+});
+
+test('a customer’s further leaders come as the end of the list comes into view, without a button', async () => {
+  server.fetchPartners.mockClear();
+  let comeIntoView: () => void = () => undefined;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(listener: (seen: { readonly isIntersecting: boolean }[]) => void) {
+        comeIntoView = () => listener([{ isIntersecting: true }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  server.fetchPartners.mockImplementation(({ page }) =>
+    Promise.resolve(page === 1 ? { data: [leaderWith(0, 'First page')], hasMore: true } : { data: [], hasMore: false }),
+  );
+  openInbox();
+  await screen.findByText('First page');
+  expect(screen.queryByRole('button', { name: conversationTexts.loadMore })).toBeNull();
+  act(() => comeIntoView());
+  await waitFor(() => expect(server.fetchPartners.mock.calls.map(([{ page }]) => page)).toEqual([1, 2]));
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,18 @@
+import type { KeptEntry, OutboxEntry } from '../core/outbox.ts';
+
+const toBytes = async (entry: OutboxEntry): Promise<KeptEntry> => ({
+  ...entry,
+  files: await Promise.all(
+    entry.files.map(async (file) => ({ ...file, blob: null, bytes: file.blob && (await file.blob.arrayBuffer()) })),
+  ),
+});
+
+/** Reading bytes takes its time: what is written after a picture is stored after it. */
+let storing: Promise<unknown> = Promise.resolve();
+
+/** Stores a message with the bytes of its files, for a browser that stores no Blob: Safari in private tabs. */
+export const inBytes = <T>(entry: OutboxEntry, store: (kept: KeptEntry) => Promise<T>): Promise<T> => {
+  const stored = storing.then(async () => store(await toBytes(entry)));
+  storing = stored.catch(() => undefined);
+  return stored;
+};

@@ -1,0 +1,91 @@
+import { Blob as NodeBlob } from 'node:buffer';
+import { afterEach, expect, test, vi } from 'vitest';
+import { signOut } from '#lib/session-store.ts';
+import { makeMe, signInAs } from '#testing/people.ts';
+import type { KeptEntry } from '../core/outbox.ts';
+import { addToDevice, deleteOthersUnsent, fromKept } from './chat-database.ts';
+
+/** What the device keeps in each store, by its key; it answers once `isFree`. */
+const device = vi.hoisted(() => ({
+  isFree: Promise.resolve(),
+  isAsked: false,
+  stores: new Map<string, Map<unknown, object>>(),
+}));
+vi.mock('idb', () => ({
+  openDB: () => {
+    const objectStore = (name: string) => ({
+      getAll: async () => {
+        device.isAsked = true;
+        await device.isFree;
+        return [...(device.stores.get(name)?.values() ?? [])];
+      },
+      delete: (key: unknown) => Promise.resolve(device.stores.get(name)?.delete(key)),
+    });
+    return Promise.resolve({ transaction: () => ({ objectStore, done: Promise.resolve() }) });
+  },
+}));
+
+const own = makeMe('customer').id;
+const fill = (): void => {
+  device.stores.set('outbox', new Map([own, 'another'].map((ownerId, place) => [place, { position: place, ownerId }])));
+  device.stores.set(
+    'drafts',
+    new Map([own, 'another'].map((ownerId) => [ownerId, { partnerId: ownerId, ownerId, text: 'Hello' }])),
+  );
+};
+const ownersLeft = () =>
+  [...device.stores.values()].map((rows) => [...rows.values()].map((row) => (row as { ownerId: string }).ownerId));
+
+afterEach(() => signOut());
+
+test('what another person left unsent is deleted, one’s own is not', async () => {
+  signInAs('customer');
+  fill();
+  await deleteOthersUnsent();
+  expect(ownersLeft()).toEqual([[own], [own]]);
+});
+
+test('what waits is not deleted when its session ends while the device is slow', async () => {
+  signInAs('customer');
+  fill();
+  let letGo: () => void = () => undefined;
+  device.isFree = new Promise((resolve) => (letGo = resolve));
+  device.isAsked = false;
+  const deletion = deleteOthersUnsent();
+  await vi.waitFor(() => expect(device.isAsked).toBe(true));
+  await signOut();
+  letGo();
+  await deletion;
+  expect(ownersLeft()).toEqual([
+    [own, 'another'],
+    [own, 'another'],
+  ]);
+});
+
+test('a browser that keeps no Blob keeps the bytes of a file, and what is written after it comes after it', async () => {
+  // jsdom's own has no `arrayBuffer`.
+  vi.stubGlobal('Blob', NodeBlob);
+  const kept: KeptEntry[] = [];
+  const safari = {
+    add: (_store: string, entry: KeptEntry) => {
+      if (entry.files.some(({ blob }) => blob !== null))
+        return Promise.reject(new DOMException('The object can not be cloned.', 'DataCloneError'));
+      kept.push(entry);
+      return Promise.resolve(kept.length);
+    },
+  } as never;
+  const text = { partnerId: 'leader', content: 'Hi', createdAt: '2026-11-20T10:00:00.000Z', refusal: null, files: [] };
+  const picture = { name: 'a.png', mimeType: 'image/png', size: 3, fileId: null, url: null };
+  const withPicture = { ...text, files: [{ ...picture, blob: new Blob(['png'], { type: 'image/png' }) }] };
+  expect(await addToDevice(safari, { ...withPicture, clientId: 'one' })).toBe(1);
+  const [second, third] = [
+    addToDevice(safari, { ...withPicture, clientId: 'two' }),
+    addToDevice(safari, { ...text, clientId: 'three' }),
+  ];
+  expect(await Promise.all([second, third])).toEqual([2, 3]);
+  const [file] = fromKept(kept[0]!).files;
+  expect(file).toMatchObject(picture);
+  expect(file?.blob?.type).toBe('image/png');
+  expect(await file?.blob?.text()).toBe('png');
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,145 @@
+import type { ChatPartner, Message } from '@branchline/contract/shapes';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { chatDatabaseName } from '#lib/device-databases.ts';
+import { getSession } from '#lib/session-store.ts';
+import { within } from '#lib/within.ts';
+import type { KeptEntry, OutboxEntry } from '../core/outbox.ts';
+
+/**
+ * What one person of this device keeps: shown to nobody else, also when a tab wrote it while another one signed out.
+ * What an older version kept has no owner, and is of the person signed in.
+ */
+interface Owned {
+  readonly ownerId?: string | undefined;
+}
+
+/** What the device kept, as the page sends and shows it. */
+export const fromKept = (kept: KeptEntry): OutboxEntry => ({
+  ...kept,
+  files: kept.files.map(({ bytes, ...file }) =>
+    bytes ? { ...file, blob: new Blob([bytes], { type: file.mimeType }) } : file,
+  ),
+});
+
+interface ChatSchema extends DBSchema {
+  outbox: { key: number; value: KeptEntry; indexes: { clientId: string } };
+  threads: { key: string; value: Owned & { partnerId: string; messages: Message[] } };
+  inboxes: { key: string; value: Owned & { kind: string; partners: ChatPartner[] } };
+  drafts: { key: string; value: Owned & { partnerId: string; text: string } };
+  mutes: { key: string; value: { partnerId: string } };
+}
+
+let opened: Promise<IDBPDatabase<ChatSchema>> | null = null;
+
+/** The device's own store of the chat. Opened once; let go of when the person signs out. */
+export const chatDatabase = (): Promise<IDBPDatabase<ChatSchema>> => {
+  opened ??= openDB<ChatSchema>(chatDatabaseName, 2, {
+    upgrade: (database, before) => {
+      if (before < 1) {
+        database
+          .createObjectStore('outbox', { keyPath: 'position', autoIncrement: true })
+          .createIndex('clientId', 'clientId', { unique: true });
+        database.createObjectStore('threads', { keyPath: 'partnerId' });
+        database.createObjectStore('inboxes', { keyPath: 'kind' });
+        database.createObjectStore('drafts', { keyPath: 'partnerId' });
+      }
+      if (before < 2) database.createObjectStore('mutes', { keyPath: 'partnerId' });
+    },
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
+      opened = null;
+    },
+    terminated: () => {
+      opened = null;
+    },
+  }).catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+};
+
+/** Runs what is good to have but not needed: a browser that keeps nothing (private mode, full disk) still chats. */
+export const tryWithDatabase = async <T>(
+  work: (database: IDBPDatabase<ChatSchema>) => Promise<T>,
+  otherwise: T,
+): Promise<T> => {
+  try {
+    return await work(await chatDatabase());
+  } catch {
+    return otherwise;
+  }
+};
+
+/** Whether this browser keeps Blobs; Safari's private tabs keep bytes alone. */
+let takesBlobs = true;
+/** Keeps a message that waits; answers its position. Throws when the device does not keep it. */
+export const addToDevice = async (database: IDBPDatabase<ChatSchema>, entry: OutboxEntry): Promise<number> => {
+  if (takesBlobs) {
+    try {
+      return await database.add('outbox', entry);
+    } catch (error) {
+      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+      if (isFull || entry.files.every(({ blob }) => blob === null)) throw error;
+    }
+  }
+  const { inBytes } = await import('./blob-bytes.ts');
+  const position = await inBytes(entry, (kept) => database.add('outbox', kept));
+  takesBlobs = false;
+  return position;
+};
+
+/** A browser that has not answered by then is not waited for: there are those whose database reads, but hangs when it writes. */
+const longestWaitMs = 3_000;
+
+/** Calls `onLate` when the device takes so long that nobody is kept waiting; answers as the work does. */
+export const tellWhenLate = async <T>(work: Promise<T>, onLate: () => void): Promise<T> => {
+  const timer = setTimeout(onLate, longestWaitMs);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Waits for what the device does, but not for ever: what comes too late is done all the same. */
+export const inTime = (work: Promise<void>): Promise<void> => within(work, longestWaitMs, undefined);
+
+/** Whether the person signed in keeps this; nothing is anybody's once they left. */
+export const isOwn = ({ ownerId }: Owned): boolean => {
+  const person = getSession()?.userId;
+  return person !== undefined && (ownerId ?? person) === person;
+};
+
+type KeptStore = 'threads' | 'inboxes' | 'drafts';
+
+/** What the person signed in keeps on this device under a key; undefined when there is nothing, or it is another's. */
+export const findKept = async <S extends KeptStore>(
+  store: S,
+  key: string,
+): Promise<ChatSchema[S]['value'] | undefined> => {
+  const row = await tryWithDatabase((database) => database.get(store, key), undefined);
+  return row && isOwn(row) ? row : undefined;
+};
+
+/** Keeps something on this device, for the person signed in unless it says whose it is. */
+export const keep = async <S extends KeptStore>(store: S, row: ChatSchema[S]['value']): Promise<void> => {
+  const ownerId = row.ownerId ?? getSession()?.userId;
+  if (ownerId !== undefined)
+    await tryWithDatabase<unknown>((database) => database.put(store, { ...row, ownerId }), null);
+};
+
+/** Deletes what an earlier person of this device left unsent: it is theirs, and waits only until somebody else signs in. */
+export const deleteOthersUnsent = (): Promise<void> =>
+  tryWithDatabase(async (database) => {
+    const deletion = database.transaction(['outbox', 'drafts'], 'readwrite');
+    const [outbox, drafts] = [deletion.objectStore('outbox'), deletion.objectStore('drafts')];
+    const [entries, writings] = [await outbox.getAll(), await drafts.getAll()];
+    // Nobody is signed in any more, perhaps since the device was asked: whose it is may come back.
+    if (getSession() === null) return;
+    const deletions: Promise<void>[] = [];
+    for (const entry of entries)
+      if (!isOwn(entry) && entry.position !== undefined) deletions.push(outbox.delete(entry.position));
+    for (const draft of writings) if (!isOwn(draft)) deletions.push(drafts.delete(draft.partnerId));
+    await Promise.all([...deletions, deletion.done]);
+  }, undefined);

@@ -1,0 +1,29 @@
+import { createStore } from '#lib/store.ts';
+import { chatDatabase, tryWithDatabase } from './chat-database.ts';
+
+/*
+ * The conversations whose messages make no notification on this device. The service worker asks for them too, so
+ * nothing here may need a page.
+ */
+export const mutes = createStore<ReadonlySet<string>>(new Set());
+
+/** Asks the device. */
+const readMutes = async (): Promise<ReadonlySet<string>> =>
+  new Set(await tryWithDatabase((database) => database.getAllKeys('mutes'), []));
+
+/** Reads what is muted into memory. */
+export const loadMutes = async (): Promise<void> => mutes.set(await readMutes());
+
+/** Mutes a conversation on this device, or lets it be heard again. */
+export const setMuted = async (partnerId: string, isMuted: boolean): Promise<void> => {
+  const next = new Set(mutes.get());
+  if (isMuted) next.add(partnerId);
+  else next.delete(partnerId);
+  mutes.set(next);
+  const database = await chatDatabase();
+  if (isMuted) await database.put('mutes', { partnerId });
+  else await database.delete('mutes', partnerId);
+};
+
+/** Forgets what is in memory: another person signs in on the same page. */
+export const clearMutes = (): void => mutes.set(new Set());

@@ -1,0 +1,203 @@
+import type { Message } from '@branchline/contract/shapes';
+import { ApiError, messageOf } from '#lib/api-error.ts';
+import { getConnection, subscribeConnection } from '#lib/connection-state.ts';
+import { tellMessageSent } from '#lib/sent-messages.ts';
+import { createStore } from '#lib/store.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { sendToPartner } from '../api/send-message.ts';
+import { uploadFile } from '../api/upload-file.ts';
+import { keepForFile } from './blob-urls.ts';
+import { firstWaiting, type OutboxEntry, type OutgoingFile, type SendFailure, waitAfter } from '../core/outbox.ts';
+import { deleteOthersUnsent, inTime } from './chat-database.ts';
+import { changeInOutbox, getOutbox, keeperOf, readOutbox, removeFromOutbox, outbox } from './outbox.ts';
+import { takeMessage } from './thread-loader.ts';
+
+/** The shares of waiting messages' files that went out, 0 to 1, by `clientId`, while they are uploaded. */
+export const uploadShares = createStore<ReadonlyMap<string, number>>(new Map());
+
+const setShare = (clientId: string, share: number | null): void => {
+  const next = new Map(uploadShares.get());
+  if (share === null) next.delete(clientId);
+  else next.set(clientId, share);
+  uploadShares.set(next);
+};
+
+const failureOf = (error: unknown): SendFailure => ({
+  code: error instanceof ApiError ? error.code : '',
+  message: messageOf(error, conversationTexts.notSent),
+  retryAfterSeconds: error instanceof ApiError ? error.retryAfterSeconds : null,
+});
+
+type Keeper = ReturnType<typeof keeperOf>;
+
+/**
+ * Whether an entry still waits, and for whom it began to: what the page began to send because the device took so long is
+ * the device's once that keeps it, and goes on in the tab that sends for it.
+ */
+const isWaiting = (clientId: string, keeper: Keeper): boolean =>
+  keeperOf(clientId) === keeper && getOutbox().some((entry) => entry.clientId === clientId);
+
+/** Calls `listener` once, when the entry is discarded, in whichever tab, or is another's to send; returns the stopper. */
+const onceTaken = (clientId: string, keeper: Keeper, listener: () => void): (() => void) => {
+  const stop = outbox.subscribe(() => {
+    if (isWaiting(clientId, keeper)) return;
+    stop();
+    listener();
+  });
+  return stop;
+};
+
+const upload = async (entry: OutboxEntry, keeper: Keeper): Promise<readonly OutgoingFile[]> => {
+  const controller = new AbortController();
+  const stop = onceTaken(entry.clientId, keeper, () => controller.abort());
+  const files = [...entry.files];
+  try {
+    for (const [index, file] of files.entries()) {
+      if (file.fileId !== null || file.blob === null) continue;
+      const fileId = await uploadFile(new File([file.blob], file.name, { type: file.mimeType }), {
+        onProgress: (share) => setShare(entry.clientId, (index + share) / files.length),
+        signal: controller.signal,
+      });
+      keepForFile(fileId, file.blob);
+      files[index] = { ...file, fileId };
+      // Kept at once, so that a closed tab does not upload the same file again.
+      await changeInOutbox({ type: 'uploaded', clientId: entry.clientId, files: [...files] });
+    }
+    return files;
+  } finally {
+    stop();
+    setShare(entry.clientId, null);
+  }
+};
+
+interface Sending {
+  readonly keeper: Keeper;
+  readonly signal: AbortSignal;
+  /** Told of each message once the server has it. */
+  readonly onStored: (message: Message) => void;
+}
+
+const sendEntry = async (entry: OutboxEntry, { keeper, onStored }: Sending): Promise<void> => {
+  const files = entry.files.some((file) => file.fileId === null) ? await upload(entry, keeper) : entry.files;
+  // Taken while it was uploaded.
+  if (!isWaiting(entry.clientId, keeper)) return;
+  const message = await sendToPartner({
+    partnerId: entry.partnerId,
+    content: entry.content,
+    fileIds: files.flatMap((file) => file.fileId ?? []),
+    clientId: entry.clientId,
+  });
+  takeMessage(entry.partnerId, message);
+  onStored(message);
+  tellMessageSent();
+  await removeFromOutbox(entry.clientId);
+};
+
+/** The first that waits for a partner, when it is of this keeper: what is of another one goes before it. */
+const nextFor = (partnerId: string, keeper: Keeper): OutboxEntry | null => {
+  const first = firstWaiting(getOutbox(), partnerId);
+  return first && keeperOf(first.clientId) === keeper ? first : null;
+};
+
+interface Line extends Sending {
+  /** Called in the very turn in which nothing was left, so that nothing that is written then is overlooked. */
+  readonly onEnd: () => void;
+}
+
+/** Sends what waits for one partner, one message after the other, until nothing does or the connection is gone. */
+const sendTo = async (partnerId: string, line: Line): Promise<void> => {
+  const { keeper, signal, onEnd } = line;
+  let failures = 0;
+  for (;;) {
+    const next = nextFor(partnerId, keeper);
+    if (!next || signal.aborted || getConnection() !== 'connected') {
+      onEnd();
+      return;
+    }
+    try {
+      await sendEntry(next, line);
+      failures = 0;
+    } catch (error) {
+      if (!isWaiting(next.clientId, keeper)) continue;
+      const failure = failureOf(error);
+      failures += 1;
+      // Without a connection the whole page says it, and coming back tries again.
+      if (getConnection() === 'connected' || waitAfter(failure, failures) === null)
+        await changeInOutbox({ type: 'failed', clientId: next.clientId, failure, failures });
+      const waitMs = waitAfter(failure, failures);
+      if (waitMs !== null) await pause(waitMs, next.clientId, line);
+    }
+  }
+};
+
+/** Sends what a keeper has that waits, each partner's messages in their order. */
+const sendLoop = async (sending: Sending): Promise<void> => {
+  const underWay = new Map<string, Promise<void>>();
+  while (!sending.signal.aborted) {
+    if (getConnection() === 'connected')
+      for (const { partnerId } of getOutbox())
+        if (!underWay.has(partnerId) && nextFor(partnerId, sending.keeper))
+          underWay.set(partnerId, sendTo(partnerId, { ...sending, onEnd: () => underWay.delete(partnerId) }));
+    await nextChange(sending.signal);
+  }
+  await Promise.all(underWay.values());
+};
+
+const nextChange = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      stopOutbox();
+      stopConnection();
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const stopOutbox = outbox.subscribe(done);
+    const stopConnection = subscribeConnection(done);
+    signal.addEventListener('abort', done);
+  });
+
+const delayOf = (clientId: string): string | null =>
+  getOutbox().find((entry) => entry.clientId === clientId)?.delay ?? null;
+
+/** Waits so long before a message is tried again, or until it is taken, or somebody pressed Retry now, in whichever tab. */
+const pause = (milliseconds: number, clientId: string, { keeper, signal }: Sending): Promise<void> =>
+  new Promise((resolve) => {
+    const delay = delayOf(clientId);
+    const done = (): void => {
+      clearTimeout(timer);
+      stop();
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    const stop = outbox.subscribe(() => {
+      if (!isWaiting(clientId, keeper) || (delay !== null && delayOf(clientId) === null)) done();
+    });
+    signal.addEventListener('abort', done);
+  });
+
+/**
+ * Begins sending what waits; returns the stopper. What the device keeps, one tab at a time sends, and another one takes
+ * over when that closes. What only this page knows of, it sends itself.
+ */
+export const startOutbox = (onStored: Sending['onStored']): (() => void) => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const sendOfDevice = async (): Promise<void> => {
+    await inTime(deleteOthersUnsent());
+    await inTime(readOutbox());
+    await sendLoop({ keeper: 'device', signal, onStored });
+  };
+  void sendLoop({ keeper: 'this page', signal, onStored });
+  // Insecure origins have no locks, and where site data is blocked a browser refuses them; the server's memory of each
+  // clientId keeps two tabs from storing twice.
+  if ('locks' in navigator) {
+    navigator.locks.request('branchline-outbox', { signal }, sendOfDevice).catch(() => {
+      if (!signal.aborted) void sendOfDevice();
+    });
+    void readOutbox();
+  } else void sendOfDevice();
+  return () => {
+    controller.abort();
+  };
+};

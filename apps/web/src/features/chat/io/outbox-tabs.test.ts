@@ -1,0 +1,120 @@
+import type { Message } from '@branchline/contract/shapes';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setConnection } from '#lib/connection-state.ts';
+import { signOut } from '#lib/session-store.ts';
+import { signInAs } from '#testing/people.ts';
+import type { MessageToSend } from '../api/send-message.ts';
+import type { OutboxEntry } from '../core/outbox.ts';
+import { addToOutbox, clearOutbox, getOutbox, putBackInOutbox, readOutbox, removeFromOutbox } from './outbox.ts';
+import { startOutbox } from './outbox-sender.ts';
+
+const server = vi.hoisted(() => ({ sent: [] as string[] }));
+vi.mock('../api/send-message.ts', () => ({
+  sendToPartner: (message: MessageToSend): Promise<Partial<Message>> => {
+    server.sent.push(message.content);
+    return Promise.resolve({ id: message.clientId, seq: 1, content: message.content, sender: 'me' });
+  },
+}));
+
+/** The device's outbox: it keeps what it is given as soon as `isFree`. */
+const device = vi.hoisted(() => ({ kept: new Map<number, OutboxEntry>(), isFree: Promise.resolve() }));
+vi.mock(import('./chat-database.ts'), async (load) => {
+  const database = {
+    getAll: () => Promise.resolve([...device.kept.values()]),
+    add: async (_store: string, entry: OutboxEntry) => {
+      await device.isFree;
+      const position = Math.max(0, ...device.kept.keys()) + 1;
+      device.kept.set(position, { ...entry, position });
+      return position;
+    },
+    delete: (_store: string, position: number) => Promise.resolve(device.kept.delete(position)),
+  };
+  return {
+    ...(await load()),
+    chatDatabase: () => Promise.resolve(database as never),
+    tryWithDatabase: (work, otherwise) => work(database as never).catch(() => otherwise),
+    deleteOthersUnsent: () => Promise.resolve(),
+  };
+});
+
+const lockingBy = (request: () => Promise<unknown>): void => {
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+};
+const write = (content: string) => addToOutbox({ partnerId: 'leader', content, files: [] });
+const nothingWaits = () => vi.waitFor(() => expect(getOutbox()).toEqual([]), { timeout: 5_000 });
+
+let stop: () => void = () => undefined;
+beforeEach(() => {
+  signInAs('customer');
+  setConnection('connected');
+  server.sent = [];
+  device.isFree = Promise.resolve();
+});
+afterEach(() => {
+  stop();
+  clearOutbox();
+  device.kept.clear();
+  setConnection('idle');
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+test('what the device keeps goes out also where the browser refuses locks', async () => {
+  lockingBy(() => Promise.reject(new DOMException('Site data is blocked', 'SecurityError')));
+  stop = startOutbox(() => undefined);
+  await write('Hello');
+  await nothingWaits();
+  expect(server.sent).toEqual(['Hello']);
+  expect(device.kept.size).toBe(0);
+});
+
+test('what the device does not keep goes out while another tab has the lock; what it keeps goes out there', async () => {
+  lockingBy(() => new Promise(() => undefined));
+  stop = startOutbox(() => undefined);
+  device.isFree = Promise.reject(new DOMException('The disk is full', 'QuotaExceededError'));
+  await write('Hello');
+  await nothingWaits();
+  device.isFree = Promise.resolve();
+  await write('Are you there?');
+  expect(server.sent).toEqual(['Hello']);
+  expect(getOutbox()).toMatchObject([{ content: 'Are you there?' }]);
+});
+
+test('a message stands in the conversation before the device keeps it, and can be discarded then', async () => {
+  lockingBy(() => new Promise(() => undefined));
+  stop = startOutbox(() => undefined);
+  let letGo: () => void = () => undefined;
+  device.isFree = new Promise((resolve) => (letGo = resolve));
+  const [first, second] = [write('Hello'), write('Not this one')];
+  expect(getOutbox()).toMatchObject([{ content: 'Hello' }, { content: 'Not this one' }]);
+  await removeFromOutbox(getOutbox()[1]!.clientId);
+  letGo();
+  await Promise.all([first, second]);
+  expect(getOutbox()).toMatchObject([{ content: 'Hello' }]);
+  expect([...device.kept.values()]).toMatchObject([{ content: 'Hello' }]);
+});
+
+test('a device whose database hangs keeps no message back', async () => {
+  device.isFree = new Promise(() => undefined);
+  stop = startOutbox(() => undefined);
+  void write('while it hangs');
+  await nothingWaits();
+  expect(server.sent).toEqual(['while it hangs']);
+});
+
+test('what is discarded and taken back waits on the device again, and for nobody but its owner', async () => {
+  setConnection('connecting');
+  stop = startOutbox(() => undefined);
+  await write('Hello');
+  const entry = getOutbox()[0]!;
+  await removeFromOutbox(entry.clientId);
+  expect(device.kept.size).toBe(0);
+  putBackInOutbox(entry);
+  await vi.waitFor(() => expect([...device.kept.values()]).toMatchObject([{ content: 'Hello' }]));
+  await readOutbox();
+  expect(getOutbox()).toMatchObject([{ clientId: entry.clientId }]);
+
+  await removeFromOutbox(entry.clientId);
+  await signOut();
+  putBackInOutbox(entry);
+  expect(getOutbox()).toEqual([]);
+});

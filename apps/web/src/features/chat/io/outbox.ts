@@ -1,0 +1,178 @@
+import { newId } from '#lib/new-id.ts';
+import { openChannel } from '#lib/open-channel.ts';
+import { getSession } from '#lib/session-store.ts';
+import { createStore } from '#lib/store.ts';
+import { setUnsent } from '#lib/unsent-messages.ts';
+import { addToDevice, chatDatabase, fromKept, inTime, isOwn, tellWhenLate, tryWithDatabase } from './chat-database.ts';
+import {
+  inWritingOrder,
+  type KeptEntry,
+  nextOutbox,
+  type OutboxEntry,
+  type OutboxEvent,
+  type OutgoingFile,
+} from '../core/outbox.ts';
+
+/*
+ * What waits to be sent, in order. The device's database is the truth, so that closing the tab loses nothing; memory
+ * holds a copy for the screen, and alone serves where the browser keeps nothing.
+ */
+export const outbox = createStore<readonly OutboxEntry[]>([]);
+/**
+ * Those that the device is still asked to keep, and those that it could not, such as pictures on a full one: these wait
+ * as long as the page is open. What is written after them is kept all the same, though another tab may then send it
+ * first: what is kept cannot be lost.
+ */
+const inMemory = new Map<string, 'being kept' | 'this page'>();
+/** What this page took out. The device may still keep it, or be about to: it does not come back. */
+const takenOut = new Set<string>();
+const channel = openChannel('branchline-outbox');
+
+const show = (next: readonly OutboxEntry[]): void => {
+  setUnsent(next.length);
+  outbox.set(next);
+};
+
+const take = (event: OutboxEvent): void => show(nextOutbox(outbox.get(), event));
+
+/** The messages that wait, in order. */
+export const getOutbox = outbox.get;
+
+/** The same file stays the same one, so that its picture is not drawn anew. */
+const withKnownFiles = (entry: OutboxEntry, known: OutboxEntry | undefined): OutboxEntry =>
+  known === undefined
+    ? entry
+    : { ...entry, files: entry.files.map((file, place) => ({ ...file, blob: known.files[place]?.blob ?? file.blob })) };
+
+/** A change of what is kept; the bytes stay as they were. */
+const withChange = (kept: KeptEntry, { files, ...entry }: OutboxEntry): KeptEntry => ({
+  ...entry,
+  files: kept.files.map((file, place) => ({ ...file, fileId: files[place]?.fileId ?? null })),
+});
+
+/** Reads again what waits: at the start, and when another tab changed it. */
+export const readOutbox = async (): Promise<void> => {
+  try {
+    const kept = await (await chatDatabase()).getAll('outbox');
+    const known = new Map(outbox.get().map((entry) => [entry.clientId, entry]));
+    const stored = kept
+      .filter((entry) => isOwn(entry) && !inMemory.has(entry.clientId) && !takenOut.has(entry.clientId))
+      .map((entry) => withKnownFiles(fromKept(entry), known.get(entry.clientId)));
+    const onlyHere = outbox.get().filter(({ clientId }) => inMemory.has(clientId));
+    show(inWritingOrder(stored, onlyHere));
+  } catch {
+    // A browser that keeps nothing: what is in memory stays.
+  }
+};
+channel?.addEventListener('message', () => void readOutbox());
+
+const tellOtherTabs = (): void => channel?.postMessage('changed');
+
+/** Who keeps an entry that waits: what the device keeps, every tab knows of. */
+export const keeperOf = (clientId: string): 'device' | 'being kept' | 'this page' => inMemory.get(clientId) ?? 'device';
+
+const keepOnDevice = async (entry: OutboxEntry): Promise<OutboxEntry> => {
+  const { clientId } = entry;
+  const position = await tellWhenLate(
+    tryWithDatabase((database) => addToDevice(database, entry), null),
+    () => {
+      if (inMemory.get(clientId) !== 'being kept') return;
+      inMemory.set(clientId, 'this page');
+      show([...outbox.get()]);
+    },
+  );
+  const waiting = outbox.get().find((each) => each.clientId === clientId);
+  if (takenOut.has(clientId)) {
+    if (position !== null) await tryWithDatabase((database) => database.delete('outbox', position), undefined);
+  } else if (!waiting) {
+    // The session ended meanwhile: it waits on the device for its owner, who may be here again.
+    await readOutbox();
+  } else if (position === null) {
+    inMemory.set(clientId, 'this page');
+    show([...outbox.get()]);
+  } else {
+    inMemory.delete(clientId);
+    take({ type: 'stored-on-device', clientId, position });
+    // The device took long, and the page has begun to send it.
+    if (waiting !== entry) await writeToDevice(clientId);
+  }
+  tellOtherTabs();
+  return entry;
+};
+
+const putIn = (entry: OutboxEntry): Promise<OutboxEntry> => {
+  inMemory.set(entry.clientId, 'being kept');
+  take({ type: 'written', entry });
+  return keepOnDevice(entry);
+};
+
+/**
+ * Puts a message at the end of the outbox, where it stands at once; throws when it cannot. Resolves once the device keeps
+ * it, or does not.
+ */
+export const addToOutbox = (message: {
+  readonly partnerId: string;
+  readonly content: string;
+  readonly files: readonly OutgoingFile[];
+}): Promise<OutboxEntry> => {
+  const entry: OutboxEntry = {
+    ...message,
+    clientId: newId(),
+    ownerId: getSession()?.userId,
+    createdAt: new Date().toISOString(),
+    refusal: null,
+  };
+  return putIn(entry);
+};
+
+/** Puts an entry that was discarded back as it was, at the end; a refused one waits for Retry again. */
+export const putBackInOutbox = ({ position: _taken, ...entry }: OutboxEntry): void => {
+  // Pressed twice, or by somebody else by now.
+  if (!isOwn(entry) || outbox.get().some(({ clientId }) => clientId === entry.clientId)) return;
+  takenOut.delete(entry.clientId);
+  void putIn(entry);
+};
+
+/** Writes an entry as it is now over what the device keeps of it. */
+const writeToDevice = async (clientId: string): Promise<void> => {
+  const entry = outbox.get().find((each) => each.clientId === clientId);
+  if (!entry || inMemory.has(clientId)) return;
+  const write = tryWithDatabase(async (database) => {
+    const store = database.transaction('outbox', 'readwrite').store;
+    // Another tab may have discarded it: then it does not come back.
+    const kept = entry.position === undefined ? undefined : await store.get(entry.position);
+    if (kept?.clientId === clientId) await store.put(withChange(kept, entry));
+    else take({ type: 'removed', clientId });
+    tellOtherTabs();
+  }, undefined);
+  await inTime(write);
+};
+
+/** Takes in what happened to an entry that waits, here and on the device. */
+export const changeInOutbox = async (
+  event: Extract<OutboxEvent, { readonly type: 'uploaded' | 'failed' | 'retried' }>,
+): Promise<void> => {
+  const before = outbox.get();
+  take(event);
+  if (outbox.get() !== before) await writeToDevice(event.clientId);
+};
+
+/** Takes an entry out: it is stored on the server, or the person discarded it. */
+export const removeFromOutbox = async (clientId: string): Promise<void> => {
+  const position = outbox.get().find((entry) => entry.clientId === clientId)?.position;
+  takenOut.add(clientId);
+  take({ type: 'removed', clientId });
+  inMemory.delete(clientId);
+  if (position === undefined) return;
+  const deletion = tryWithDatabase(async (database) => {
+    await database.delete('outbox', position);
+    tellOtherTabs();
+  }, undefined);
+  await inTime(deletion);
+};
+
+/** Forgets everything in memory: another person signs in on the same page. */
+export const clearOutbox = (): void => {
+  inMemory.clear();
+  show([]);
+};

@@ -1,0 +1,60 @@
+import { Camera, ImageIcon, Paperclip, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import type { MenuEntry } from '#ui/menu.tsx';
+import { anyFile, picturesAndVideos } from '#features/chat/core/files.ts';
+import { LazyMenu } from '#features/chat/ui/message/lazy-menu.tsx';
+
+/** A phone: the system's camera can take the picture. */
+const hasCamera = (): boolean => window.matchMedia('(hover: none) and (pointer: coarse)').matches;
+
+type Source = 'pictures' | 'files' | 'camera';
+
+/** The plus of the composer: pictures and videos, the camera of a phone, any file. Its menu comes with the first use. */
+export function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const choose = (source: Source): void => {
+    const box = input.current;
+    if (!box) return;
+    box.accept = source === 'files' ? anyFile : source === 'camera' ? 'image/*' : picturesAndVideos;
+    box.multiple = source !== 'camera';
+    if (source === 'camera') box.setAttribute('capture', 'environment');
+    else box.removeAttribute('capture');
+    box.click();
+  };
+  const entries = (): MenuEntry[] => [
+    { id: 'pictures', label: conversationTexts.photoOrVideo, icon: <ImageIcon />, onSelect: () => choose('pictures') },
+    ...(hasCamera()
+      ? [{ id: 'camera', label: conversationTexts.camera, icon: <Camera />, onSelect: () => choose('camera') }]
+      : []),
+    { id: 'files', label: conversationTexts.file, icon: <Paperclip />, onSelect: () => choose('files') },
+  ];
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-label={conversationTexts.attach}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file may be chosen again.
+          event.target.value = '';
+        }}
+      />
+      <LazyMenu
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        trigger={(button) => <IconButton label={conversationTexts.attach} icon={<Plus />} {...button} />}
+        entries={entries}
+        align="start"
+        side="top"
+      />
+    </>
+  );
+}

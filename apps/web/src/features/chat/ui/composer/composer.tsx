@@ -1,0 +1,243 @@
+import { maxContentLength } from '@branchline/contract/conversations';
+import type { ChatPartner } from '@branchline/contract/shapes';
+import { Mic, SendHorizontal, X, Zap } from 'lucide-react';
+import { Suspense, useId, useRef, useState } from 'react';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { getSession, useSession } from '#lib/session-store.ts';
+import { useStore } from '#lib/store.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { showFailure } from '#lib/toasts.ts';
+import { classNames } from '#ui/class-names.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { useAttachments } from './use-attachments.ts';
+import { useDraft } from './use-draft.ts';
+import { useDroppedFiles } from './use-dropped-files.ts';
+import { useTypingTold } from './use-typing-told.ts';
+import type { OutgoingFile } from '#features/chat/core/outbox.ts';
+import { addToOutbox } from '#features/chat/io/outbox.ts';
+import type { QuickReplyKeys } from './quick-reply-keys.ts';
+import type { Recording } from '#features/chat/core/recorder.ts';
+import { slashSearch } from '#features/chat/core/slash-search.ts';
+import { recordings, setRecording } from '#features/chat/io/unsent-parts.ts';
+import { AttachButton } from './attach-button.tsx';
+import styles from './composer.module.css';
+import { ComposerField } from './composer-field.tsx';
+
+const VoiceRecorder = lazyWithRetry(() => import('./voice-recorder.tsx'), 'VoiceRecorder');
+const AttachmentStrip = lazyWithRetry(() => import('./attachment-strip.tsx'), 'AttachmentStrip');
+const QuickReplyPanel = lazyWithRetry(() => import('./quick-reply-panel.tsx'), 'QuickReplyPanel');
+
+const recorderAlerts = {
+  unsupported: conversationTexts.recordingUnsupported,
+  denied: conversationTexts.microphoneDenied,
+  empty: conversationTexts.recordingEmpty,
+} as const;
+
+/** The microphone stands where Send was: for so long after a message a tap there is the second of a double one. */
+const doubleTapMs = 300;
+
+/** What had the focus is gone with the recorder. */
+const focusIfLost = (button: HTMLButtonElement | null): void => {
+  if (document.activeElement === document.body) button?.focus();
+};
+
+/** By how many characters, as people and the server count them, a message is too long. */
+const excessOf = (text: string): number =>
+  text.length <= maxContentLength ? 0 : Math.max(0, [...text].length - maxContentLength);
+
+interface ComposerProps {
+  partnerId: string;
+  partner: ChatPartner | null | undefined;
+  /** Called with each message that was put into the outbox. */
+  onSent: () => void;
+}
+
+/** Where one writes: words, files, voice messages and, for leaders, quick replies. */
+export function Composer({ partnerId, partner, onSent }: ComposerProps) {
+  const session = useSession();
+  const isLeader = session?.role === 'team_leader';
+  const [text, setText] = useDraft(partnerId);
+  /** Undefined until something was recorded. */
+  const [isRecording, setIsRecording] = useState<boolean>();
+  /** What was recorded and not sent yet. */
+  const recording = useStore(recordings, (kept) => kept.get(partnerId) ?? null);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [panel, setPanel] = useState<'button' | 'dismissed' | null>(null);
+  const [activeOption, setActiveOption] = useState<string | null>(null);
+  const attachments = useAttachments(partnerId);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const panelKeys = useRef<QuickReplyKeys>(null);
+  const sentAt = useRef(-doubleTapMs);
+  const typing = useTypingTold(partnerId);
+
+  const search = isLeader && panel === null ? slashSearch(text) : null;
+  const isPanelOpen = panel === 'button' || search !== null;
+  const hasContent = text.trim() !== '' || attachments.items.length > 0;
+  const excess = excessOf(text.trim());
+  const excessId = useId();
+
+  const change = (next: string): void => {
+    setText(next);
+    if (panel === 'dismissed' && !next.startsWith('/')) setPanel(null);
+    typing.tell(next);
+  };
+
+  /** Answers whether the message stands in the outbox: only then is it taken from where it was written. */
+  const post = (content: string, files: readonly OutgoingFile[]): boolean => {
+    try {
+      void addToOutbox({ partnerId, content, files });
+    } catch {
+      showFailure(conversationTexts.notPosted);
+      return false;
+    }
+    sentAt.current = performance.now();
+    typing.stop();
+    setProblems([]);
+    onSent();
+    return true;
+  };
+
+  const send = (): void => {
+    if (!hasContent || attachments.isPreparing || excess > 0) return;
+    const files = attachments.items.flatMap(({ file }) => file ?? []);
+    if (!post(text.trim(), files)) return;
+    setText('');
+    setPanel(null);
+    attachments.clear();
+    field.current?.focus();
+  };
+
+  const attach = async (files: readonly File[]): Promise<void> => {
+    setProblems([]);
+    setProblems(await attachments.add(files));
+    field.current?.focus();
+  };
+  const isDropping = useDroppedFiles((files) => void attach(files));
+
+  const keepRecording = (recorded: Recording): void => {
+    // The session may have ended while the microphone was let go.
+    if (getSession()?.userId === session?.userId) setRecording(partnerId, recorded);
+  };
+  const endRecording = (): void => {
+    setIsRecording(false);
+    setRecording(partnerId, null);
+  };
+
+  /** Puts words where the cursor is; in place of the search that found them. */
+  const insert = (inserted: string, files: readonly OutgoingFile[]): void => {
+    const box = field.current;
+    const [start, end] = search === null && box ? [box.selectionStart, box.selectionEnd] : [0, text.length];
+    change(text.slice(0, start) + inserted + text.slice(end));
+    setPanel(null);
+    const refusal = attachments.addStored(files);
+    setProblems(refusal === null ? [] : [refusal]);
+    const cursor = start + inserted.length;
+    requestAnimationFrame(() => {
+      box?.focus();
+      box?.setSelectionRange(cursor, cursor);
+    });
+  };
+
+  return (
+    <div className={styles.composer}>
+      {problems.length > 0 && (
+        <div className={styles.problems} role="alert">
+          <div>
+            {problems.map((problem) => (
+              <p key={problem}>{problem}</p>
+            ))}
+          </div>
+          <IconButton size="small" label={conversationTexts.dismiss} icon={<X />} onClick={() => setProblems([])} />
+        </div>
+      )}
+      {excess > 0 && (
+        <p id={excessId} className={classNames(styles.problems, styles.excess)} role="status">
+          {conversationTexts.messageTooLong(maxContentLength, excess)}
+        </p>
+      )}
+      <Suspense fallback={null}>
+        {isPanelOpen && (
+          <QuickReplyPanel
+            partner={partner}
+            branch={session?.branchName ?? ''}
+            slashSearch={search}
+            keys={panelKeys}
+            onActiveChange={setActiveOption}
+            onPick={(picked) => insert(picked.text, picked.files)}
+            onClose={() => {
+              setPanel(search === null ? null : 'dismissed');
+              field.current?.focus();
+            }}
+          />
+        )}
+        {attachments.items.length > 0 && <AttachmentStrip items={attachments.items} onRemove={attachments.remove} />}
+      </Suspense>
+      {isRecording || recording ? (
+        <Suspense fallback={<Spinner />}>
+          <VoiceRecorder
+            restored={isRecording ? null : recording}
+            onSend={(file) => {
+              if (post('', [file])) endRecording();
+            }}
+            onRecorded={keepRecording}
+            onDelete={endRecording}
+            onRestore={keepRecording}
+            onProblem={(problem) => {
+              setProblems([recorderAlerts[problem]]);
+              endRecording();
+            }}
+          />
+        </Suspense>
+      ) : (
+        <form
+          className={styles.row}
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
+        >
+          <AttachButton onFiles={(files) => void attach(files)} />
+          {isLeader && (
+            <IconButton
+              label={conversationTexts.quickReplies}
+              icon={<Zap />}
+              aria-expanded={isPanelOpen}
+              onClick={() => setPanel(panel === 'button' ? null : 'button')}
+            />
+          )}
+          <ComposerField
+            ref={field}
+            value={text}
+            onChange={change}
+            onSend={send}
+            onFiles={(files) => void attach(files)}
+            problemId={excess > 0 ? excessId : null}
+            list={search === null ? null : { keys: panelKeys, activeOption }}
+          />
+          {hasContent ? (
+            <IconButton
+              type="submit"
+              variant="primary"
+              label={conversationTexts.send}
+              icon={<SendHorizontal />}
+              disabled={attachments.isPreparing || excess > 0}
+            />
+          ) : (
+            <IconButton
+              ref={isRecording === false ? focusIfLost : null}
+              label={conversationTexts.record}
+              icon={<Mic />}
+              onClick={({ detail }) => {
+                if (detail > 1 || performance.now() - sentAt.current < doubleTapMs) return;
+                setProblems([]);
+                setIsRecording(true);
+              }}
+            />
+          )}
+        </form>
+      )}
+      {isDropping && <div className={styles.drop}>{conversationTexts.dropHere}</div>}
+    </div>
+  );
+}

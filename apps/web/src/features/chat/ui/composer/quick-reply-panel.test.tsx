@@ -1,0 +1,137 @@
+import { getProfile } from '@branchline/contract/profile';
+import { listOwnQuickReplies, type QuickReply } from '@branchline/contract/quick-replies';
+import type { ChatPartner } from '@branchline/contract/shapes';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef } from 'react';
+import { expect, test, vi } from 'vitest';
+import { makeQueryClient } from '#lib/query-client.ts';
+import { answers, fakeServer } from '#testing/fake-server.ts';
+import { makeMe, signInAs } from '#testing/people.ts';
+import type { QuickReplyKeys } from './quick-reply-keys.ts';
+import { QuickReplyPanel } from './quick-reply-panel.tsx';
+
+const greeting: QuickReply = {
+  id: '01990000-0000-7000-8000-0000000000aa',
+  title: 'Greeting',
+  question: null,
+  content: 'Dear {firstName}, this is {myName}.',
+  messageType: 'text',
+  orderBy: 1,
+  branch: [],
+  status: true,
+  suggestionfile: null,
+  link: null,
+  files: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const ravi: ChatPartner = {
+  userId: '01990000-0000-7000-8000-000000000002',
+  username: 'Ravi Patil',
+  firstName: 'Ravi',
+  lastName: 'Patil',
+  role: 'customer',
+  profile: null,
+  online: false,
+  lastSeen: null,
+  unread: 0,
+  lastMessage: null,
+  conversation: null,
+};
+
+// The test's browser draws nothing, so it has nothing to scroll.
+Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+
+test('a quick reply that is picked before the partner is known waits for their name', async () => {
+  signInAs('team_leader');
+  fakeServer.use(
+    answers(listOwnQuickReplies, () => ({ data: [greeting] })),
+    answers(getProfile, () => ({ data: makeMe('team_leader') })),
+  );
+  const onPick = vi.fn();
+  const queryClient = makeQueryClient();
+  const keys = createRef<QuickReplyKeys>();
+  const panelFor = (partner: ChatPartner | undefined) => (
+    <QueryClientProvider client={queryClient}>
+      <QuickReplyPanel
+        partner={partner}
+        branch="Main"
+        slashSearch={null}
+        keys={keys}
+        onActiveChange={() => undefined}
+        onPick={onPick}
+        onClose={() => undefined}
+      />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(panelFor(undefined));
+  await userEvent.click(await screen.findByRole('option', { name: /Greeting/ }));
+  expect(onPick).not.toHaveBeenCalled();
+  rerender(panelFor(ravi));
+  await waitFor(() => expect(onPick).toHaveBeenCalledWith({ text: 'Dear Ravi, this is Asha Rao.', files: [] }));
+});
+
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'the Enter that confirms an input method’s word picks nothing (%o)',
+  async (told) => {
+    signInAs('team_leader');
+    fakeServer.use(
+      answers(listOwnQuickReplies, () => ({ data: [greeting] })),
+      answers(getProfile, () => ({ data: makeMe('team_leader') })),
+    );
+    const onPick = vi.fn();
+    render(
+      <QueryClientProvider client={makeQueryClient()}>
+        <QuickReplyPanel
+          partner={ravi}
+          branch="Main"
+          slashSearch={null}
+          keys={createRef<QuickReplyKeys>()}
+          onActiveChange={() => undefined}
+          onPick={onPick}
+          onClose={() => undefined}
+        />
+      </QueryClientProvider>,
+    );
+    await screen.findByRole('option', { name: /Greeting/ });
+    const search = screen.getByRole('searchbox');
+    fireEvent.keyDown(search, { key: 'Enter', ...told });
+    expect(onPick).not.toHaveBeenCalled();
+    fireEvent.keyDown(search, { key: 'Enter', keyCode: 13 });
+    await waitFor(() => expect(onPick).toHaveBeenCalledOnce());
+  },
+);
+
+test('quick replies that come late leave the focus where one went meanwhile', async () => {
+  signInAs('team_leader');
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  fakeServer.use(
+    answers(listOwnQuickReplies, async () => {
+      await asked;
+      return { data: [greeting] };
+    }),
+    answers(getProfile, () => ({ data: makeMe('team_leader') })),
+  );
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <input aria-label="Write a message" />
+      <QuickReplyPanel
+        partner={ravi}
+        branch="Main"
+        slashSearch={null}
+        keys={createRef<QuickReplyKeys>()}
+        onActiveChange={() => undefined}
+        onPick={() => undefined}
+        onClose={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  const field = screen.getByLabelText('Write a message');
+  act(() => field.focus());
+  answer();
+  await screen.findByRole('option', { name: /Greeting/ });
+  expect(document.activeElement).toBe(field);
+});

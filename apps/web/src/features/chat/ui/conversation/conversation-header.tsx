@@ -1,0 +1,74 @@
+import { ArrowLeft, BellOff, Pencil } from 'lucide-react';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { useConnection } from '#lib/connection-state.ts';
+import { lastActiveTime } from '#lib/dates.ts';
+import { useLocationState } from '#lib/location-state.ts';
+import { agentInboxPath, paths } from '#lib/paths.ts';
+import { useStore } from '#lib/store.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { mutes } from '#features/chat/io/mutes.ts';
+import { typing } from '#features/chat/io/typing.ts';
+import { isFromList } from '#features/chat/ui/inbox/conversation-link.ts';
+import styles from './conversation-header.module.css';
+import { ConversationMenu } from './conversation-menu.tsx';
+
+interface ConversationHeaderProps {
+  partnerId: string;
+  /** Null where the address names nobody: then nothing is said of them, and nothing can be done. */
+  name: string | null;
+  picture: string | null;
+  isOnline: boolean;
+  lastSeen: string | null;
+  isAgentMode: boolean;
+  /** Opens the name form; null where names may not be changed. */
+  onEdit: (() => void) | null;
+  onSearch: () => void;
+}
+
+export function ConversationHeader(props: ConversationHeaderProps) {
+  const { partnerId, name, picture, lastSeen, isAgentMode, onEdit, onSearch } = props;
+  // Without a network nobody knows.
+  const isOnline = useConnection() !== 'offline' && props.isOnline;
+  const navigate = useNavigate();
+  const hasListBefore = isFromList(useLocationState());
+  const isLeaving = useRef(false);
+  const isTyping = useStore(typing, (partnerIds) => partnerIds.has(partnerId));
+  const isMuted = useStore(mutes, (partnerIds) => partnerIds.has(partnerId));
+  const lastActive = lastSeen === null ? '' : lastActiveTime(lastSeen);
+  const leave = (): void => {
+    // A second tap would go back beyond the list.
+    if (isLeaving.current) return;
+    isLeaving.current = true;
+    if (hasListBefore) void navigate(-1);
+    else void navigate(isAgentMode ? agentInboxPath : paths.inbox, { replace: true });
+  };
+  return (
+    <header className={styles.header}>
+      <IconButton className={styles.back} label={conversationTexts.back} icon={<ArrowLeft />} onClick={leave} />
+      {name !== null && <Avatar name={name} src={picture} size={40} online={isOnline} />}
+      <div className={styles.words}>
+        <div className={styles.title}>
+          <h1 className={styles.name} dir="auto">
+            {name ?? conversationTexts.nobody}
+          </h1>
+          {isMuted && <BellOff className={styles.muted} role="img" aria-label={conversationTexts.muted} />}
+        </div>
+        <p className={styles.presence} aria-live="polite">
+          {isTyping && <span className={styles.typing}>{conversationTexts.typing}</span>}
+          {!isTyping && isOnline && <span className={styles.online}>{conversationTexts.online}</span>}
+          {lastActive !== '' && (
+            <span className={styles.lastActive}>
+              {(isTyping || isOnline) && ' · '}
+              {conversationTexts.lastActive(lastActive)}
+            </span>
+          )}
+        </p>
+      </div>
+      {onEdit && <IconButton label={conversationTexts.edit} icon={<Pencil />} onClick={onEdit} />}
+      {name !== null && <ConversationMenu partnerId={partnerId} isMuted={isMuted} onSearch={onSearch} />}
+    </header>
+  );
+}

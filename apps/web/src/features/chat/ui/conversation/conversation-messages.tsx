@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query';
+import { Suspense, useMemo, useState } from 'react';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { loadAdvice } from '#lib/load-advice.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useJump } from '#features/chat/ui/message-list/use-jump.ts';
+import type { ScrollTarget } from '#features/chat/ui/message-list/use-message-scroll.ts';
+import type { NewsMark } from './use-news.ts';
+import { useOutbox } from './use-outbox.ts';
+import type { OpenThread } from './use-thread.ts';
+import { MessageContext, type MessageSurroundings } from '#features/chat/ui/message/message-context.ts';
+import { messageRows, newsKey, newsOf } from '#features/chat/core/message-rows.ts';
+import { hasOlder, leaveAside, shownMessages } from '#features/chat/core/thread.ts';
+import { loadNewer, loadOlder } from '#features/chat/io/thread-loader.ts';
+import { updateThread } from '#features/chat/io/thread-store.ts';
+import styles from './conversation-messages.module.css';
+import { MessageList } from '#features/chat/ui/message-list/message-list.tsx';
+
+const Announcements = lazyWithRetry(() => import('./announcements.tsx'), 'Announcements');
+const ConversationMedia = lazyWithRetry(() => import('./conversation-media.tsx'), 'ConversationMedia');
+
+interface ConversationMessagesProps {
+  partnerId: string;
+  partnerName: string;
+  ownId: string;
+  opened: OpenThread;
+  news: NewsMark;
+  /** The place that the address names. */
+  seq: number | null;
+}
+
+/** The messages of a conversation, or why there are none to see. */
+export function ConversationMessages(props: ConversationMessagesProps) {
+  const { partnerId, partnerName, ownId, opened, seq } = props;
+  const { news, mark: markNews } = props.news;
+  const { thread, error, isOffline, retry } = opened;
+  const [mediaId, setMediaId] = useState<string | null>(null);
+  const waiting = useOutbox(partnerId);
+  const older = useMutation({ mutationFn: () => loadOlder(partnerId) });
+  // Reading on from a part far back: tried again by itself for some minutes, and then at the next scroll.
+  const newer = useMutation({
+    mutationFn: () => loadNewer(partnerId),
+    meta: { toast: false },
+    retry: 60,
+    retryDelay: 3000,
+  });
+  const jump = useJump({ partnerId, ownId, seq, thread });
+  const messages = shownMessages(thread);
+  const hasNewer = thread.aside !== null;
+  const mayBeOlder = hasOlder(thread);
+  const rows = useMemo(
+    () => messageRows({ messages, ownId, waiting, news, hasOlder: mayBeOlder, hasNewer }),
+    [messages, ownId, waiting, news, mayBeOlder, hasNewer],
+  );
+  const surroundings = useMemo<MessageSurroundings>(
+    () => ({ partnerId, partnerName, ownId, openMedia: setMediaId }),
+    [partnerId, partnerName, ownId],
+  );
+  const newsTarget: ScrollTarget | null = news && { key: newsKey, stamp: newsKey, align: 'start' };
+
+  return (
+    <MessageContext value={surroundings}>
+      {rows.length === 0 ? (
+        <div className={styles.empty}>
+          {error ? (
+            <ErrorState message={conversationTexts.threadFailed} {...loadAdvice(error, retry)} />
+          ) : thread.isFresh ? (
+            <EmptyState drawing="messages" message={conversationTexts.noMessages} />
+          ) : isOffline ? (
+            <OfflineState />
+          ) : (
+            <Skeleton shape="bubbles" count={6} />
+          )}
+        </div>
+      ) : (
+        <MessageList
+          key={thread.view}
+          rows={rows}
+          ownId={ownId}
+          target={jump ?? newsTarget}
+          hasNewer={hasNewer}
+          older={{ isLoading: older.isPending, hasFailed: older.isError, load: () => older.mutate() }}
+          onNearEnd={() => {
+            if (!newer.isPending) newer.mutate();
+          }}
+          arrived={newsOf(thread.messages, ownId)?.count ?? 0}
+          onToNewest={() => {
+            markNews();
+            updateThread(partnerId, leaveAside);
+          }}
+        />
+      )}
+      <Suspense fallback={null}>
+        <Announcements thread={thread} ownId={ownId} partnerName={partnerName} waiting={waiting} />
+      </Suspense>
+      {mediaId !== null && (
+        <Suspense fallback={null}>
+          <ConversationMedia messages={messages} fileId={mediaId} onChange={setMediaId} />
+        </Suspense>
+      )}
+    </MessageContext>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Message } from '@branchline/contract/shapes';
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Thread } from '#features/chat/core/thread.ts';
+import { useNews } from './use-news.ts';
+
+const messageAt = (seq: number, change: Partial<Message> = {}): Message => ({
+  id: `id-${String(seq)}`,
+  seq,
+  sender: 'asha',
+  recipient: 'ravi',
+  touserid: 'ravi',
+  messageType: 'text',
+  content: 'Hello',
+  attachments: [],
+  files: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  isRead: false,
+  deleted: false,
+  isDelivered: false,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
+  clientId: null,
+  ...change,
+});
+const threadOf = (...messages: Message[]): Thread => ({ messages, isFresh: true, aside: null, view: 0 });
+const lookAgain = (): void => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+
+test('what came while the page was out of sight is marked as new, but nothing that was deleted meanwhile', () => {
+  const read = messageAt(1, { isRead: true });
+  const { result, rerender } = renderHook((thread: Thread) => useNews(thread, 'ravi'), {
+    initialProps: threadOf(read),
+  });
+  rerender(threadOf(read, messageAt(2, { deleted: true })));
+  lookAgain();
+  expect(result.current.news).toBeNull();
+
+  rerender(
+    threadOf(read, messageAt(2, { deleted: true }), messageAt(3), messageAt(4, { deleted: true }), messageAt(5)),
+  );
+  lookAgain();
+  expect(result.current.news).toEqual({ fromSeq: 3, count: 2 });
+});

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type News, newsOf } from '#features/chat/core/message-rows.ts';
+import type { Thread } from '#features/chat/core/thread.ts';
+
+export interface NewsMark {
+  readonly news: News | null;
+  /** Marks what is unread: it is about to be drawn. */
+  readonly mark: () => void;
+  readonly clear: () => void;
+}
+
+/**
+ * What was new when the conversation was opened, or came while the page was out of sight; it stays marked while one
+ * reads, until one answers.
+ */
+export const useNews = (thread: Thread, ownId: string): NewsMark => {
+  const [news, setNews] = useState<News | null>(null);
+  const [isSettled, setIsSettled] = useState(false);
+  if (!isSettled && thread.isFresh) {
+    setIsSettled(true);
+    setNews(newsOf(thread.messages, ownId));
+  }
+
+  const mark = (): void => {
+    const missed = thread.messages.filter(
+      (message) => message.recipient === ownId && !message.isRead && !message.deleted,
+    );
+    const [first] = missed;
+    if (first) setNews({ fromSeq: first.seq, count: missed.length });
+  };
+  const takeUnread = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') mark();
+  });
+  useEffect(() => {
+    const look = (): void => takeUnread();
+    // Before what marks them as read.
+    document.addEventListener('visibilitychange', look, { capture: true });
+    return () => document.removeEventListener('visibilitychange', look, { capture: true });
+  }, []);
+  return { news, mark, clear: () => setNews(null) };
+};

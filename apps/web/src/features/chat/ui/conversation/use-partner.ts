@@ -1,0 +1,43 @@
+import type { ChatPartner } from '@branchline/contract/shapes';
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { InboxKind } from '#features/chat/core/inbox-page-shape.ts';
+import { findPartner, partnerKey } from '#features/chat/io/inbox-cache.ts';
+import { useSession } from '#lib/session-store.ts';
+
+/** What the address says of a partner until the server's own values are here. */
+export interface PartnerHint {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: InboxKind;
+}
+
+const otherKind = { people: 'agents', agents: 'people' } as const;
+
+/**
+ * The partner of a conversation as the lists show them; one that no list shows yet is looked for, of a team leader among
+ * customers and fellow leaders alike: a link need not say which. Undefined while they are looked for, null when nobody is
+ * found.
+ */
+export const usePartner = ({ id, name, kind }: PartnerHint): ChatPartner | null | undefined => {
+  const queryClient = useQueryClient();
+  const isLeader = useSession()?.role === 'team_leader';
+  const listed = useSyncExternalStore(
+    // Batched: the cache tells of a query at once, which may be while another component is drawn.
+    (listener) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
+    () => findPartner(queryClient, id),
+  );
+  const queryKey = [partnerKey, kind, id, name];
+  const { data: found, isFetching } = useQuery<ChatPartner | null>({
+    queryKey,
+    queryFn: async () => {
+      const { lookForPartner } = await import('#features/chat/io/look-for-partner.ts');
+      // Found once, they are found by name again.
+      const known = queryClient.getQueryData<ChatPartner | null>(queryKey)?.username ?? '';
+      return lookForPartner({ id, names: [known, name], kinds: isLeader ? [kind, otherKind[kind]] : [kind] });
+    },
+    // Who is nobody is looked for once: whoever writes comes into the lists anyway.
+    enabled: ({ state }) => listed === undefined && id !== '' && state.data !== null,
+  });
+  return listed ?? found ?? (isFetching ? undefined : null);
+};

@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { ApiError } from '#lib/api-error.ts';
+import { inTime } from '#features/chat/io/chat-database.ts';
+import { isLookedAt, setOpenConversation } from '#features/chat/io/open-conversation.ts';
+import { readConversation } from '#features/chat/io/reading.ts';
+import { leaveAside, type Thread } from '#features/chat/core/thread.ts';
+import { loadNewest } from '#features/chat/io/thread-loader.ts';
+import { getThread, openKeptThread, subscribeThread, updateThread } from '#features/chat/io/thread-store.ts';
+
+export interface OpenThread {
+  readonly thread: Thread;
+  /** Set when the server could not be asked, or refused. */
+  readonly error: Error | null;
+  /** It waits for a network, and the device kept nothing of it. It comes by itself. */
+  readonly isOffline: boolean;
+  readonly retry: () => void;
+}
+
+/** What the server would say again. */
+const refusals: readonly string[] = ['not_found', 'forbidden', 'invalid'];
+
+/** The conversation with a partner, kept up to date while it is on the screen. */
+export const useThread = (partnerId: string, ownId: string): OpenThread => {
+  const thread = useSyncExternalStore(
+    (listener) => subscribeThread(partnerId, listener),
+    () => getThread(partnerId),
+  );
+  const queryClient = useQueryClient();
+  // The messages live in the store, where events reach them; the query says when to ask and how it went.
+  const { error, fetchStatus, refetch } = useQuery({
+    queryKey: ['thread', partnerId],
+    queryFn: async () => {
+      await loadNewest(partnerId);
+      return Date.now();
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    const close = setOpenConversation(partnerId);
+    return () => {
+      close();
+      // Opened again, it begins at the newest messages.
+      updateThread(partnerId, leaveAside);
+    };
+  }, [partnerId]);
+  const [isKeptKnown, setIsKeptKnown] = useState(false);
+  useEffect(() => void inTime(openKeptThread(partnerId)).then(() => setIsKeptKnown(true)), [partnerId]);
+  // Once it is drawn, with what is new marked in it, it is read.
+  const isTold = useRef(false);
+  const isAside = thread.aside !== null;
+  useEffect(() => {
+    if (!thread.isFresh) isTold.current = false;
+    if (!thread.isFresh || !isLookedAt(partnerId)) return;
+    readConversation({ queryClient, ownId }, partnerId, { isAgain: !isTold.current });
+    isTold.current = true;
+  }, [queryClient, ownId, partnerId, thread.isFresh, thread.messages, isAside]);
+  // A connection that comes back loads the conversation, whatever the query knows of it.
+  const isRefused = error instanceof ApiError && refusals.includes(error.code);
+  return {
+    thread,
+    error: thread.isFresh && !isRefused ? null : error,
+    isOffline: fetchStatus === 'paused' && isKeptKnown,
+    retry: () => void refetch(),
+  };
+};

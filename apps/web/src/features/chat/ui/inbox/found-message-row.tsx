@@ -1,0 +1,56 @@
+import { textAround } from '#features/chat/core/text-around.ts';
+import type { FoundMessage } from '#features/chat/api/search-messages.ts';
+import { isSameDay, listDate, messageTime } from '#lib/dates.ts';
+import { useLocationState } from '#lib/location-state.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Link } from '#ui/link.tsx';
+import { conversationPath, useStateFromList } from './conversation-link.ts';
+import styles from './partner-row.module.css';
+
+interface FoundMessageRowProps {
+  found: FoundMessage;
+  search: string;
+  isAgentMode: boolean;
+  /** Leaves the picture out, where all are of one person. */
+  isPlain?: boolean;
+  onFollow?: () => void;
+}
+
+/** A message that a search found; leads to it in its place. */
+export function FoundMessageRow({ found, search, isAgentMode, isPlain = false, onFollow }: FoundMessageRowProps) {
+  const { message, partner } = found;
+  const state = useLocationState();
+  const stateFromList = useStateFromList();
+  const { before, match, after } = textAround(message.content, search);
+  const isOwn = message.sender !== partner.userId;
+  const isToday = isSameDay(message.createdAt, new Date());
+  return (
+    <Link
+      className={styles.row}
+      to={conversationPath(partner, { isAgentMode, seq: message.seq })}
+      replace={isPlain}
+      state={isPlain ? state : stateFromList}
+      onClick={onFollow}
+    >
+      {!isPlain && <Avatar name={partner.username} src={partner.profile} size={40} />}
+      <span className={styles.words}>
+        <span className={styles.title}>
+          <span className={styles.name} dir="auto">
+            {isPlain && isOwn ? conversationTexts.me : partner.username}
+          </span>
+        </span>
+        <span className={styles.last}>
+          <span className={styles.text} dir="auto">
+            {isOwn && !isPlain ? conversationTexts.you(before) : before}
+            <mark className={styles.match}>{match}</mark>
+            {after}
+          </span>
+        </span>
+      </span>
+      <time className={styles.time} dateTime={message.createdAt}>
+        {isToday ? messageTime(message.createdAt) : listDate(message.createdAt)}
+      </time>
+    </Link>
+  );
+}

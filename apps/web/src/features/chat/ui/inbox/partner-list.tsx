@@ -1,0 +1,49 @@
+import type { ChatPartner } from '@branchline/contract/shapes';
+import { Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { VList } from 'virtua';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import type { MorePeople } from './load-more.tsx';
+import styles from './partner-list.module.css';
+import { PartnerRow } from './partner-row.tsx';
+
+const LoadMore = lazyWithRetry(() => import('./load-more.tsx'), 'LoadMore');
+
+interface PartnerListProps {
+  partners: readonly ChatPartner[];
+  isAgentMode: boolean;
+  /** Set while more people may be loaded. */
+  more: MorePeople | null;
+}
+
+/** Every row is as high as this (`--row`), so that thousands of them need no measuring. */
+const rowPx = 72;
+/** Drawn with the list itself, in slices; the others in one go, when the list has been measured. */
+const firstRows = 10;
+
+/** The people, drawn only where they are in view: thousands scroll like ten. */
+export function PartnerList({ partners, isAgentMode, more }: PartnerListProps) {
+  const [params] = useSearchParams();
+  const openId = params.get('id');
+  const rows: readonly (ChatPartner | MorePeople)[] = more ? [...partners, more] : partners;
+  return (
+    <VList
+      className={styles.list}
+      data={rows}
+      itemSize={rowPx}
+      ssrCount={Math.min(rows.length, firstRows)}
+      // The button is there however long the list is: for a screen reader's list of buttons, and for a keyboard.
+      keepMounted={more && !more.isByScrolling ? [partners.length] : []}
+    >
+      {(row) =>
+        'userId' in row ? (
+          <PartnerRow key={row.userId} partner={row} isAgentMode={isAgentMode} isOpen={row.userId === openId} />
+        ) : (
+          <Suspense key="more" fallback={null}>
+            <LoadMore {...row} />
+          </Suspense>
+        )
+      }
+    </VList>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ChatPartner } from '@branchline/contract/shapes';
+import { BellOff, File, FileText, ImageIcon, Mic, Video } from 'lucide-react';
+import { memo, type ReactNode, useState } from 'react';
+import { type FileKind, fileKindOf } from '#features/chat/core/files.ts';
+import { useLongPress } from '#features/chat/ui/message/use-long-press.ts';
+import { useConnection } from '#lib/connection-state.ts';
+import { useStore } from '#lib/store.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Link } from '#ui/link.tsx';
+import { Tick } from '#ui/tick.tsx';
+import { conversationPath, useStateFromList } from './conversation-link.ts';
+import { PartnerMenu } from './partner-menu.tsx';
+import { PartnerRowSide } from './partner-row-side.tsx';
+import styles from './partner-row.module.css';
+import { mutes } from '#features/chat/io/mutes.ts';
+import { typing } from '#features/chat/io/typing.ts';
+
+interface PartnerRowProps {
+  partner: ChatPartner;
+  isAgentMode: boolean;
+  isOpen: boolean;
+}
+
+/** Drawn anew only when its own person changes: what happens elsewhere in a long list costs nothing. */
+export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpen }: PartnerRowProps) {
+  const isTyping = useStore(typing, (partnerIds) => partnerIds.has(partner.userId));
+  const isMuted = useStore(mutes, (partnerIds) => partnerIds.has(partner.userId));
+  // Without a network nobody knows.
+  const isOnline = useConnection() !== 'offline' && partner.online;
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const press = useLongPress(() => setIsMenuOpen(true));
+  const { lastMessage } = partner;
+  const line = lastMessageLine(partner);
+  const isOwn = lastMessage !== null && lastMessage.sender !== partner.userId;
+  const isUnread = lastMessage !== null && !isOwn && !lastMessage.isRead;
+  return (
+    <div className={styles.frame} {...press}>
+      <Link
+        className={classNames(styles.row, isOpen && styles.open)}
+        to={conversationPath(partner, { isAgentMode })}
+        state={useStateFromList()}
+        aria-current={isOpen ? 'page' : undefined}
+        draggable={false}
+      >
+        <Avatar className={styles.avatar} name={partner.username} src={partner.profile} size={48} online={isOnline} />
+        <span className={styles.words}>
+          <span className={styles.title}>
+            <span className={styles.name} dir="auto">
+              {partner.username || conversationTexts.newUser}
+            </span>
+            {isMuted && <BellOff className={styles.muted} role="img" aria-label={conversationTexts.muted} />}
+          </span>
+          {isTyping ? (
+            <span className={styles.typing}>{conversationTexts.typing}</span>
+          ) : (
+            <span className={classNames(styles.last, isUnread && styles.lastUnread)}>
+              {isOwn && <Tick state={lastMessage.isRead ? 'read' : 'sent'} className={styles.tick} />}
+              {line?.fileKind && <span className={styles.clip}>{kindIcons[line.fileKind]}</span>}
+              <span className={styles.text} dir="auto">
+                {line?.text}
+              </span>
+            </span>
+          )}
+        </span>
+        <PartnerRowSide partner={partner} isUnread={isUnread} />
+      </Link>
+      <PartnerMenu partner={partner} isMuted={isMuted} isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} />
+    </div>
+  );
+});
+
+const kindIcons: Record<FileKind, ReactNode> = {
+  image: <ImageIcon aria-hidden="true" />,
+  video: <Video aria-hidden="true" />,
+  audio: <Mic aria-hidden="true" />,
+  document: <FileText aria-hidden="true" />,
+  other: <File aria-hidden="true" />,
+};
+
+interface LastMessageLine {
+  readonly text: string;
+  /** Drawn as an icon before the words; null for a message without files. */
+  readonly fileKind: FileKind | null;
+}
+
+const { kinds } = conversationTexts;
+/** A picture or sound is called what it is, whatever its name; a document goes by its name. */
+const wordFor = (kind: FileKind, name: string | undefined): string => {
+  if (kind === 'document' || kind === 'other') return name ?? kinds.file;
+  return kinds[kind];
+};
+
+/** What the inbox says of a partner's newest message; null when nothing was written yet. */
+const lastMessageLine = (partner: ChatPartner): LastMessageLine | null => {
+  const last = partner.lastMessage;
+  if (!last) return null;
+  const { file } = last;
+  const kindOfFile = file ? fileKindOf({ name: file.fileName, mimeType: file.mimeType }) : 'other';
+  const fileKind = last.messageType === 'file' ? kindOfFile : null;
+  const plain = last.content.replace(/\s+/g, ' ').trim();
+  const text = plain || (fileKind === null ? conversationTexts.deleted : wordFor(fileKind, file?.fileName));
+  return { text: last.sender === partner.userId ? text : conversationTexts.you(text), fileKind };
+};

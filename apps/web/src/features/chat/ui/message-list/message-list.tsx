@@ -1,0 +1,99 @@
+import { ArrowDown } from 'lucide-react';
+import { Virtualizer } from 'virtua';
+import { dayHeading, isoDay } from '#lib/dates.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { DayChip } from '#ui/day-chip.tsx';
+import { type ScrollTarget, useMessageScroll } from './use-message-scroll.ts';
+import type { MessageRow } from '#features/chat/core/message-rows.ts';
+import { MessageListRow } from './message-list-row.tsx';
+import styles from './message-list.module.css';
+
+interface MessageListProps {
+  rows: readonly MessageRow[];
+  ownId: string;
+  target: ScrollTarget | null;
+  /** More lies between these messages and the newest. */
+  hasNewer: boolean;
+  /** How many came in unread at the end of all. */
+  arrived: number;
+  older: { readonly isLoading: boolean; readonly hasFailed: boolean; readonly load: () => void };
+  onNearEnd: () => void;
+  onToNewest: () => void;
+}
+
+/** Rows are drawn, and so measured, this long before they come into view: nothing in view moves for them. */
+const bufferPx = 800;
+
+/**
+ * The messages, drawn only where they are in view. Older pages come in above without moving what is read; new messages
+ * are followed while the newest is in view, and counted in a pill otherwise.
+ */
+export function MessageList(props: MessageListProps) {
+  const { rows, ownId, target, hasNewer, arrived, older, onNearEnd, onToNewest } = props;
+  const { scroller, list, isPrepend, isAtEnd, topMoment, ...scroll } = useMessageScroll({
+    rows,
+    ownId,
+    target,
+    hasNewer,
+    arrived,
+    onNearTop: () => {
+      // After a failure the button is there to try again.
+      if (!older.isLoading && !older.hasFailed) older.load();
+    },
+    onNearEnd,
+  });
+  const unseen = hasNewer ? arrived : scroll.unseen;
+  const pillText = unseen > 0 ? conversationTexts.newMessages(unseen) : conversationTexts.toNewest;
+
+  return (
+    <div className={styles.frame}>
+      <section
+        ref={scroller}
+        className={styles.scroller}
+        aria-label={conversationTexts.messages}
+        onScroll={scroll.measure}
+      >
+        <div className={styles.filler} />
+        <Virtualizer
+          ref={list}
+          scrollRef={scroller}
+          shift={isPrepend}
+          bufferSize={bufferPx}
+          data={rows}
+          onResize={scroll.handleResize}
+          onScrollEnd={scroll.handleScrollEnd}
+        >
+          {(row) => (
+            <MessageListRow
+              key={row.key}
+              row={row}
+              ownId={ownId}
+              isHighlighted={target?.align === 'center' && row.key === target.key}
+              older={older}
+            />
+          )}
+        </Virtualizer>
+        <div className={styles.end} />
+      </section>
+      {topMoment !== null && (
+        <div className={styles.floating} aria-hidden="true">
+          <DayChip dateTime={isoDay(topMoment)}>{dayHeading(topMoment)}</DayChip>
+        </div>
+      )}
+      {!isAtEnd && (
+        <button
+          type="button"
+          className={styles.pill}
+          aria-label={pillText}
+          onClick={() => {
+            if (hasNewer) onToNewest();
+            else scroll.toEnd();
+          }}
+        >
+          {unseen > 0 && pillText}
+          <ArrowDown aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Message } from '@branchline/contract/shapes';
+import { Ban } from 'lucide-react';
+import { memo, useState } from 'react';
+import { messageTime } from '#lib/dates.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Tick } from '#ui/tick.tsx';
+import { useLongPress } from './use-long-press.ts';
+import { hasJustArrived } from '#features/chat/io/arrivals.ts';
+import { isOnlyEmoji } from '#features/chat/core/only-emoji.ts';
+import styles from './message-bubble.module.css';
+import { MessageFiles } from './message-files.tsx';
+import { MessageMenu } from './message-menu.tsx';
+import { MessageText } from './message-text.tsx';
+
+interface MessageBubbleProps {
+  message: Message;
+  isOwn: boolean;
+  startsGroup: boolean;
+  endsGroup: boolean;
+  isHighlighted: boolean;
+}
+
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, isOwn, startsGroup, endsGroup, isHighlighted } = props;
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [slidesIn] = useState(() => hasJustArrived(message.id));
+  const press = useLongPress(() => setIsMenuOpen(true));
+  return (
+    <div
+      className={classNames(
+        styles.line,
+        isOwn ? styles.own : styles.other,
+        startsGroup && styles.starts,
+        endsGroup && styles.ends,
+        isHighlighted && styles.highlighted,
+        slidesIn && styles.arrives,
+      )}
+      data-seq={message.seq}
+      {...(!message.deleted && press)}
+    >
+      <div
+        className={classNames(
+          styles.bubble,
+          message.files.length > 0 && styles.withFiles,
+          isOnlyEmoji(message.content) && styles.large,
+        )}
+      >
+        {message.deleted ? (
+          <span className={styles.deleted}>
+            <Ban aria-hidden="true" />
+            {conversationTexts.deleted}
+          </span>
+        ) : (
+          <>
+            {message.files.length > 0 && <MessageFiles message={message} isOwn={isOwn} />}
+            {message.files.length < message.attachments.length && (
+              <span className={styles.deleted}>
+                <Ban aria-hidden="true" />
+                {conversationTexts.fileGone}
+              </span>
+            )}
+            {message.content !== '' && <MessageText text={message.content} />}
+          </>
+        )}
+        <span className={styles.meta}>
+          <time dateTime={message.createdAt}>{messageTime(message.createdAt)}</time>
+          {isOwn && !message.deleted && <Tick state={message.isRead ? 'read' : 'sent'} className={styles.tick} />}
+        </span>
+      </div>
+      {!message.deleted && (
+        <MessageMenu message={message} isOwn={isOwn} isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} />
+      )}
+    </div>
+  );
+});

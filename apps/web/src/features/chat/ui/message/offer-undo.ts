@@ -1,0 +1,9 @@
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
+import { showSuccess } from '#lib/toasts.ts';
+import type { OutboxEntry } from '#features/chat/core/outbox.ts';
+import { putBackInOutbox } from '#features/chat/io/outbox.ts';
+
+/** Says that a message was discarded, and offers to have it wait again as it was. */
+export const offerUndo = (entry: OutboxEntry): void => {
+  showSuccess(chatPartTexts.messageDiscarded, { label: chatPartTexts.undo, run: () => putBackInOutbox(entry) });
+};

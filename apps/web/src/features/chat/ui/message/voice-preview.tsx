@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { AudioPlayer } from '#ui/audio-player.tsx';
+import { blobUrl } from '#features/chat/io/blob-urls.ts';
+import { readSound } from '#features/chat/io/voice-sound.ts';
+
+interface VoicePreviewProps {
+  blob: Blob;
+  className?: string | undefined;
+}
+
+/** A recording of this device, before it is sent. */
+export function VoicePreview({ blob, className }: VoicePreviewProps) {
+  const [sound, setSound] = useState<Awaited<ReturnType<typeof readSound>>>();
+  useEffect(() => {
+    let isCurrent = true;
+    void readSound(blob).then((read) => {
+      if (isCurrent) setSound(read);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [blob]);
+  return (
+    <AudioPlayer
+      key={sound ? 'read' : 'reading'}
+      className={className}
+      src={blobUrl(blob)}
+      label={conversationTexts.ownVoice}
+      peaks={sound?.peaks}
+      duration={sound ? sound.duration : 0}
+    />
+  );
+}

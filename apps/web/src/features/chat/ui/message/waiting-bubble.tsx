@@ -1,0 +1,83 @@
+import { X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useConnection } from '#lib/connection-state.ts';
+import { messageTime } from '#lib/dates.ts';
+import { useStore } from '#lib/store.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { classNames } from '#ui/class-names.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { Tick } from '#ui/tick.tsx';
+import type { OutboxEntry } from '#features/chat/core/outbox.ts';
+import { keeperOf, removeFromOutbox, outbox } from '#features/chat/io/outbox.ts';
+import { uploadShares } from '#features/chat/io/outbox-sender.ts';
+import bubble from './message-bubble.module.css';
+import { MessageText } from './message-text.tsx';
+import styles from './waiting-bubble.module.css';
+
+/** Without a network the pictures' code may not be there: the names stand in for them. */
+function FileNames({ files }: { files: OutboxEntry['files'] }) {
+  return files.map((file) => file.name).join(', ');
+}
+const WaitingFiles = lazy(async () => {
+  const part = await import('./waiting-files.tsx').catch(() => null);
+  return { default: part?.WaitingFiles ?? FileNames };
+});
+
+function Reason({ entry }: { entry: OutboxEntry }) {
+  return entry.refusal ?? entry.delay;
+}
+const WaitingTrouble = lazy(async () => {
+  const part = await import('./waiting-trouble.tsx').catch(() => null);
+  return { default: part?.WaitingTrouble ?? Reason };
+});
+
+/** A message on its way: a clock until the server has it, or why it was refused, or has not gone yet. */
+export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
+  const share = useStore(uploadShares, (shares) => shares.get(entry.clientId));
+  const isRefused = entry.refusal !== null;
+  const isDelayed = !isRefused && (entry.delay ?? null) !== null;
+  const hasUploads = entry.files.some((file) => file.fileId === null);
+  const isUploading = hasUploads && !isRefused && (share !== undefined || !isDelayed);
+  const isUnkept = useIsUnkept(entry, hasUploads);
+  const discard = (): void => {
+    void removeFromOutbox(entry.clientId);
+    // Without a network the code may not be there: then it is gone.
+    import('./offer-undo.ts').then(({ offerUndo }) => offerUndo(entry)).catch(() => undefined);
+  };
+  return (
+    <div className={classNames(bubble.line, bubble.own, bubble.starts, bubble.ends, bubble.arrives, styles.column)}>
+      <div className={classNames(bubble.bubble, entry.files.length > 0 && bubble.withFiles)}>
+        {entry.files.length > 0 && (
+          <Suspense fallback={null}>
+            <WaitingFiles files={entry.files} />
+          </Suspense>
+        )}
+        {isUploading && (
+          <div className={styles.upload}>
+            <ProgressBar className={styles.progress} label={conversationTexts.uploading} value={share ?? 0} />
+            <IconButton size="small" label={conversationTexts.cancelUpload} icon={<X />} onClick={discard} />
+          </div>
+        )}
+        {entry.content !== '' && <MessageText text={entry.content} />}
+        <span className={bubble.meta}>
+          <time dateTime={entry.createdAt}>{messageTime(entry.createdAt)}</time>
+          <Tick state={isRefused ? 'failed' : 'waiting'} className={bubble.tick} />
+        </span>
+      </div>
+      {(isRefused || isDelayed || isUnkept) && (
+        <Suspense fallback={null}>
+          <WaitingTrouble entry={entry} isUnkept={isUnkept} onDiscard={discard} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Whether a reload would lose it; what goes in a moment is not worth a word. */
+const useIsUnkept = (entry: OutboxEntry, hasUploads: boolean): boolean => {
+  const isOfThisPage = useStore(outbox, () => keeperOf(entry.clientId) === 'this page');
+  const isConnected = useConnection() === 'connected';
+  const hasProblem = entry.refusal !== null || (entry.delay ?? null) !== null;
+  return isOfThisPage && (!isConnected || hasProblem || hasUploads);
+};

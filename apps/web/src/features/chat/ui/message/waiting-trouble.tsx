@@ -1,0 +1,40 @@
+import type { OutboxEntry } from '#features/chat/core/outbox.ts';
+import { changeInOutbox } from '#features/chat/io/outbox.ts';
+import { useOutbox } from '#features/chat/ui/conversation/use-outbox.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { Button } from '#ui/button.tsx';
+import styles from './waiting-bubble.module.css';
+
+interface WaitingTroubleProps {
+  entry: OutboxEntry;
+  /** A reload would lose it. */
+  isUnkept: boolean;
+  onDiscard: () => void;
+}
+
+/** Why a message was refused or has not gone yet, and what to do about it. */
+export function WaitingTrouble({ entry, isUnkept, onDiscard }: WaitingTroubleProps) {
+  const { clientId, partnerId, refusal, delay = null } = entry;
+  const waiting = useOutbox(partnerId).filter((each) => each.refusal === null);
+  const behind = waiting.length - 1 - waiting.findIndex((each) => each.clientId === clientId);
+  return (
+    <>
+      {(refusal !== null || delay !== null) && (
+        <div className={styles.refusal}>
+          <span>
+            {refusal ?? chatPartTexts.delayed(delay ?? '')}
+            {refusal === null && behind > 0 && ` ${chatPartTexts.heldBack(behind)}`}
+          </span>
+          <Button size="small" variant="quiet" onClick={() => void changeInOutbox({ type: 'retried', clientId })}>
+            {refusal === null ? chatPartTexts.retryNow : conversationTexts.retry}
+          </Button>
+          <Button size="small" variant="quiet" onClick={onDiscard}>
+            {chatPartTexts.discard}
+          </Button>
+        </div>
+      )}
+      {isUnkept && <p className={styles.unkept}>{chatPartTexts.onlyThisPage}</p>}
+    </>
+  );
+}

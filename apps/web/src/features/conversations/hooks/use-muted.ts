@@ -1,6 +1,0 @@
-import { useSyncExternalStore } from 'react';
-import { getMutes, subscribeMutes } from '../lib/mutes.ts';
-
-/** Whether a conversation makes no notification on this device. */
-export const useMuted = (partnerId: string): boolean =>
-  useSyncExternalStore(subscribeMutes, () => getMutes().has(partnerId));

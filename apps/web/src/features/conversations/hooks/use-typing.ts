@@ -1,6 +1,0 @@
-import { useSyncExternalStore } from 'react';
-import { isTyping, subscribeTyping } from '../lib/typing-store.ts';
-
-/** Whether a partner is writing right now. */
-export const useTyping = (partnerId: string): boolean =>
-  useSyncExternalStore(subscribeTyping, () => isTyping(partnerId));

@@ -1,9 +1,0 @@
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
-import { showSuccess } from '#lib/toasts.ts';
-import type { OutboxEntry } from './chat-database.ts';
-import { putBackInOutbox } from './outbox.ts';
-
-/** Says that a message was discarded, and offers to have it wait again as it was. */
-export const offerUndo = (entry: OutboxEntry): void => {
-  showSuccess(chatPartTexts.messageDiscarded, { label: chatPartTexts.undo, run: () => putBackInOutbox(entry) });
-};

@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test';
+import { engineNames, type EngineName } from './tab.ts';
+
+/** The same specs in each engine. Playwright runs them only; the browsers are those that people have. */
+export default defineConfig<object, { engineName: EngineName }>({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  forbidOnly: true,
+  fullyParallel: false,
+  workers: 2,
+  timeout: 240_000,
+  outputDir: '../test-results/engines',
+  projects: engineNames.map((name) => ({ name, use: { engineName: name } })),
+});

@@ -1,0 +1,130 @@
+import { adminEmail, adminPassword } from '../fixtures/product.ts';
+import { makeBranch, makePair, newPhone } from '../fixtures/people.ts';
+import { makeSampleFile } from './sample-file.ts';
+import type { Screen, Target } from './screen.ts';
+import { expect, test } from './test.ts';
+
+const button = (name: string, within?: Target): Target => ({ role: 'button', name, ...(within && { within }) });
+
+test('signs in: a customer by a code, an admin by a password', async ({ open, product }) => {
+  const phone = newPhone();
+  const customer = await open('/', { isPhone: true });
+  await customer.fill({ label: 'Phone number' }, phone);
+  await customer.click(button('Send OTP'));
+  await customer.seePath(/^\/verify-otp$/);
+  await customer.fill({ label: 'OTP' }, await product.sms.codeFor(phone));
+  await customer.seePath(/^\/user-profile$/);
+  await customer.fill({ label: 'First Name' }, 'Ravi');
+  await customer.fill({ label: 'Last Name' }, 'Kulkarni');
+  await customer.click(button('Submit'));
+  await customer.seePath(/^\/chat-users$/);
+
+  const desk = await open('/login');
+  await desk.fill({ label: 'Email/Phone' }, adminEmail);
+  await desk.fill({ label: 'Password' }, adminPassword);
+  await desk.click(button('Login'));
+  await desk.see(button('Add Branch'));
+});
+
+/** Opens a form, fills it in and saves it: with its fields in sight, and gone afterwards. */
+const save = async (page: Screen, name: string, fillIn: (dialog: Target) => Promise<void>) => {
+  const dialog: Target = { role: 'dialog', name };
+  await page.see(dialog);
+  await fillIn(dialog);
+  // As high as its fields, or as the window lets it: nothing of it is squeezed away.
+  const [height, fields] = (await page.see(
+    { css: '[role="dialog"]' },
+    `(() => {
+    const body = [...it.querySelectorAll('*')].find((part) => getComputedStyle(part).overflowY === 'auto' && part.querySelector('input'));
+    return [body.clientHeight, body.scrollHeight];
+  })()`,
+  )) as [number, number];
+  expect(height).toBeGreaterThanOrEqual(Math.min(fields, 300));
+  await page.click(button('Save', dialog));
+  await page.seeGone(dialog);
+};
+
+test('saves a form dialog of each kind at 1280 pixels', async ({ open, product, admin }) => {
+  const branch = await makeBranch(product, admin);
+  const [name, title, key] = [`Harbour ${newPhone()}`, `Hours ${newPhone()}`, `hours_${newPhone()}`];
+  const page = await open('/branchs', { as: admin });
+  await page.click(button('Add Branch'));
+  await save(page, 'Add Branch', async (within) => {
+    await page.fill({ role: 'textbox', name: 'Name', within }, name);
+    await page.fill({ role: 'textbox', name: 'Description', within }, 'Down by the water.');
+  });
+  await page.see({ text: name });
+
+  await page.goto('/users');
+  await page.click(button('Add User'));
+  await save(page, 'Add User', async (within) => {
+    const fields = {
+      'First Name': 'Meera',
+      'Last Name': 'Iyer',
+      Email: `new.${newPhone()}@example.com`,
+      Phone: newPhone(),
+      Password: 'leader-Passphrase-7',
+      'Address line 1': '1 High Street',
+      'Address line 2': 'Ward 2',
+      City: 'Pune',
+      State: 'Maharashtra',
+      'Zip code': '411001',
+    };
+    for (const [label, text] of Object.entries(fields)) await page.fill({ label, within }, text);
+    await page.select({ role: 'combobox', name: 'Branch', within }, branch.name);
+  });
+
+  await page.goto('/quick-reply');
+  await page.click(button('Add Quick Reply'));
+  await save(page, 'Add Quick Reply', async (within) => {
+    await page.fill({ label: /^Title/, within }, title);
+    await page.fill({ label: /^Question/, within }, 'When are you open?');
+    await page.fill({ label: /^OrderBy/, within }, '1');
+    await page.fill({ label: /^Content/, within }, 'From nine to five.');
+    // Several are chosen one after the other: the list stays open, and the focus in the field.
+    await page.click({ label: 'Branch', within });
+    for (const choice of [branch.name, name]) {
+      await page.click({ role: 'option', name: choice, within });
+      await page.see(button(`Remove ${choice}`, within));
+      expect(await page.count({ role: 'option', name: choice, within })).toBe(1);
+      expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('combobox');
+    }
+    await page.press('Escape');
+    await page.select({ label: 'MessageType', within }, 'File');
+    await page.choose({ css: 'input[type="file"]', within }, await makeSampleFile('door.png'));
+    await page.see({ css: 'img', within });
+  });
+  await page.see({ text: title });
+
+  await page.goto('/settings');
+  await page.click(button('Add'));
+  await save(page, 'Add Setting', async (within) => {
+    await page.fill({ label: 'Name', within }, 'Opening hours');
+    await page.fill({ label: 'Key', within }, key);
+    await page.fill({ label: 'Value', within }, 'Nine to five');
+    await page.fill({ label: 'HelpText', within }, 'Shown nowhere yet.');
+  });
+});
+
+test('writes a message, and opens again without a network', async ({ open, product, admin }) => {
+  const { leader, customer } = await makePair(product, admin);
+  const page = await open(`/chat?id=${leader.me.id}`, { as: customer, isPhone: true });
+  const desk = await open(`/chat?id=${customer.me.id}`, { as: leader });
+  await page.fill({ label: 'Write a message' }, 'Where is my order?');
+  await page.click(button('Send'));
+  await page.see({ role: 'img', name: /^(Sent|Read)$/ });
+  await desk.see({ role: 'region', name: 'Messages' });
+  await desk.see({ text: 'Where is my order?', within: { role: 'region', name: 'Messages' } });
+  await desk.fill({ label: 'Write a message' }, 'It leaves today.');
+  await desk.click(button('Send'));
+  await page.see({ text: 'It leaves today.', within: { role: 'region', name: 'Messages' } });
+
+  await page.waitFor('navigator.serviceWorker.controller !== null');
+  await product.kill();
+  await page.reload();
+  await page.see({ text: 'Where is my order?', within: { role: 'region', name: 'Messages' } });
+  await page.fill({ label: 'Write a message' }, 'Written without a network');
+  await page.click(button('Send'));
+  await product.restartAfterKill();
+  await desk.see({ text: 'Written without a network', within: { role: 'region', name: 'Messages' } });
+});
