@@ -18,9 +18,7 @@ CREATE TABLE "staff_devices" (
 );
 --> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "customer_id" uuid;--> statement-breakpoint
-ALTER TABLE "sessions" ADD COLUMN "is_held" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "phone_verified_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "users" ADD COLUMN "last_used_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "contact_changes" ADD CONSTRAINT "contact_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contact_changes" ADD CONSTRAINT "contact_changes_asked_by_users_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_devices" ADD CONSTRAINT "staff_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -30,7 +28,6 @@ CREATE UNIQUE INDEX "staff_devices_key" ON "staff_devices" USING btree ("user_id
 CREATE INDEX "staff_devices_used_idx" ON "staff_devices" USING btree ("last_used_at");--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_customer_id_users_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "orders_customer_idx" ON "orders" USING btree ("customer_id") WHERE customer_id is not null;--> statement-breakpoint
-CREATE INDEX "sessions_held_idx" ON "sessions" USING btree ("user_id") WHERE is_held;--> statement-breakpoint
 UPDATE "users" SET "phone_verified_at" = "created_at"
   WHERE "role" = 'customer' AND "phone" IS NOT NULL
     AND ("last_seen_at" IS NOT NULL OR EXISTS (SELECT 1 FROM "sessions" WHERE "sessions"."user_id" = "users"."id"));--> statement-breakpoint

@@ -8,6 +8,7 @@ import { listFiles, openFile, uploadFiles } from './files.ts';
 import { getHome } from './home.ts';
 import { logout } from './log-out.ts';
 import { listOrders, listPayments, putOrder, putPayment } from './orders.ts';
+import { changePhone, confirmPhone } from './phone-change.ts';
 import * as profile from './profile.ts';
 import { getPushKey, subscribePush, unsubscribePush } from './push.ts';
 import { addQuickReply, editQuickReply, listOwnQuickReplies, listQuickReplies } from './quick-replies.ts';
@@ -33,6 +34,8 @@ export const calls: readonly CallDefinition[] = [
   auth.disableMfa,
   profile.getProfile,
   profile.editProfile,
+  changePhone,
+  confirmPhone,
   profile.removeAccount,
   profile.listSessions,
   profile.endSession,

@@ -33,8 +33,6 @@ export const users = pgTable(
     /** Until then somebody who is asked for a second factor may put it off. Null: not asked yet. */
     secondFactorDueAt: moment('second_factor_due_at'),
     lastSeenAt: moment('last_seen_at'),
-    /** The last use of sessions that are gone. */
-    lastUsedAt: moment('last_used_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),
     searchText: text('search_text').generatedAlwaysAs(
@@ -64,8 +62,6 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     device: text('device').notNull().default(''),
     ip: text('ip').notNull().default(''),
-    /** Signed in after so long that the number may be another person's: it opens nothing until somebody vouches. */
-    isHeld: boolean('is_held').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
   },
@@ -73,9 +69,6 @@ export const sessions = pgTable(
     uniqueIndex('sessions_token_key').on(t.tokenHash),
     index('sessions_user_idx').on(t.userId),
     index('sessions_last_used_idx').on(t.lastUsedAt),
-    index('sessions_held_idx')
-      .on(t.userId)
-      .where(sql`is_held`),
   ],
 );
 

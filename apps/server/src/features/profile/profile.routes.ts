@@ -13,6 +13,7 @@ import type { Files } from '#features/files';
 import { presentMe } from '#features/users';
 import { invalid } from '#platform/app-error';
 import type { IncomingFile } from '#platform/http/call-types';
+import { registerPhoneChange } from './phone-change.routes.ts';
 import { walkOwnFiles, walkOwnMessages } from './export.service.ts';
 import { presentOwnData, presentSession } from './profile.presenter.ts';
 import { editProfile, endAllSessions, endOneSession, listSessions, removeAccount } from './profile.service.ts';
@@ -57,6 +58,7 @@ const registerOwnProfile = (context: AppContext, files: Files): void => {
 /** Registers the calls for one's own account and devices. */
 export const registerProfile = (context: AppContext, files: Files): void => {
   registerOwnProfile(context, files);
+  registerPhoneChange(context);
   context.http.registerCall(listSessionsCall, async ({ actor, body }) => {
     const rows = await listSessions(context, actor, body?.id ?? actor.userId);
     return { list: rows.map((row) => presentSession(row, actor.sessionId)) };

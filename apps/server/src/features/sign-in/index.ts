@@ -5,11 +5,11 @@ import { deleteOldGuessCounts } from './guess-counts.repository.ts';
 import { deleteExpiredGrants } from './reset-grants.repository.ts';
 import { registerSecondFactorCalls } from './second-factor.routes.ts';
 import { deleteOldAddresses } from './sign-in-addresses.repository.ts';
+import { deleteOldStaffDevices } from './staff-devices.repository.ts';
 import { registerSignInCalls } from './sign-in.routes.ts';
 
-export { readFailureBudget, withinFailureBudget } from './code-budget.service.ts';
-export { assertCanLimit, countCodeRequest, issueCode, recogniseGuesser, takeGuess } from './codes.service.ts';
-export { deleteCodesOf, recogniseDevice, welcomeDevice } from './devices.service.ts';
+export { readFailureBudget } from './code-budget.service.ts';
+export { deleteCodesOf } from './devices.service.ts';
 export { isOtherSecret, keepFingerprint, knowsSecret } from './fingerprint.service.ts';
 export { createVerifyResetGrant } from './reset-grants.service.ts';
 export { demandSecondFactor } from './second-factor-guard.ts';
@@ -24,6 +24,7 @@ export const registerSignIn = (context: AppContext): void => {
     await deleteExpiredDevices(context.database.db);
     await deleteOldGuessCounts(context.database.db);
     await deleteOldAddresses(context.database.db);
+    await deleteOldStaffDevices(context.database.db);
     await deleteExpiredGrants(context.database.db);
   });
 };

@@ -63,7 +63,7 @@ export const sendResetCode = async (
 
 const upperFirst = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
-export type SecurityEvent = 'password changed' | 'second factor on' | 'second factor off';
+export type SecurityEvent = 'password changed' | 'second factor on' | 'second factor off' | 'new device';
 
 const happened: Readonly<Record<SecurityEvent, { subject: string; text: string }>> = {
   'password changed': {
@@ -77,6 +77,10 @@ const happened: Readonly<Record<SecurityEvent, { subject: string; text: string }
   'second factor off': {
     subject: 'your second factor is off',
     text: 'Signing in to your account no longer asks for a code from your authenticator app.',
+  },
+  'new device': {
+    subject: 'a sign-in on a new device',
+    text: 'Your account was signed in to on a device, or from a network, that was not used for it before.',
   },
 };
 

@@ -11,6 +11,7 @@ import { makeBrowserPushKeys } from '../browser-push-keys.ts';
 import { readTextedCode } from '../codes.ts';
 import { makeCustomer, makeTeamLeader, newEmail, newPhone, signIn, testPassword } from '../factories.ts';
 import { contactChange } from './contact-change-request.ts';
+import { phoneChange } from './phone-change-request.ts';
 import { type Ask, type MakeRequest, makeStandIn, makeTarget, newName, type Sent } from './ask.ts';
 
 const plain =
@@ -220,6 +221,8 @@ export const httpRequests: Readonly<Record<string, MakeRequest>> = {
     },
   }),
   'profile.edit#image': profilePicture,
+  'phone.change': asStandIn({ phone: newPhone() }),
+  'phone.confirm': phoneChange,
   'profile.remove': asStandIn(),
   'sessions.list': personAs('id'),
   'sessions.end': sessionOf,

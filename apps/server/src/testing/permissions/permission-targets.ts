@@ -42,6 +42,8 @@ export const targets: Readonly<Record<string, Target>> = {
   'profile.get': 'nothing',
   'profile.edit': 'person',
   'profile.edit#image': 'file',
+  'phone.change': 'nothing',
+  'phone.confirm': 'nothing',
   'profile.remove': 'nothing',
   'sessions.list': 'person',
   'sessions.end': 'session',

@@ -12,6 +12,7 @@ import { Banner } from '#ui/banner.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { ChangeNumber } from './components/change-number.tsx';
 import { DeleteAccount } from './components/delete-account.tsx';
 import { Devices } from './components/devices.tsx';
 import { DownloadData } from './components/download-data.tsx';
@@ -62,6 +63,7 @@ function Profile({ me, settings }: { me: Me; settings: ReactNode }) {
           <OwnPassword />
         </>
       )}
+      {isCustomer && <ChangeNumber phone={me.phone} />}
       <Devices />
       <DownloadData />
       {isCustomer && <DeleteAccount />}

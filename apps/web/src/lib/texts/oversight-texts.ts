@@ -59,6 +59,7 @@ export const auditTexts = defineTexts({
     'setting.edit': 'Changed a setting',
     'setting.remove': 'Deleted a setting',
     'session.end': 'Ended a session',
+    'user.phone_change': 'Moved the own account to another number',
     'user.remove': 'Removed the own account',
     'contact_change.ask': 'Asked to change how somebody signs in',
     'contact_change.confirm': 'Changed how somebody signs in, with that person’s code',

@@ -17,6 +17,22 @@ export const profileTexts = defineTexts({
   deleteConfirm: 'Delete my account',
   deleteFailed: 'Account deletion failed',
 
+  number: {
+    title: 'Phone number',
+    explain: 'You sign in with this number. Change it here before you give it up.',
+    change: 'Change number',
+    intro: 'A code is sent to the new number. Your conversations stay.',
+    newNumber: 'New phone number',
+    sendCode: 'Send code',
+    sentTo: (phone: string) => `A code was sent to ${phone}.`,
+    code: 'Code',
+    consequence: 'With it, your other devices are signed out and your old number is told.',
+    confirm: 'Change now',
+    otherNumber: 'Another number',
+    notSent: 'The code could not be sent.',
+    notChanged: 'Your number could not be changed.',
+  },
+
   password: {
     title: 'Update Password',
     section: 'Password',

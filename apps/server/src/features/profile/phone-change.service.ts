@@ -1,0 +1,106 @@
+import type { AppContext } from '#app-context';
+import { deleteCodesAndGrantsOf, deleteSessionsOf } from '#features/auth';
+import { writeAudit } from '#features/audit';
+import {
+  assertCanLimit,
+  countCodeRequest,
+  deleteCodesOf,
+  issueCode,
+  takeGuess,
+  withinFailureBudget,
+} from '#features/sign-in';
+import { deleteContactChange, findUserById, personName } from '#features/users';
+import { invalid } from '#platform/app-error';
+import { isUniqueViolation } from '#platform/db/sql-state';
+import type { Db } from '#platform/db/database';
+import type { Actor, RequestInfo } from '#platform/http/actor';
+import { textNewNumber, textOldNumber } from './phone-change.messages.ts';
+import { isPhoneTaken, movePhone } from './phone-change.repository.ts';
+import { lockCustomer } from './profile.repository.ts';
+
+interface Caller {
+  readonly actor: Actor;
+  readonly request: RequestInfo;
+}
+
+const accountOf = (phone: string) => ({ kind: 'phone' as const, value: phone, typed: phone });
+
+const ownAlready = () => invalid('This is your number already.', { phone: 'This is your number already.' });
+
+/**
+ * Sends a code to the number that a customer wants to move to, and returns the challenge that goes with it. Whether
+ * somebody has that number is not said: its owner is told instead. Throws `invalid` for the own number, `rate_limited`.
+ */
+export const requestPhoneChange = async (
+  context: AppContext,
+  { actor, request }: Caller,
+  phone: string,
+): Promise<{ readonly challenge: string }> => {
+  const { db } = context.database;
+  const user = await findUserById(db, actor.userId);
+  if (user?.phone === phone) throw ownAlready();
+  const account = accountOf(phone);
+  await countCodeRequest(context, { account, isTexted: true }, request.ip);
+  const isTaken = await isPhoneTaken(db, phone);
+  const { code, challenge } = await issueCode(context, {
+    purpose: 'phone_change',
+    account: account.value,
+    userId: actor.userId,
+    isForSomebody: !isTaken,
+  });
+  context.later.add('phone.text', () => textNewNumber(context, { phone, code, isTaken }));
+  return { challenge };
+};
+
+/** Moves the account; null when the number is somebody's by now, or the account is gone. */
+const move = async (
+  tx: Db,
+  { actor, request }: Caller,
+  phone: string,
+): Promise<{ readonly old: string | null } | null> => {
+  const customer = await lockCustomer(tx, actor.userId);
+  const user = await findUserById(tx, actor.userId);
+  if (customer === undefined || user === undefined || (await isPhoneTaken(tx, phone))) return null;
+  await movePhone(tx, user.id, phone);
+  await deleteSessionsOf(tx, user.id, { exceptSessionId: actor.sessionId });
+  await deleteCodesAndGrantsOf(tx, user);
+  // Devices are known for a number; whoever gets this one next begins with none.
+  if (user.phone !== null) await deleteCodesOf(tx, user.phone);
+  await deleteContactChange(tx, user.id);
+  const target = { type: 'user', id: user.id, name: personName(user) };
+  await writeAudit(tx, { actor, action: 'user.phone_change', target, ip: request.ip, details: { changed: ['phone'] } });
+  return { old: user.phone };
+};
+
+/**
+ * Moves a customer's account to the number that the code was sent to: other sessions end, the old number is told. Throws
+ * `invalid` for a code that is wrong, old, used, or was sent for somebody else; `rate_limited` after too many guesses.
+ */
+export const confirmPhoneChange = async (
+  context: AppContext,
+  caller: Caller,
+  { phone, otp, challenge }: { readonly phone: string; readonly otp: string; readonly challenge: string },
+): Promise<void> => {
+  const { userId, sessionId } = caller.actor;
+  await assertCanLimit(context);
+  const guess = { account: accountOf(phone), code: otp, challenge, purposes: ['phone_change'] } as const;
+  const attempt = () =>
+    context.database.transaction(async (tx) => {
+      const code = await takeGuess(context, tx, guess);
+      return code?.userId === userId ? move(tx, caller, phone) : null;
+    });
+  const moved = await withinFailureBudget(context, { ip: caller.request.ip, isKnownDevice: false }, () =>
+    attempt().catch((error: unknown) => {
+      if (isUniqueViolation(error, 'users_phone_key')) return null;
+      throw error;
+    }),
+  );
+  if (moved === null) {
+    const message = 'This code is wrong or no longer valid. Please ask for a new one.';
+    throw invalid(message, { otp: message });
+  }
+  const { old } = moved;
+  const message = 'Your phone number was changed. Please sign in again with the new one.';
+  context.realtime.endUser(userId, message, { exceptSessionId: sessionId });
+  if (old !== null) context.later.add('phone.tell', () => textOldNumber(context, old));
+};

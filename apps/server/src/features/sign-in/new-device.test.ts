@@ -1,0 +1,33 @@
+import { login } from '@branchline/contract/auth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#testing/app';
+import { makeTeamLeader, testPassword, type User } from '#testing/factories';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: 'loopback' } });
+});
+afterAll(() => app.close());
+
+const signIn = async (user: User, from: { readonly agent: string; readonly ip: string }): Promise<string[]> => {
+  app.mail.sent.length = 0;
+  const headers = { 'user-agent': from.agent, 'x-forwarded-for': from.ip };
+  const body = { username: user.email!, password: testPassword };
+  expect((await app.call(login, { body, headers })).httpStatus).toBe(200);
+  await app.later.settled();
+  return app.mail.sent.filter(({ to }) => to === user.email).map(({ subject }) => subject);
+};
+
+describe('security 57: a sign-in of staff on another device', () => {
+  it('is told to them by mail; their first one and those on a device they used before are not', async () => {
+    const user = await makeTeamLeader(app.database);
+    const desk = { agent: 'Desk', ip: '203.0.113.1' };
+    const subject = 'Branchline: a sign-in on a new device';
+    expect(await signIn(user, desk)).toEqual([]);
+    expect(await signIn(user, desk)).toEqual([]);
+    expect(await signIn(user, { ...desk, agent: 'Phone' })).toEqual([subject]);
+    expect(await signIn(user, { ...desk, ip: '203.0.113.2' })).toEqual([subject]);
+    expect(await signIn(user, { ...desk, agent: 'Phone' })).toEqual([]);
+    expect(app.logLines.filter((line) => line.includes('Phone'))).toEqual([]);
+  });
+});
