@@ -40,6 +40,8 @@ export const reasonOf = (error: unknown): string => {
     const redisCode = /^(WRONGPASS|NOAUTH|READONLY|OOM|MISCONF)\b/.exec(message)?.[1];
     if (redisCode !== undefined) return reasons[redisCode] ?? redisCode;
   }
+  if (chain.some(({ message }) => /unsupported startup parameter/.test(message)))
+    return 'a pooler before it takes no startup parameters (PgBouncer: ignore_startup_parameters = options,statement_timeout,idle_in_transaction_session_timeout in 1.20 or newer, or name PostgreSQL itself)';
   for (const each of chain) {
     const code = 'code' in each ? each.code : undefined;
     if (typeof code === 'string' && reasons[code] !== undefined) return reasons[code];
