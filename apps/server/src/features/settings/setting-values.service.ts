@@ -47,11 +47,15 @@ export const finishSetup = async ({ db }: Database): Promise<void> => {
   if (setting !== undefined) await updateSetting(db, setting.id, { value: 'true' });
 };
 
+/** Where a new installation begins with something else than what one that was there before goes on with. */
+const newInstallation: ReadonlyMap<string, string> = new Map([['admin_second_factor', 'true']]);
+
 /** Adds the well-known settings that no start has added yet. */
 export const seedSettings = (database: Database): Promise<void> =>
   database.transaction(async (tx) => {
     const seeded = new Set(await lockSeededKeys(tx));
-    for (const [key, { name, value, helpText, filter }] of Object.entries(wellKnownSettings)) {
+    for (const [key, { name, value: standard, helpText, filter }] of Object.entries(wellKnownSettings)) {
+      const value = seeded.size === 0 ? (newInstallation.get(key) ?? standard) : standard;
       if (!seeded.has(key)) await insertSetting(tx, { id: newId(), key, name, value, helpText, filter });
     }
     await saveSeededKeys(tx, Object.keys(wellKnownSettings));

@@ -53,7 +53,7 @@ const seededKeys = 'seeded_settings';
 export const lockSeededKeys = async (tx: Db): Promise<string[]> => {
   await tx.insert(systemValues).values({ key: seededKeys, value: '' }).onConflictDoNothing();
   const [row] = await tx.select().from(systemValues).where(eq(systemValues.key, seededKeys)).for('update');
-  return row?.value.split(' ') ?? [];
+  return (row?.value ?? '').split(' ').filter((key) => key !== '');
 };
 
 export const saveSeededKeys = async (tx: Db, keys: readonly string[]): Promise<void> => {

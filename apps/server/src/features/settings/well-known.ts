@@ -135,6 +135,15 @@ export const wellKnownSettings = {
     filter: 'system',
     kind: 'count',
   },
+  admin_second_factor: {
+    name: 'Second factor for admins',
+    value: 'false',
+    helpText:
+      'Write true to ask admins for an authenticator app from 7 days after their next sign-in on, false to leave it to ' +
+      'them. A new installation begins with true.',
+    filter: 'system',
+    kind: 'flag',
+  },
   require_second_factor: {
     name: 'Require a second factor',
     value: 'false',

@@ -6,7 +6,7 @@ import { addressKey } from '#platform/limits/address-key';
 import { type Account, readAccount } from './accounts.ts';
 import { attemptByName, attemptByPerson } from './attempts.ts';
 import { findPersonByAccount, type Person } from './people.repository.ts';
-import { provesSecondFactor } from './second-factor.service.ts';
+import { offerSecondFactor, provesSecondFactor } from './second-factor.service.ts';
 import { isKnownAddress, keepAddress } from './sign-in-addresses.repository.ts';
 import { mailSecurityEvent } from './messages.ts';
 import { noteSignIn } from './sign-in-log.ts';
@@ -105,7 +105,7 @@ export const login = async (
   context: AppContext,
   form: LoginForm,
   request: RequestInfo,
-): Promise<{ readonly token: string; readonly userId: string }> => {
+): Promise<{ readonly token: string; readonly userId: string; readonly secondFactorDueAt: Date | null }> => {
   const { person, passwordHash } = await provePassword(context, form, request);
   const hasSecondFactor = person.totpEnabledAt !== null;
   const proof = hasSecondFactor ? 'second factor' : 'password';
@@ -135,5 +135,5 @@ export const login = async (
   if (await keepStaffDevice(context.database.db, { userId: person.id, nameHash }))
     context.later.add('mail.device', () => mailSecurityEvent(context, person, 'new device'));
   note('signed in');
-  return { token, userId: person.id };
+  return { token, userId: person.id, secondFactorDueAt: await offerSecondFactor(context, person) };
 };

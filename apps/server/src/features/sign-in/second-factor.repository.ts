@@ -23,6 +23,20 @@ export const enableSecret = async (tx: Db, userId: string, sealedSecret: string)
   return rowCount === 1;
 };
 
+/** Until when somebody may put a second factor off; null for who was not asked yet. */
+export const findSecondFactorDue = async (db: Db, userId: string): Promise<Date | null> => {
+  const [row] = await db.select({ dueAt: users.secondFactorDueAt }).from(users).where(eq(users.id, userId));
+  return row?.dueAt ?? null;
+};
+
+/** Asks somebody for a second factor from `dueAt` on, unless that was done before. */
+export const askForSecondFactor = async (db: Db, userId: string, dueAt: Date): Promise<void> => {
+  await db
+    .update(users)
+    .set({ secondFactorDueAt: dueAt })
+    .where(and(eq(users.id, userId), isNull(users.secondFactorDueAt)));
+};
+
 /** Uses up a time step and those before it. False when that was done already: a replay. */
 export const takeStep = async (db: Db, userId: string, step: number): Promise<boolean> => {
   const { rowCount } = await db

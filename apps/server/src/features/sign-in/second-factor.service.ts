@@ -7,7 +7,9 @@ import type { Actor, RequestInfo } from '#platform/http/actor';
 import { mailSecurityEvent } from './messages.ts';
 import { findPersonById, type Person } from './people.repository.ts';
 import {
+  askForSecondFactor,
   enableSecret,
+  findSecondFactorDue,
   removeSecondFactor,
   replaceRecoveryCodes,
   savePendingSecret,
@@ -136,6 +138,32 @@ export const disableSecondFactorOf = async (
   context.later.add('mail.second-factor', () => mailSecurityEvent(context, person, 'second factor off'));
 };
 
+const graceMs = 7 * 24 * 60 * 60 * 1000;
+
+const areAdminsAsked = async (context: AppContext): Promise<boolean> =>
+  (await readSetting(context, 'admin_second_factor')) === 'true';
+
+/**
+ * Offers a second factor to an admin who signs in without one, where the organisation wants that: it can be put off for
+ * seven days from the first time on. Returns when it is asked for; null when it is not offered.
+ */
+export const offerSecondFactor = async (
+  context: AppContext,
+  person: Pick<Person, 'id' | 'role' | 'totpEnabledAt'>,
+): Promise<Date | null> => {
+  if (person.role !== 'admin' || person.totpEnabledAt !== null || !(await areAdminsAsked(context))) return null;
+  const { db } = context.database;
+  await askForSecondFactor(db, person.id, new Date(context.clock.now().getTime() + graceMs));
+  return findSecondFactorDue(db, person.id);
+};
+
+const isPutOffTooLong = async (context: AppContext, actor: Actor): Promise<boolean> => {
+  if (actor.role !== 'admin' || !(await areAdminsAsked(context))) return false;
+  const dueAt = await findSecondFactorDue(context.database.db, actor.userId);
+  return dueAt !== null && dueAt <= context.clock.now();
+};
+
 /** Whether this person must set up a second factor before anything else. */
 export const mustSetUpSecondFactor = async (context: AppContext, actor: Actor): Promise<boolean> =>
-  actor.hasSecondFactor !== true && isSecondFactorDemanded(actor.role, await isRequired(context));
+  actor.hasSecondFactor !== true &&
+  (isSecondFactorDemanded(actor.role, await isRequired(context)) || (await isPutOffTooLong(context, actor)));

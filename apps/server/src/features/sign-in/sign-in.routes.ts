@@ -9,6 +9,12 @@ import { login as signIn } from './login.service.ts';
 import { changeOwnPassword, resetPassword } from './password.service.ts';
 
 const codeIsComing = 'A code is on its way to this number.';
+/** The web shows it: a second factor is offered until the day it is asked for. */
+const signedIn = (dueAt: Date | null): string =>
+  dueAt === null
+    ? 'You are signed in.'
+    : `You are signed in. Set up a second factor in your profile: from ${dueAt.toISOString().slice(0, 10)} on it is asked for.`;
+
 const resetCodeMayBeComing = 'If this belongs to a staff account, a code is on its way to it.';
 
 const assertConfirmed = (form: { newPassword: string; confirmPassword: string }, message: string): void => {
@@ -50,8 +56,8 @@ const registerCodes = (context: AppContext): void => {
 export const registerSignInCalls = (context: AppContext): void => {
   registerCodes(context);
   context.http.registerCall(login, async ({ body, request }) => {
-    const { token, userId } = await signIn(context, body, request);
-    return { message: 'You are signed in.', token, me: await presentMe(context, userId) };
+    const { token, userId, secondFactorDueAt } = await signIn(context, body, request);
+    return { message: signedIn(secondFactorDueAt), token, me: await presentMe(context, userId) };
   });
   context.http.registerCall(changePassword, async ({ actor, grant, body, request }) => {
     if (actor) {
