@@ -65,8 +65,6 @@ export const conversations = pgTable(
     uniqueIndex('conversations_people_key').on(t.firstUserId, t.secondUserId),
     index('conversations_first_idx').on(t.firstUserId, t.kind, t.lastMessageAt, t.id),
     index('conversations_second_idx').on(t.secondUserId, t.kind, t.lastMessageAt, t.id),
-    // What changed lately, whoever it concerns: see the repair loop.
-    index('conversations_revision_idx').on(t.revision),
     index('conversations_first_unread_idx')
       .on(t.firstUserId, t.firstUnread)
       .where(sql`first_unread > 0`),

@@ -3,7 +3,7 @@ export interface KnownPair {
   readonly conversationId: number;
   /** Who stands first in the conversation's row. */
   readonly firstUserId: string;
-  /** What was true of them then: see `factsOf`. */
+  /** What was true of them then: see `permissionFingerprint`. */
   readonly facts: string;
 }
 

@@ -4,7 +4,12 @@ import { isRetryable, isUniqueViolation } from '#platform/db/sql-state';
 import { newId } from '#platform/ids';
 import { type ChatPerson, inRowOrder, mayChat } from './conversations.policy.ts';
 import { createKnownPairs, type KnownPair } from './known-pairs.ts';
-import { factsOf, type MessageToStore, storeMessages, type StoredPlace } from './message-store.repository.ts';
+import {
+  permissionFingerprint,
+  type MessageToStore,
+  storeMessages,
+  type StoredPlace,
+} from './message-store.repository.ts';
 import { createConversations, findPairs, findStoredClientIds, type PairRow } from './writing-pairs.repository.ts';
 
 /** A message as its sender handed it in, attachments already checked. */
@@ -134,7 +139,7 @@ export const createFlush = (
     for (const { pairKey, first, second, conversationId } of allowed) {
       const id = conversationId ?? idByPeople.get(first.id + second.id);
       if (id === undefined) throw new Error('A conversation was not made.');
-      known.set(pairKey, { conversationId: id, firstUserId: first.id, facts: factsOf(first, second) });
+      known.set(pairKey, { conversationId: id, firstUserId: first.id, facts: permissionFingerprint(first, second) });
     }
   };
 

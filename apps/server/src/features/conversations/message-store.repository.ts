@@ -19,12 +19,12 @@ export interface MessageToStore {
 /** A conversation that is written into, and what was true of its people when they were allowed to. */
 export interface ConversationToHold {
   readonly conversationId: number;
-  /** See `factsOf`. */
+  /** See `permissionFingerprint`. */
   readonly facts: string;
 }
 
 /** What decides, beside being active, whether two people may write to each other; the first one first. */
-export const factsOf = (first: ChatPerson, second: ChatPerson): string =>
+export const permissionFingerprint = (first: ChatPerson, second: ChatPerson): string =>
   `${first.role}${first.branchId ?? ''}/${second.role}${second.branchId ?? ''}`;
 
 /** Where a message came to stand, and the conversation after the commit. */

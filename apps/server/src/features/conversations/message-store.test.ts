@@ -7,7 +7,12 @@ import { users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeCustomer, makeTeamLeader, type User } from '#testing/factories';
 import { countPeopleRead } from '#testing/rows-read';
-import { type ConversationToHold, factsOf, type MessageToStore, storeMessages } from './message-store.repository.ts';
+import {
+  type ConversationToHold,
+  permissionFingerprint,
+  type MessageToStore,
+  storeMessages,
+} from './message-store.repository.ts';
 import { createConversations } from './writing-pairs.repository.ts';
 
 let app: TestApp;
@@ -25,7 +30,7 @@ beforeEach(async () => {
   customer = await makeCustomer(database, { branchId: leader.branchId });
   const people = { kind: 0, firstUserId: customer.id, secondUserId: leader.id };
   const [made] = await createConversations(database.pool, [people]);
-  held = { conversationId: made?.id ?? 0, facts: factsOf(customer, leader) };
+  held = { conversationId: made?.id ?? 0, facts: permissionFingerprint(customer, leader) };
 });
 
 const messageOf = (sender: User, values: Partial<MessageToStore> = {}): MessageToStore => ({

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
+import { countSentText } from '#features/texts';
 
 const send = async (context: AppContext, phone: string, sentence: string): Promise<void> => {
   const name = await readSetting(context, 'app_name');
@@ -20,9 +21,11 @@ export const textNewNumber = (
   );
 
 /** To the number before, once it is another. */
-export const textOldNumber = (context: AppContext, phone: string): Promise<void> =>
-  send(
+export const textOldNumber = async (context: AppContext, phone: string): Promise<void> => {
+  await countSentText(context);
+  await send(
     context,
     phone,
     'your account was moved to another number. If you did not do this, tell your organisation at once.',
   );
+};

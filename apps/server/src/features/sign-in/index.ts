@@ -8,7 +8,8 @@ import { deleteOldAddresses } from './sign-in-addresses.repository.ts';
 import { deleteOldStaffDevices } from './staff-devices.repository.ts';
 import { registerSignInCalls } from './sign-in.routes.ts';
 
-export { readFailureBudget } from './code-budget.service.ts';
+export { readFailureBudget, withinFailureBudget } from './code-budget.service.ts';
+export { assertCanLimit, countCodeRequest, issueCode, takeGuess } from './codes.service.ts';
 export { deleteCodesOf } from './devices.service.ts';
 export { isOtherSecret, keepFingerprint, knowsSecret } from './fingerprint.service.ts';
 export { createVerifyResetGrant } from './reset-grants.service.ts';

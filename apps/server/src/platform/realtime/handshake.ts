@@ -4,8 +4,6 @@ import { forbidden, rateLimited, toFailure, unauthenticated } from '#platform/ap
 import type { Authenticate } from '#platform/http/actor';
 import type { Logger } from '#platform/logger';
 import type { ConnectionGuard } from './connection-guard.ts';
-import { createCrowdGate } from './crowd-gate.ts';
-import { createOnceKept } from './once-kept.ts';
 import type { Presence } from './presence.ts';
 import type { SessionWatch } from './session-watch.ts';
 import { type Connection, type ServerSocket, type SocketServer, userRoom, webSocketOf } from './socket-types.ts';
@@ -28,8 +26,6 @@ export interface HandshakeOptions {
 
 const maxTokenLength = 512;
 const maxAttempts = 3;
-/** Everybody comes back at once after a restart; their sessions are looked up together, so often. */
-const momentMs = 20;
 
 const tokenOf = ({ handshake }: ServerSocket): string => {
   const sent: unknown = 'token' in handshake.auth ? handshake.auth['token'] : handshake.headers['x-auth-token'];
@@ -63,8 +59,6 @@ export const guardHandshake = (options: HandshakeOptions): void => {
   const { io, presence, guard, logger } = options;
   const attempts = new WeakMap<Connection, number>();
   const admitted = new WeakMap<Connection, string>();
-  const once = createOnceKept();
-  const gate = createCrowdGate(momentMs);
 
   const leave = function (this: Connection) {
     const userId = admitted.get(this);
@@ -94,9 +88,8 @@ export const guardHandshake = (options: HandshakeOptions): void => {
     const request = {
       id: socket.id,
       ip,
-      userAgent: once((socket.handshake.headers['user-agent'] ?? '').slice(0, 500)),
+      userAgent: (socket.handshake.headers['user-agent'] ?? '').slice(0, 500),
     };
-    await gate();
     const since = performance.now();
     const actor = await options.authenticate(token, request);
     if (!actor || options.sessions.endedSince(actor, since)) throw unauthenticated();
@@ -106,7 +99,7 @@ export const guardHandshake = (options: HandshakeOptions): void => {
     attempts.delete(conn);
     admitted.set(conn, actor.userId);
     guard.signedIn(conn, actor.userId);
-    socket.data = { actor: { ...actor, branchId: actor.branchId && once(actor.branchId) }, request };
+    socket.data = { actor, request };
     presence.opened(actor.userId);
     conn.on('close', leave);
     dropRequest(socket);

@@ -1,5 +1,6 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import type { ServerEventDefinition } from '@branchline/contract/event';
+import { Server as Engine } from 'engine.io';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Server } from 'socket.io';
@@ -12,16 +13,14 @@ import type { Logger } from '#platform/logger';
 import { createConnectionGuard } from './connection-guard.ts';
 import { createCutOffWatch } from './cut-off-watch.ts';
 import { createDelivery } from './delivery.ts';
-import { createEventDoor } from './event-door.ts';
+import { createEventDispatcher } from './event-dispatcher.ts';
 import { closeExtraSockets } from './extra-sockets.ts';
 import { createGatheredWrites } from './gather-writes.ts';
 import { guardHandshake } from './handshake.ts';
 import { createPresence } from './presence.ts';
-import { LightEngine } from './light-engine.ts';
 import type { Realtime } from './realtime-types.ts';
 import { answerRefusedUpgrades, type RefuseUpgrade } from './refused-upgrades.ts';
 import { createSessionWatch } from './session-watch.ts';
-import { createOnceKept } from './once-kept.ts';
 import type { TrafficBudgetOptions } from './traffic-budget.ts';
 import {
   type Connection,
@@ -113,7 +112,7 @@ const openServer = (options: RealtimeOptions, { timing, writes, isClosing }: Ser
   });
   const handlers = httpServer.listeners('request') as ((...args: unknown[]) => void)[];
   const io: SocketServer = new Server({ serveClient: false, connectTimeout: 10_000 });
-  const engine = new LightEngine({
+  const engine = new Engine({
     transports: ['websocket'],
     allowUpgrades: false,
     maxHttpBufferSize: options.maxFrameBytes,
@@ -172,7 +171,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   io.engine.on('flush', writes.flushing);
   io.engine.generateId = () => newId();
   const presence = createPresence({ bus, clock, logger, graceMs: timing.presenceGrace });
-  const door = createEventDoor({
+  const dispatcher = createEventDispatcher({
     limit: options.limit,
     logger,
     maxInFlight: eventsInFlight * factor,
@@ -200,11 +199,10 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     logger,
   });
   closeExtraSockets({ io, presence, maxSocketsPerUser });
-  const once = createOnceKept();
   io.on('connection', (socket) => {
     const { actor } = socket.data;
-    void socket.join([userRoom(actor.userId), ...topicsFor(actor).map((topic) => once(topicRoom(topic)))]);
-    door.listen(socket);
+    void socket.join([userRoom(actor.userId), ...topicsFor(actor).map((topic) => topicRoom(topic))]);
+    dispatcher.listen(socket);
     socket.on('disconnect', closeConnection);
   });
 
@@ -224,7 +222,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   });
 
   return {
-    registerEvent: (event, handler, how) => door.register(event, handler, how),
+    registerEvent: (event, handler, how) => dispatcher.register(event, handler, how),
     emitToUser: (userId, event, payload, emit) =>
       deliver({ parts: [{ rooms: [userRoom(userId)], payload }], event, except: emit?.exceptSocketId, ...emit }),
     emitToEach: (userIds, event, payloadFor, emit) => {
@@ -256,7 +254,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
       isClosing = true;
       sessions.stop();
       cutOff.stop();
-      await Promise.all([door.stop(withinMs), presence.close()]);
+      await Promise.all([dispatcher.stop(withinMs), presence.close()]);
       const webSockets = connections().flatMap((connection) => webSocketOf(connection) ?? []);
       const allClosed = Promise.all(
         webSockets.map((webSocket) => new Promise<void>((resolve) => webSocket.once('close', resolve))),

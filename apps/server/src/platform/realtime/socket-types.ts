@@ -9,7 +9,7 @@ export interface SocketData {
   request: RequestInfo;
 }
 
-// The contract types both directions (event-door, delivery); below them events are just names and JSON.
+// The contract types both directions (event-dispatcher, delivery); below them events are just names and JSON.
 type AnyEvents = Record<string, (...args: unknown[]) => void>;
 export type SocketServer = Server<AnyEvents, AnyEvents, AnyEvents, SocketData>;
 export type ServerSocket = Socket<AnyEvents, AnyEvents, AnyEvents, SocketData>;

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
+import { countSentText } from '#features/texts';
 import type { UserRecord } from '../users.repository.ts';
 import type { ContactField } from './contact-changes.policy.ts';
 
@@ -38,5 +39,6 @@ export const sendContactCode = async (
     });
   if (user.phone === null) return;
   const to = `${context.config.phoneCountryCode}${user.phone}`;
+  await countSentText(context);
   await context.sms.send({ to, text: `${name}: ${ask} ${otherwise}` });
 };

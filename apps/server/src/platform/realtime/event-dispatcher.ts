@@ -10,7 +10,7 @@ import { createRefusalLog } from './refusal-log.ts';
 import type { ServerSocket } from './socket-types.ts';
 import { createTurns } from './turns.ts';
 
-export interface EventDoorOptions {
+export interface EventDispatcherOptions {
   /** Counts one event; throws `rate_limited` when it is over. */
   readonly limit: (kind: 'message' | 'user', actor: Actor) => void | Promise<void>;
   readonly logger: Logger;
@@ -20,7 +20,7 @@ export interface EventDoorOptions {
   readonly onAnswered?: ((answered: { event: string; outcome: string; seconds: number }) => void) | undefined;
 }
 
-export interface EventDoor {
+export interface EventDispatcher {
   register<D extends EventDefinition>(event: D, handler: EventHandler<D>, options?: EventOptions): void;
   /** Hears every event of a socket that was let in. */
   listen(socket: ServerSocket): void;
@@ -37,7 +37,12 @@ interface Registered {
 type Acknowledge = (ack: object) => void;
 
 /** The one way in for client events: whatever is sent is answered when an answer was asked for, and disturbs nobody else. */
-export const createEventDoor = ({ limit, logger, maxInFlight, onAnswered }: EventDoorOptions): EventDoor => {
+export const createEventDispatcher = ({
+  limit,
+  logger,
+  maxInFlight,
+  onAnswered,
+}: EventDispatcherOptions): EventDispatcher => {
   const registered = new Map<string, Registered>();
   const turns = createTurns(maxInFlight);
   const logRefusal = createRefusalLog(logger);

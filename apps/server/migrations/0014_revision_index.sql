@@ -1,0 +1,1 @@
+DROP INDEX "conversations_revision_idx";
