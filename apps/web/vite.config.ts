@@ -47,6 +47,10 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      // What describes a call does nothing until it is asked: descriptions that a screen does not need stay out of it.
+      treeshake: {
+        manualPureFunctions: ['defineCall', 'defineEvent', 'defineServerEvent', 'success', 'text', 'requiredText', 'z'],
+      },
       output: {
         codeSplitting: {
           // What is always needed together travels together, with all it imports: a few large files compress better

@@ -13,6 +13,11 @@ const changes: readonly Change[] = [
     edit: () => `import { WS } from './websocket.node.js';\nexport const transports = { websocket: WS };`,
   },
   {
+    // What else it exports of polling does something as it loads, so a bundler keeps it though nobody asks for it.
+    id: /\/engine\.io-client\/build\/esm\/transports\/polling-xhr\.js$/,
+    edit: () => `export class XHR {}`,
+  },
+  {
     // A bundler keeps a component that is not used when something is written to it, or when it might do something.
     id: /\/react-router\/dist\/production\/chunk-\w+\.mjs$/,
     edit: (code) =>
