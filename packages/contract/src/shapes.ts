@@ -95,10 +95,10 @@ export const conversationRecord = z.object({
 });
 export type ConversationRecord = z.infer<typeof conversationRecord>;
 
-export const replyKinds = ['text', 'image', 'video', 'audio', 'file'] as const;
+const replyKinds = ['text', 'image', 'video', 'audio', 'file'] as const;
 
 /** The message that another one answers, read when the answer is read. */
-export const quotedMessage = z.object({
+const quotedMessage = z.object({
   id: z.string(),
   seq: z.number(),
   sender: z.string(),
@@ -110,7 +110,7 @@ export const quotedMessage = z.object({
 });
 export type QuotedMessage = z.infer<typeof quotedMessage>;
 
-export const reaction = z.object({ emoji: z.string(), users: z.array(z.string()) });
+const reaction = z.object({ emoji: z.string(), users: z.array(z.string()) });
 export type Reaction = z.infer<typeof reaction>;
 
 /** A message. `seq` counts 1, 2, 3 … within the two people's conversation with no gap. */

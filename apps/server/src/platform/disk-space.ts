@@ -9,7 +9,7 @@ export interface DiskSpace {
 export type ReadDiskSpace = (folder: string) => Promise<DiskSpace>;
 
 /** With less of the disk free than this, no files are taken: what is left is for messages. */
-export const leastFreeShare = 0.05;
+const leastFreeShare = 0.05;
 
 /** What is free for this account on the disk that holds a folder. Rejects when the folder cannot be looked at. */
 export const readDiskSpace: ReadDiskSpace = async (folder) => {

@@ -225,8 +225,5 @@ export const staffDevices = pgTable(
     nameHash: bytea('name_hash').notNull(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
   },
-  (t) => [
-    uniqueIndex('staff_devices_key').on(t.userId, t.nameHash),
-    index('staff_devices_used_idx').on(t.lastUsedAt),
-  ],
+  (t) => [uniqueIndex('staff_devices_key').on(t.userId, t.nameHash), index('staff_devices_used_idx').on(t.lastUsedAt)],
 );

@@ -1,4 +1,4 @@
-import type { ConversationSide } from './conversation-rows.ts';
+import type { ConversationSide, MessageRow } from './conversation-rows.ts';
 import type { MessagePeople } from './message-view.ts';
 
 /** A conversation seen from nobody's side: what both people's records are made of. */
@@ -15,6 +15,12 @@ export interface ConversationState {
   readonly secondDeliveredSeq: number;
   readonly firstUnread: number;
   readonly secondUnread: number;
+}
+
+/** A message with its conversation. */
+export interface MessageInConversation {
+  readonly message: MessageRow;
+  readonly conversation: ConversationState;
 }
 
 /** Columns of a `ConversationState` from table `c`. */

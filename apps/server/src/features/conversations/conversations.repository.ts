@@ -9,7 +9,12 @@ import {
   type PersonRow,
   readPartner,
 } from './conversation-rows.ts';
-import { type ConversationState, nextRevision, stateColumns } from './conversation-state.ts';
+import {
+  type ConversationState,
+  type MessageInConversation,
+  nextRevision,
+  stateColumns,
+} from './conversation-state.ts';
 
 /** Hot paths: every statement is named, so the server parses and plans it once a connection. */
 type Pool = pg.Pool;
@@ -56,12 +61,6 @@ export const findMessagesBefore = async (
   });
   return rows;
 };
-
-/** A message with its conversation. */
-export interface MessageInConversation {
-  readonly message: MessageRow;
-  readonly conversation: ConversationState;
-}
 
 /** One row holds both: they share the conversation's id, and no other name. */
 export const splitRow = (row: MessageRow & ConversationState): MessageInConversation => ({

@@ -4,7 +4,7 @@ import type { CallDispatcher } from '#platform/http/call-types';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { readHistory } from './history.service.ts';
-import { emitMark } from './message-events.ts';
+import { emitMark } from './message-events.socket.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 import { searchOwnMessages } from './search.service.ts';
 

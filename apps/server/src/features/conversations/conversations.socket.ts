@@ -21,7 +21,7 @@ import { createRecentLookUp } from './cut-off.service.ts';
 import type { DeliveredMarks } from './delivered.service.ts';
 import { markConversationRead, readHistory } from './history.service.ts';
 import { listPartners } from './inbox.service.ts';
-import { emitMark, emitMessage, messageFor, presentBoth } from './message-events.ts';
+import { emitMark, emitMessage, messageFor, presentBoth } from './message-events.socket.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { findWritablePartner } from './partners.service.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';

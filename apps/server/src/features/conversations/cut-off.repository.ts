@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { messageColumns, type MessageRow } from './conversation-rows.ts';
-import { type ConversationState, stateColumns } from './conversation-state.ts';
-import { type MessageInConversation, splitRow } from './conversations.repository.ts';
+import { type ConversationState, type MessageInConversation, stateColumns } from './conversation-state.ts';
+import { splitRow } from './conversations.repository.ts';
 
 const side = (own: 'first' | 'second'): string =>
   `select * from conversations where ${own}_user_id = any ($1::uuid[]) and kind = any ('{0,1}') and last_message_at >= $2`;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { findRecentMessages, readDatabaseTime } from './cut-off.repository.ts';
-import type { MessageInConversation } from './conversations.repository.ts';
+import type { MessageInConversation } from './conversation-state.ts';
 
 /** Longer than a statement takes from the time it gives its messages to their commit. */
 const commitMs = 5_000;

@@ -2,10 +2,10 @@ import { forbidden } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
-import type { MessageInConversation } from './conversations.repository.ts';
 import { emptyMessage } from './deletion.repository.ts';
 import { holdMessage } from './held-message.service.ts';
 import { findMessagesIn } from './message-changes.repository.ts';
+import type { MessageInConversation } from './conversation-state.ts';
 
 const secondsToDelete = 15 * 60;
 

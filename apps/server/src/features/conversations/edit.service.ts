@@ -1,9 +1,9 @@
 import { conflict, invalid, notFound } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
-import type { MessageInConversation } from './conversations.repository.ts';
 import { assertWritable, holdMessage } from './held-message.service.ts';
 import { changeText, findMessagesIn, type HeldMessage } from './message-changes.repository.ts';
+import type { MessageInConversation } from './conversation-state.ts';
 
 /** A message after somebody asked to change it. */
 export interface ChangedMessage {

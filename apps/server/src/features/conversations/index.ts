@@ -9,7 +9,7 @@ import { registerConversationEvents } from './conversations.socket.ts';
 import { createDeliveredMarks } from './delivered.service.ts';
 import { registerMessageChanges } from './message-changes.socket.ts';
 import { createMessageWriter } from './message-writer.ts';
-import { emitMessage, presentBoth, viewOf } from './message-events.ts';
+import { emitMessage, presentBoth, viewOf } from './message-events.socket.ts';
 import { registerPresence } from './presence.socket.ts';
 import {
   type ConversationPresenter,
@@ -22,7 +22,7 @@ import { createUntoldMessages } from './untold-messages.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './aging.service.ts';
 export { countUnread } from './conversations.repository.ts';
-export { emitErased } from './message-events.ts';
+export { emitErased } from './message-events.socket.ts';
 export { eraseMessagesOf } from './deletion.repository.ts';
 export { presentMessage, usernameOf } from './conversations.presenter.ts';
 export type { MessageVersion } from './versions.repository.ts';

@@ -11,7 +11,7 @@ import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { deleteMessage } from './deletion.service.ts';
 import { type ChangedMessage, editMessage } from './edit.service.ts';
-import { emitMessage, messageFor, presentBoth } from './message-events.ts';
+import { emitMessage, messageFor, presentBoth } from './message-events.socket.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 import { reactTo } from './reactions.service.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import type { MessageInConversation } from './conversations.repository.ts';
 import { createUntoldMessages } from './untold-messages.service.ts';
+import type { MessageInConversation } from './conversation-state.ts';
 
 const messageOf = (id: string) => ({ message: { id } }) as MessageInConversation;
 const logger = pino({ level: 'silent' });

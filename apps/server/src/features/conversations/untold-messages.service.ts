@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#platform/logger';
-import type { MessageInConversation } from './conversations.repository.ts';
+import type { MessageInConversation } from './conversation-state.ts';
 
 /** Messages whose people were told nothing, because the answer of the database did not come. */
 export interface UntoldMessages {

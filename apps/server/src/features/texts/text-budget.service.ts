@@ -87,20 +87,6 @@ export const giveBackText = async (context: AppContext): Promise<void> => {
   await uncountText(context.database.db);
 };
 
-/**
- * Takes a text that is no code, such as a reminder or a notice. False, and nothing is taken, when 90 % of the month or
- * the strangers' part of the hour is used up: codes come first.
- */
-export const takeNoticeText = async (context: AppContext): Promise<boolean> => {
-  const { anHour, aMonth } = await readLimits(context);
-  const { used } = await context.limiter.tally(...hourly);
-  const isHourLeft = used <= anHour - Math.floor(anHour * reservedShare);
-  const ceiling = aMonth === 0 ? noCeiling : Math.floor(aMonth * noticeShare);
-  const isTaken = isHourLeft && (await countText(context.database.db, ceiling)) !== null;
-  if (!isTaken) await context.limiter.refund(...hourly);
-  return isTaken;
-};
-
 /** Counts a text that goes out whatever the budgets: a warning about an account, an admin's test. */
 export const countSentText = async (context: Pick<AppContext, 'database' | 'limiter'>): Promise<void> => {
   await context.limiter.penalize(...hourly);

@@ -6,8 +6,7 @@ import {
   type newMessage,
 } from '@branchline/contract/socket-events';
 import type { EmitOptions, Realtime } from '#platform/realtime/realtime-types';
-import { type ConversationState, sideOf } from './conversation-state.ts';
-import type { MessageInConversation } from './conversations.repository.ts';
+import { type ConversationState, type MessageInConversation, sideOf } from './conversation-state.ts';
 import { presentMessage, presentRecord } from './conversations.presenter.ts';
 import { type MessageView, viewMessage } from './message-view.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
