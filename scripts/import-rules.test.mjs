@@ -43,6 +43,8 @@ const violations = {
   'lib-not-ui': [`${WEB}/lib/button.ts`, '#ui/button.ts'],
   'ui-neither-fetches-nor-knows-roles': [`${WEB}/ui/list.ts`, '#lib/api-client.ts'],
   'only-realtime-knows-socket-io': [`${WEB}/features/a/socket.ts`, 'socket.io-client'],
+  'chat-core-is-pure': [`${WEB}/features/chat/core/thread.ts`, '../io/sender.ts'],
+  'chat-io-draws-nothing': [`${WEB}/features/chat/io/drawing.ts`, '../ui/bubble.ts'],
   'web-testing-stays-in-tests': [`${WEB}/features/a/testing.ts`, '#testing/server.ts'],
 };
 
@@ -61,6 +63,8 @@ const innocent = [
   `${WEB}/app/router.ts`,
   `${WEB}/testing/server.ts`,
   `${WEB}/features/b/page.ts`,
+  `${WEB}/features/chat/io/sender.ts`,
+  `${WEB}/features/chat/ui/bubble.ts`,
 ];
 
 /** @type {string} */

@@ -183,7 +183,15 @@ describe('an event of the server', () => {
     signInAs('customer');
     await connect();
     await connected();
-    const read = { userid: 'leader', upTo: 3, with: 'me' };
+    const conversation = {
+      revision: 9,
+      lastSeq: 3,
+      readSeq: 3,
+      partnerReadSeq: 3,
+      partnerDeliveredSeq: 3,
+      unread: 0,
+    };
+    const read = { userid: 'leader', upTo: 3, with: 'me', conversation };
     newest().emit('messages_read', read);
     await waitFor(() => expect(heard).toHaveBeenCalledWith(read));
     leave();
