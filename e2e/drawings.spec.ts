@@ -35,7 +35,7 @@ test('security 47: an SVG is shown as a picture of the server’s, and one witho
   // What was on show before a reload comes from this device, afterwards from the server.
   for (const page of [phone, desk]) {
     await page.reload();
-    await expect(page.getByText('endless.svg')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Messages' }).getByText('endless.svg')).toBeVisible();
     expect(await answers(page)).toBe(true);
   }
 });
