@@ -118,17 +118,26 @@ export const findOwnMessage = async (
 };
 
 /*
- * Below the newest place, what is still unread is what was unread less what lies between the old and the new mark;
- * those messages were committed before the reader could name their place, so this statement's snapshot holds them.
+ * The mark goes to the newest received message at or below the place: one's own messages move nothing. What is still
+ * unread is what was unread less what lies between the old and the new mark. Both walk the primary key, by this
+ * statement's snapshot, which holds whatever the reader could name.
  */
 const markStatement = (side: 'first' | 'second') => ({
   name: `conversations.mark.${side}`,
-  text: `update conversations c set
-    ${side}_unread = case when $2 >= c.last_seq then 0 else greatest(0, c.${side}_unread - (
+  text: `with held as materialized (
+    select id, ${side}_read_seq as read_seq from conversations where id = $1 and ${side}_read_seq < $2 for no key update
+  ), place as (
+    select h.id, m.seq from held h cross join lateral (
+      select seq from messages where conversation_id = h.id and seq > h.read_seq and seq <= $2 and sender_id <> $3
+      order by conversation_id desc, seq desc limit 1
+    ) m
+  )
+  update conversations c set
+    ${side}_unread = greatest(0, c.${side}_unread - (
       select count(*)::int from messages m where m.conversation_id = c.id and m.seq > c.${side}_read_seq
-        and m.seq <= $2 and m.sender_id <> $3 and m.deleted_at is null)) end,
-    ${side}_read_seq = least($2, c.last_seq), revision = ${nextRevision}
-  where c.id = $1 and c.${side}_read_seq < least($2, c.last_seq) returning ${stateColumns}`,
+        and m.seq <= p.seq and m.sender_id <> $3 and m.deleted_at is null)),
+    ${side}_read_seq = p.seq, revision = ${nextRevision}
+  from place p where c.id = p.id returning ${stateColumns}`,
 });
 const markStatements = { first: markStatement('first'), second: markStatement('second') };
 

@@ -8,9 +8,15 @@ export interface DeliveredMark {
   readonly upTo: number;
 }
 
+/** The place of the newest message of `sender` at or below a place; walks the primary key backwards. */
+const newestFrom = (sender: string, place: string): string =>
+  `(select seq from messages where conversation_id = h.id and seq <= ${place} and sender_id = ${sender}
+      order by conversation_id desc, seq desc limit 1)`;
+
 /*
  * Any number of marks in one statement. Conversations are found by their two people and locked in the order of their ids,
- * as everywhere; one that both people's devices mark is written once. Beyond the newest counts as the newest.
+ * as everywhere; one that both people's devices mark is written once. A mark goes to the newest received message at or below
+ * its place: one's own messages move nothing.
  */
 const statement = {
   name: 'conversations.delivered',
@@ -22,11 +28,15 @@ const statement = {
       where (first_user_id, second_user_id) in ((t.user_id, t.partner_id), (t.partner_id, t.user_id)) limit 1
     ) c
   ), held as materialized (
-    select id, last_seq from conversations where id in (select id from asked) order by id for no key update
+    select id, first_user_id, second_user_id from conversations where id in (select id from asked)
+    order by id for no key update
   ), wanted as (
-    select h.id, coalesce(least(max(a.up_to) filter (where a.is_first), h.last_seq), 0) as first_up_to,
-      coalesce(least(max(a.up_to) filter (where not a.is_first), h.last_seq), 0) as second_up_to
-    from asked a join held h on h.id = a.id group by h.id, h.last_seq
+    select h.id, coalesce(${newestFrom('h.second_user_id', 'a.first_up_to')}, 0) as first_up_to,
+      coalesce(${newestFrom('h.first_user_id', 'a.second_up_to')}, 0) as second_up_to
+    from held h join (
+      select id, max(up_to) filter (where is_first) as first_up_to, max(up_to) filter (where not is_first) as second_up_to
+      from asked group by id
+    ) a on a.id = h.id
   ), moved as (
     update conversations c set first_delivered_seq = greatest(c.first_delivered_seq, w.first_up_to),
       second_delivered_seq = greatest(c.second_delivered_seq, w.second_up_to), revision = ${nextRevision}

@@ -95,7 +95,8 @@ export const sendMessage = async (parts: SendParts, actor: Actor, outgoing: Outg
     return repeated;
   }
   if (draft.replyToSeq !== null) {
-    const [stored] = await findMessagesById(parts.pool, [written.id]);
+    // It is stored, so it is told, whatever becomes of this look: then its question comes with the next one.
+    const [stored] = await findMessagesById(parts.pool, [written.id]).catch(() => []);
     if (stored) {
       const message = viewMessage(stored.message, sideOf(stored.conversation, actor.userId));
       return { message, conversation: stored.conversation, isNew: true };

@@ -134,7 +134,8 @@ const applyAll = async (client: pg.PoolClient, migrations: readonly Migration[],
     client.query<{ hash: string }>({ text, values, query_timeout: statementTimeoutMs } as pg.QueryConfig);
 
   await run('set statement_timeout = 0');
-  await run('select pg_advisory_lock($1)', [lockId]);
+  // Whoever waited inside one statement would hold a snapshot that `create index concurrently` waits for in turn.
+  while ((await run("select '' as hash where pg_try_advisory_lock($1)", [lockId])).rows.length === 0) await sleep(200);
   // The same table that drizzle's own migrator keeps.
   // `if not exists` asks for the right to make schemas even where there is nothing to make.
   const { rows: found } = await run("select '' as hash where to_regnamespace('drizzle') is null");
