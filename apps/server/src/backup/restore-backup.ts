@@ -21,7 +21,14 @@ export interface RestoreTarget {
 }
 
 /** What lets somebody in without proof, or belongs to a device that is signed in. */
-const ofSignedIn = new Set(['sessions', 'push_subscriptions', 'codes', 'reset_grants']);
+const ofSignedIn = new Set([
+  'sessions',
+  'push_subscriptions',
+  'codes',
+  'code_requests',
+  'reset_grants',
+  'contact_changes',
+]);
 
 /** A newer program, or another one: what it made cannot be read here. */
 const assertKnownMigrations = ({ manifest }: CheckedBackup, migrationsFolder: string): void => {
@@ -49,7 +56,6 @@ const listTurnedOff = async ({ pool }: Database): Promise<readonly string[]> => 
 /** Answers who is turned off in the installation that goes. */
 const makeRoom = async (target: RestoreTarget): Promise<readonly string[]> => {
   const { database, migrationsFolder, isReplacing } = target;
-  // First, while this program has the one connection it asks through.
   if ((await countServers(database)) > 0) {
     throw new Error('Servers are running on this database. Stop every one of them first.');
   }

@@ -4,7 +4,7 @@ import { deleteExpiredSessions } from './sessions.repository.ts';
 
 export { addAdmin, listAdmins, newPassword, resetAdmin, seedFirstAdmin } from './admins.service.ts';
 export { assertPasswordAllowed, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
-export { deleteCodesAndGrantsOf } from './resets.repository.ts';
+export { deleteCodesAndGrantsOf, deleteDevicesOf, guesserOf } from './resets.repository.ts';
 export {
   deleteSession,
   deleteSessionsOf,

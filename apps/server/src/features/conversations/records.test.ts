@@ -1,6 +1,7 @@
 import type { ConversationRecord } from '@branchline/contract/shapes';
 import {
   deleteMessage,
+  markDelivered,
   markRead,
   messagesRead,
   messageUpdated,
@@ -51,6 +52,24 @@ test('a message moves the revision; each hears the own record, equal to a fresh 
   const next = await desk.say(customer, 'Two');
   expect(next.conversation?.revision).toBeGreaterThan(sent.conversation?.revision ?? 0);
   expect(next.conversation).toMatchObject({ lastSeq: 2, readSeq: 0, unread: 1 });
+});
+
+test('one’s own messages move no mark, and nobody hears of one', async () => {
+  await phone.say(leader, 'One');
+  await phone.say(leader, 'Two');
+  const before = await loaded(phone);
+  await phone.ask(olderMessagesEvent, { userid: leader.id });
+  await phone.ask(markRead, { userid: leader.id, upTo: 2 });
+  await phone.ask(markDelivered, { userid: leader.id, upTo: 2 });
+  await desk.ask(markRead, { userid: customer.id, upTo: 1 });
+  // The first mark that is heard of is the leader's.
+  expect(await phone.hear(messagesRead)).toMatchObject({ userid: leader.id, upTo: 1 });
+  expect(await loaded(phone)).toMatchObject({ readSeq: 0, partnerReadSeq: 1, partnerDeliveredSeq: 1 });
+  expect(before).toMatchObject({ readSeq: 0, partnerReadSeq: 0 });
+  await desk.say(customer, 'Three');
+  await phone.say(leader, 'Four');
+  await phone.ask(markRead, { userid: leader.id, upTo: 99 });
+  expect(await loaded(phone)).toMatchObject({ readSeq: 3, unread: 0 });
 });
 
 test('messages that go to the database together leave one record, which is the committed one', async () => {

@@ -36,7 +36,11 @@ export const drawStoredSvgs = async (parts: UploadParts): Promise<void> => {
   if (rows.length === 0) return;
   const folder = await mkdtemp(join(tmpdir(), 'branchline-svg-'));
   try {
-    for (const row of rows) await drawStored(parts, folder, row);
+    // One that cannot be drawn today stands in nobody's way.
+    const outcomes: PromiseSettledResult<void>[] = [];
+    for (const row of rows) outcomes.push(...(await Promise.allSettled([drawStored(parts, folder, row)])));
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

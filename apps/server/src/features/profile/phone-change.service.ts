@@ -4,6 +4,7 @@ import { writeAudit } from '#features/audit';
 import {
   assertCanLimit,
   countCodeRequest,
+  asText,
   deleteCodesOf,
   issueCode,
   takeGuess,
@@ -48,7 +49,8 @@ export const requestPhoneChange = async (
     userId: actor.userId,
     isForSomebody: !isTaken,
   });
-  context.later.add('phone.text', () => textNewNumber(context, { phone, code, isTaken }));
+  const send = () => textNewNumber(context, { phone, code, isTaken });
+  context.later.add('otp.text', send, asText(context, request.ip));
   return { challenge };
 };
 

@@ -95,13 +95,19 @@ it('counts first, then erases what is old in batches, and no client ever meets a
     more = reply.hasMore;
   }
   expect(seqs).toEqual(Array.from({ length: 1_012 }, (_, index) => index + 1));
-  const missed = (await socket.emitWithAck(sync.name, {
-    since: { [leader.id]: 1_000 },
-    time: new Date().toISOString(),
-  })) as {
-    data: { seq: number; content: string }[];
-  };
-  expect(missed.data.map(({ seq }) => seq)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1_001));
+  // A client that was away hears of what was erased and of what came after its place.
+  const missed: { seq: number; deleted: boolean }[] = [];
+  for (let cursor: string | null = null, more = true; more;) {
+    const page = (await socket.emitWithAck(sync.name, {
+      since: { [leader.id]: 1_000 },
+      time: new Date().toISOString(),
+      cursor,
+    })) as { data: { seq: number; deleted: boolean }[]; hasMore: boolean; cursor: string };
+    missed.push(...page.data);
+    [cursor, more] = [page.cursor, page.hasMore];
+  }
+  expect(missed.map(({ seq }) => seq)).toEqual(Array.from({ length: 1_012 }, (_, index) => index + 1));
+  expect(missed.every(({ seq, deleted }) => deleted === seq <= 1_011)).toBe(true);
   const desk = await app.connect(leaderToken);
   const inbox = (await desk.emitWithAck(usersChatWithMe.name, { agentask: 0, page: 1 })) as {
     data: { unread: number; lastMessage: { content: string } }[];

@@ -69,6 +69,18 @@ describe('security 48: wrong codes', () => {
     expect((await guess(newAddress())).httpStatus).toBe(401);
   });
 
+  it('are not the right ones that come at once, however many', async () => {
+    await changeSetting(app, 'failed_codes_per_hour', '12');
+    const asked = await Promise.all(
+      Array.from({ length: 30 }, async () => {
+        const { phone } = await ask();
+        return { phone, otp: await readTextedCode(app, phone) };
+      }),
+    );
+    const answers = await Promise.all(asked.map(({ phone, otp }) => guess(newAddress(), phone, { otp })));
+    expect(answers.map(({ httpStatus }) => httpStatus)).toEqual(asked.map(() => 200));
+  });
+
   it('are counted for an IPv6 /64 as for one address', async () => {
     for (let at = 0; at < 30; at++) await guess(`2001:db8:9:1::${at.toString(16)}`);
     expect((await guess('2001:db8:9:1:ffff::1')).failure.code).toBe('rate_limited');

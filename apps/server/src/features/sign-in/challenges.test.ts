@@ -54,6 +54,30 @@ const signInOnce = async (phone = newPhone()) => {
   return { phone, device: reply.device! };
 };
 
+describe('the devices of a number', () => {
+  const devicesOf = (phone: string) => app.database.db.$count(devices, eq(devices.phone, phone));
+
+  it('are the newest five, so that nobody multiplies what a number may ask for and guess', async () => {
+    const { phone, device: first } = await signInOnce();
+    let newest = first;
+    for (let count = 0; count < 5; count++) newest = (await signInOnce(phone)).device;
+    expect(await devicesOf(phone)).toBe(5);
+    await ask(phone, newest);
+    // The first one is a stranger again, and asks at a stranger's pace.
+    await forgetLimits(phone);
+    expect((await app.call(sendOtp, { body: { phone, device: first } })).httpStatus).toBe(200);
+    expect((await app.call(sendOtp, { body: { phone } })).failure.code).toBe('rate_limited');
+  });
+
+  it('become no more by one that asked with its token and forgot it', async () => {
+    const { phone, device } = await signInOnce();
+    const asked = await ask(phone, device);
+    const { reply } = await verify({ phone, otp: asked.code, challenge: asked.challenge });
+    expect(reply.device).not.toBe(device);
+    expect(await devicesOf(phone)).toBe(1);
+  });
+});
+
 describe('security 50: a code belongs to its request', () => {
   it('lets several requests for one number live side by side, each with its own code', async () => {
     const phone = newPhone();

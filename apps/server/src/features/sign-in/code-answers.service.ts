@@ -88,7 +88,12 @@ const signInCustomer = async (tx: Db, { account, code, ...from }: Taken): Promis
   const customer = account.kind === 'phone' ? await welcomeCustomer(tx, account, code) : null;
   if (customer === null) return null;
   const { userAgent, ip } = from.request;
-  const device = await welcomeDevice(tx, { token: from.device, phone: account.value, name: userAgent });
+  const device = await welcomeDevice(tx, {
+    token: from.device,
+    phone: account.value,
+    name: userAgent,
+    askedBy: code.deviceId,
+  });
   return {
     kind: 'session',
     token: await createSession(tx, { userId: customer.id, device: userAgent, ip }),

@@ -2,9 +2,13 @@ import type { AppContext } from '#app-context';
 import { raiseAlarm } from '#features/alarms';
 import { readSetting } from '#features/settings';
 import { inWords, rateLimited } from '#platform/app-error';
+import { createConcurrencyLimit } from '#platform/concurrency-limit';
 
 const installation = ['code.failures.installation', 'all'] as const;
 const ofAddress = ['code.failures.address', 'code.failures.network'] as const;
+
+/** Those under way count as failures until they are known: few at once, so that many right codes are none. */
+const inTurn = createConcurrencyLimit(10);
 
 const readLimit = async (context: Pick<AppContext, 'database'>): Promise<number> =>
   Number(await readSetting(context, 'failed_codes_per_hour'));
@@ -34,7 +38,12 @@ const takeFailure = async (context: AppContext, ip: string): Promise<void> => {
       `Too many wrong codes are being tried. Use a device that you signed in on before, ${wait}.`,
     );
   }
-  for (const rule of ofAddress) await limiter.consume(rule, ip);
+  try {
+    for (const rule of ofAddress) await limiter.consume(rule, ip);
+  } catch (error) {
+    await limiter.refund(...installation);
+    throw error;
+  }
 };
 
 const giveBackFailure = async ({ limiter }: AppContext, ip: string): Promise<void> => {
@@ -66,16 +75,23 @@ export const withinFailureBudget = async <T>(
   { ip, isKnownDevice }: { readonly ip: string; readonly isKnownDevice: boolean },
   guess: () => Promise<T | null>,
 ): Promise<T | null> => {
-  if (!isKnownDevice) await takeFailure(context, ip);
-  let isWrong = false;
-  try {
+  if (isKnownDevice) {
     const answer = await guess();
-    isWrong = answer === null;
+    if (answer === null) await noteWrong(context, true);
     return answer;
-  } finally {
-    if (isWrong) await noteWrong(context, isKnownDevice);
-    else if (!isKnownDevice) await giveBackFailure(context, ip);
   }
+  return inTurn(async () => {
+    await takeFailure(context, ip);
+    let isWrong = false;
+    try {
+      const answer = await guess();
+      isWrong = answer === null;
+      return answer;
+    } finally {
+      if (isWrong) await noteWrong(context, false);
+      else await giveBackFailure(context, ip);
+    }
+  });
 };
 
 /** Wrong codes of this hour, and how many there may be. */

@@ -21,8 +21,8 @@ export interface SignInRequest {
 /** A text that leaves later is of no use: its code lives for five minutes, and a text takes a while. */
 const textWithinMs = 4.5 * 60_000;
 
-/** Networks take turns, and what would come too late is not sent (security 51). */
-const asText = (context: AppContext, ip: string): LaterOptions => ({
+/** How the text of a code waits: networks take turns, and what would come too late is not sent (security 51). */
+export const asText = (context: AppContext, ip: string): LaterOptions => ({
   lane: networkKey(ip),
   withinMs: textWithinMs,
   onDrop: () => context.later.add('text.back', () => giveBackText(context)),

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { AppContext } from '#app-context';
-import { hashToken, looksLikeToken, newToken } from '#features/auth';
+import { guesserOf, hashToken, looksLikeToken, newToken } from '#features/auth';
 import { takeCodeText } from '#features/texts';
 import { rateLimited } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
@@ -16,7 +16,7 @@ import {
   type NewCodeRequest,
   tryCode,
 } from './codes.repository.ts';
-import { guesserOf, recogniseDevice } from './devices.service.ts';
+import { recogniseDevice } from './devices.service.ts';
 import { countGuess, findGuessCount, type GuessCount, lockGuessCount } from './guess-counts.repository.ts';
 import { macOf } from './secrets.ts';
 

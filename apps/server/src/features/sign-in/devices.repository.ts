@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { devices } from '#schema/users';
 
@@ -30,18 +30,37 @@ export const insertDevice = async (
   await db.insert(devices).values({ ...device, expiresAt: year });
 };
 
+/** Forgets all but the newest devices of a number; answers the ids of those that it has no more. */
+export const deleteOldestDevices = async (db: Db, phone: string, most: number): Promise<string[]> => {
+  const newest = db
+    .select({ id: devices.id })
+    .from(devices)
+    .where(eq(devices.phone, phone))
+    .orderBy(desc(devices.lastUsedAt), desc(devices.id))
+    .limit(most);
+  const rows = await db
+    .delete(devices)
+    .where(and(eq(devices.phone, phone), notInArray(devices.id, newest)))
+    .returning({ id: devices.id });
+  return rows.map(({ id }) => id);
+};
+
+/** A device gets another token, and its year begins anew; false when it is known no more. */
+export const renewDevice = async (db: Db, id: string, tokenHash: Buffer): Promise<boolean> => {
+  const rows = await db
+    .update(devices)
+    .set({ tokenHash, lastUsedAt: sql`now()`, expiresAt: year })
+    .where(eq(devices.id, id))
+    .returning({ id: devices.id });
+  return rows.length > 0;
+};
+
 /** Its year begins anew. */
 export const touchDevice = async (db: Db, id: string): Promise<void> => {
   await db
     .update(devices)
     .set({ lastUsedAt: sql`now()`, expiresAt: year })
     .where(eq(devices.id, id));
-};
-
-/** The ids of the devices that a number has no more. */
-export const deleteDevices = async (db: Db, phone: string): Promise<string[]> => {
-  const rows = await db.delete(devices).where(eq(devices.phone, phone)).returning({ id: devices.id });
-  return rows.map(({ id }) => id);
 };
 
 export const deleteExpiredDevices = async (db: Db): Promise<void> => {

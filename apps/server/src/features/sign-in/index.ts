@@ -9,6 +9,7 @@ import { deleteOldStaffDevices } from './staff-devices.repository.ts';
 import { registerSignInCalls } from './sign-in.routes.ts';
 
 export { readFailureBudget, withinFailureBudget } from './code-budget.service.ts';
+export { asText } from './code-requests.service.ts';
 export { assertCanLimit, countCodeRequest, issueCode, takeGuess } from './codes.service.ts';
 export { deleteCodesOf } from './devices.service.ts';
 export { isOtherSecret, keepFingerprint, knowsSecret } from './fingerprint.service.ts';

@@ -2,6 +2,7 @@ import type { RoleSlug } from '@branchline/contract/call';
 import {
   assertPasswordAllowed,
   deleteCodesAndGrantsOf,
+  deleteDevicesOf,
   deleteSessionsOf,
   hashPassword,
   isRecentSession,
@@ -229,6 +230,7 @@ export const editUser = async (
       if (endingOf(before, now) !== undefined) await deleteSessionsOf(tx, id);
       if (changesContact(now) || password !== undefined) {
         await deleteCodesAndGrantsOf(tx, before);
+        if (now.phone !== undefined && before.phone !== null) await deleteDevicesOf(tx, before.phone);
         if (waiting.length === 0) await deleteContactChange(tx, id);
       }
       const after = (await findUserById(tx, id)) ?? before;
@@ -241,7 +243,10 @@ export const editUser = async (
   const ending = endingOf(before, now);
   if (ending !== undefined) context.realtime.endUser(id, ending);
   if (now.password !== undefined) context.later.add('mail.password', () => mailNewPassword(context, after));
-  if (changesContact(now)) context.later.add('contact.tell', () => notifyNewContact(context, before));
+  if (changesContact(now)) {
+    const isPhoneChanged = now.phone !== undefined;
+    context.later.add('contact.tell', () => notifyNewContact(context, before, { isPhoneChanged }));
+  }
   if (waiting.length === 0) return { user: after, waiting: null };
   if (asked !== null)
     context.later.add('contact.code', () =>

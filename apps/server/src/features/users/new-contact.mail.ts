@@ -5,14 +5,15 @@ import type { UserRecord } from './users.repository.ts';
 
 /**
  * Tells the address that somebody had before that the e-mail address or phone number of the account was changed.
- * Customers by text: the number is what they sign in with, and their e-mail address nobody has proven.
+ * Customers hear of another number by text: it is what they sign in with, and their e-mail address nobody has proven.
  */
 export const notifyNewContact = async (
   context: AppContext,
   { role, email, phone, firstName }: Pick<UserRecord, 'role' | 'email' | 'phone' | 'firstName'>,
+  { isPhoneChanged }: { readonly isPhoneChanged: boolean },
 ): Promise<void> => {
   const name = await readSetting(context, 'app_name');
-  if (email === null || (role === 'customer' && phone !== null)) {
+  if (email === null || (role === 'customer' && isPhoneChanged)) {
     if (phone === null) return;
     await countSentText(context);
     await context.sms.send({

@@ -58,14 +58,15 @@ export const whatIsIn = (
     return found?.tables === true || applied.length > 0 ? 'foreign' : 'nothing';
   });
 
-/** How many other connections this program has to the database: servers that run. */
+/** How many connections other processes of this program have to the database: servers that run. */
 export const countServers = ({ kind, pool }: Database): Promise<number> =>
   kind === 'embedded'
     ? Promise.resolve(0)
     : pool
         .query<{ count: number }>(
           `select count(*)::int as count from pg_stat_activity
-           where datname = current_database() and application_name = 'branchline' and pid <> pg_backend_pid()`,
+           where datname = current_database() and application_name like 'branchline %'
+             and application_name <> current_setting('application_name')`,
         )
         .then(({ rows }) => rows[0]?.count ?? 0);
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from '#platform/logger';
 
@@ -40,10 +41,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return number;
 });
 
+/** Says whose connections these are: this program's, and of which of its processes. */
+const programName = `branchline ${randomUUID().slice(0, 8)}`;
+
 /** A pool whose connections can break without anybody's harm but their own query's. */
 export const createPool = (options: pg.PoolConfig, logger?: Logger): pg.Pool => {
   const pool = new pg.Pool({
-    application_name: 'branchline',
+    application_name: programName,
     options: pinned,
     statement_timeout: statementTimeoutMs,
     query_timeout: answerTimeoutMs,

@@ -152,6 +152,14 @@ export const limitRules = {
     whenStoreIsAway: 'closed',
     message: 'This person was sent too many codes.',
   },
+  /** Key: the branch leader who types the code of a person that was asked. Failures only; refund a success. */
+  'contact.guess': {
+    count: 20,
+    seconds: day,
+    per: 'account',
+    whenStoreIsAway: 'closed',
+    message: 'You entered too many wrong codes. An admin can approve what waits.',
+  },
   /** Key: the name typed, or the person. Wrong passwords from addresses the person never signed in from; refund a success. */
   'signIn.strangers': {
     count: 100,

@@ -106,6 +106,7 @@ const countsUses = (open: (factor: number) => Limiter) => {
       'code.gap': 1,
       'code.recipient': 50,
       'contact.code': 50,
+      'contact.guess': 200,
       'code.address': 200,
       'code.guess': 500,
       'code.failuresInARow': 1_000,

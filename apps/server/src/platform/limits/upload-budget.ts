@@ -42,7 +42,11 @@ export const createUploadBudget = ({ limiter, folders, readSpace, metrics }: Upl
     try {
       if (remaining < bytes)
         throw rateLimited(seconds, `${limitRules[limit].message} Please try again in ${inWords(seconds)}.`);
-      await limiter.consume(limit, actor.userId, bytes);
+      await limiter.consume(limit, actor.userId, bytes).catch(async (error: unknown) => {
+        // Another upload was faster. What is refused costs nothing.
+        await limiter.refund(limit, actor.userId, bytes);
+        throw error;
+      });
     } catch (error) {
       metrics.countRefusedUpload('day');
       throw error;

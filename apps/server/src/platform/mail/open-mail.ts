@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '#config/config';
 import { unavailable } from '#platform/app-error';
+import { createConcurrencyLimit } from '#platform/concurrency-limit';
 import type { Print } from '#platform/terminal';
 import type { Mail } from './mail-types.ts';
 
@@ -11,24 +12,8 @@ export interface MailOptions {
   readonly timeoutMs?: number;
 }
 
+/** As many mails go on at once, so that the time of a mail begins when it is its turn. */
 const connections = 2;
-
-/** Lets as many go on at once as there are connections, so that the time of a mail begins when it is its turn. */
-const createConcurrencyLimit = () => {
-  const waiting: (() => void)[] = [];
-  let underWay = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (underWay < connections) underWay += 1;
-    else await new Promise<void>((start) => waiting.push(start));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else underWay -= 1;
-    }
-  };
-};
 
 /** Rejects when the time is over, whatever goes on. */
 const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
@@ -56,7 +41,7 @@ const openSmtp = (config: Extract<MailConfig, { kind: 'smtp' }>, timeoutMs: numb
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const limited = createConcurrencyLimit();
+  const limited = createConcurrencyLimit(connections);
   return {
     send: async ({ to, subject, text, html }) => {
       try {

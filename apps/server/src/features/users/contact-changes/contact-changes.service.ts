@@ -1,6 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { AppContext } from '#app-context';
-import { deleteCodesAndGrantsOf, deleteSessionsOf, hashPassword, verifyPassword } from '#features/auth';
+import {
+  deleteCodesAndGrantsOf,
+  deleteDevicesOf,
+  deleteSessionsOf,
+  hashPassword,
+  verifyPassword,
+} from '#features/auth';
 import { writeAudit } from '#features/audit';
 import { forbidden, invalid, notFound } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
@@ -86,13 +92,16 @@ const apply = async (tx: Db, user: UserRecord, change: ContactChangeRow): Promis
   await refuseTaken(updateUser(tx, user.id, changedBy(change)));
   await deleteSessionsOf(tx, user.id);
   await deleteCodesAndGrantsOf(tx, user);
+  if (change.phone !== null && user.phone !== null) await deleteDevicesOf(tx, user.phone);
 };
 
 const tellApplied = (context: AppContext, before: UserRecord, change: ContactChangeRow): void => {
   const message = 'How you sign in was changed. Please sign in again.';
   context.realtime.endUser(before.id, message);
   if (change.phone !== null || change.email !== null)
-    context.later.add('contact.tell', () => notifyNewContact(context, before));
+    context.later.add('contact.tell', () =>
+      notifyNewContact(context, before, { isPhoneChanged: change.phone !== null }),
+    );
   if (change.passwordHash !== null) context.later.add('mail.password', () => mailNewPassword(context, before));
 };
 
@@ -142,6 +151,7 @@ export const confirmContactChange = async (
   if (known === undefined || known.deletedAt !== null || !mayKnow(caller.actor, known)) throw nothingWaits();
   if (!(await hasContactChange(db, userId))) throw nothingWaits();
   const wrong = 'This code is wrong or no longer valid. Save the change again for a new one, or ask an admin.';
+  await context.limiter.consume('contact.guess', caller.actor.userId);
   const codeHash = await countCodeTry(db, userId);
   if (!(await verifyPassword(codeHash ?? null, otp)) || codeHash === undefined) throw invalid(wrong, { otp: wrong });
   const { user, change } = await context.database.transaction(async (tx) => {
@@ -152,6 +162,7 @@ export const confirmContactChange = async (
     await audit(tx, caller, { verb: 'confirm', user, fields: fieldsIn(change) });
     return { user, change };
   });
+  await context.limiter.refund('contact.guess', caller.actor.userId);
   tellApplied(context, user, change);
 };
 
