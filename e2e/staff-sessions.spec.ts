@@ -8,7 +8,11 @@ import { expect, test } from './fixtures/test.ts';
 test.use({ productName: 'staff-sessions' });
 test.describe.configure({ mode: 'default' });
 
-test('a branch leader signs somebody of the own branch out everywhere, and the audit log says so', async ({ open, product, admin }) => {
+test('a branch leader signs somebody of the own branch out everywhere, and the audit log says so', async ({
+  open,
+  product,
+  admin,
+}) => {
   const branch = await makeBranch(product, admin);
   const boss = await makeLeader(product, admin, { branch: branch.id, role: 'branch_leader', firstName: 'Boss' });
   const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Lost', lastName: 'Phone' });
