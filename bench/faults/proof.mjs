@@ -143,7 +143,9 @@ export async function prove(world, crowd, settleMs) {
       outOfOrder += truth.filter(({ seq, id }) => device.view.has(seq) && device.view.get(seq)?.id !== id).length;
       outOfOrder += differences(truth, history);
       const place = read.find(({ reader }) => reader === device.who.id)?.seq ?? 0;
-      if (place < device.seenUpTo()) unseenAgain += device.seenUpTo() - place;
+      unseenAgain += truth.filter(
+        ({ sender_id, seq }) => sender_id !== device.who.id && seq > place && seq <= device.seenUpTo(),
+      ).length;
       unseenAgain += device.problems.length;
     }),
   );
