@@ -10,6 +10,7 @@ import { createAuthenticate, createFindEndedSessions, registerAuth } from '#feat
 import { registerBranches } from '#features/branches';
 import { registerConversations } from '#features/conversations';
 import { createFileLinks, createVerifyFileLink, registerFiles } from '#features/files';
+import { registerHeld } from '#features/held';
 import { registerHome } from '#features/home';
 import { registerOrders } from '#features/orders';
 import { registerOversight } from '#features/oversight';
@@ -115,13 +116,14 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
     http: demandSecondFactor(http.dispatcher, (actor) => mustSetUpSecondFactor(context, actor)),
   };
   registerAuth(context);
-  registerSignIn(context);
+  const signIn = registerSignIn(context);
   registerAudit(context);
   registerSettings(context, links);
   registerBranches(context);
   const files = registerFiles(context, links);
   registerUsers(context, files);
   registerProfile(context, files);
+  registerHeld(context);
   registerQuickReplies(context, files);
   const conversations = registerConversations(context, {
     findMessageFiles: (ids) => files.findMessageFiles(ids),
@@ -132,7 +134,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   });
   registerOversight(context, conversations, (ids) => files.findMessageFiles(ids));
   registerRetention(context, files);
-  await registerPush(context, conversations);
+  await registerPush(context, { conversations, signIn });
   registerOrders(context);
   registerReports(context);
   registerHome(context);

@@ -71,6 +71,8 @@ export const verifyOtp = defineCall({
     resetToken: z.optional(z.string()),
     /** Keep it: with it this device is known, for a year. */
     device: z.optional(z.string()),
+    /** True: the account was long unused, and waits until somebody vouches or the person starts afresh. */
+    held: z.optional(z.boolean()),
     user: z.optional(z.extend(me, { role })),
   }),
   failures: ['unauthenticated'],

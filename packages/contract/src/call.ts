@@ -34,6 +34,8 @@ export interface Access {
   readonly open?: true;
   /** Proof other than a session that the call accepts. */
   readonly grant?: 'reset_token' | 'api_key' | 'signed_link' | 'metrics_token';
+  /** May be called by a held session, too: one whose account waits for somebody to vouch for it. */
+  readonly held?: true;
   readonly roles: Readonly<Partial<Record<RoleSlug, Reach>>>;
 }
 

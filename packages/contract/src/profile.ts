@@ -9,9 +9,10 @@ export const getProfile = defineCall({
   name: 'profile.get',
   method: 'GET',
   path: '/api/user/profile',
-  summary: 'The signed-in person, and whether a second factor is asked for when they sign in.',
-  access: { roles: anyRole },
-  reply: success({ data: me, secondFactor: z.optional(z.boolean()) }),
+  summary:
+    'The signed-in person, and whether a second factor is asked for when they sign in. Of a held session: without names.',
+  access: { held: true, roles: anyRole },
+  reply: success({ data: me, secondFactor: z.optional(z.boolean()), held: z.optional(z.boolean()) }),
 });
 
 /** The profile form: first name required, last name free. */

@@ -5,6 +5,7 @@ import type { CallDefinition } from './call.ts';
 import * as contactChanges from './contact-changes.ts';
 import { exportConversation, listUserChats, olderMessages, readConversation, searchMessages } from './conversations.ts';
 import { listFiles, openFile, uploadFiles } from './files.ts';
+import { listHeld, startAfresh, vouch } from './held.ts';
 import { getHome } from './home.ts';
 import { logout } from './log-out.ts';
 import { listOrders, listPayments, putOrder, putPayment } from './orders.ts';
@@ -50,6 +51,9 @@ export const calls: readonly CallDefinition[] = [
   contactChanges.listContactChanges,
   contactChanges.decideContactChange,
   contactChanges.confirmContactChange,
+  listHeld,
+  vouch,
+  startAfresh,
   branches.listBranches,
   branches.listPublicBranches,
   branches.getBranch,

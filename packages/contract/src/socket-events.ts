@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { success } from './call.ts';
 import { maxAttachments, maxContentLength, olderMessagesQuery, olderMessagesReply } from './conversations.ts';
 import { type ClientEventMap, defineEvent, defineServerEvent, type ServerEventMap } from './event.ts';
-import { id, momentIn, page, searchText, seq, text } from './fields.ts';
+import { id, moment, momentIn, page, searchText, seq, text } from './fields.ts';
 import { chatPartner, conversationRecord, message, messageTypes } from './shapes.ts';
 
 const chatters = { team_leader: 'chat', customer: 'chat' } as const;
@@ -202,6 +202,12 @@ export const sessionEnded = defineServerEvent({
   payload: z.object({ message: z.string() }),
 });
 
+export const newDevice = defineServerEvent({
+  name: 'new_device',
+  summary: 'To the person’s other devices: another one, which was not used for the account before, signed in.',
+  payload: z.object({ device: z.string(), at: moment }),
+});
+
 export const clientEvents = [
   saveConnection,
   usersChatWithMe,
@@ -223,6 +229,7 @@ type ServerEvents = readonly [
   typeof typingShown,
   typeof presence,
   typeof sessionEnded,
+  typeof newDevice,
 ];
 export type ClientToServerEvents = ClientEventMap<typeof clientEvents>;
 export type ServerToClientEvents = ServerEventMap<ServerEvents>;

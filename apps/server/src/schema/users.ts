@@ -33,6 +33,8 @@ export const users = pgTable(
     /** Until then somebody who is asked for a second factor may put it off. Null: not asked yet. */
     secondFactorDueAt: moment('second_factor_due_at'),
     lastSeenAt: moment('last_seen_at'),
+    /** When a session of theirs was last in use, to a day; outlives the sessions. */
+    lastUsedAt: moment('last_used_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),
     searchText: text('search_text').generatedAlwaysAs(
@@ -62,6 +64,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     device: text('device').notNull().default(''),
     ip: text('ip').notNull().default(''),
+    /** The account was long unused: until somebody vouches, the session shows next to nothing (contract 14). */
+    isHeld: boolean('is_held').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
   },
@@ -69,6 +73,9 @@ export const sessions = pgTable(
     uniqueIndex('sessions_token_key').on(t.tokenHash),
     index('sessions_user_idx').on(t.userId),
     index('sessions_last_used_idx').on(t.lastUsedAt),
+    index('sessions_held_idx')
+      .on(t.userId)
+      .where(sql`is_held`),
   ],
 );
 

@@ -11,6 +11,7 @@ export {
   findSessionOwner,
   findSessionsOfUser,
   isRecentSession,
+  releaseSessionsOf,
 } from './sessions.repository.ts';
 export { createAuthenticate, createFindEndedSessions, createSession } from './sessions.service.ts';
 export { hashToken, looksLikeToken, newReadableSecret, newToken } from './tokens.ts';

@@ -23,20 +23,26 @@ export interface NewSession {
   readonly ip: string;
   /** The hash the password was checked against: when it is another by now, no session is made. */
   readonly provenPasswordHash?: string | undefined;
+  /** Waits for somebody to vouch: it is no use of the account. */
+  readonly isHeld?: boolean | undefined;
 }
 
 /**
- * Makes the session unless the user was turned off, deleted, or got another password since the proof was checked.
- * The user's row is locked meanwhile, so that whoever turns the user off either sees this session or prevents it.
+ * Makes the session unless the user was turned off, deleted, or got another password since the proof was checked, and
+ * notes that the account is in use. The user's row is locked meanwhile, so that whoever turns the user off either sees
+ * this session or prevents it.
  */
-export const insertSession = async (db: Db, session: NewSession): Promise<boolean> => {
+export const insertSession = async (db: Db, { isHeld = false, ...session }: NewSession): Promise<boolean> => {
   const { rowCount } = await db.execute(sql`
-    insert into sessions (id, token_hash, user_id, device, ip)
-    select ${session.id}, ${session.tokenHash}, id, ${session.device}, ${session.ip}
-    from users
-    where id = ${session.userId} and is_active and deleted_at is null
-      and (${session.provenPasswordHash ?? null}::text is null or password_hash = ${session.provenPasswordHash ?? null})
-    for share`);
+    with person as (
+      update users set last_used_at = case when ${isHeld} then last_used_at else now() end
+      where id = ${session.userId} and is_active and deleted_at is null
+        and (${session.provenPasswordHash ?? null}::text is null or password_hash = ${session.provenPasswordHash ?? null})
+      returning id
+    )
+    insert into sessions (id, token_hash, user_id, device, ip, is_held)
+    select ${session.id}, ${session.tokenHash}, id, ${session.device}, ${session.ip}, ${isHeld}
+    from person`);
   return rowCount === 1;
 };
 
@@ -47,6 +53,7 @@ export interface LiveSession {
   readonly branchId: string | null;
   readonly createdAt: Date;
   readonly hasSecondFactor: boolean;
+  readonly isHeld: boolean;
   /** True when its last use was noted over a minute ago. */
   readonly isStale: boolean;
 }
@@ -63,11 +70,11 @@ export const findLiveSessionsOf = async (
     name: 'live-sessions',
     text: `select asked.place::int, sessions.id, users.id as "userId", users.role, users.branch_id as "branchId",
                   sessions.created_at as "createdAt",
-                  users.totp_enabled_at is not null as "hasSecondFactor",
+                  users.totp_enabled_at is not null as "hasSecondFactor", sessions.is_held as "isHeld",
                   sessions.last_used_at < now() - interval '1 minute' as "isStale"
            from (select * from unnest($1::bytea[]) with ordinality limit $2) asked(hash, place)
            cross join lateral (
-             select id, user_id, created_at, last_used_at from sessions where token_hash = asked.hash limit 1
+             select id, user_id, created_at, last_used_at, is_held from sessions where token_hash = asked.hash limit 1
            ) sessions
            cross join lateral (
              select id, role, branch_id, totp_enabled_at, is_active, deleted_at from users
@@ -82,11 +89,36 @@ export const findLiveSessionsOf = async (
 
 const isOneOf = (ids: readonly string[]) => sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`;
 
-/** Notes that sessions are in use, at most once a minute each. What is over stays over, however late the note comes. */
+/**
+ * Notes that sessions are in use, at most once a minute each, and their people, once a day. What is over stays over,
+ * however late the note comes.
+ */
 export const touchSessions = async (db: Db, ids: readonly string[]): Promise<void> => {
-  await db.execute(sql`
+  const { rows } = await db.execute<{ readonly userId: string; readonly isDayOver: boolean | null }>(sql`
     update sessions set last_used_at = now()
-    where ${isOneOf(ids)} and ${isPickedLive} and sessions.last_used_at < now() - interval '1 minute'`);
+    where ${isOneOf(ids)} and ${isPickedLive} and sessions.last_used_at < now() - interval '1 minute'
+    returning user_id as "userId", not is_held and (
+      select coalesce(users.last_used_at, '-infinity') < now() - interval '1 day' from users where users.id = user_id
+    ) as "isDayOver"`);
+  for (const { userId, isDayOver } of rows) if (isDayOver === true) await touchUser(db, userId);
+};
+
+const touchUser = async (db: Db, userId: string): Promise<void> => {
+  await db
+    .update(users)
+    .set({ lastUsedAt: sql`now()` })
+    .where(eq(users.id, userId));
+};
+
+/** Opens the held sessions of a user, which is a use of the account; false when there is none. */
+export const releaseSessionsOf = async (tx: Db, userId: string): Promise<boolean> => {
+  const { rowCount } = await tx
+    .update(sessions)
+    .set({ isHeld: false })
+    .where(and(eq(sessions.userId, userId), eq(sessions.isHeld, true)));
+  if ((rowCount ?? 0) === 0) return false;
+  await touchUser(tx, userId);
+  return true;
 };
 
 /** Those of `ids` that still live, and whether their last use was noted over an hour ago. */

@@ -31,6 +31,7 @@ export const createSession = async (
     readonly device: string;
     readonly ip: string;
     readonly provenPasswordHash?: string | undefined;
+    readonly isHeld?: boolean | undefined;
   },
 ): Promise<string> => {
   const token = newToken();
@@ -76,8 +77,8 @@ export const createAuthenticate = (database: Database, logger?: Logger): Authent
     const session = await findSession(database.pool, hashToken(token));
     if (session === undefined) return null;
     if (session.isStale) noteUse(session.id);
-    const { id: sessionId, createdAt: signedInAt, userId, role, branchId, hasSecondFactor } = session;
-    return { userId, role, branchId, sessionId, signedInAt, hasSecondFactor };
+    const { id: sessionId, createdAt: signedInAt, userId, role, branchId, hasSecondFactor, isHeld } = session;
+    return { userId, role, branchId, sessionId, signedInAt, hasSecondFactor, isHeld };
   };
 };
 

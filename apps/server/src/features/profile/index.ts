@@ -1,1 +1,2 @@
 export { registerProfile } from './profile.routes.ts';
+export { removeAccount } from './profile.service.ts';

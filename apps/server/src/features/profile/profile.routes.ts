@@ -30,8 +30,9 @@ const pictureOf = (files: readonly IncomingFile[]): IncomingFile | undefined => 
 const registerOwnProfile = (context: AppContext, files: Files): void => {
   const { http } = context;
   http.registerCall(getProfile, async ({ actor }) => ({
-    data: await presentMe(context, actor.userId),
+    data: await presentMe(context, actor.userId, actor),
     secondFactor: actor.hasSecondFactor === true,
+    ...(actor.isHeld === true && { held: true }),
   }));
   http.registerCall(editProfileCall, async ({ actor, body, files: sent }) => {
     const { firstName, lastName, image, id: claimedId } = body;

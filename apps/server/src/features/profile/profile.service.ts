@@ -65,9 +65,14 @@ export const editProfile = async (
 /**
  * Deletes a customer's own account at once: personal data, sessions, push endpoints (they end with the sessions), own
  * messages' text and files, the number at orders, which count on without it. The empty row stays for the partners'
- * conversations, and the number may sign up afresh. That an account was removed is in the audit log, without a name.
+ * conversations, and the number may sign up afresh. That an account was removed is in the audit log, without a name, as
+ * `action`.
  */
-export const removeAccount = async (context: AppContext, actor: Actor): Promise<void> => {
+export const removeAccount = async (
+  context: AppContext,
+  actor: Actor,
+  action: 'user.remove' | 'user.fresh_start' = 'user.remove',
+): Promise<void> => {
   const keepsText = (await readSetting(context, 'keep_messages_of_deleted_accounts')) === 'true';
   const { userId } = actor;
   const erased = await context.database.transaction(async (tx) => {
@@ -78,7 +83,7 @@ export const removeAccount = async (context: AppContext, actor: Actor): Promise<
     await deleteSessionsOf(tx, userId);
     await writeAudit(tx, {
       actor,
-      action: 'user.remove',
+      action,
       target: { type: 'user', id: userId, name: '' },
       // The address is the person's own, and goes like the rest.
       ip: '',

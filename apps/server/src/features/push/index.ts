@@ -1,12 +1,16 @@
 import type { AppContext } from '#app-context';
 import type { Conversations } from '#features/conversations';
+import type { SignIn } from '#features/sign-in';
 import { registerPushCalls } from './push.routes.ts';
-import { loadVapidKeys, notifyRecipient, type PushParts } from './push.service.ts';
+import { loadVapidKeys, notifyOwner, notifyRecipient, type PushParts } from './push.service.ts';
 
 export { checkPushKeys } from './push.service.ts';
 
-/** Registers Web Push, and tells people of messages while none of their devices is connected. */
-export const registerPush = async (context: AppContext, conversations: Conversations): Promise<void> => {
+/** Registers Web Push, and tells people of messages while none of their devices is connected, and of new devices. */
+export const registerPush = async (
+  context: AppContext,
+  { conversations, signIn }: { readonly conversations: Conversations; readonly signIn: SignIn },
+): Promise<void> => {
   const { config, database, logger, http, realtime, later } = context;
   const parts: PushParts = {
     database,
@@ -20,4 +24,5 @@ export const registerPush = async (context: AppContext, conversations: Conversat
     if (!realtime.isOnline(message.recipientId))
       later.add('push.notify', notifyRecipient(parts, message), { lane: message.recipientId, isSerial: true });
   });
+  signIn.onNewDevice(({ userId }) => later.add('push.device', notifyOwner(parts, userId), { lane: userId }));
 };

@@ -171,16 +171,25 @@ const post = ({ endpoint, method, headers, body }: PushRequest, { timeoutMs, loo
     request.once('error', reject).end(body);
   });
 
+/** What one browser is sent. A later one takes the place of an earlier one with the same `about`. */
+interface Outgoing {
+  readonly payload: string;
+  readonly about: string;
+}
+
 /** Rejects when another try may help. */
-const sendOne = async (parts: PushParts, subscription: SubscriptionRow, notice: Notice): Promise<void> => {
+const sendOne = async (
+  parts: PushParts,
+  subscription: SubscriptionRow,
+  { payload, about }: Outgoing,
+): Promise<void> => {
   const { endpoint, p256dh, auth } = subscription;
   // Hosts may have been taken off the list since; nothing else is ever called.
   if (!isPushEndpoint(endpoint, parts.moreHosts)) return removeEndpoint(parts.database.db, endpoint);
   // Rows of before keys were checked.
   if (!isPublicKey(p256dh)) return removeEndpoint(parts.database.db, endpoint);
-  const topic = createHash('sha256').update(notice.message.senderId).digest('base64url').slice(0, 32);
+  const topic = createHash('sha256').update(about).digest('base64url').slice(0, 32);
   try {
-    const payload = payloadOf(notice, subscription.showText);
     const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       vapidDetails: { subject: parts.subject, ...parts.keys },
       TTL: secondsToLive,
@@ -196,29 +205,49 @@ const sendOne = async (parts: PushParts, subscription: SubscriptionRow, notice: 
   }
 };
 
-/**
- * The work of telling every closed browser of the recipient about a message. It rejects when some of them should be
- * tried again, and the next run of it goes to those alone.
- */
-export const notifyRecipient = (parts: PushParts, message: NewMessage): (() => Promise<void>) => {
-  const { db, pool } = parts.database;
+/** Sends what `make` says to a person's browsers; rejects when some should be tried again, and then goes to those alone. */
+const sendToAll = (
+  parts: PushParts,
+  userId: string,
+  make: () => Promise<(subscription: SubscriptionRow) => Outgoing>,
+): (() => Promise<void>) => {
   const settled = new Set<string>();
-  const sendAndNote = async (subscription: SubscriptionRow, notice: Notice) => {
-    await sendOne(parts, subscription, notice);
-    settled.add(subscription.endpoint);
-  };
   return async () => {
-    const subscriptions = (await findSubscriptions(db, message.recipientId)).filter(
-      ({ endpoint }) => !settled.has(endpoint),
-    );
+    const all = await findSubscriptions(parts.database.db, userId);
+    const subscriptions = all.filter(({ endpoint }) => !settled.has(endpoint));
     if (subscriptions.length === 0) return;
-    const notice = {
-      message,
-      sender: await findSender(db, message),
-      unread: await countUnread(pool, message.recipientId),
-    };
-    const results = await Promise.allSettled(subscriptions.map((each) => sendAndNote(each, notice)));
+    const outgoingFor = await make();
+    const results = await Promise.allSettled(
+      subscriptions.map(async (subscription) => {
+        await sendOne(parts, subscription, outgoingFor(subscription));
+        settled.add(subscription.endpoint);
+      }),
+    );
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
   };
+};
+
+/** The work of telling every closed browser of the recipient about a message. */
+export const notifyRecipient = (parts: PushParts, message: NewMessage): (() => Promise<void>) => {
+  const { db, pool } = parts.database;
+  return sendToAll(parts, message.recipientId, async () => {
+    const sender = await findSender(db, message);
+    const unread = await countUnread(pool, message.recipientId);
+    return ({ showText }) => ({
+      payload: payloadOf({ message, sender, unread }, showText),
+      about: message.senderId,
+    });
+  });
+};
+
+/** The work of telling a person's browsers that another device signed in to the account. */
+export const notifyOwner = (parts: PushParts, userId: string): (() => Promise<void>) => {
+  const payload = JSON.stringify({
+    kind: 'new_device',
+    title: 'A new device signed in',
+    body: 'Was that not you? Open your profile and sign it out.',
+    url: '/user-profile',
+  });
+  return sendToAll(parts, userId, () => Promise.resolve(() => ({ payload, about: 'new_device' })));
 };

@@ -1,3 +1,4 @@
+import { login } from '@branchline/contract/auth';
 import { logout } from '@branchline/contract/log-out';
 import { getPushKey, subscribePush, unsubscribePush } from '@branchline/contract/push';
 import { once } from 'node:events';
@@ -9,7 +10,15 @@ import { pushSubscriptions } from '#schema/push';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeBrowserPushKeys } from '#testing/browser-push-keys';
 import { type ChatClient, connectUser } from '#testing/chat-client';
-import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
+import {
+  makeAdmin,
+  makeBranchLeader,
+  makeCustomer,
+  makeTeamLeader,
+  signIn,
+  testPassword,
+  type User,
+} from '#testing/factories';
 import { makeSelfSigned } from '#testing/self-signed';
 import { beginSlowly } from '#testing/slow-request';
 import { soon } from '#testing/soon';
@@ -148,6 +157,21 @@ describe('Web Push', () => {
       title: 'New message',
       body: 'Open the app to read it.',
       ...rest,
+    });
+  });
+
+  it('tells the browsers of somebody whose account another device signed in to', async () => {
+    const phone = makeBrowserPushKeys();
+    await app.call(subscribePush, { token, body: { endpoint: `${origin}/own`, keys: phone.keys } });
+    for (const agent of ['Desk', 'Phone']) {
+      const body = { username: leader.email!, password: testPassword };
+      await app.call(login, { body, headers: { 'user-agent': agent } });
+    }
+    await app.later.settled();
+    expect(pushed).toHaveLength(1);
+    expect(JSON.parse(phone.read(pushed[0]?.body ?? Buffer.alloc(0)))).toMatchObject({
+      kind: 'new_device',
+      url: '/user-profile',
     });
   });
 

@@ -108,6 +108,15 @@ export const wellKnownSettings = {
     filter: 'system',
     kind: 'count',
   },
+  recycled_after_days: {
+    name: 'Hold accounts unused for',
+    value: '90',
+    helpText:
+      'Whole days after which a number may have gone to somebody else: who then signs in with it on a new device sees ' +
+      'nothing of the account until its branch vouches for them. 0 holds nobody.',
+    filter: 'system',
+    kind: 'count',
+  },
   failed_codes_per_hour: {
     name: 'Wrong codes an hour',
     value: '300',

@@ -1,6 +1,7 @@
 import type { AppContext } from '#app-context';
 import { createSession } from '#features/auth';
 import { findBranch, findPrimaryBranch } from '#features/branches';
+import { readSetting } from '#features/settings';
 import { unauthenticated, unavailable } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { RequestInfo } from '#platform/http/actor';
@@ -10,7 +11,13 @@ import { needsSecondCode, withinFailureBudget } from './code-budget.service.ts';
 import { sendSecondCode } from './code-requests.service.ts';
 import { assertCanLimit, issueSecondCode, recogniseGuesser, takeGuess } from './codes.service.ts';
 import { welcomeDevice } from './devices.service.ts';
-import { findPersonByAccount, insertCustomer, nameCustomer, notePhoneVerified } from './people.repository.ts';
+import {
+  findPersonByAccount,
+  insertCustomer,
+  isLongUnused,
+  nameCustomer,
+  notePhoneVerified,
+} from './people.repository.ts';
 import { issueResetGrant } from './reset-grants.service.ts';
 import { noteSignIn } from './sign-in-log.ts';
 import { maySignInWithCode, mayResetPassword } from './sign-in.policy.ts';
@@ -25,6 +32,8 @@ export type CodeAnswer =
       /** The token of the device, which is known from now on. */
       readonly device: string;
       readonly isNewDevice: boolean;
+      /** The account was long unused: somebody has to vouch first. */
+      readonly isHeld: boolean;
     }
   | { readonly kind: 'reset'; readonly resetToken: string };
 
@@ -67,6 +76,9 @@ const welcomeCustomer = async (
   return { id: person.id, isNew: person.firstName === '' };
 };
 
+/** More than anybody means, and less than an interval can hold. */
+const mostDays = 36_500;
+
 const answerable = ['sign_in', 'sign_in_again', 'reset', 'reset_again'] as const;
 
 /** What somebody typed and sent along. */
@@ -82,6 +94,8 @@ interface Taken {
   readonly code: CodeRequest;
   readonly device: string | undefined;
   readonly request: RequestInfo;
+  /** An account unused for so long is held; 0: none is. */
+  readonly heldAfterDays: number;
 }
 
 const signInCustomer = async (tx: Db, { account, code, ...from }: Taken): Promise<CodeAnswer | null> => {
@@ -94,13 +108,16 @@ const signInCustomer = async (tx: Db, { account, code, ...from }: Taken): Promis
     name: userAgent,
     askedBy: code.deviceId,
   });
+  const wait = { userId: customer.id, deviceId: device.id, days: from.heldAfterDays };
+  const isHeld = wait.days > 0 && (await isLongUnused(tx, wait));
   return {
     kind: 'session',
-    token: await createSession(tx, { userId: customer.id, device: userAgent, ip }),
+    token: await createSession(tx, { userId: customer.id, device: userAgent, ip, isHeld }),
     userId: customer.id,
-    isNew: customer.isNew,
+    isNew: !isHeld && customer.isNew,
     device: device.token,
     isNewDevice: device.isNew,
+    isHeld,
   };
 };
 
@@ -128,6 +145,7 @@ export const answerCode = async (
   const deviceId = await recogniseGuesser(context.database.db, { account, challenge, token });
   const isKnownDevice = deviceId !== undefined;
   const isOneEnough = isKnownDevice || !(await needsSecondCode(context));
+  const heldAfterDays = Math.min(Number(await readSetting(context, 'recycled_after_days')), mostDays);
   const guess = { account, code: otp, challenge, purposes: answerable, deviceId };
   const answer = await withinFailureBudget(context, { ip: request.ip, isKnownDevice }, () =>
     context.database.transaction(async (tx): Promise<CodeAnswer | SecondCode | null> => {
@@ -135,7 +153,7 @@ export const answerCode = async (
       if (code === null) return null;
       const second = isOneEnough ? null : await issueSecondCode(context, tx, { request: code, account });
       if (second !== null) return { kind: 'again', code: second, isReset: code.purpose === 'reset' };
-      return takeAnswer(tx, { account, code, device: token, request });
+      return takeAnswer(tx, { account, code, device: token, request, heldAfterDays });
     }),
   );
   if (answer === null) {

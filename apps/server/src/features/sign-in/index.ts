@@ -2,6 +2,7 @@ import type { AppContext } from '#app-context';
 import { deleteExpiredCodes } from './codes.repository.ts';
 import { deleteExpiredDevices } from './devices.repository.ts';
 import { deleteOldGuessCounts } from './guess-counts.repository.ts';
+import { createTellNewDevice, type TellNewDevice } from './new-devices.socket.ts';
 import { deleteExpiredGrants } from './reset-grants.repository.ts';
 import { registerSecondFactorCalls } from './second-factor.routes.ts';
 import { deleteOldAddresses } from './sign-in-addresses.repository.ts';
@@ -17,9 +18,15 @@ export { createVerifyResetGrant } from './reset-grants.service.ts';
 export { demandSecondFactor } from './second-factor-guard.ts';
 export { mustSetUpSecondFactor } from './second-factor.service.ts';
 
+export interface SignIn {
+  /** Told of every sign-in on a device that the account did not know. */
+  onNewDevice(listener: TellNewDevice): void;
+}
+
 /** Ways in: password, second factor, codes by text and mail, and a new password. */
-export const registerSignIn = (context: AppContext): void => {
-  registerSignInCalls(context);
+export const registerSignIn = (context: AppContext): SignIn => {
+  const listeners: TellNewDevice[] = [];
+  registerSignInCalls(context, createTellNewDevice(context, listeners));
   registerSecondFactorCalls(context);
   context.jobs.every('sign-in.clear', 3600, async () => {
     await deleteExpiredCodes(context.database.db);
@@ -29,4 +36,9 @@ export const registerSignIn = (context: AppContext): void => {
     await deleteOldStaffDevices(context.database.db);
     await deleteExpiredGrants(context.database.db);
   });
+  return {
+    onNewDevice: (listener) => {
+      listeners.push(listener);
+    },
+  };
 };

@@ -18,6 +18,14 @@ export interface LoginForm {
   readonly code?: string | undefined;
 }
 
+export interface SignedIn {
+  readonly token: string;
+  readonly userId: string;
+  readonly isNewDevice: boolean;
+  /** From then on a second factor is asked for; null when it is not offered. */
+  readonly secondFactorDueAt: Date | null;
+}
+
 /** Nobody has it: the same is looked up for a name that is nobody's. */
 const unknownPerson = '00000000-0000-0000-0000-000000000000';
 
@@ -101,11 +109,7 @@ const provePassword = async (
  * leaves other addresses alone. By both names together an account has no more guesses than by one: past those the right
  * password is answered as a wrong pair.
  */
-export const login = async (
-  context: AppContext,
-  form: LoginForm,
-  request: RequestInfo,
-): Promise<{ readonly token: string; readonly userId: string; readonly secondFactorDueAt: Date | null }> => {
+export const login = async (context: AppContext, form: LoginForm, request: RequestInfo): Promise<SignedIn> => {
   const { person, passwordHash } = await provePassword(context, form, request);
   const hasSecondFactor = person.totpEnabledAt !== null;
   const proof = hasSecondFactor ? 'second factor' : 'password';
@@ -132,8 +136,8 @@ export const login = async (
   await keepAddress(context.database.db, { userId: person.id, address: addressKey(request.ip) });
   // Told by user agent and network: staff show no device token.
   const nameHash = hashToken(`${request.userAgent}\n${addressKey(request.ip)}`);
-  if (await keepStaffDevice(context.database.db, { userId: person.id, nameHash }))
-    context.later.add('mail.device', () => mailSecurityEvent(context, person, 'new device'));
+  const isNewDevice = await keepStaffDevice(context.database.db, { userId: person.id, nameHash });
+  if (isNewDevice) context.later.add('mail.device', () => mailSecurityEvent(context, person, 'new device'));
   note('signed in');
-  return { token, userId: person.id, secondFactorDueAt: await offerSecondFactor(context, person) };
+  return { token, userId: person.id, isNewDevice, secondFactorDueAt: await offerSecondFactor(context, person) };
 };

@@ -1,7 +1,9 @@
-import { login } from '@branchline/contract/auth';
+import { login, sendOtp, verifyOtp } from '@branchline/contract/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
-import { makeTeamLeader, testPassword, type User } from '#testing/factories';
+import { connectUser } from '#testing/chat-client';
+import { readTextedCode } from '#testing/codes';
+import { makeCustomer, makeTeamLeader, testPassword, type User } from '#testing/factories';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -29,5 +31,23 @@ describe('security 57: a sign-in of staff on another device', () => {
     expect(await signIn(user, { ...desk, ip: '203.0.113.2' })).toEqual([subject]);
     expect(await signIn(user, { ...desk, agent: 'Phone' })).toEqual([]);
     expect(app.logLines.filter((line) => line.includes('Phone'))).toEqual([]);
+  });
+
+  it('is told to their other devices, and a customer’s to the customer’s', async () => {
+    const leader = await makeTeamLeader(app.database);
+    const customer = await makeCustomer(app.database);
+    await signIn(leader, { agent: 'Desk', ip: '203.0.113.9' });
+    const heard: unknown[] = [];
+    for (const user of [leader, customer]) {
+      const { socket } = await connectUser(app, user);
+      socket.on('new_device', (payload: { device: string }) => heard.push(payload.device));
+    }
+    await signIn(leader, { agent: 'Desk', ip: '203.0.113.9' });
+    await signIn(leader, { agent: 'Phone', ip: '203.0.113.9' });
+    const phone = customer.phone!;
+    await app.call(sendOtp, { body: { phone } });
+    const body = { phone, otp: await readTextedCode(app, phone) };
+    await app.call(verifyOtp, { body, headers: { 'user-agent': 'Tablet' } });
+    await expect.poll(() => heard).toEqual(['Phone', 'Tablet']);
   });
 });

@@ -102,6 +102,22 @@ export const nameCustomer = async (
     .where(and(eq(users.id, userId), eq(users.firstName, '')));
 };
 
+/**
+ * Whether a person's account was unused for so many days, and this device is not one that was used for it before that.
+ * Never used at all is not long unused: nobody had the number before.
+ */
+export const isLongUnused = async (
+  tx: Db,
+  { userId, deviceId, days }: { readonly userId: string; readonly deviceId: string; readonly days: number },
+): Promise<boolean> => {
+  const usedAt = sql`greatest(users.last_used_at, users.last_seen_at, users.phone_verified_at)`;
+  const { rows } = await tx.execute(sql`
+    select 1 from users
+    where id = ${userId} and ${usedAt} < now() - make_interval(days => ${days})
+      and not exists (select 1 from devices where devices.id = ${deviceId} and devices.created_at <= ${usedAt})`);
+  return rows.length > 0;
+};
+
 /** Notes that a customer has proven to have the number. */
 export const notePhoneVerified = async (tx: Db, userId: string): Promise<void> => {
   await tx

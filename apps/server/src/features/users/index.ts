@@ -15,14 +15,19 @@ export { personName } from './person-name.ts';
 export { mayKnow } from './users.policy.ts';
 export { findUserById } from './users.repository.ts';
 
-/** The signed-in person as `Me`; throws `not_found` when there is nobody with this id. */
+/**
+ * The signed-in person as `Me`; of a held account nothing but the number, which whoever holds it knows. Throws
+ * `not_found` when there is nobody with this id.
+ */
 export const presentMe = async (
   context: Pick<AppContext, 'config' | 'clock' | 'database'>,
   userId: string,
+  { isHeld = false }: { readonly isHeld?: boolean | undefined } = {},
 ): Promise<Me> => {
   const user = await findUserById(context.database.db, userId);
   if (user === undefined) throw notFound('user');
-  return presentRecordAsMe(context, user);
+  const me = presentRecordAsMe(context, user);
+  return isHeld ? { ...me, firstName: '', lastName: '', email: null, image: null, branch: null } : me;
 };
 
 /** Registers people: the list, adding, changing, export and import; and keeps their counts small. */

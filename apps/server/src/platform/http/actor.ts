@@ -11,6 +11,8 @@ export interface Actor {
   readonly signedInAt: Date;
   /** Whether the user signs in with a second factor. */
   readonly hasSecondFactor?: boolean;
+  /** The session of an account that waits for somebody to vouch for it. */
+  readonly isHeld?: boolean;
 }
 
 export type GrantKind = NonNullable<Access['grant']>;
@@ -41,7 +43,17 @@ export type Authenticate = (token: string, request: RequestInfo) => Promise<Acto
 /** Checks one kind of grant by the credential the caller sent; null when it proves nothing. */
 export type VerifyGrant = (credential: string, request: RequestInfo) => Promise<Grant | null>;
 
-/** Throws `forbidden` when the role has no row in the call's or event's permission table. */
+/** Throws `forbidden` for the session of an account that waits for somebody to vouch for it. */
+export const refuseHeld = (actor: Actor): void => {
+  if (actor.isHeld === true)
+    throw forbidden('This account was not used for a long time. It opens when your branch says that it is you.');
+};
+
+/**
+ * Throws `forbidden` when the role has no row in the call's or event's permission table, and for a held session unless
+ * the call takes one.
+ */
 export const requireRole = (access: Access, actor: Actor): void => {
+  if (access.held !== true) refuseHeld(actor);
   if (access.roles[actor.role] === undefined) throw forbidden();
 };

@@ -1,7 +1,7 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import type { IncomingMessage } from 'node:http';
 import { forbidden, rateLimited, toFailure, unauthenticated } from '#platform/app-error';
-import type { Authenticate } from '#platform/http/actor';
+import { type Authenticate, refuseHeld } from '#platform/http/actor';
 import type { Logger } from '#platform/logger';
 import type { ConnectionGuard } from './connection-guard.ts';
 import type { Presence } from './presence.ts';
@@ -93,6 +93,7 @@ export const guardHandshake = (options: HandshakeOptions): void => {
     const since = performance.now();
     const actor = await options.authenticate(token, request);
     if (!actor || options.sessions.endedSince(actor, since)) throw unauthenticated();
+    refuseHeld(actor);
     if (!options.roles.includes(actor.role)) throw forbidden('Chat is not part of your account.');
     if (conn.readyState !== 'open' || attempts.get(conn) !== attempt) throw unauthenticated();
     makeRoom(actor.userId);

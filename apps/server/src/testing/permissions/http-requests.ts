@@ -11,6 +11,7 @@ import { makeBrowserPushKeys } from '../browser-push-keys.ts';
 import { readTextedCode } from '../codes.ts';
 import { makeCustomer, makeTeamLeader, newEmail, newPhone, signIn, testPassword } from '../factories.ts';
 import { contactChange } from './contact-change-request.ts';
+import { freshStart, heldAccount } from './held-requests.ts';
 import { phoneChange } from './phone-change-request.ts';
 import { type Ask, type MakeRequest, makeStandIn, makeTarget, newName, type Sent } from './ask.ts';
 
@@ -242,6 +243,9 @@ export const httpRequests: Readonly<Record<string, MakeRequest>> = {
   'contactChanges.list': plain(),
   'contactChanges.decide': contactChange({ approve: false }),
   'contactChanges.confirm': contactChange({ otp: '123456' }),
+  'held.list': plain(),
+  'held.vouch': heldAccount,
+  'held.startAfresh': freshStart,
   'roles.list': plain(),
   'users.export': branchAs(),
   'users.import': () => ({ body: upload('people.csv', `phone,firstName\n${newPhone()},New`) }),

@@ -13,6 +13,7 @@ export const anybody: readonly Caller[] = [
   'team_leader',
   'branch_leader',
   'admin',
+  'held',
   'turned_off',
   'deleted',
   'api_key',

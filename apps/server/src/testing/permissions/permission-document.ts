@@ -7,6 +7,7 @@ const words: Readonly<Record<Caller, string>> = {
   team_leader: 'team leader',
   branch_leader: 'branch leader',
   admin: 'admin',
+  held: 'held',
   turned_off: 'turned off',
   deleted: 'deleted',
   api_key: 'API key',
@@ -55,7 +56,7 @@ is derived from the contract's \`access\`, with the exceptions in \`permission-e
 every cell through the real transport, search what comes back for marks that are not the caller's, and compare the tables
 before and after each denial.
 
-**Who**: _turned off_ and _deleted_ are people with the token they had before; _API key_ is another system's key.
+**Who**: _held_ is a customer whose account waits for somebody to vouch; _turned off_ and _deleted_ are people with the token they had before; _API key_ is another system's key.
 
 **Relations** of the record to the caller: _own_; of the _same branch_; of an _other branch_; of people the caller is
 _not a party_ to; _turned off_; _deleted_, which is asked for exactly like what never was. For an admin, who has no

@@ -8,7 +8,7 @@ interface Exception {
 export type Exceptions = readonly Exception[];
 
 const everybody = ['customer', 'team_leader', 'branch_leader', 'admin'] as const;
-const everyCaller = ['signed_out', ...everybody, 'turned_off', 'deleted', 'api_key'] as const;
+const everyCaller = ['signed_out', ...everybody, 'held', 'turned_off', 'deleted', 'api_key'] as const;
 const chatters = ['customer', 'team_leader'] as const;
 
 const foreign = (answer: Answer) => ({
@@ -139,6 +139,20 @@ export const exceptions: Readonly<Record<string, Exceptions>> = {
   ],
   'contactChanges.confirm': [
     { callers: ['branch_leader'], answers: { own: 'not_found' }, why: 'Nothing waits for one’s own account.' },
+  ],
+  'held.vouch': [
+    {
+      callers: ['admin', 'branch_leader', 'team_leader'],
+      answers: { own: 'not_found', not_a_party: 'not_found', turned_off: 'not_found' },
+      why: 'Nobody vouches for the own account, and only active customers wait.',
+    },
+  ],
+  'held.startAfresh': [
+    {
+      callers: ['customer'],
+      answers: { own: 'conflict' },
+      why: 'Only who waits starts afresh; others delete the account.',
+    },
   ],
   'branches.get': [otherBranchIsUnknown],
   'branches.invite': [

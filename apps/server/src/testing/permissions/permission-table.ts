@@ -59,6 +59,7 @@ const answersOf = (
   if (caller === 'signed_out' || caller === 'turned_off' || caller === 'deleted') return same('unauthenticated');
   // A call for holders of a grant alone looks at no session.
   if (Object.keys(access.roles).length === 0) return same('unauthenticated');
+  if (caller === 'held') return access.held === true ? free : same('forbidden');
   const reach = access.roles[caller];
   if (reach === undefined) return same('forbidden');
   return target === 'nothing' ? free : byReach[reach];

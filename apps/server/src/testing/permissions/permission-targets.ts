@@ -1,7 +1,7 @@
 import { type FailureCode, roleSlugs } from '@branchline/contract/call';
 
-/** Who asks: nobody, a role, somebody whose account is off or gone with the token they had, another system's key. */
-export const callers = ['signed_out', ...roleSlugs, 'turned_off', 'deleted', 'api_key'] as const;
+/** Who asks: nobody, a role, somebody whose account is held, off or gone with the token they had, another system's key. */
+export const callers = ['signed_out', ...roleSlugs, 'held', 'turned_off', 'deleted', 'api_key'] as const;
 export type Caller = (typeof callers)[number];
 
 /** What the record that is asked for is to the caller (security 13). */
@@ -57,6 +57,9 @@ export const targets: Readonly<Record<string, Target>> = {
   'contactChanges.list': 'nothing',
   'contactChanges.decide': 'person',
   'contactChanges.confirm': 'person',
+  'held.list': 'nothing',
+  'held.vouch': 'person',
+  'held.startAfresh': 'nothing',
   'roles.list': 'nothing',
   'users.export': 'branch',
   'users.import': 'nothing',

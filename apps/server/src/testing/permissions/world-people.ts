@@ -33,10 +33,12 @@ export const makePeople = async (app: TestApp, marks: Marks) => {
   const tokens = new Map<string, string>();
   const person = async (
     make: typeof makeCustomer,
-    { what, branchId, seen }: { what: string; branchId?: string; seen: Seen },
+    { what, branchId, seen, isHeld }: { what: string; branchId?: string; seen: Seen; isHeld?: boolean },
   ): Promise<User> => {
     const contact = marks.next(`contact of ${what}`, seen.contact);
-    const phone = marks.add(newPhone(), `phone of ${what}`, seen.contact);
+    // Who is held knows the own number and id alone, and those who vouch see the device.
+    const held: readonly Caller[] = isHeld === true ? ['held'] : [];
+    const phone = marks.add(newPhone(), `phone of ${what}`, [...seen.contact, ...held]);
     const user = await make(database, {
       firstName: marks.next(`name of ${what}`, seen.name),
       lastName: 'Rao',
@@ -45,9 +47,10 @@ export const makePeople = async (app: TestApp, marks: Marks) => {
       addressLine1: contact,
       ...(branchId === undefined ? {} : { branchId }),
     });
-    marks.add(user.id, `id of ${what}`, seen.name);
-    const device = marks.next(`device of ${what}`, [...new Set<Caller>([...seen.contact, 'admin'])]);
-    const token = await createSession(database.db, { userId: user.id, device, ip: '127.0.0.1' });
+    marks.add(user.id, `id of ${what}`, [...seen.name, ...held]);
+    const seesDevice: readonly Caller[] = isHeld === true ? seen.name : [...seen.contact, 'admin'];
+    const device = marks.next(`device of ${what}`, seesDevice);
+    const token = await createSession(database.db, { userId: user.id, device, ip: '127.0.0.1', isHeld });
     tokens.set(user.id, marks.add(token, `token of ${what}`, []));
     if (user.passwordHash !== null) marks.add(user.passwordHash, `password hash of ${what}`, []);
     return user;
@@ -101,6 +104,12 @@ export const makePeople = async (app: TestApp, marks: Marks) => {
   });
   const betaHead = await person(makeBranchLeader, { ...inBeta, what: 'a branch leader of beta', seen: onlyAdmin });
 
+  const heldCustomer = await person(makeCustomer, {
+    ...inAlpha,
+    what: 'a customer who is held',
+    isHeld: true,
+    seen: { name: ['team_leader', ...staffOfBranch], contact: staffOfBranch },
+  });
   const offCustomer = await person(makeCustomer, {
     ...inAlpha,
     what: 'a customer who is turned off',
@@ -151,6 +160,7 @@ export const makePeople = async (app: TestApp, marks: Marks) => {
       betaCustomer,
       betaLeader,
       betaHead,
+      heldCustomer,
       offCustomer,
       offLeader,
       goneCustomer,

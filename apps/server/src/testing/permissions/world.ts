@@ -180,6 +180,7 @@ const personFor = ({ people }: People, caller: Caller, relation: Relation): User
     turned_off: people.offLeader,
     deleted: people.goneLeader,
   };
+  if (caller === 'held' && relation === 'own') return people.heldCustomer;
   return (byCaller[caller] ?? ofCustomer)[relation];
 };
 
@@ -200,6 +201,7 @@ export const makeWorld = async (app: TestApp) => {
     team_leader: tokenOf(people.leader),
     branch_leader: tokenOf(people.head),
     admin: tokenOf(people.admin),
+    held: tokenOf(people.heldCustomer),
     turned_off: tokenOf(people.offCustomer),
     deleted: goneToken,
     api_key: records.apiKey.key,

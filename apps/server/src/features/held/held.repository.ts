@@ -1,0 +1,45 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/database';
+import { branches } from '#schema/branches';
+import { sessions, users } from '#schema/users';
+
+/** The held session in which somebody was last: one row for each account. */
+const waiting = (db: Db, branchId: string | null) =>
+  db
+    .selectDistinctOn([sessions.userId], {
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      phone: users.phone,
+      branchName: branches.name,
+      device: sessions.device,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sql`greatest(${users.lastUsedAt}, ${users.lastSeenAt}, ${users.phoneVerifiedAt}, ${users.createdAt})`
+        .mapWith(users.lastUsedAt)
+        .as('account_used_at'),
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(branches, eq(branches.id, users.branchId))
+    .where(
+      and(
+        eq(sessions.isHeld, true),
+        eq(users.isActive, true),
+        branchId === null ? undefined : eq(users.branchId, branchId),
+      ),
+    )
+    .orderBy(sessions.userId, desc(sessions.createdAt), desc(sessions.id))
+    .as('waiting');
+
+/** A page of the accounts that wait, of one branch or of all (null), newest first; and how many there are. */
+export const findHeld = async (
+  db: Db,
+  branchId: string | null,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+) => {
+  const found = waiting(db, branchId);
+  const rows = await db.select().from(found).orderBy(desc(found.createdAt), desc(found.id)).offset(offset).limit(limit);
+  return { rows, total: await db.$count(found) };
+};
+
+export type HeldRow = Awaited<ReturnType<typeof findHeld>>['rows'][number];
