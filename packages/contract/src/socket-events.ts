@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { success } from './call.ts';
 import { maxAttachments, maxContentLength, olderMessagesQuery, olderMessagesReply } from './conversations.ts';
 import { type ClientEventMap, defineEvent, defineServerEvent, type ServerEventMap } from './event.ts';
-import { id, moment, momentIn, page, searchText, seq, text } from './fields.ts';
+import { id, momentIn, page, searchText, seq, text } from './fields.ts';
+import type { newDevice } from './new-device.ts';
 import { chatPartner, conversationRecord, message, messageTypes } from './shapes.ts';
 
 const chatters = { team_leader: 'chat', customer: 'chat' } as const;
@@ -200,12 +201,6 @@ export const sessionEnded = defineServerEvent({
   name: 'session_ended',
   summary: 'Signed out, turned off, or password, role or branch changed; the server disconnects after it.',
   payload: z.object({ message: z.string() }),
-});
-
-export const newDevice = defineServerEvent({
-  name: 'new_device',
-  summary: 'To the person’s other devices: another one, which was not used for the account before, signed in.',
-  payload: z.object({ device: z.string(), at: moment }),
 });
 
 export const clientEvents = [

@@ -4,7 +4,10 @@ import { useLocationState } from '#lib/location-state.ts';
 import { useSecondFactorDemand } from '#lib/second-factor-demand.ts';
 import { isStoredUserTurnedOff, lastUserId, useSession } from '#lib/session-store.ts';
 import { judgeVisit } from './guards.ts';
+import { loadPart } from './load-part.ts';
 import type { Screen } from './screens.ts';
+
+const HeldPage = loadPart(() => import('#features/auth/held-page.tsx'), 'HeldPage');
 
 /** Shows a screen to those it is for, and sends others to where they belong. */
 export function GuardedScreen({ screen: { audience, Page } }: { screen: Screen }) {
@@ -18,6 +21,7 @@ export function GuardedScreen({ screen: { audience, Page } }: { screen: Screen }
     location: pathname + search,
     asked: returnPath(useLocationState(), session?.userId ?? null),
   });
+  if (session?.isHeld === true && audience !== 'everyone') return <HeldPage />;
   if (verdict.kind === 'show') return <Page />;
   const nextState = verdict.asked === undefined ? null : returnState(verdict.asked, lastUserId());
   return <Navigate to={verdict.to} replace state={nextState} />;

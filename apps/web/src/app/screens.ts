@@ -19,6 +19,7 @@ export interface Screen {
 
 const admin = ['admin'] as const;
 const adminPanel = ['admin', 'branch_leader'] as const;
+const vouchers = ['admin', 'branch_leader', 'team_leader'] as const;
 const chat = ['customer', 'team_leader'] as const;
 
 /** The pages inside a shell stand in a list of their own, so that the first page does not carry it. */
@@ -83,6 +84,7 @@ export const screens: readonly Screen[] = [
   inShell('branches', admin, shellPage('BranchesPage')),
   inShell('messageGroups', admin, shellPage('MessageGroupsPage')),
   inShell('users', adminPanel, shellPage('UsersPage')),
+  inShell('heldAccounts', vouchers, shellPage('HeldAccountsPage')),
   inShell('uploadedFiles', admin, shellPage('UploadedFilesPage')),
   inShell('quickReplies', admin, shellPage('QuickRepliesPage')),
   inShell('settings', admin, shellPage('SettingsPage')),

@@ -19,7 +19,7 @@ export const loadShell = (session: Session): Promise<unknown> =>
 /** The shell of the reader's role around a screen; nothing around it when signed out. */
 export function ShellFrame() {
   const session = useSession();
-  if (session === null) return <Outlet />;
+  if (session === null || session.isHeld) return <Outlet />;
   const Shell = isStaff(session) ? AdminShell : MobileShell;
   return (
     // A new person gets new caches.

@@ -14,6 +14,7 @@ const pages = {
   BranchesPage: () => import('./setup/branches-screen.tsx'),
   MessageGroupsPage: () => import('#features/branches/message-groups-page.tsx'),
   UsersPage: () => import('#features/users/users-page.tsx'),
+  HeldAccountsPage: () => import('#features/held/held-accounts-page.tsx'),
   UploadedFilesPage: () => import('#features/files/uploaded-files-page.tsx'),
   QuickRepliesPage: () => import('#features/quick-replies/quick-replies-page.tsx'),
   SettingsPage: () => import('#features/settings/settings-page.tsx'),

@@ -27,6 +27,7 @@ export const paths = {
   adminConversation: '/admin-chat',
   settings: '/settings',
   audit: '/audit',
+  heldAccounts: '/held-accounts',
   setup: '/setup',
   selfCheck: '/self-check',
 } as const;

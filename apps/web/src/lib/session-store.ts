@@ -14,6 +14,8 @@ export interface Session {
   readonly branchName: string | null;
   readonly phone: string | null;
   readonly email: string | null;
+  /** The account waits for somebody to vouch: only the screen that says so has anything. */
+  readonly isHeld: boolean;
 }
 
 /** Why a session ended without the person asking; `message` is fit for a toast. */
@@ -37,6 +39,7 @@ const readSession = (): Session | null => {
     branchName: readStored('branchName'),
     phone: readStored('phone'),
     email: readStored('userEmail'),
+    isHeld: readStored('held') !== null,
   };
 };
 
@@ -81,14 +84,21 @@ export const onSessionEnd = (listener: (end: SessionEnd) => void): (() => void) 
   return () => endListeners.delete(listener);
 };
 
-/** Stores who the server says is signed in. */
-export const signIn = (token: string, me: Me): void => {
+/** Stores who the server says is signed in; `isHeld`: the account waits until somebody vouches for the person. */
+export const signIn = (token: string, me: Me, isHeld = false): void => {
   writeStored('x-auth-token', token);
+  writeStored('held', isHeld ? '1' : null);
   storePerson(me);
   for (const key of ['passwordChanges', 'sendVerificationCode', 'socketid', 'cart items'] as const) {
     writeStored(key, null);
   }
   refresh();
+};
+
+/** Somebody vouched for the signed-in person. */
+export const openSession = (me: Me): void => {
+  writeStored('held', null);
+  updateSession(me);
 };
 
 /** Takes over the server's fresher answer about the signed-in person. */

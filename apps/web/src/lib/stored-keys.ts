@@ -9,6 +9,7 @@ export const storedKeys = [
   'phone',
   'userEmail',
   'userStatus',
+  'held',
   'passwordChanges',
   'sendVerificationCode',
   'lastLocation',

@@ -14,9 +14,10 @@ const waiting = (db: Db, branchId: string | null) =>
       branchName: branches.name,
       device: sessions.device,
       createdAt: sessions.createdAt,
-      lastUsedAt: sql`greatest(${users.lastUsedAt}, ${users.lastSeenAt}, ${users.phoneVerifiedAt}, ${users.createdAt})`
-        .mapWith(users.lastUsedAt)
-        .as('account_used_at'),
+      lastUsedAt:
+        sql`coalesce(greatest(${users.lastUsedAt}, ${users.lastSeenAt}, ${users.phoneVerifiedAt}), ${users.createdAt})`
+          .mapWith(users.createdAt)
+          .as('account_used_at'),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

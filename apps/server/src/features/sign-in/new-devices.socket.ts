@@ -1,4 +1,4 @@
-import { newDevice } from '@branchline/contract/socket-events';
+import { newDevice } from '@branchline/contract/new-device';
 import type { AppContext } from '#app-context';
 
 /** A device that was not used for an account before signed in to it. */

@@ -8,6 +8,7 @@ import {
   Share2,
   ShieldCheck,
   UserRound,
+  UserRoundCheck,
   UsersRound,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -16,6 +17,7 @@ import { useOwnProfile } from '#lib/own-profile.ts';
 import { agentInboxPath, paths, signInPathOf } from '#lib/paths.ts';
 import { useAppName } from '#lib/public-settings.ts';
 import { type Session, useSession } from '#lib/session-store.ts';
+import { screenTitles } from '#lib/texts/screen-titles.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { countUnsent } from '#lib/unsent-messages.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -47,6 +49,7 @@ const roleEntries = {
   team_leader: [
     { to: paths.inbox, label: texts.users, icon: <UsersRound aria-hidden="true" /> },
     { to: agentInboxPath, label: texts.agentToAgent, icon: <MessagesSquare aria-hidden="true" /> },
+    { to: paths.heldAccounts, label: screenTitles.heldAccounts, icon: <UserRoundCheck aria-hidden="true" /> },
   ],
 } as const satisfies Record<string, readonly Entry[]>;
 

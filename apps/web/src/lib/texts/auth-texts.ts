@@ -91,4 +91,23 @@ export const authTexts = defineTexts({
     rule: 'At least 6 characters. A few words in a row are strong and easy to remember.',
     submit: 'Create New Password',
   },
+
+  /** A number that was unused for long. */
+  held: {
+    title: 'Is that you?',
+    intro: (phone: string) =>
+      `${phone} was not used here for a long time, and this device is new. Numbers are given to other people now and then, so nothing of the account is shown yet.`,
+    waiting: 'Ask somebody at your branch to confirm that it is you. This page opens by itself then.',
+    askAgain: 'Check again',
+    askFailed: 'The server could not be asked. It is tried again soon.',
+    contact: 'How to reach us',
+    afreshHelp: 'You had no account with this number? Start afresh: the old one is erased for good.',
+    afresh: 'Start afresh',
+    afreshQuestion: 'Erase the old account?',
+    afreshConsequence:
+      'Its messages and files are gone for good. Then you can sign up with your number as somebody new.',
+    afreshConfirm: 'Erase and start afresh',
+    afreshFailed: 'The account could not be erased. Try again in a moment.',
+    leave: 'Sign out',
+  },
 });

@@ -21,4 +21,7 @@ export const notificationTexts = defineTexts({
   /** On the lock screen, when the notification itself says nothing. */
   newMessage: 'New message',
   openToRead: 'Open the app to read it.',
+
+  newDevice: 'A new device signed in to your account.',
+  newDeviceCheck: 'Not me?',
 });

@@ -61,6 +61,8 @@ export const auditTexts = defineTexts({
     'session.end': 'Ended a session',
     'user.phone_change': 'Moved the own account to another number',
     'user.remove': 'Removed the own account',
+    'user.vouch': 'Confirmed who a customer is',
+    'user.fresh_start': 'Erased an old account to start afresh',
     'contact_change.ask': 'Asked to change how somebody signs in',
     'contact_change.confirm': 'Changed how somebody signs in, with that person’s code',
     'contact_change.approve': 'Let a change of how somebody signs in take effect',

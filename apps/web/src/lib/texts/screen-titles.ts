@@ -27,6 +27,7 @@ export const screenTitles = defineTexts({
   adminConversation: 'Chat',
   settings: 'Settings',
   audit: 'Audit',
+  heldAccounts: 'To confirm',
   setup: 'Set-up',
   selfCheck: 'Self-check',
   notFound: 'Page Not Found',

@@ -11,6 +11,7 @@ interface Verified {
   readonly token?: string | undefined;
   readonly resetToken?: string | undefined;
   readonly device?: string | undefined;
+  readonly held?: boolean | undefined;
   readonly user?: Parameters<typeof signIn>[1] | undefined;
 }
 
@@ -21,14 +22,14 @@ interface Verified {
 export const useFollowVerified = (): ((account: string, reply: Verified) => Promise<void>) => {
   const navigate = useNavigate();
   const state = useLocationState();
-  return async (account, { new: isNew, token, resetToken, device, user }) => {
+  return async (account, { new: isNew, token, resetToken, device, held, user }) => {
     if (resetToken !== undefined) {
       keepResetGrant(account, resetToken);
       await navigate(paths.createNewPassword, { replace: true });
     } else if (token !== undefined && user !== undefined) {
       writeTab('invitedBranch', null);
       keepDevice(device);
-      signIn(token, user);
+      signIn(token, user, held);
       const landing = returnPath(state, user.id) ?? landingOf(user.role.slug);
       await navigate(isNew === 1 ? paths.userProfile : landing, { replace: true });
     }

@@ -1,10 +1,10 @@
 import type { Session } from '@branchline/contract/profile';
 import { Monitor, Smartphone } from 'lucide-react';
 import { dateAndTime } from '#lib/dates.ts';
+import { deviceNameOf } from '#lib/device-name.ts';
 import { profileTexts } from '#lib/texts/profile-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Tag } from '#ui/tag.tsx';
-import { deviceNameOf } from '../lib/device-name.ts';
 import styles from './devices.module.css';
 
 const texts = profileTexts.devices;

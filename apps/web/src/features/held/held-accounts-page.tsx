@@ -1,0 +1,78 @@
+import type { HeldAccount } from '@branchline/contract/held';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '#lib/api-error.ts';
+import { loadFailure } from '#lib/load-advice.ts';
+import { heldTexts as texts } from '#lib/texts/held-texts.ts';
+import { showReplyMessage } from '#lib/toasts.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useHeld, useVouch } from './api/held.ts';
+import { HeldRow } from './components/held-row.tsx';
+import styles from './held-accounts-page.module.css';
+
+/** `/held-accounts`: customers whose number may be somebody else's by now, and who says that it is not. */
+export function HeldAccountsPage() {
+  const [params, setParams] = useSearchParams();
+  const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
+  const { data, error, refetch, isFetching, isPaused } = useHeld(page);
+  const [asked, setAsked] = useState<HeldAccount | null>(null);
+  return (
+    <div className={styles.page}>
+      <p className={styles.help}>{texts.help}</p>
+      {data ? (
+        data.total === 0 ? (
+          <EmptyState message={texts.none} hint={texts.noneHint} />
+        ) : (
+          <>
+            <ul role="list" className={styles.list}>
+              {data.list.map((account) => (
+                <HeldRow key={account.id} account={account} onVouch={() => setAsked(account)} />
+              ))}
+            </ul>
+            <Pagination
+              page={page}
+              totalPages={data.totalPage}
+              onPageChange={(next) => setParams({ page: String(next) })}
+            />
+          </>
+        )
+      ) : isPaused ? (
+        <OfflineState />
+      ) : error ? (
+        <ErrorState busy={isFetching} {...loadFailure(error, texts.notLoaded, () => void refetch())} />
+      ) : (
+        <Skeleton shape="rows" count={3} />
+      )}
+      {asked && <Vouch account={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+function Vouch({ account: { id, name }, onClose }: { account: HeldAccount; onClose: () => void }) {
+  const vouch = useVouch();
+  const open = (): void =>
+    vouch.mutate(id, {
+      onSuccess: (reply) => {
+        showReplyMessage(reply);
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      onConfirm={open}
+      question={texts.vouchQuestion(name)}
+      consequence={texts.vouchConsequence}
+      confirmLabel={texts.vouchConfirm}
+      tone="primary"
+      busy={vouch.isPending}
+      error={vouch.error ? messageOf(vouch.error, texts.vouchFailed) : undefined}
+    />
+  );
+}

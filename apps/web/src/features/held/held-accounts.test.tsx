@@ -1,0 +1,56 @@
+import { listHeld, vouch } from '@branchline/contract/held';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { signOut } from '#lib/session-store.ts';
+import { answers, failure, fakeServer } from '#testing/fake-server.ts';
+import { signInAs } from '#testing/people.ts';
+import { openApp } from '#testing/render-app.tsx';
+
+const account = {
+  id: '01990000-0000-7000-8000-0000000000c1',
+  name: 'Ravi Patil',
+  phone: '9876543210',
+  branch: 'Main',
+  device: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastUsedAt: '2026-06-20T10:00:00.000Z',
+};
+let waiting: (typeof account)[];
+
+beforeEach(async () => {
+  waiting = [account];
+  await signOut();
+  fakeServer.use(
+    answers(listHeld, () => ({ list: waiting, page: 1, totalPage: 1, total: waiting.length })),
+    answers(vouch, () => {
+      waiting = [];
+      return { message: 'The account is open.' };
+    }),
+  );
+});
+
+it('a branch leader opens the account of somebody who waits, after being asked', async () => {
+  signInAs('branch_leader');
+  const user = openApp('/held-accounts');
+  expect(await screen.findByText('Chrome · Android')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Open the account of Ravi Patil/ }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Is it really Ravi Patil?' }));
+  await user.click(dialog.getByRole('button', { name: 'Open the account' }));
+  expect(await screen.findByText('Nobody waits.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+it('a refusal stands in the question, which stays', async () => {
+  fakeServer.use(answers(vouch, () => failure('not_found', 'This user could not be found.')));
+  signInAs('team_leader');
+  const user = openApp('/held-accounts');
+  await user.click(await screen.findByRole('button', { name: /Open the account of Ravi Patil/ }));
+  await user.click(await screen.findByRole('button', { name: 'Open the account' }));
+  expect(await screen.findByText('This user could not be found.')).toBeTruthy();
+});
+
+it('is no screen for customers', async () => {
+  signInAs('customer');
+  openApp('/held-accounts');
+  await waitFor(() => expect(window.location.pathname).toBe('/chat-users'));
+});
