@@ -1,10 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { readDatabaseTarget } from '#config/database-target';
 import type { Logger } from '#platform/logger';
 import { UnfitError } from '#platform/outage-reason';
 import { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts';
 import { assertFit } from './fitness.ts';
-import { createPool } from './pool.ts';
+import { addressOptions, createPool } from './pool.ts';
 import { type Db, runTransaction } from './transaction.ts';
 
 export type { Db };
@@ -25,7 +26,7 @@ export interface Database {
 }
 
 interface DatabaseOptions {
-  /** `postgres://…`; without it the embedded database in `dataDir` is opened. */
+  /** `postgres://…`, of one host or several; without it the embedded database in `dataDir` is opened. */
   readonly url?: string | null | undefined;
   readonly dataDir: string;
   readonly logger?: Logger | undefined;
@@ -55,7 +56,10 @@ const reasonOf = (error: unknown): string => {
 };
 
 const openServer = async (url: string, { logger, poolSize = 10 }: DatabaseOptions): Promise<Database> => {
-  const pool = createPool({ connectionString: url, max: poolSize }, logger);
+  const target = readDatabaseTarget(url);
+  if (target === null || typeof target === 'string')
+    throw new Error(`The address of the database ${target ?? 'is not a URL'}.`);
+  const pool = createPool({ ...addressOptions(target), max: poolSize }, logger);
   const ping = async () => {
     await pool.query('select 1');
   };
