@@ -42,10 +42,9 @@ const forDriver = (params: URLSearchParams): string => {
   return own.size === 0 ? '' : `?${own.toString()}`;
 };
 
-const readRole = (params: URLSearchParams, hostCount: number): ServerRole | null => {
+const readRole = (params: URLSearchParams, usual: ServerRole): ServerRole | null => {
   const named = params.get('target_session_attrs');
-  // Branchline writes: of several servers only one that takes writes is of use, unless somebody says otherwise.
-  if (named === null) return hostCount > 1 ? 'read-write' : 'any';
+  if (named === null) return usual;
   return serverRoles.find((role) => role === named) ?? null;
 };
 
@@ -58,9 +57,13 @@ const readSocketUrl = (value: string): readonly string[] => {
 
 /**
  * `postgres://user:password@host:5432,host/name`, with `target_session_attrs`, `sslmode` and `sslrootcert` as in libpq.
+ * Branchline writes, so of several hosts it wants one that takes writes, unless `ofSeveral` or the URL says otherwise.
  * Answers what is wrong as words that continue “DATABASE_URL …”; null for what is no URL at all.
  */
-export const readDatabaseTarget = (value: string): DatabaseTarget | string | null => {
+export const readDatabaseTarget = (
+  value: string,
+  ofSeveral: ServerRole = 'read-write',
+): DatabaseTarget | string | null => {
   const isSocket = URL.canParse(value) && new URL(value).hostname === '';
   const list = parseHostListUrl(isSocket ? value.replace(/^(\w+:\/\/[^/]*)/, '$1socket') : value);
   if (!list) return null;
@@ -69,7 +72,7 @@ export const readDatabaseTarget = (value: string): DatabaseTarget | string | nul
   if (isSocket && !params.has('host')) return 'names no host';
   if (params.get('host')?.includes(',')) return 'names several hosts in its query; write them before the database';
   if (path === '') return 'names no database after the host';
-  const role = readRole(params, hosts.length);
+  const role = readRole(params, hosts.length > 1 ? ofSeveral : 'any');
   if (role === null) return `has target_session_attrs that is not one of ${serverRoles.join(', ')}`;
   const problem = encryptionProblem(params);
   if (problem !== null) return problem;

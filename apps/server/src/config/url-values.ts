@@ -20,14 +20,18 @@ export const parseSecretUrl = (value: string) => {
 };
 
 const unreadable = 'is not a URL (write the characters / @ : # ? % of a password as %2F %40 %3A %23 %3F %25)';
-const databaseExample = 'postgres://user:password@db.example.com:5432/branchline';
+export const databaseExample = 'postgres://user:password@db.example.com:5432/branchline';
 
-export const readDatabaseUrl = (value: string | null, problems: Problems): string | null => {
+export const readDatabaseUrl = (
+  name: 'DATABASE_URL' | 'DATABASE_READ_URL',
+  value: string | null,
+  problems: Problems,
+): string | null => {
   if (value === null) return null;
   const target = readDatabaseTarget(value);
   const isUnreadable = target === null || (URL.canParse(value) && parseSecretUrl(value) === null);
-  if (isUnreadable) problems.add('DATABASE_URL', unreadable, databaseExample);
-  else if (typeof target === 'string') problems.add('DATABASE_URL', target, databaseExample);
+  if (isUnreadable) problems.add(name, unreadable, databaseExample);
+  else if (typeof target === 'string') problems.add(name, target, databaseExample);
   return value;
 };
 
