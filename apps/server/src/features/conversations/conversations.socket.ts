@@ -2,7 +2,6 @@ import {
   markDelivered,
   markRead,
   messagesDelivered,
-  messagesRead,
   newMessage,
   olderMessagesEvent,
   saveConnection,
@@ -21,7 +20,7 @@ import { createRecentLookUp } from './cut-off.service.ts';
 import type { DeliveredMarks } from './delivered.service.ts';
 import { markConversationRead, readHistory } from './history.service.ts';
 import { listPartners } from './inbox.service.ts';
-import { emitMark, emitMessage, messageFor, presentBoth } from './message-events.socket.ts';
+import { emitMark, emitMessage, messageFor, presentBoth, type ReadTelling, tellRead } from './message-events.socket.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { findWritablePartner } from './partners.service.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
@@ -30,7 +29,7 @@ import { sendMessage } from './send.service.ts';
 import { listMissed } from './sync.service.ts';
 import type { UntoldMessages } from './untold-messages.service.ts';
 
-export interface SocketDoorParts extends ConversationParts {
+export interface SocketDoorParts extends ConversationParts, ReadTelling {
   readonly realtime: Realtime;
   readonly metrics: Pick<ChatMetrics, 'countCatchUp'>;
   readonly writer: MessageWriter;
@@ -62,8 +61,7 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
       page: payload.page ?? 1,
       before: payload.before,
     });
-    if (page.moved)
-      emitMark(realtime, messagesRead, { conversation: page.moved, userId: actor.userId, exceptSocketId: socketId });
+    if (page.moved) tellRead(parts, { conversation: page.moved, userId: actor.userId, exceptSocketId: socketId });
     return presenter.presentHistory(page);
   });
 
@@ -108,8 +106,7 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
   realtime.registerEvent(markRead, async ({ actor, payload, socketId }) => {
     const mark = { partnerId: payload.userid, upTo: payload.upTo };
     const { side, moved } = await markConversationRead(parts, actor, mark);
-    if (moved)
-      emitMark(realtime, messagesRead, { conversation: moved, userId: actor.userId, exceptSocketId: socketId });
+    if (moved) tellRead(parts, { conversation: moved, userId: actor.userId, exceptSocketId: socketId });
     return { conversation: side && presentRecord(side) };
   });
 
