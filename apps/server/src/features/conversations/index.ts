@@ -106,7 +106,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   registerConversationCalls(http, { ...parts, realtime, presenter, onRead });
   registerPresence(pool, realtime);
   return {
-    staffView: createStaffView(parts),
+    staffView: createStaffView(database, pageSizes),
     presenter,
     onMessageSent: (listener) => {
       listeners.push(listener);
