@@ -1,15 +1,14 @@
 import { inboxPageSize, messagePageSize } from '@branchline/contract/conversations';
-import { messagesDelivered, newMessage, syncPageSize } from '@branchline/contract/socket-events';
+import { messagesDelivered, syncPageSize } from '@branchline/contract/socket-events';
 import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
 import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
-import { findMessagesById } from './conversations.repository.ts';
 import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
 import { createDeliveredMarks } from './delivered.service.ts';
 import { registerMessageChanges } from './message-changes.socket.ts';
 import { createMessageWriter } from './message-writer.ts';
-import { emitMark, emitMessage, presentBoth, viewOf } from './message-events.socket.ts';
+import { emitMark } from './message-events.socket.ts';
 import { registerPresence } from './presence.socket.ts';
 import {
   type ConversationPresenter,
@@ -17,8 +16,8 @@ import {
   type PresentingParts,
 } from './present-conversations.presenter.ts';
 import type { MessageView } from './message-view.ts';
+import { startRepair } from './repair.socket.ts';
 import { createStaffView, type StaffView } from './staff-view.service.ts';
-import { createUntoldMessages } from './untold-messages.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './aging.service.ts';
 export { countUnread } from './conversations.repository.ts';
@@ -54,7 +53,7 @@ export interface Conversations {
   drain(): Promise<void>;
 }
 
-/** Registers both doors of the chat. */
+/** Registers the chat's calls and events. */
 export const registerConversations = (context: AppContext, files: ChatFiles): Conversations => {
   const { database, realtime, http, metrics } = context;
   const { pool } = database;
@@ -67,19 +66,12 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     for (const tell of readListeners) tell(mark);
   };
   const presenter = createConversationPresenter({ files, isOnline: (userId) => realtime.isOnline(userId) });
-  const untold = createUntoldMessages({
-    find: (messageIds) => findMessagesById(pool, messageIds),
-    tell: async (found) => {
-      emitMessage(realtime, newMessage, { ...(await presentBoth(presenter, found)), once: found.message.id });
-      onMessageSent(viewOf(found));
-    },
-    logger: context.logger,
-  });
+  const repair = startRepair({ pool, realtime, presenter, metrics, logger: context.logger, onMessageSent });
   const writer = createMessageWriter({
     pool,
     isParallel: database.kind === 'postgres',
     onStored: (count) => metrics.observeBatch(count),
-    onUnanswered: (messageIds) => untold.note(messageIds),
+    onUnanswered: (messageIds) => repair.noteUnconfirmed(messageIds),
   });
   metrics.watchQueue('messages', () => writer.queueLength);
   const pageSizes = { messages: messagePageSize, inbox: inboxPageSize, sync: syncPageSize };
@@ -92,7 +84,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     metrics,
     writer,
     presenter,
-    untold,
+    repair,
     onMessageSent,
     onRead,
   });
@@ -121,7 +113,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     drain: async () => {
       await delivered.flush();
       await writer.drain();
-      await untold.stop();
+      await repair.stop();
     },
   };
 };

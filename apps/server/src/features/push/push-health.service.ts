@@ -8,6 +8,8 @@ import { findDevices, type PushDeviceRow } from './push-devices.repository.ts';
 import { findSubscriptions } from './push.repository.ts';
 import type { PushParts } from './push.service.ts';
 
+export type { Acked } from './push-deliveries.repository.ts';
+
 /** Takes a device's word that a push arrived; what is wrong, old or said before has no effect, and looks the same. */
 export const takeAck = (
   { database }: PushParts,

@@ -8,8 +8,7 @@ import {
 } from '@branchline/contract/push';
 import type { CallDispatcher } from '#platform/http/call-types';
 import type { Limiter } from '#platform/limits/limit-types';
-import type { Acked } from './push-deliveries.repository.ts';
-import { listDevices, sendTest, takeAck } from './push-health.service.ts';
+import { type Acked, listDevices, sendTest, takeAck } from './push-health.service.ts';
 import { presentDevice } from './push.presenter.ts';
 import { type PushParts, subscribe, unsubscribe } from './push.service.ts';
 

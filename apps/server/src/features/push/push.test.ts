@@ -155,8 +155,7 @@ describe('Web Push', () => {
           keys: await loadVapidKeys(app.database),
           subject: 'mailto:push@branchline.invalid',
           moreHosts: [],
-          lookup: ((_host, _options, done) =>
-            done(null, [{ address, family: address.includes(':') ? 6 : 4 }])),
+          lookup: (_host, _options, done) => done(null, [{ address, family: address.includes(':') ? 6 : 4 }]),
         },
         {
           subscription: { endpoint: 'https://fcm.googleapis.com/fcm/send/x', ...keys },
