@@ -118,8 +118,10 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
       time: new Date(payload.time),
       cursor: payload.cursor ?? null,
     });
+    const messages = await presenter.presentMessages(page.missed.map(({ message }) => message));
+    const records = page.missed.map(({ side }) => presentRecord(side));
     return {
-      data: await presenter.presentMessages(page.messages),
+      data: messages.map((message, index) => ({ ...message, conversation: records[index] })),
       hasMore: page.hasMore,
       cursor: page.cursor,
     };
