@@ -2,7 +2,6 @@ import {
   markDelivered,
   markRead,
   messagesDelivered,
-  messagesRead,
   newMessage,
   olderMessagesEvent,
   saveConnection,
@@ -20,7 +19,7 @@ import { presentRecord } from './conversations.presenter.ts';
 import type { DeliveredMarks } from './delivered.service.ts';
 import { markConversationRead, readHistory } from './history.service.ts';
 import { listPartners } from './inbox.service.ts';
-import { emitMark, emitMessage, messageFor, presentBoth } from './message-events.socket.ts';
+import { emitMark, emitMessage, messageFor, presentBoth, type ReadTelling, tellRead } from './message-events.socket.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { findWritablePartner } from './partners.service.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
@@ -29,7 +28,7 @@ import { sendMessage } from './send.service.ts';
 import { listMissed } from './sync.service.ts';
 import type { RepairLoop } from './repair.service.ts';
 
-export interface ConversationEventParts extends ConversationParts {
+export interface ConversationEventParts extends ConversationParts, ReadTelling {
   readonly realtime: Realtime;
   readonly metrics: Pick<ChatMetrics, 'countCatchUp'>;
   readonly writer: MessageWriter;
@@ -61,8 +60,7 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
       page: payload.page ?? 1,
       before: payload.before,
     });
-    if (page.moved)
-      emitMark(realtime, messagesRead, { conversation: page.moved, userId: actor.userId, exceptSocketId: socketId });
+    if (page.moved) tellRead(parts, { conversation: page.moved, userId: actor.userId, exceptSocketId: socketId });
     return presenter.presentHistory(page);
   });
 
@@ -95,8 +93,7 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
   realtime.registerEvent(markRead, async ({ actor, payload, socketId }) => {
     const mark = { partnerId: payload.userid, upTo: payload.upTo };
     const { side, moved } = await markConversationRead(parts, actor, mark);
-    if (moved)
-      emitMark(realtime, messagesRead, { conversation: moved, userId: actor.userId, exceptSocketId: socketId });
+    if (moved) tellRead(parts, { conversation: moved, userId: actor.userId, exceptSocketId: socketId });
     return { conversation: side && presentRecord(side) };
   });
 

@@ -98,6 +98,9 @@ export const targets: Readonly<Record<string, Target>> = {
   'push.subscribe': 'nothing',
   'push.unsubscribe': 'push endpoint',
   'push.key': 'nothing',
+  'push.ack': 'nothing',
+  'push.test': 'nothing',
+  'push.status': 'nothing',
   'audit.list': 'person',
   'oversight.export': 'conversation',
   'retention.preview': 'nothing',
@@ -116,4 +119,5 @@ export const targets: Readonly<Record<string, Target>> = {
   mark_delivered: 'partner',
   edit_message: 'message',
   react: 'message',
+  attention: 'nothing',
 };
