@@ -11,7 +11,7 @@ import { logout } from './log-out.ts';
 import { listOrders, listPayments, putOrder, putPayment } from './orders.ts';
 import { changePhone, confirmPhone } from './phone-change.ts';
 import * as profile from './profile.ts';
-import { getPushKey, subscribePush, unsubscribePush } from './push.ts';
+import { ackPush, getPushKey, listPushDevices, subscribePush, testPush, unsubscribePush } from './push.ts';
 import { addQuickReply, editQuickReply, listOwnQuickReplies, listQuickReplies } from './quick-replies.ts';
 import { listCustomerSettings } from './public-settings.ts';
 import { getDashboard, getEarlierFigures, getReports } from './reports.ts';
@@ -92,6 +92,9 @@ export const calls: readonly CallDefinition[] = [
   subscribePush,
   unsubscribePush,
   getPushKey,
+  ackPush,
+  testPush,
+  listPushDevices,
   listAudit,
   previewRetention,
   exportConversation,

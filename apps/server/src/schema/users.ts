@@ -35,6 +35,10 @@ export const users = pgTable(
     lastSeenAt: moment('last_seen_at'),
     /** When a session of theirs was last in use, to a day; outlives the sessions. */
     lastUsedAt: moment('last_used_at'),
+    /** Takes a text about a message that waits. */
+    nudges: boolean('nudges').notNull().default(true),
+    /** When the last of those texts was taken out of what may be sent. */
+    nudgedAt: moment('nudged_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),
     searchText: text('search_text').generatedAlwaysAs(

@@ -1,26 +1,21 @@
 import { olderMessages, searchMessages } from '@branchline/contract/conversations';
-import { messagesRead } from '@branchline/contract/socket-events';
 import type { CallDispatcher } from '#platform/http/call-types';
-import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { readHistory } from './history.service.ts';
-import { emitMark } from './message-events.socket.ts';
+import { type ReadTelling, tellRead } from './message-events.socket.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 import { searchOwnMessages } from './search.service.ts';
 
 /** The HTTP door: the same service and presenter as the socket event of the same name. */
 export const registerConversationCalls = (
   http: CallDispatcher,
-  parts: ConversationParts & {
-    readonly realtime: Realtime;
-    readonly presenter: ConversationPresenter;
-  },
+  parts: ConversationParts & ReadTelling & { readonly presenter: ConversationPresenter },
 ): void => {
   const { presenter } = parts;
 
   http.registerCall(olderMessages, async ({ actor, body }) => {
     const page = await readHistory(parts, actor, { partnerId: body.userid, page: body.page ?? 1, before: body.before });
-    if (page.moved) emitMark(parts.realtime, messagesRead, { conversation: page.moved, userId: actor.userId });
+    if (page.moved) tellRead(parts, { conversation: page.moved, userId: actor.userId });
     return presenter.presentHistory(page);
   });
 

@@ -2,7 +2,6 @@ import {
   markDelivered,
   markRead,
   messagesDelivered,
-  messagesRead,
   newMessage,
   olderMessagesEvent,
   saveConnection,
@@ -17,32 +16,31 @@ import type { ChatMetrics } from '#platform/chat-metrics';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { presentRecord } from './conversations.presenter.ts';
-import { createRecentLookUp } from './cut-off.service.ts';
 import type { DeliveredMarks } from './delivered.service.ts';
 import { markConversationRead, readHistory } from './history.service.ts';
 import { listPartners } from './inbox.service.ts';
-import { emitMark, emitMessage, messageFor, presentBoth } from './message-events.socket.ts';
+import { emitMark, emitMessage, messageFor, presentBoth, type ReadTelling, tellRead } from './message-events.socket.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { findWritablePartner } from './partners.service.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 import type { MessageView } from './message-view.ts';
 import { sendMessage } from './send.service.ts';
 import { listMissed } from './sync.service.ts';
-import type { UntoldMessages } from './untold-messages.service.ts';
+import type { RepairLoop } from './repair.service.ts';
 
-export interface SocketDoorParts extends ConversationParts {
+export interface ConversationEventParts extends ConversationParts, ReadTelling {
   readonly realtime: Realtime;
   readonly metrics: Pick<ChatMetrics, 'countCatchUp'>;
   readonly writer: MessageWriter;
   readonly presenter: ConversationPresenter;
   readonly delivered: DeliveredMarks;
-  readonly untold: Pick<UntoldMessages, 'note'>;
+  readonly repair: Pick<RepairLoop, 'noteUnconfirmed'>;
   /** Told of every new message after its commit. */
   onMessageSent(message: MessageView): void;
 }
 
-/** The socket door: parse → service → present, and tell the others after the commit. */
-export const registerConversationEvents = (parts: SocketDoorParts): void => {
+/** The socket events: parse → service → present, and tell the others after the commit. */
+export const registerConversationEvents = (parts: ConversationEventParts): void => {
   const { realtime, presenter, metrics } = parts;
 
   realtime.registerEvent(saveConnection, ({ actor, payload, socketId }) => {
@@ -62,8 +60,7 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
       page: payload.page ?? 1,
       before: payload.before,
     });
-    if (page.moved)
-      emitMark(realtime, messagesRead, { conversation: page.moved, userId: actor.userId, exceptSocketId: socketId });
+    if (page.moved) tellRead(parts, { conversation: page.moved, userId: actor.userId, exceptSocketId: socketId });
     return presenter.presentHistory(page);
   });
 
@@ -81,11 +78,11 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
         forwardOf: payload.forwardOf ?? null,
       });
       const presented = await presentBoth(presenter, sent).catch((error: unknown) => {
-        if (sent.isNew) parts.untold.note([sent.message.id]);
+        if (sent.isNew) parts.repair.noteUnconfirmed([sent.message.id]);
         throw error;
       });
       if (sent.isNew) {
-        emitMessage(realtime, newMessage, { ...presented, once: sent.message.id, exceptSocketId: socketId });
+        emitMessage(realtime, newMessage, { ...presented, exceptSocketId: socketId });
         parts.onMessageSent(sent.message);
       }
       return { message: 'Message sent successfully.', data: messageFor(presented, actor.userId) };
@@ -93,23 +90,10 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
     { limit: 'message' },
   );
 
-  const lookUpRecent = createRecentLookUp(parts.pool);
-  realtime.whileCutOff(async (userIds, when) => {
-    metrics.countCatchUp('look_up');
-    for await (const found of lookUpRecent(userIds, when))
-      for (const each of found)
-        emitMessage(realtime, newMessage, {
-          ...(await presentBoth(presenter, each)),
-          once: each.message.id,
-          onlyHere: true,
-        });
-  });
-
   realtime.registerEvent(markRead, async ({ actor, payload, socketId }) => {
     const mark = { partnerId: payload.userid, upTo: payload.upTo };
     const { side, moved } = await markConversationRead(parts, actor, mark);
-    if (moved)
-      emitMark(realtime, messagesRead, { conversation: moved, userId: actor.userId, exceptSocketId: socketId });
+    if (moved) tellRead(parts, { conversation: moved, userId: actor.userId, exceptSocketId: socketId });
     return { conversation: side && presentRecord(side) };
   });
 
@@ -134,8 +118,10 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
       time: new Date(payload.time),
       cursor: payload.cursor ?? null,
     });
+    const messages = await presenter.presentMessages(page.missed.map(({ message }) => message));
+    const records = page.missed.map(({ side }) => presentRecord(side));
     return {
-      data: await presenter.presentMessages(page.messages),
+      data: messages.map((message, index) => ({ ...message, conversation: records[index] })),
       hasMore: page.hasMore,
       cursor: page.cursor,
     };

@@ -1,15 +1,14 @@
 import { inboxPageSize, messagePageSize } from '@branchline/contract/conversations';
-import { newMessage, syncPageSize } from '@branchline/contract/socket-events';
+import { messagesDelivered, syncPageSize } from '@branchline/contract/socket-events';
 import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
 import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
-import { findMessagesById } from './conversations.repository.ts';
 import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
 import { createDeliveredMarks } from './delivered.service.ts';
 import { registerMessageChanges } from './message-changes.socket.ts';
 import { createMessageWriter } from './message-writer.ts';
-import { emitMessage, presentBoth, viewOf } from './message-events.socket.ts';
+import { emitMark } from './message-events.socket.ts';
 import { registerPresence } from './presence.socket.ts';
 import {
   type ConversationPresenter,
@@ -17,8 +16,8 @@ import {
   type PresentingParts,
 } from './present-conversations.presenter.ts';
 import type { MessageView } from './message-view.ts';
+import { startRepair } from './repair.socket.ts';
 import { createStaffView, type StaffView } from './staff-view.service.ts';
-import { createUntoldMessages } from './untold-messages.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './aging.service.ts';
 export { countUnread } from './conversations.repository.ts';
@@ -31,6 +30,13 @@ export type { ConversationPresenter } from './present-conversations.presenter.ts
 export type { MessageView, PartnerView } from './message-view.ts';
 export type { StaffView } from './staff-view.service.ts';
 
+/** How far somebody came with what a partner wrote. */
+export interface PersonsMark {
+  readonly userId: string;
+  readonly partnerId: string;
+  readonly upTo: number;
+}
+
 /** What conversations need of the files feature. */
 type ChatFiles = AttachedFiles & PresentingParts['files'];
 
@@ -39,11 +45,15 @@ export interface Conversations {
   readonly presenter: ConversationPresenter;
   /** Told of every new message after its commit, on the process that stored it. */
   onMessageSent(listener: (message: MessageView) => void): void;
+  /** Told when somebody has read further than before, after the commit, on the process that stored it. */
+  onRead(listener: (mark: PersonsMark) => void): void;
+  /** A device of somebody has received what a partner wrote; both are told when that is news. */
+  markDelivered(mark: PersonsMark): Promise<void>;
   /** Resolves when every message that was taken is stored: for the stop. */
   drain(): Promise<void>;
 }
 
-/** Registers both doors of the chat. */
+/** Registers the chat's calls and events. */
 export const registerConversations = (context: AppContext, files: ChatFiles): Conversations => {
   const { database, realtime, http, metrics } = context;
   const { pool } = database;
@@ -51,20 +61,17 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   const onMessageSent = (message: MessageView) => {
     for (const tell of listeners) tell(message);
   };
+  const readListeners: ((mark: PersonsMark) => void)[] = [];
+  const onRead = (mark: PersonsMark) => {
+    for (const tell of readListeners) tell(mark);
+  };
   const presenter = createConversationPresenter({ files, isOnline: (userId) => realtime.isOnline(userId) });
-  const untold = createUntoldMessages({
-    find: (messageIds) => findMessagesById(pool, messageIds),
-    tell: async (found) => {
-      emitMessage(realtime, newMessage, { ...(await presentBoth(presenter, found)), once: found.message.id });
-      onMessageSent(viewOf(found));
-    },
-    logger: context.logger,
-  });
+  const repair = startRepair({ pool, realtime, presenter, metrics, logger: context.logger, onMessageSent });
   const writer = createMessageWriter({
     pool,
     isParallel: database.kind === 'postgres',
     onStored: (count) => metrics.observeBatch(count),
-    onUnanswered: (messageIds) => untold.note(messageIds),
+    onUnanswered: (messageIds) => repair.noteUnconfirmed(messageIds),
   });
   metrics.watchQueue('messages', () => writer.queueLength);
   const pageSizes = { messages: messagePageSize, inbox: inboxPageSize, sync: syncPageSize };
@@ -77,8 +84,9 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     metrics,
     writer,
     presenter,
-    untold,
+    repair,
     onMessageSent,
+    onRead,
   });
   registerMessageChanges({
     files,
@@ -87,18 +95,25 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     presenter,
     readEditWindow: async () => Number(await readSetting(context, 'edit_window_minutes')),
   });
-  registerConversationCalls(http, { ...parts, realtime, presenter });
+  registerConversationCalls(http, { ...parts, realtime, presenter, onRead });
   registerPresence(pool, realtime);
   return {
-    staffView: createStaffView(parts),
+    staffView: createStaffView(database, pageSizes),
     presenter,
     onMessageSent: (listener) => {
       listeners.push(listener);
     },
+    onRead: (listener) => {
+      readListeners.push(listener);
+    },
+    markDelivered: async (mark) => {
+      const moved = await delivered.write(mark);
+      if (moved) emitMark(realtime, messagesDelivered, { conversation: moved, userId: mark.userId });
+    },
     drain: async () => {
       await delivered.flush();
       await writer.drain();
-      await untold.stop();
+      await repair.stop();
     },
   };
 };

@@ -10,8 +10,8 @@ import type { Bus } from '#platform/cluster/bus';
 import type { Actor, Authenticate } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
+import { createAttention } from './attention.ts';
 import { createConnectionGuard } from './connection-guard.ts';
-import { createCutOffWatch } from './cut-off-watch.ts';
 import { createDelivery } from './delivery.ts';
 import { createEventDispatcher } from './event-dispatcher.ts';
 import { closeExtraSockets } from './extra-sockets.ts';
@@ -62,7 +62,8 @@ export interface RealtimeTiming {
   readonly pingTimeout: number;
   readonly checkSessionsEvery: number;
   readonly presenceGrace: number;
-  readonly lookUpWhenCutOff: number;
+  readonly repairEvery: number;
+  readonly attentionSilence: number;
 }
 
 /** What the server itself does with the realtime part, beside what features do. */
@@ -146,12 +147,14 @@ const closeConnection = function (this: ServerSocket) {
 export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   const { bus, clock, logger } = options;
   const timing = {
-    pingInterval: 20_000,
+    pingInterval: 15_000,
     pingTimeout: 20_000,
     // Another process that lost Redis alone cannot tell here that a session ended.
     checkSessionsEvery: bus ? 2_000 : 10_000,
     presenceGrace: 1_500,
-    lookUpWhenCutOff: 3_000,
+    repairEvery: bus ? 2_000 : 10_000,
+    // A live socket answers a ping before that; a dead one counts for 25 s at most.
+    attentionSilence: 24_000,
     ...options.timing,
   };
   let isClosing = false;
@@ -171,13 +174,14 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   io.engine.on('flush', writes.flushing);
   io.engine.generateId = () => newId();
   const presence = createPresence({ bus, clock, logger, graceMs: timing.presenceGrace });
+  const attention = createAttention({ bus, silenceMs: timing.attentionSilence });
   const dispatcher = createEventDispatcher({
     limit: options.limit,
     logger,
     maxInFlight: eventsInFlight * factor,
     onAnswered: options.metrics?.observeEvent,
   });
-  const deliver = createDelivery({ io, bus, logger });
+  const delivery = createDelivery({ io, bus, logger });
   const sessions = createSessionWatch({
     io,
     bus,
@@ -203,6 +207,8 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     const { actor } = socket.data;
     void socket.join([userRoom(actor.userId), ...topicsFor(actor).map((topic) => topicRoom(topic))]);
     dispatcher.listen(socket);
+    attention.opened({ id: socket.id, userId: actor.userId, secondsSilent: () => guard.secondsSilent(socket.conn) });
+    socket.on('disconnect', () => attention.closed(socket.id));
     socket.on('disconnect', closeConnection);
   });
 
@@ -214,34 +220,37 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     for (const connection of connections()) setTimeout(() => connection.close(), Math.random() * 2_000).unref();
   });
 
-  const cutOff = createCutOffWatch({
-    bus,
-    logger,
-    everyMs: timing.lookUpWhenCutOff,
-    localUsers: () => [...new Set([...io.sockets.sockets.values()].map((socket) => socket.data.actor.userId))],
-  });
-
   return {
     registerEvent: (event, handler, how) => dispatcher.register(event, handler, how),
     emitToUser: (userId, event, payload, emit) =>
-      deliver({ parts: [{ rooms: [userRoom(userId)], payload }], event, except: emit?.exceptSocketId, ...emit }),
+      delivery.deliver({
+        parts: [{ rooms: [userRoom(userId)], payload }],
+        event,
+        except: emit?.exceptSocketId,
+        ...emit,
+      }),
     emitToEach: (userIds, event, payloadFor, emit) => {
       const parts = userIds.map((userId) => ({ rooms: [userRoom(userId)], payload: payloadFor(userId) }));
-      deliver({ parts, event, except: emit?.exceptSocketId, ...emit });
+      delivery.deliver({ parts, event, except: emit?.exceptSocketId, ...emit });
     },
     setTopics: (ask) => {
       topicsFor = ask;
     },
     emitToTopics: (topics, event, payload, emit) =>
-      deliver({
+      delivery.deliver({
         parts: [{ rooms: topics.map(topicRoom), payload }],
         event,
         except: emit?.exceptUserId === undefined ? undefined : userRoom(emit.exceptUserId),
       }),
     endSession: (sessionId, message) => sessions.endSession(sessionId, message),
     endUser: (userId, message, end) => sessions.endUser(userId, message, end?.exceptSessionId),
-    whileCutOff: (lookUp) => cutOff.add(lookUp),
+    setEmitFilter: (filter) => delivery.setFilter(filter),
+    repairEveryMs: timing.repairEvery,
+    hasSocketHere: (userId) => io.sockets.adapter.rooms.has(userRoom(userId)),
     isOnline: (userId) => presence.isOnline(userId),
+    setActive: (socketId, isActive) => attention.set(socketId, isActive),
+    isActive: (userId) => attention.isActive(userId),
+    onInactive: (listener) => attention.onInactive(listener),
     onPresenceChange: (listener) => presence.onChange(listener),
     counts: () => ({
       sockets: io.sockets.sockets.size,
@@ -253,7 +262,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
       if (isClosing) return;
       isClosing = true;
       sessions.stop();
-      cutOff.stop();
+      attention.stop();
       await Promise.all([dispatcher.stop(withinMs), presence.close()]);
       const webSockets = connections().flatMap((connection) => webSocketOf(connection) ?? []);
       const allClosed = Promise.all(

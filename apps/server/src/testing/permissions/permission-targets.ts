@@ -101,6 +101,9 @@ export const targets: Readonly<Record<string, Target>> = {
   'push.subscribe': 'nothing',
   'push.unsubscribe': 'push endpoint',
   'push.key': 'nothing',
+  'push.ack': 'nothing',
+  'push.test': 'nothing',
+  'push.status': 'nothing',
   'audit.list': 'person',
   'oversight.export': 'conversation',
   'retention.preview': 'nothing',
@@ -119,4 +122,5 @@ export const targets: Readonly<Record<string, Target>> = {
   mark_delivered: 'partner',
   edit_message: 'message',
   react: 'message',
+  attention: 'nothing',
 };

@@ -58,5 +58,6 @@ export const socketRequests: Readonly<Record<string, MakeRequest>> = {
   delete_message: async (ask) => ({ body: { id: await messageFor(ask) } }),
   mark_delivered: partnerAs('userid', { upTo: 1 }),
   edit_message: async (ask) => ({ body: { id: await messageFor(ask), content: 'y' } }),
+  attention: () => ({ body: { active: true } }),
   react: async (ask) => ({ body: { id: await messageFor(ask), emoji: '👍' } }),
 };

@@ -1,0 +1,35 @@
+import { removeEndpoint, findSubscriptions } from './push.repository.ts';
+import { sendPush } from './push-request.ts';
+import type { PushParts } from './push.service.ts';
+
+const payload = {
+  kind: 'new_device',
+  title: 'A new device signed in',
+  body: 'Was that not you? Open your profile and sign it out.',
+  url: '/user-profile',
+};
+const day = 24 * 3600;
+
+/**
+ * The work of telling a person's browsers that another device signed in to the account. It rejects when some of them
+ * should be tried again, and the next run of it goes to those alone.
+ */
+export const pushNewDevice = (parts: PushParts, userId: string): (() => Promise<void>) => {
+  const { db } = parts.database;
+  const settled = new Set<string>();
+  return async () => {
+    const subscriptions = await findSubscriptions(db, userId);
+    const outcomes = await Promise.all(
+      subscriptions
+        .filter(({ endpoint }) => !settled.has(endpoint))
+        .map(async (subscription) => {
+          const { endpoint } = subscription;
+          const outcome = await sendPush(parts, { subscription, payload, urgency: 'high', secondsToLive: day });
+          if (outcome.kind === 'gone') await removeEndpoint(db, endpoint);
+          if (outcome.kind !== 'passing') settled.add(endpoint);
+          return outcome;
+        }),
+    );
+    for (const outcome of outcomes) if (outcome.kind === 'passing') throw new Error(outcome.error);
+  };
+};
