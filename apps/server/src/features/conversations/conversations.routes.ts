@@ -5,6 +5,7 @@ import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { readHistory } from './history.service.ts';
 import { emitMark } from './message-events.socket.ts';
+import type { TellPartnerChanges } from './partner-changes.socket.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 import { searchOwnMessages } from './search.service.ts';
 
@@ -14,6 +15,7 @@ export const registerConversationCalls = (
   parts: ConversationParts & {
     readonly realtime: Realtime;
     readonly presenter: ConversationPresenter;
+    readonly tellPartnerChanges: TellPartnerChanges;
   },
 ): void => {
   const { presenter } = parts;
@@ -21,6 +23,7 @@ export const registerConversationCalls = (
   http.registerCall(olderMessages, async ({ actor, body }) => {
     const page = await readHistory(parts, actor, { partnerId: body.userid, page: body.page ?? 1, before: body.before });
     if (page.moved) emitMark(parts.realtime, messagesRead, { conversation: page.moved, userId: actor.userId });
+    if (page.isUnmarked) await parts.tellPartnerChanges([{ viewerId: actor.userId, partnerId: body.userid }]);
     return presenter.presentHistory(page);
   });
 

@@ -24,6 +24,7 @@ import { listPartners } from './inbox.service.ts';
 import { emitMark, emitMessage, messageFor, presentBoth } from './message-events.socket.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { findWritablePartner } from './partners.service.ts';
+import type { TellPartnerChanges } from './partner-changes.socket.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 import type { MessageView } from './message-view.ts';
 import { sendMessage } from './send.service.ts';
@@ -35,6 +36,7 @@ export interface SocketDoorParts extends ConversationParts {
   readonly metrics: Pick<ChatMetrics, 'countCatchUp'>;
   readonly writer: MessageWriter;
   readonly presenter: ConversationPresenter;
+  readonly tellPartnerChanges: TellPartnerChanges;
   readonly delivered: DeliveredMarks;
   readonly untold: Pick<UntoldMessages, 'note'>;
   /** Told of every new message after its commit. */
@@ -43,7 +45,7 @@ export interface SocketDoorParts extends ConversationParts {
 
 /** The socket door: parse → service → present, and tell the others after the commit. */
 export const registerConversationEvents = (parts: SocketDoorParts): void => {
-  const { realtime, presenter, metrics } = parts;
+  const { realtime, presenter, metrics, tellPartnerChanges } = parts;
 
   realtime.registerEvent(saveConnection, ({ actor, payload, socketId }) => {
     if (payload.userid !== actor.userId) throw forbidden('This is not your connection.');
@@ -51,7 +53,12 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
   });
 
   realtime.registerEvent(usersChatWithMe, async ({ actor, payload }) => {
-    const query = { ofAgents: payload.agentask === 1, page: payload.page ?? 1, search: payload.search ?? '' };
+    const query = {
+      ofAgents: payload.agentask === 1,
+      page: payload.page ?? 1,
+      search: payload.search ?? '',
+      filter: payload.filter ?? 'all',
+    };
     const { partners, hasMore } = await listPartners(parts, actor, query);
     return { data: partners.map((partner) => presenter.presentPartner(partner)), hasMore };
   });
@@ -64,6 +71,7 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
     });
     if (page.moved)
       emitMark(realtime, messagesRead, { conversation: page.moved, userId: actor.userId, exceptSocketId: socketId });
+    if (page.isUnmarked) await tellPartnerChanges([{ viewerId: actor.userId, partnerId: payload.userid }]);
     return presenter.presentHistory(page);
   });
 
@@ -107,7 +115,8 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
 
   realtime.registerEvent(markRead, async ({ actor, payload, socketId }) => {
     const mark = { partnerId: payload.userid, upTo: payload.upTo };
-    const { side, moved } = await markConversationRead(parts, actor, mark);
+    const { side, moved, isUnmarked } = await markConversationRead(parts, actor, mark);
+    if (isUnmarked) await tellPartnerChanges([{ viewerId: actor.userId, partnerId: payload.userid }]);
     if (moved)
       emitMark(realtime, messagesRead, { conversation: moved, userId: actor.userId, exceptSocketId: socketId });
     return { conversation: side && presentRecord(side) };

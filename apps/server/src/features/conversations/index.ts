@@ -10,6 +10,8 @@ import { createDeliveredMarks } from './delivered.service.ts';
 import { registerMessageChanges } from './message-changes.socket.ts';
 import { createMessageWriter } from './message-writer.ts';
 import { emitMessage, presentBoth, viewOf } from './message-events.socket.ts';
+import { createPartnerChanges, type TellPartnerChanges } from './partner-changes.socket.ts';
+import { registerPartnerMarks } from './partner-marks.socket.ts';
 import { registerPresence } from './presence.socket.ts';
 import {
   type ConversationPresenter,
@@ -25,6 +27,7 @@ export { countUnread } from './conversations.repository.ts';
 export { emitErased } from './message-events.socket.ts';
 export { eraseMessagesOf } from './deletion.repository.ts';
 export { presentMessage, usernameOf } from './conversations.presenter.ts';
+export type { TellPartnerChanges } from './partner-changes.socket.ts';
 export type { MessageVersion } from './versions.repository.ts';
 export type { PersonRow } from './conversation-rows.ts';
 export type { ConversationPresenter } from './present-conversations.presenter.ts';
@@ -37,6 +40,7 @@ type ChatFiles = AttachedFiles & PresentingParts['files'];
 export interface Conversations {
   readonly staffView: StaffView;
   readonly presenter: ConversationPresenter;
+  readonly tellPartnerChanges: TellPartnerChanges;
   /** Told of every new message after its commit, on the process that stored it. */
   onMessageSent(listener: (message: MessageView) => void): void;
   /** Resolves when every message that was taken is stored: for the stop. */
@@ -70,6 +74,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   const pageSizes = { messages: messagePageSize, inbox: inboxPageSize, sync: syncPageSize };
   const parts: ConversationParts = { pool, files, pageSizes };
   const delivered = createDeliveredMarks(pool);
+  const tellPartnerChanges = createPartnerChanges({ pool, realtime, presenter });
   registerConversationEvents({
     ...parts,
     delivered,
@@ -77,6 +82,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     metrics,
     writer,
     presenter,
+    tellPartnerChanges,
     untold,
     onMessageSent,
   });
@@ -87,11 +93,13 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     presenter,
     readEditWindow: async () => Number(await readSetting(context, 'edit_window_minutes')),
   });
-  registerConversationCalls(http, { ...parts, realtime, presenter });
+  registerConversationCalls(http, { ...parts, realtime, presenter, tellPartnerChanges });
+  registerPartnerMarks({ pool, realtime, tellPartnerChanges });
   registerPresence(pool, realtime);
   return {
     staffView: createStaffView(parts),
     presenter,
+    tellPartnerChanges,
     onMessageSent: (listener) => {
       listeners.push(listener);
     },
