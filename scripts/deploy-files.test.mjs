@@ -201,15 +201,10 @@ test('the pages count the database connections that a process opens', () => {
   expect(read('docs/scaling.md')).toContain(`max_connections ≥ ${size} × WORKERS × machines`);
 });
 
-test('the image copies what is there, and its program runs as nobody special', () => {
-  const text = read('deploy/Dockerfile');
-  const stages = text.split(/^FROM /m).slice(1);
-  const [manifests = ''] = stages;
-  for (const [, paths = ''] of manifests.matchAll(/^COPY (.+) \S+$/gm))
-    for (const path of paths.split(' ')) expect(existsSync(join(ROOT, path))).toBe(true);
-  // npm compares every workspace with the lock file.
-  const { workspaces } = JSON.parse(read('package.json'));
-  for (const workspace of workspaces) expect(manifests).toContain(`COPY ${workspace}/package.json ${workspace}/`);
+test('the program of the image runs as nobody special', () => {
+  const stages = read('deploy/Dockerfile')
+    .split(/^FROM /m)
+    .slice(1);
   const last = stages.at(-1) ?? '';
   expect(last).toMatch(/^USER node$/m);
   expect(last).toMatch(/^CMD \["node", /m);

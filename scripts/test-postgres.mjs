@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { waitForExit } from './child.mjs';
@@ -14,6 +14,8 @@ const OLDEST_VERSION = 15;
  * @property {string} [dataDir] go on with the folder of a server that was stopped or killed before
  * @property {number} [port] default: a free one
  * @property {string} [parentFolder] where its own folder is made; default: the system's for temporary files
+ * @property {Record<string, string>} [settings] more of its own, as in postgresql.conf
+ * @property {{ key: string, cert: string }} [tls] PEM; it takes encrypted connections too
  * @property {Record<string, string>} [env] more variables for its process
  *
  * @typedef {object} PostgresServer
@@ -36,7 +38,7 @@ export function findPostgres() {
   const onPath = findOnPath('postgres');
   const debian = namesIn('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a));
   const folders = [
-    ...(onPath ? [dirname(onPath)] : []),
+    ...(onPath ? [dirname(realpathSync(onPath))] : []),
     ...debian.map((version) => `/usr/lib/postgresql/${version}/bin`),
     '/opt/homebrew/opt/postgresql@17/bin',
     '/opt/homebrew/opt/postgresql@16/bin',
@@ -73,13 +75,22 @@ function makeCluster(programs, user, parentFolder) {
   throw new Error(`PostgreSQL could not make a database folder: ${made.stderr || made.error?.message}`);
 }
 
+/** Names are those that PostgreSQL looks for. @param {{ key: string, cert: string }} tls @param {string} dataDir @param {{ uid?: number, gid?: number }} user */
+function writeKeys({ key, cert }, dataDir, user) {
+  for (const [name, text] of Object.entries({ 'server.key': key, 'server.crt': cert })) {
+    const file = join(dataDir, name);
+    writeFileSync(file, text, { mode: 0o600 });
+    if (user.uid && user.gid) chownSync(file, user.uid, user.gid);
+  }
+}
+
 /** @param {import('node:child_process').ChildProcess} server */
 function waitUntilReady(server) {
   return new Promise((resolve, reject) => {
     let log = '';
     server.stderr?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
       log = (log + text).slice(-4000);
-      if (text.includes('ready to accept connections')) resolve(undefined);
+      if (/ready to accept (read-only )?connections/.test(log)) resolve(undefined);
     });
     server.once('error', reject);
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
@@ -108,7 +119,10 @@ export async function startPostgres(options = {}) {
     synchronous_commit: sync,
     full_page_writes: sync,
     log_min_messages: 'warning',
+    ...(options.tls ? { ssl: 'on' } : {}),
+    ...options.settings,
   };
+  if (options.tls) writeKeys(options.tls, dataDir, user);
   const args = ['-D', dataDir, '-p', String(port)];
   for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
   const env = { ...process.env, LC_ALL: 'C', ...options.env };
@@ -145,4 +159,27 @@ export async function startPostgres(options = {}) {
     halt: () => end('SIGINT'),
     kill: () => end('SIGKILL'),
   };
+}
+
+/**
+ * Starts a copy of a running server that follows it until `select pg_promote()` makes it one of its own.
+ *
+ * @param {PostgresServer} primary
+ * @param {string} [name] by which the primary may wait for it (`synchronous_standby_names`)
+ * @returns {Promise<PostgresServer>}
+ */
+export async function startStandby(primary, name = 'standby') {
+  const user = serverUser();
+  const dataDir = mkdtempSync(join(tmpdir(), 'branchline-standby-'));
+  if (user.uid && user.gid) chownSync(dataDir, user.uid, user.gid);
+  const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=${name}`;
+  const args = ['-D', dataDir, '-d', from, '-R', '-X', 'stream', '--checkpoint=fast', '--no-sync'];
+  const copied = spawnSync(join(findPostgres() ?? '', 'pg_basebackup'), args, {
+    ...user,
+    cwd: dataDir,
+    encoding: 'utf8',
+  });
+  if (copied.status === 0) return startPostgres({ dataDir });
+  rmSync(dataDir, { recursive: true, force: true });
+  throw new Error(`The standby could not be made: ${copied.stderr || copied.error?.message}`);
 }

@@ -166,7 +166,7 @@ export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
   const { context, conversations } = await registerFeatures(parts, dispatchers);
   await serveRest(parts, dispatchers);
   parts.metrics.observeRealtime(() => realtime.counts());
-  parts.metrics.watchPool(parts.database.pool);
+  parts.metrics.watchDatabase(parts.database);
   parts.metrics.watchQueue('later', () => parts.later.waiting);
   await http.fastify.ready();
 

@@ -30,9 +30,9 @@ export const assertDatabaseIsThere = ({ databaseUrl, dataDir }: Config): void =>
 
 /** Opens the database that the configuration names, as it is. Rejects with one clear line. */
 export const openNamedDatabase = async (config: Config, logger: Logger): Promise<Database> => {
-  const { databaseUrl, dataDir } = config;
+  const { databaseUrl, databaseReadUrl, dataDir } = config;
   if (databaseUrl === null) makeDataDir(dataDir);
-  return openDatabase({ url: databaseUrl, dataDir, logger }).catch((error: unknown) => {
+  return openDatabase({ url: databaseUrl, readUrl: databaseReadUrl, dataDir, logger }).catch((error: unknown) => {
     throw databaseUrl === null ? error : unreachable('DATABASE_URL', databaseUrl, error);
   });
 };

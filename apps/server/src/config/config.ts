@@ -14,7 +14,7 @@ import { collectProblems, ConfigError, shown } from './problems.ts';
 import { keepSecret } from './secret.ts';
 import { withFiles } from './secret-files.ts';
 import { type Config, logLevels } from './shape.ts';
-import { readDatabaseUrl, readPublicUrl, readRedisUrl } from './url-values.ts';
+import { databaseExample, readDatabaseUrl, readPublicUrl, readRedisUrl } from './url-values.ts';
 
 export type { Config, LogLevel, MailConfig, SmsConfig, StorageConfig } from './shape.ts';
 export { ConfigError } from './problems.ts';
@@ -61,7 +61,10 @@ export const readConfig = (env: Env = process.env, instead: Env = {}): Config =>
   if (!isListenHost(host)) problems.add('HOST', `is ${shown(host)}, not an address or host name`, '0.0.0.0');
   const publicUrl = readPublicUrl(read.raw('PUBLIC_URL'), port, problems);
   const dataDir = resolve(read.raw('DATA_DIR') ?? './data');
-  const databaseUrl = readDatabaseUrl(read.raw('DATABASE_URL'), problems);
+  const databaseUrl = readDatabaseUrl('DATABASE_URL', read.raw('DATABASE_URL'), problems);
+  const databaseReadUrl = readDatabaseUrl('DATABASE_READ_URL', read.raw('DATABASE_READ_URL'), problems);
+  if (databaseReadUrl !== null && databaseUrl === null)
+    problems.add('DATABASE_READ_URL', 'is set without DATABASE_URL, whose replica it names', databaseExample);
   const redisUrl = readRedisUrl(read.raw('REDIS_URL'), problems);
 
   const workers = read.whole('WORKERS', { min: 1, max: 256, default: 1 });
@@ -77,6 +80,7 @@ export const readConfig = (env: Env = process.env, instead: Env = {}): Config =>
     publicUrl,
     dataDir,
     databaseUrl,
+    databaseReadUrl,
     redisUrl,
     redisCa: read.secret('REDIS_CA', {
       min: 1,

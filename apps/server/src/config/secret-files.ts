@@ -5,6 +5,7 @@ import { type Problems, shown } from './problems.ts';
 /** Variables that hold a secret, or what is too long for a line: each may be read from a file that `<name>_FILE` names. */
 export const secretNames = [
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'REDIS_URL',
   'REDIS_CA',
   'STORAGE_URL',

@@ -41,6 +41,8 @@ export interface Config {
   readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** A replica of it. */
+  readonly databaseReadUrl: string | null;
   readonly redisUrl: string | null;
   /** PEM: who may sign the certificate of a `rediss:` server, beside nobody else. */
   readonly redisCa: string | null;

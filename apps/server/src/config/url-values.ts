@@ -1,3 +1,4 @@
+import { readDatabaseTarget } from './database-target.ts';
 import type { Problems } from './problems.ts';
 import { readRedisTarget } from './redis-target.ts';
 
@@ -19,18 +20,18 @@ export const parseSecretUrl = (value: string) => {
 };
 
 const unreadable = 'is not a URL (write the characters / @ : # ? % of a password as %2F %40 %3A %23 %3F %25)';
-const databaseExample = 'postgres://user:password@db.example.com:5432/branchline';
+export const databaseExample = 'postgres://user:password@db.example.com:5432/branchline';
 
-export const readDatabaseUrl = (value: string | null, problems: Problems): string | null => {
+export const readDatabaseUrl = (
+  name: 'DATABASE_URL' | 'DATABASE_READ_URL',
+  value: string | null,
+  problems: Problems,
+): string | null => {
   if (value === null) return null;
-  const parsed = parseSecretUrl(value);
-  if (!parsed) problems.add('DATABASE_URL', unreadable, databaseExample);
-  else if (parsed.url.protocol !== 'postgres:' && parsed.url.protocol !== 'postgresql:')
-    problems.add('DATABASE_URL', 'does not begin with postgres:', databaseExample);
-  else if (parsed.url.hostname === '' && !parsed.url.searchParams.has('host'))
-    problems.add('DATABASE_URL', 'names no host', databaseExample);
-  else if (decode(parsed.url.pathname) === null || parsed.url.pathname.length < 2)
-    problems.add('DATABASE_URL', 'names no database after the host', databaseExample);
+  const target = readDatabaseTarget(value);
+  const isUnreadable = target === null || (URL.canParse(value) && parseSecretUrl(value) === null);
+  if (isUnreadable) problems.add(name, unreadable, databaseExample);
+  else if (typeof target === 'string') problems.add(name, target, databaseExample);
   return value;
 };
 

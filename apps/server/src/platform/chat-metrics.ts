@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-type Pool = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+interface WatchedDatabase {
+  readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+  readonly replicaLag: () => number | null | undefined;
+}
 
 /** What the realtime side, the queues and the database pool tell Prometheus. */
 export interface ChatMetrics {
@@ -17,7 +20,8 @@ export interface ChatMetrics {
   countRejected(door: 'http' | 'socket', code: string): void;
   /** Reads at each scrape how much waits. */
   watchQueue(queue: string, read: () => number): void;
-  watchPool(pool: Pool): void;
+  /** Reads at each scrape how busy its connections are, and how far behind its replica is. */
+  watchDatabase(database: WatchedDatabase): void;
 }
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -37,7 +41,7 @@ const watchQueues = (registry: Registry) => {
   return queues;
 };
 
-const watchPoolOf = (registry: Registry, pool: Pool): void => {
+const watchDatabase = (registry: Registry, { pool, replicaLag }: WatchedDatabase): void => {
   const states = { open: 'totalCount', idle: 'idleCount', waiting: 'waitingCount' } as const;
   new Gauge({
     name: 'branchline_database_pool',
@@ -46,6 +50,16 @@ const watchPoolOf = (registry: Registry, pool: Pool): void => {
     registers: [registry],
     collect() {
       for (const [state, count] of Object.entries(states)) this.set({ state }, pool[count]);
+    },
+  });
+  if (replicaLag() === undefined) return;
+  new Gauge({
+    name: 'branchline_database_replica_lag_seconds',
+    help: 'How far the server at DATABASE_READ_URL is behind; +Inf while it is away or over a minute behind.',
+    registers: [registry],
+    aggregator: 'max',
+    collect() {
+      this.set(replicaLag() ?? Number.POSITIVE_INFINITY);
     },
   });
 };
@@ -104,6 +118,6 @@ export const createChatMetrics = (registry: Registry): ChatMetrics => {
     countCatchUp: (reason) => catchUps.inc({ reason }),
     countRejected: (door, code) => rejected.inc({ door, code }),
     watchQueue: (queue, read) => queues.set(queue, read),
-    watchPool: (pool) => watchPoolOf(registry, pool),
+    watchDatabase: (database) => watchDatabase(registry, database),
   };
 };

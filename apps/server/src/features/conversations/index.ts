@@ -97,7 +97,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   registerPartnerMarks({ pool, realtime, tellPartnerChanges });
   registerPresence(pool, realtime);
   return {
-    staffView: createStaffView(parts),
+    staffView: createStaffView(database, pageSizes),
     presenter,
     tellPartnerChanges,
     onMessageSent: (listener) => {

@@ -1,3 +1,4 @@
+import type { Database } from '#platform/db/database';
 import type { ConversationParts } from './conversation-parts.ts';
 import type { PartnerRow, PersonRow } from './conversation-rows.ts';
 import { findMessagesBefore, findPartner, findPerson } from './conversations.repository.ts';
@@ -32,44 +33,50 @@ const seeForStaff = (row: PartnerRow): PartnerView => ({
 });
 
 /** Makes the looks over the conversations' own reading; nothing is written. */
-export const createStaffView = ({ pool, pageSizes }: Pick<ConversationParts, 'pool' | 'pageSizes'>): StaffView => ({
-  findPerson: (userId) => findPerson(pool, userId),
+export const createStaffView = (
+  database: Pick<Database, 'staleReads'>,
+  pageSizes: ConversationParts['pageSizes'],
+): StaffView => {
+  const pool = () => database.staleReads().pool;
+  return {
+    findPerson: (userId) => findPerson(pool(), userId),
 
-  haveWritten: async (firstUserId, secondUserId) => {
-    const found = await findPartner(pool, firstUserId, secondUserId);
-    return found !== null && found.conversation !== null;
-  },
+    haveWritten: async (firstUserId, secondUserId) => {
+      const found = await findPartner(pool(), firstUserId, secondUserId);
+      return found !== null && found.conversation !== null;
+    },
 
-  listPartnersOf: async (userId, page) => {
-    const rows = await findTalkedTo(pool, {
-      kind: 'everyone',
-      userId,
-      offset: (page - 1) * pageSizes.inbox,
-      limit: pageSizes.inbox + 1,
-    });
-    const partners = rows.slice(0, pageSizes.inbox).map(seeForStaff);
-    return { partners, hasMore: rows.length > pageSizes.inbox };
-  },
+    listPartnersOf: async (userId, page) => {
+      const rows = await findTalkedTo(pool(), {
+        kind: 'everyone',
+        userId,
+        offset: (page - 1) * pageSizes.inbox,
+        limit: pageSizes.inbox + 1,
+      });
+      const partners = rows.slice(0, pageSizes.inbox).map(seeForStaff);
+      return { partners, hasMore: rows.length > pageSizes.inbox };
+    },
 
-  listVersions: async (messages) => {
-    const edited = messages.filter(({ editedAt, isDeleted }) => editedAt !== null && !isDeleted);
-    const [first] = edited;
-    const seqs = edited.map(({ seq }) => seq);
-    return first ? findVersions(pool, first.conversationId, seqs) : [];
-  },
+    listVersions: async (messages) => {
+      const edited = messages.filter(({ editedAt, isDeleted }) => editedAt !== null && !isDeleted);
+      const [first] = edited;
+      const seqs = edited.map(({ seq }) => seq);
+      return first ? findVersions(pool(), first.conversationId, seqs) : [];
+    },
 
-  listMessagesBetween: async ({ firstUserId, secondUserId, page, before }) => {
-    const found = await findPartner(pool, firstUserId, secondUserId);
-    const partner = found && seeForStaff(found);
-    const conversation = partner?.conversation;
-    if (!conversation) return { partner, messages: [], hasMore: false };
-    const rows = await findMessagesBefore(pool, {
-      conversationId: conversation.id,
-      before: endOfPage({ page, before }, conversation.lastSeq, pageSizes.messages),
-      limit: pageSizes.messages,
-    });
-    const people = { ...conversation, ownId: firstUserId, partnerId: secondUserId };
-    const messages = rows.reverse().map((row) => viewMessage(row, people));
-    return { partner, messages, hasMore: (messages[0]?.seq ?? 1) > 1 };
-  },
-});
+    listMessagesBetween: async ({ firstUserId, secondUserId, page, before }) => {
+      const found = await findPartner(pool(), firstUserId, secondUserId);
+      const partner = found && seeForStaff(found);
+      const conversation = partner?.conversation;
+      if (!conversation) return { partner, messages: [], hasMore: false };
+      const rows = await findMessagesBefore(pool(), {
+        conversationId: conversation.id,
+        before: endOfPage({ page, before }, conversation.lastSeq, pageSizes.messages),
+        limit: pageSizes.messages,
+      });
+      const people = { ...conversation, ownId: firstUserId, partnerId: secondUserId };
+      const messages = rows.reverse().map((row) => viewMessage(row, people));
+      return { partner, messages, hasMore: (messages[0]?.seq ?? 1) > 1 };
+    },
+  };
+};

@@ -13,9 +13,10 @@ export interface OwnMessages {
 
 /** The messages of a person's conversations, a few hundred at a time: nobody's years stand in memory together. */
 export async function* walkOwnMessages(
-  { database: { db } }: AppContext,
+  { database }: AppContext,
   { userId }: Actor,
 ): AsyncGenerator<OwnMessages, void, undefined> {
+  const { db } = database.staleReads();
   let after: Place | undefined = { conversationId: 0, seq: 0 };
   while (after !== undefined) {
     const rows: OwnMessageRow[] = await findMessagesOf(db, userId, { after, limit: rowsAtOnce });
@@ -34,9 +35,10 @@ export async function* walkOwnMessages(
 
 /** What a person uploaded, a few hundred at a time. */
 export async function* walkOwnFiles(
-  { database: { db } }: AppContext,
+  { database }: AppContext,
   { userId }: Actor,
 ): AsyncGenerator<readonly FileRow[], void, undefined> {
+  const { db } = database.staleReads();
   let after: string | null | undefined = null;
   while (after !== undefined) {
     const rows: FileRow[] = await findFilesOf(db, userId, { after, limit: rowsAtOnce });

@@ -14,16 +14,16 @@ export const registerReportCalls = (
 
   http.registerCall(getDashboard, async ({ actor, query }) => {
     const moment = { now: clock.now(), timeZone: query.tz ?? 'UTC' };
-    return { data: presentDashboard(await readDashboard(database.pool, actor, moment)) };
+    return { data: presentDashboard(await readDashboard(database.staleReads().pool, actor, moment)) };
   });
 
   http.registerCall(getEarlierFigures, async ({ actor, query }) => {
     const moment = { now: clock.now(), timeZone: query.tz ?? 'UTC' };
-    return { data: presentEarlierFigures(await readEarlierFigures(database.pool, actor, moment)) };
+    return { data: presentEarlierFigures(await readEarlierFigures(database.staleReads().pool, actor, moment)) };
   });
 
   http.registerCall(getReports, async ({ actor, body }) => {
-    const reports = await readReports(database, actor, {
+    const reports = await readReports(database.staleReads(), actor, {
       startDate: body?.startDate,
       endDate: body?.endDate,
       branchId: body?.branch ?? null,

@@ -64,7 +64,7 @@ const rangeOf = (days: readonly string[], timeZone: string): DayRange => {
 };
 
 /** The chat reports: counters for now, and figures by day, leader and branch for the days asked for. */
-export const readReports = async (database: Database, actor: Actor, query: ReportQuery) => {
+export const readReports = async (database: Pick<Database, 'db' | 'pool'>, actor: Actor, query: ReportQuery) => {
   const { pool } = database;
   const branchId = branchFor(actor, query.branchId);
   const days = daysOf(query);

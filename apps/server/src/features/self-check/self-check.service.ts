@@ -39,6 +39,17 @@ const databaseFix = (config: Config): string =>
 
 type DatabasePart = 'database' | 'clock' | 'push' | 'secret';
 
+/** How the database is, with its replica: seconds behind, null for one of no use, undefined for none. */
+const checkReplica = (detail: string, lag: number | null | undefined): Finding<'database'> => {
+  if (lag === undefined) return ok('database', detail);
+  if (lag !== null) return ok('database', `${detail} Its replica is ${lag.toFixed(0)} s behind.`);
+  return warning(
+    'database',
+    `${detail} Its replica is away or over a minute behind, so reports and exports are read from the database itself.`,
+    'Start the replica, or see why it does not follow; correct DATABASE_READ_URL and start the server again.',
+  );
+};
+
 const checkDatabase = async ({ config, openDatabase }: CheckedThings): Promise<Finding<DatabasePart>[]> => {
   try {
     const database = await openDatabase();
@@ -51,7 +62,7 @@ const checkDatabase = async ({ config, openDatabase }: CheckedThings): Promise<F
     const isOther = await isOtherSecret(database, config.secret);
     return [
       ...(isOther ? [otherSecret(config)] : []),
-      ok('database', `${kind} answers.`),
+      checkReplica(`${kind} answers.`, database.replicaLag()),
       push === null ? ok('push', 'The keys for notifications are there.') : warning('push', push.detail, push.fix),
       checkClock(ours, theirs),
     ];

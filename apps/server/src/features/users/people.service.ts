@@ -113,7 +113,7 @@ const findMatching = async (
  * `forbidden` as `readPeopleRequest` does.
  */
 export const listPeople = async (
-  { db, pool }: Database,
+  { db, pool, staleReads }: Database,
   actor: Actor,
   { page, ...request }: PeopleRequest & { readonly page: number },
 ): Promise<PeoplePage> => {
@@ -129,7 +129,7 @@ export const listPeople = async (
     return found;
   }
   if (search === undefined) return { ...(await findPage(db, filter, page)), page };
-  const { ids, ...found } = await findMatching(db, { filter, search }, page);
+  const { ids, ...found } = await findMatching(staleReads().db, { filter, search }, page);
   return { ...found, page, users: ids.length === 0 ? [] : await findUsersByIds(db, ids) };
 };
 

@@ -1,10 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { readDatabaseTarget } from '#config/database-target';
 import type { Logger } from '#platform/logger';
 import { UnfitError } from '#platform/outage-reason';
 import { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts';
 import { assertFit } from './fitness.ts';
-import { createPool } from './pool.ts';
+import { addressOptions, createPool } from './pool.ts';
+import { openReadReplica, type ReadReplica } from './read-replica.ts';
 import { type Db, runTransaction } from './transaction.ts';
 
 export type { Db };
@@ -14,6 +16,10 @@ export interface Database {
   readonly db: Db;
   /** For named prepared statements on hot paths; never inside a transaction. */
   readonly pool: pg.Pool;
+  /** For reports, exports and other reads that may be some seconds old: a replica's connections, else the database's own. */
+  readonly staleReads: () => Pick<Database, 'db' | 'pool'>;
+  /** Seconds; null while the replica is of no use, undefined where none is configured. */
+  readonly replicaLag: () => number | null | undefined;
   /**
    * Commits what `work` did, or rolls all of it back when it throws. Serialization failures and deadlocks are tried
    * again, three times at most, so `work` must have no effect outside the database.
@@ -25,8 +31,10 @@ export interface Database {
 }
 
 interface DatabaseOptions {
-  /** `postgres://…`; without it the embedded database in `dataDir` is opened. */
+  /** `postgres://…`, of one host or several; without it the embedded database in `dataDir` is opened. */
   readonly url?: string | null | undefined;
+  /** `postgres://…` of a replica of it. */
+  readonly readUrl?: string | null | undefined;
   readonly dataDir: string;
   readonly logger?: Logger | undefined;
   /** Connections to a real server, 10 when absent; the embedded engine has one. */
@@ -37,16 +45,21 @@ interface Connections {
   readonly pool: pg.Pool;
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;
+  readonly replica?: ReadReplica | undefined;
 }
 
-const toDatabase = (kind: Database['kind'], { pool, ping, close }: Connections): Database => ({
-  kind,
-  db: drizzle(pool),
-  pool,
-  transaction: (work) => runTransaction(pool, work),
-  ping,
-  close,
-});
+const toDatabase = (kind: Database['kind'], { pool, ping, close, replica }: Connections): Database => {
+  const own = { db: drizzle(pool), pool };
+  return {
+    kind,
+    ...own,
+    staleReads: () => replica?.connections() ?? own,
+    replicaLag: () => replica?.lagSeconds(),
+    transaction: (work) => runTransaction(pool, work),
+    ping,
+    close,
+  };
+};
 
 /** A name with several addresses fails with an error for each and no message of its own. */
 const reasonOf = (error: unknown): string => {
@@ -54,8 +67,11 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-const openServer = async (url: string, { logger, poolSize = 10 }: DatabaseOptions): Promise<Database> => {
-  const pool = createPool({ connectionString: url, max: poolSize }, logger);
+const openServer = async (url: string, { readUrl, logger, poolSize = 10 }: DatabaseOptions): Promise<Database> => {
+  const target = readDatabaseTarget(url);
+  if (target === null || typeof target === 'string')
+    throw new Error(`The address of the database ${target ?? 'is not a URL'}.`);
+  const pool = createPool({ ...addressOptions(target), max: poolSize }, logger);
   const ping = async () => {
     await pool.query('select 1');
   };
@@ -66,7 +82,12 @@ const openServer = async (url: string, { logger, poolSize = 10 }: DatabaseOption
     if (error instanceof UnfitError) throw error;
     throw new Error(`The database at DATABASE_URL does not answer: ${reasonOf(error)}.`, { cause: error });
   }
-  return toDatabase('postgres', { pool, ping, close: () => pool.end() });
+  const replica = readUrl ? openReadReplica(readUrl, pool, { max: poolSize, logger }) : undefined;
+  const close = async () => {
+    await replica?.close();
+    await pool.end();
+  };
+  return toDatabase('postgres', { pool, ping, close, replica });
 };
 
 /** The embedded database in `dataDir`; `openDatabase` without its choice, and with what only tests may turn off. */

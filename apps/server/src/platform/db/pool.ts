@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { DatabaseTarget } from '#config/database-target';
 import type { Logger } from '#platform/logger';
+import { clientOfServers } from './server-choice.ts';
 
 /**
  * Whoever waits for the database hears of its absence within five seconds: the server ends a statement itself, and
@@ -44,6 +46,15 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 /** Says whose connections these are: this program's, and of which of its processes. */
 const programName = `branchline ${randomUUID().slice(0, 8)}`;
 
+/** Where a pool connects: the one server, or whichever of several has the role that is wanted. */
+export const addressOptions = ({ addresses, role }: DatabaseTarget): pg.PoolConfig => {
+  const all = addresses.map(withPinned);
+  const [first = ''] = all;
+  return all.length === 1 && role === 'any'
+    ? { connectionString: first }
+    : { connectionString: first, Client: clientOfServers(all, role) };
+};
+
 /** A pool whose connections can break without anybody's harm but their own query's. */
 export const createPool = (options: pg.PoolConfig, logger?: Logger): pg.Pool => {
   const pool = new pg.Pool({
@@ -55,7 +66,6 @@ export const createPool = (options: pg.PoolConfig, logger?: Logger): pg.Pool => 
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     ...options,
-    ...(options.connectionString === undefined ? {} : { connectionString: withPinned(options.connectionString) }),
   });
   // Both are needed: the pool speaks for idle connections, and nobody for one that breaks between two statements.
   pool.on('error', (error) => logger?.warn({ err: error }, 'An idle database connection broke.'));

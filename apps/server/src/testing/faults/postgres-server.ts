@@ -18,13 +18,32 @@ interface Started {
 }
 
 interface PostgresScript {
-  startPostgres(options: { fsync?: boolean; dataDir?: string; port?: number }): Promise<Started>;
+  startStandby(primary: Started): Promise<Started>;
+  startPostgres(options: {
+    fsync?: boolean;
+    dataDir?: string;
+    port?: number;
+    tls?: { key: string; cert: string };
+  }): Promise<Started>;
 }
+
+const loadScript = async (): Promise<PostgresScript> =>
+  (await import(new URL('../../../../../scripts/test-postgres.mjs', import.meta.url).href)) as PostgresScript;
+
+/** Starts a primary and a standby that follows it. */
+export const startPostgresPair = async (): Promise<readonly [primary: Started, standby: Started]> => {
+  const { startPostgres, startStandby } = await loadScript();
+  const primary = await startPostgres({ fsync: true });
+  return [primary, await startStandby(primary)];
+};
+
+/** Starts one that takes encrypted connections too. */
+export const startEncryptedPostgres = async (tls: { key: string; cert: string }): Promise<Started> =>
+  (await loadScript()).startPostgres({ tls });
 
 /** Starts one, where PostgreSQL is installed. */
 export const startPostgresServer = async (): Promise<PostgresServer> => {
-  const script = new URL('../../../../../scripts/test-postgres.mjs', import.meta.url).href;
-  const { startPostgres } = (await import(script)) as PostgresScript;
+  const { startPostgres } = await loadScript();
   let server = await startPostgres({ fsync: true });
   const { url, port, dataDir } = server;
   return {
