@@ -14,8 +14,8 @@ export interface ChatMetrics {
   observeBatch(size: number): void;
   /** From the publishing of an event to its coming back over the bus, as the other processes read it too. */
   observeBusDelay(seconds: number): void;
-  /** A client asked for what it missed; the bus lost something; something was looked up while the bus was away. */
-  countCatchUp(reason: 'sync' | 'gap' | 'look_up'): void;
+  /** A client asked for what it missed; the bus lost something; the repair loop found something that was not emitted. */
+  countCatchUp(reason: 'sync' | 'gap' | 'repair'): void;
   /** A call or an event was refused because there was too much. */
   countRejected(door: 'http' | 'socket', code: string): void;
   /** Reads at each scrape how much waits. */

@@ -71,6 +71,8 @@ export const conversations = pgTable(
     index('conversations_second_unread_idx')
       .on(t.secondUserId, t.secondUnread)
       .where(sql`second_unread > 0`),
+    // What changed lately: the repair loop walks its end.
+    index('conversations_revision_idx').on(t.revision).concurrently(),
   ],
 );
 
@@ -107,9 +109,13 @@ export const messages = pgTable(
   (t) => [
     primaryKey({ name: 'messages_pkey', columns: [t.conversationId, t.seq] }),
     uniqueIndex('messages_id_key').on(t.id),
-    // The few that were changed: `sync` and the repair loop find them by when.
+    // The few that were changed: `sync` finds those of a conversation by when, the repair loop those of all.
     index('messages_revision_idx')
       .on(t.conversationId, t.revision)
+      .where(sql`revision is not null`),
+    index('messages_changed_idx')
+      .on(t.revision)
+      .concurrently()
       .where(sql`revision is not null`),
     uniqueIndex('messages_client_key')
       .on(t.senderId, t.clientId)

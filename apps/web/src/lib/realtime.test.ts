@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
 import { ApiError } from './api-error.ts';
-import { getConnection } from './connection-state.ts';
+import { getConnection, isConnected } from './connection-state.ts';
 import { connect, disconnect, emit } from './realtime.ts';
 import { on } from './realtime-events.ts';
 import { getSession, onSessionEnd, signOut } from './session-store.ts';
@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 afterEach(() => disconnect());
 
-const connected = (): Promise<void> => waitFor(() => expect(getConnection()).toBe('connected'));
+const connected = (): Promise<void> => waitFor(() => expect(isConnected(getConnection())).toBe(true));
 const newest = (): Socket => {
   const socket = accepted.at(-1);
   if (!socket) throw new Error('nobody connected');

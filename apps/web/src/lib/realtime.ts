@@ -4,7 +4,7 @@ import { saveConnection, sessionEnded, socketPath } from '@branchline/contract/s
 import type { Socket } from 'socket.io-client';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
-import { getConnection, setConnection, subscribeConnection } from './connection-state.ts';
+import { changeConnection, getConnection, isConnected, subscribeConnection } from './connection-state.ts';
 import { leaveTo } from './leave.ts';
 import { paths } from './paths.ts';
 import { dispatchServerEvent } from './realtime-events.ts';
@@ -17,6 +17,8 @@ const connectionTimeoutMs = 20_000;
 const reconnectionDelayMs = 1000;
 const reconnectionDelayMaxMs = 5000;
 const ackTimeoutMs = 10_000;
+/** A tab that was hidden for longer may have missed events: browsers let such tabs sleep. */
+const longHiddenMs = 60_000;
 
 const chatRoles: readonly RoleSlug[] = ['customer', 'team_leader'];
 const mayChat = (session: Session | null): session is Session => session !== null && chatRoles.includes(session.role);
@@ -34,7 +36,7 @@ export const connect = async (): Promise<void> => {
   disconnect();
   connectedToken = session.token;
   const own = attempt;
-  setConnection('connecting');
+  changeConnection('wanted');
   try {
     const { io } = await import('socket.io-client');
     // Signed out, or in again or as another, while the code was loading.
@@ -67,19 +69,32 @@ export const disconnect = (): void => {
   socket?.removeAllListeners();
   socket?.disconnect();
   socket = null;
-  setConnection('idle');
+  changeConnection('unwanted');
 };
+
+/** Closes the connection and opens it anew. */
+export const reopen = (): void => void socket?.disconnect().connect();
 
 /** Tries at once, for when there is reason to believe that the network is back. */
 const reconnectNow = (): void => {
-  if (!socket || socket.connected || !navigator.onLine) return;
-  socket.disconnect().connect();
+  if (socket && !socket.connected && navigator.onLine) reopen();
 };
 window.addEventListener('online', reconnectNow);
 // Engine.io does this itself, but not on localhost, where an open socket would hide that the device is offline.
 window.addEventListener('offline', () => socket?.io.engine.close());
+let hiddenSince = 0;
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') reconnectNow();
+  if (document.visibilityState === 'hidden') {
+    hiddenSince = Date.now();
+    return;
+  }
+  if (Date.now() - hiddenSince > longHiddenMs) changeConnection('absent');
+  reconnectNow();
+});
+// A browser stops pages that nobody looks at, and stores them when one leaves.
+document.addEventListener('resume', () => changeConnection('absent'));
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) changeConnection('absent');
 });
 
 const retrySoon = (retry: () => void): void => {
@@ -91,15 +106,16 @@ const retrySoon = (retry: () => void): void => {
 const listen = (opened: Socket, session: Session): void => {
   opened.on('connect', () => void register(opened, session));
   opened.on('disconnect', () => {
-    setConnection('connecting');
+    changeConnection('lost');
     // Socket.IO itself does not come back after the server closed the connection.
     if (!opened.active) retrySoon(() => opened.connect());
   });
   opened.on('connect_error', (error: Error & { data?: { code?: string } }) => {
-    setConnection('connecting');
     if (error.data?.code === 'unauthenticated') endHere(session, failureTexts.signedOut);
-    else if (error.data?.code === 'forbidden') disconnect();
-    else if (!opened.active) retrySoon(() => opened.connect());
+    else if (error.data?.code === 'forbidden') {
+      disconnect();
+      changeConnection('refused');
+    } else if (!opened.active) retrySoon(() => opened.connect());
   });
   opened.onAny((name: string, payload: unknown) => {
     if (name === sessionEnded.name) {
@@ -126,7 +142,7 @@ const register = async (opened: Socket, session: Session): Promise<void> => {
     });
     writeStored('socketid', socketid);
     clearTimeout(retryTimer);
-    setConnection('connected');
+    changeConnection('registered');
   } catch (error) {
     console.warn('save_connection failed', error);
     if (opened.connected) retrySoon(() => void register(opened, session));
@@ -141,8 +157,8 @@ const whenReady = (limitMs: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const settle = (): boolean => {
       const state = getConnection();
-      if (state === 'connected' && socket) resolve(socket);
-      else if (state === 'offline' || (state === 'idle' && !mayChat(getSession())))
+      if (isConnected(state) && socket) resolve(socket);
+      else if (state === 'offline' || state === 'refused' || (state === 'idle' && !mayChat(getSession())))
         reject(new ApiError('offline', failureTexts.offline));
       else return false;
       return true;

@@ -17,7 +17,6 @@ import type { ChatMetrics } from '#platform/chat-metrics';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { presentRecord } from './conversations.presenter.ts';
-import { createRecentLookUp } from './cut-off.service.ts';
 import type { DeliveredMarks } from './delivered.service.ts';
 import { markConversationRead, readHistory } from './history.service.ts';
 import { listPartners } from './inbox.service.ts';
@@ -29,22 +28,22 @@ import type { ConversationPresenter } from './present-conversations.presenter.ts
 import type { MessageView } from './message-view.ts';
 import { sendMessage } from './send.service.ts';
 import { listMissed } from './sync.service.ts';
-import type { UntoldMessages } from './untold-messages.service.ts';
+import type { RepairLoop } from './repair.service.ts';
 
-export interface SocketDoorParts extends ConversationParts {
+export interface ConversationEventParts extends ConversationParts {
   readonly realtime: Realtime;
   readonly metrics: Pick<ChatMetrics, 'countCatchUp'>;
   readonly writer: MessageWriter;
   readonly presenter: ConversationPresenter;
   readonly tellPartnerChanges: TellPartnerChanges;
   readonly delivered: DeliveredMarks;
-  readonly untold: Pick<UntoldMessages, 'note'>;
+  readonly repair: Pick<RepairLoop, 'noteUnconfirmed'>;
   /** Told of every new message after its commit. */
   onMessageSent(message: MessageView): void;
 }
 
-/** The socket door: parse → service → present, and tell the others after the commit. */
-export const registerConversationEvents = (parts: SocketDoorParts): void => {
+/** The socket events: parse → service → present, and tell the others after the commit. */
+export const registerConversationEvents = (parts: ConversationEventParts): void => {
   const { realtime, presenter, metrics, tellPartnerChanges } = parts;
 
   realtime.registerEvent(saveConnection, ({ actor, payload, socketId }) => {
@@ -89,29 +88,17 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
         forwardOf: payload.forwardOf ?? null,
       });
       const presented = await presentBoth(presenter, sent).catch((error: unknown) => {
-        if (sent.isNew) parts.untold.note([sent.message.id]);
+        if (sent.isNew) parts.repair.noteUnconfirmed([sent.message.id]);
         throw error;
       });
       if (sent.isNew) {
-        emitMessage(realtime, newMessage, { ...presented, once: sent.message.id, exceptSocketId: socketId });
+        emitMessage(realtime, newMessage, { ...presented, exceptSocketId: socketId });
         parts.onMessageSent(sent.message);
       }
       return { message: 'Message sent successfully.', data: messageFor(presented, actor.userId) };
     },
     { limit: 'message' },
   );
-
-  const lookUpRecent = createRecentLookUp(parts.pool);
-  realtime.whileCutOff(async (userIds, when) => {
-    metrics.countCatchUp('look_up');
-    for await (const found of lookUpRecent(userIds, when))
-      for (const each of found)
-        emitMessage(realtime, newMessage, {
-          ...(await presentBoth(presenter, each)),
-          once: each.message.id,
-          onlyHere: true,
-        });
-  });
 
   realtime.registerEvent(markRead, async ({ actor, payload, socketId }) => {
     const mark = { partnerId: payload.userid, upTo: payload.upTo };
@@ -143,8 +130,10 @@ export const registerConversationEvents = (parts: SocketDoorParts): void => {
       time: new Date(payload.time),
       cursor: payload.cursor ?? null,
     });
+    const messages = await presenter.presentMessages(page.missed.map(({ message }) => message));
+    const records = page.missed.map(({ side }) => presentRecord(side));
     return {
-      data: await presenter.presentMessages(page.messages),
+      data: messages.map((message, index) => ({ ...message, conversation: records[index] })),
       hasMore: page.hasMore,
       cursor: page.cursor,
     };

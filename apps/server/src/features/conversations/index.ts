@@ -1,15 +1,13 @@
 import { inboxPageSize, messagePageSize } from '@branchline/contract/conversations';
-import { newMessage, syncPageSize } from '@branchline/contract/socket-events';
+import { syncPageSize } from '@branchline/contract/socket-events';
 import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
 import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
-import { findMessagesById } from './conversations.repository.ts';
 import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
 import { createDeliveredMarks } from './delivered.service.ts';
 import { registerMessageChanges } from './message-changes.socket.ts';
 import { createMessageWriter } from './message-writer.ts';
-import { emitMessage, presentBoth, viewOf } from './message-events.socket.ts';
 import { createPartnerChanges, type TellPartnerChanges } from './partner-changes.socket.ts';
 import { registerPartnerMarks } from './partner-marks.socket.ts';
 import { registerPresence } from './presence.socket.ts';
@@ -19,8 +17,8 @@ import {
   type PresentingParts,
 } from './present-conversations.presenter.ts';
 import type { MessageView } from './message-view.ts';
+import { startRepair } from './repair.socket.ts';
 import { createStaffView, type StaffView } from './staff-view.service.ts';
-import { createUntoldMessages } from './untold-messages.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './aging.service.ts';
 export { countUnread } from './conversations.repository.ts';
@@ -47,7 +45,7 @@ export interface Conversations {
   drain(): Promise<void>;
 }
 
-/** Registers both doors of the chat. */
+/** Registers the chat's calls and events. */
 export const registerConversations = (context: AppContext, files: ChatFiles): Conversations => {
   const { database, realtime, http, metrics } = context;
   const { pool } = database;
@@ -56,19 +54,12 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     for (const tell of listeners) tell(message);
   };
   const presenter = createConversationPresenter({ files, isOnline: (userId) => realtime.isOnline(userId) });
-  const untold = createUntoldMessages({
-    find: (messageIds) => findMessagesById(pool, messageIds),
-    tell: async (found) => {
-      emitMessage(realtime, newMessage, { ...(await presentBoth(presenter, found)), once: found.message.id });
-      onMessageSent(viewOf(found));
-    },
-    logger: context.logger,
-  });
+  const repair = startRepair({ pool, realtime, presenter, metrics, logger: context.logger, onMessageSent });
   const writer = createMessageWriter({
     pool,
     isParallel: database.kind === 'postgres',
     onStored: (count) => metrics.observeBatch(count),
-    onUnanswered: (messageIds) => untold.note(messageIds),
+    onUnanswered: (messageIds) => repair.noteUnconfirmed(messageIds),
   });
   metrics.watchQueue('messages', () => writer.queueLength);
   const pageSizes = { messages: messagePageSize, inbox: inboxPageSize, sync: syncPageSize };
@@ -83,7 +74,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     writer,
     presenter,
     tellPartnerChanges,
-    untold,
+    repair,
     onMessageSent,
   });
   registerMessageChanges({
@@ -106,7 +97,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     drain: async () => {
       await delivered.flush();
       await writer.drain();
-      await untold.stop();
+      await repair.stop();
     },
   };
 };

@@ -8,6 +8,7 @@ import {
 import type { EmitOptions, Realtime } from '#platform/realtime/realtime-types';
 import { type ConversationState, type MessageInConversation, sideOf } from './conversation-state.ts';
 import { presentMessage, presentRecord } from './conversations.presenter.ts';
+import type { ConversationChange } from './emitted-changes.ts';
 import { type MessageView, viewMessage } from './message-view.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 
@@ -17,11 +18,25 @@ type Emitter = Pick<Realtime, 'emitToEach'>;
 export interface PresentedMessage {
   readonly message: Message;
   readonly conversation: ConversationState;
+  /** The message's own revision: when it was changed last; null while it stands as it was sent. */
+  readonly changedAt: number | null;
 }
 
 /** A message as its sender sees it, who sees no other than its recipient. */
 export const viewOf = ({ message, conversation }: MessageInConversation): MessageView =>
   viewMessage(message, sideOf(conversation, message.senderId));
+
+/** Presents messages, each with its conversation. */
+export const presentAll = async (
+  presenter: Pick<ConversationPresenter, 'presentMessages'>,
+  found: readonly MessageInConversation[],
+): Promise<PresentedMessage[]> => {
+  const messages = await presenter.presentMessages(found.map(viewOf));
+  return found.flatMap(({ message: { revision }, conversation }, place) => {
+    const message = messages[place];
+    return message ? [{ message, conversation, changedAt: revision }] : [];
+  });
+};
 
 /** Presents a message with its conversation. */
 export const presentBoth = async (
@@ -30,10 +45,14 @@ export const presentBoth = async (
 ): Promise<PresentedMessage> => ({
   message: await presenter.presentMessage(viewOf(found)),
   conversation: found.conversation,
+  changedAt: found.message.revision,
 });
 
 /** The message with the record of one of its two people. */
-export const messageFor = ({ message, conversation }: PresentedMessage, userId: string): Message => ({
+export const messageFor = (
+  { message, conversation }: Pick<PresentedMessage, 'message' | 'conversation'>,
+  userId: string,
+): Message => ({
   ...message,
   conversation: presentRecord(sideOf(conversation, userId)),
 });
@@ -47,9 +66,19 @@ const peopleOf = ({ firstUserId, secondUserId }: ConversationState): readonly [s
 export const emitMessage = (
   realtime: Emitter,
   event: typeof newMessage | typeof messageUpdated,
-  { message, conversation, ...emit }: PresentedMessage & EmitOptions,
-): void =>
-  realtime.emitToEach(peopleOf(conversation), event, (userId) => messageFor({ message, conversation }, userId), emit);
+  { message, conversation, changedAt, ...emit }: PresentedMessage & EmitOptions,
+): void => {
+  const { conversationId, conversationRevision: revision } = conversation;
+  const tag: ConversationChange = {
+    conversationId,
+    revision,
+    ...(event.name === 'new_message'
+      ? { seq: message.seq }
+      : { changed: { messageId: message.id, revision: changedAt ?? revision } }),
+  };
+  const presented = { message, conversation, changedAt };
+  realtime.emitToEach(peopleOf(conversation), event, (userId) => messageFor(presented, userId), { ...emit, tag });
+};
 
 /** Tells both people's devices, but for the one that knows, how far a reader has read or a receiver received. */
 export const emitMark = (
@@ -62,6 +91,8 @@ export const emitMark = (
   }: { readonly conversation: ConversationState; readonly userId: string } & EmitOptions,
 ): void => {
   const { partnerId, ownReadSeq, ownDeliveredSeq } = sideOf(conversation, userId);
+  const { conversationId, conversationRevision: revision } = conversation;
+  const tag: ConversationChange = { conversationId, revision };
   realtime.emitToEach(
     peopleOf(conversation),
     event,
@@ -71,15 +102,18 @@ export const emitMark = (
       with: partnerId,
       conversation: presentRecord(sideOf(conversation, hearer)),
     }),
-    emit,
+    { ...emit, tag },
   );
 };
 
-/** Tells who received them that these messages are empty now; they carry no file any more. */
+/** Tells their people that these messages are empty now; they carry no file any more. */
 export const emitErased = (realtime: Emitter, messages: readonly MessageInConversation[]): void => {
   for (const found of messages) {
-    const presented = { message: presentMessage(viewOf(found), new Map()), conversation: found.conversation };
-    const { recipientId } = viewOf(found);
-    realtime.emitToEach([recipientId], messageUpdated, (userId) => messageFor(presented, userId));
+    const message = presentMessage(viewOf(found), new Map());
+    emitMessage(realtime, messageUpdated, {
+      message,
+      conversation: found.conversation,
+      changedAt: found.message.revision,
+    });
   }
 };

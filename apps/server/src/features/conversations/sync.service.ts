@@ -1,6 +1,7 @@
 import { invalid } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
+import type { ConversationSide } from './conversation-rows.ts';
 import { sideOf } from './conversation-state.ts';
 import { type MessageView, viewMessage } from './message-view.ts';
 import { findMissedMessages, type SyncPosition } from './sync.repository.ts';
@@ -11,6 +12,12 @@ export interface SyncQuery {
   /** For all conversations that `since` does not name. */
   readonly time: Date;
   readonly cursor: string | null;
+}
+
+/** A message, and the conversation it is of, as the actor sees both. */
+export interface MissedMessage {
+  readonly message: MessageView;
+  readonly side: ConversationSide;
 }
 
 /** A message may be committed a moment after the time it carries; asking a little earlier misses none. */
@@ -34,7 +41,7 @@ export const listMissed = async (
   { pool, pageSizes }: Pick<ConversationParts, 'pool' | 'pageSizes'>,
   actor: Actor,
   { since, time, cursor }: SyncQuery,
-): Promise<{ messages: MessageView[]; hasMore: boolean; cursor: string | null }> => {
+): Promise<{ missed: MissedMessage[]; hasMore: boolean; cursor: string | null }> => {
   const rows = await findMissedMessages(pool, {
     userId: actor.userId,
     places: Object.entries(since)
@@ -47,7 +54,10 @@ export const listMissed = async (
   const page = rows.slice(0, pageSizes.sync);
   const last = page.at(-1)?.message;
   return {
-    messages: page.map(({ message, conversation }) => viewMessage(message, sideOf(conversation, actor.userId))),
+    missed: page.map(({ message, conversation }) => {
+      const side = sideOf(conversation, actor.userId);
+      return { message: viewMessage(message, side), side };
+    }),
     hasMore: rows.length > pageSizes.sync,
     cursor: last ? writeCursor(last) : cursor,
   };

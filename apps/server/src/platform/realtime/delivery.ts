@@ -4,7 +4,6 @@ import { checkedOutput } from '#platform/checked-output';
 import type { Bus } from '#platform/cluster/bus';
 import type { Logger } from '#platform/logger';
 import type { SocketServer } from './socket-types.ts';
-import { createToldKeys } from './told-keys.ts';
 
 export interface DeliveryOptions {
   readonly io: SocketServer;
@@ -23,8 +22,7 @@ export interface Outgoing {
   readonly event: ServerEventDefinition;
   /** A room, or a socket's id, that does not hear it. */
   readonly except?: string | undefined;
-  /** What goes out again under this key is not told again on this process. */
-  readonly once?: string | undefined;
+  readonly tag?: unknown;
   readonly onlyHere?: boolean | undefined;
 }
 
@@ -32,14 +30,17 @@ interface Carried {
   readonly name: string;
   readonly parts: readonly Part[];
   readonly except?: string | undefined;
-  readonly once?: string | undefined;
+  readonly tag?: unknown;
+}
+
+export interface Delivery {
+  deliver(outgoing: Outgoing): void;
+  setFilter(filter: (tag: unknown) => boolean): void;
 }
 
 /** Sends an event to all sockets in some rooms: here at once, encoded once; to the other processes over the bus. */
-export const createDelivery = ({ io, bus, logger }: DeliveryOptions): ((outgoing: Outgoing) => void) => {
-  const told = createToldKeys();
-  // One process alone tells everything once as it is.
-  const isNew = (once: string | undefined) => bus === null || once === undefined || told.add(once);
+export const createDelivery = ({ io, bus, logger }: DeliveryOptions): Delivery => {
+  let filter: (tag: unknown) => boolean = () => true;
   const isHeardIn = (room: string, except: string) => {
     const sockets = io.sockets.adapter.rooms.get(room);
     return sockets !== undefined && !(sockets.size === 1 && sockets.has(except));
@@ -53,23 +54,29 @@ export const createDelivery = ({ io, bus, logger }: DeliveryOptions): ((outgoing
     (except === undefined ? target : target.except(except)).emit(name, payload);
   };
   const deliverHere = (carried: Carried) => {
-    // Noted also where nobody hears it: who comes here a moment later has read it, and is not told by a look-up.
-    if (isNew(carried.once)) for (const part of carried.parts) deliverPart(part, carried);
+    // Asked also where nobody hears it: who comes here a moment later has read it.
+    if (carried.tag === undefined || filter(carried.tag)) for (const part of carried.parts) deliverPart(part, carried);
   };
   bus?.subscribe('realtime.emit', (message) => deliverHere(message as Carried));
 
-  return ({ parts, event, except, once, onlyHere = false }) => {
+  const deliver = ({ parts, event, except, tag, onlyHere = false }: Outgoing) => {
     try {
       const checked = parts
         .filter(({ rooms }) => rooms.length > 0)
         .map(({ rooms, payload }) => ({ rooms, payload: checkedOutput<Schema>(event.payload, payload) }));
       if (checked.length === 0) return;
-      const carried = { name: event.name, parts: checked, except, once };
+      const carried = { name: event.name, parts: checked, except, tag };
       deliverHere(carried);
       if (!onlyHere) bus?.publish('realtime.emit', carried);
     } catch (error) {
       // The change is committed; whoever called must not fail because of the hint. Clients fetch what they miss.
       logger.error({ err: error, event: event.name }, 'An event could not be sent');
     }
+  };
+  return {
+    deliver,
+    setFilter: (next) => {
+      filter = next;
+    },
   };
 };

@@ -6,7 +6,6 @@ import type {
   ServerEventDefinition,
 } from '@branchline/contract/event';
 import type { Actor, RequestInfo } from '#platform/http/actor';
-import type { LookUp } from './cut-off-watch.ts';
 
 /** What a handler of a client event receives. */
 export interface EventInput<D extends EventDefinition> {
@@ -29,8 +28,8 @@ export interface EventOptions {
 export interface EmitOptions {
   /** The device that already knows. */
   readonly exceptSocketId?: string | undefined;
-  /** What is emitted once more under the same key, here or from another process, is not told again. */
-  readonly once?: string | undefined;
+  /** Plain JSON that goes with the event to every process, whose filter is asked with it. */
+  readonly tag?: unknown;
   /** To the devices of this process alone. */
   readonly onlyHere?: boolean | undefined;
 }
@@ -69,11 +68,12 @@ export interface Realtime {
   endSession(sessionId: string, message: string): void;
   /** The same for every session of a user, but for `exceptSessionId`. */
   endUser(userId: string, message: string, options?: { readonly exceptSessionId?: string | undefined }): void;
-  /**
-   * Called every few seconds while the other processes cannot be heard, with the users who have a socket here: what is
-   * sent to them elsewhere has to be looked up in the database meanwhile.
-   */
-  whileCutOff(lookUp: LookUp): void;
+  /** Asked on each process before an event with a tag goes out to the sockets there; false: it does not. */
+  setEmitFilter(filter: (tag: unknown) => boolean): void;
+  /** How often a process looks for what it did not hear: other processes publish to it, and a publication can be lost. */
+  readonly repairEveryMs: number;
+  /** Whether a user has a socket in this process. */
+  hasSocketHere(userId: string): boolean;
   /** Whether a user has a socket anywhere, as far as this process knows. */
   isOnline(userId: string): boolean;
   /**

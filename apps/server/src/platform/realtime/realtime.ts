@@ -11,7 +11,6 @@ import type { Actor, Authenticate } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
 import { createConnectionGuard } from './connection-guard.ts';
-import { createCutOffWatch } from './cut-off-watch.ts';
 import { createDelivery } from './delivery.ts';
 import { createEventDispatcher } from './event-dispatcher.ts';
 import { closeExtraSockets } from './extra-sockets.ts';
@@ -62,7 +61,7 @@ export interface RealtimeTiming {
   readonly pingTimeout: number;
   readonly checkSessionsEvery: number;
   readonly presenceGrace: number;
-  readonly lookUpWhenCutOff: number;
+  readonly repairEvery: number;
 }
 
 /** What the server itself does with the realtime part, beside what features do. */
@@ -151,7 +150,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     // Another process that lost Redis alone cannot tell here that a session ended.
     checkSessionsEvery: bus ? 2_000 : 10_000,
     presenceGrace: 1_500,
-    lookUpWhenCutOff: 3_000,
+    repairEvery: bus ? 2_000 : 10_000,
     ...options.timing,
   };
   let isClosing = false;
@@ -177,7 +176,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     maxInFlight: eventsInFlight * factor,
     onAnswered: options.metrics?.observeEvent,
   });
-  const deliver = createDelivery({ io, bus, logger });
+  const delivery = createDelivery({ io, bus, logger });
   const sessions = createSessionWatch({
     io,
     bus,
@@ -214,33 +213,33 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     for (const connection of connections()) setTimeout(() => connection.close(), Math.random() * 2_000).unref();
   });
 
-  const cutOff = createCutOffWatch({
-    bus,
-    logger,
-    everyMs: timing.lookUpWhenCutOff,
-    localUsers: () => [...new Set([...io.sockets.sockets.values()].map((socket) => socket.data.actor.userId))],
-  });
-
   return {
     registerEvent: (event, handler, how) => dispatcher.register(event, handler, how),
     emitToUser: (userId, event, payload, emit) =>
-      deliver({ parts: [{ rooms: [userRoom(userId)], payload }], event, except: emit?.exceptSocketId, ...emit }),
+      delivery.deliver({
+        parts: [{ rooms: [userRoom(userId)], payload }],
+        event,
+        except: emit?.exceptSocketId,
+        ...emit,
+      }),
     emitToEach: (userIds, event, payloadFor, emit) => {
       const parts = userIds.map((userId) => ({ rooms: [userRoom(userId)], payload: payloadFor(userId) }));
-      deliver({ parts, event, except: emit?.exceptSocketId, ...emit });
+      delivery.deliver({ parts, event, except: emit?.exceptSocketId, ...emit });
     },
     setTopics: (ask) => {
       topicsFor = ask;
     },
     emitToTopics: (topics, event, payload, emit) =>
-      deliver({
+      delivery.deliver({
         parts: [{ rooms: topics.map(topicRoom), payload }],
         event,
         except: emit?.exceptUserId === undefined ? undefined : userRoom(emit.exceptUserId),
       }),
     endSession: (sessionId, message) => sessions.endSession(sessionId, message),
     endUser: (userId, message, end) => sessions.endUser(userId, message, end?.exceptSessionId),
-    whileCutOff: (lookUp) => cutOff.add(lookUp),
+    setEmitFilter: (filter) => delivery.setFilter(filter),
+    repairEveryMs: timing.repairEvery,
+    hasSocketHere: (userId) => io.sockets.adapter.rooms.has(userRoom(userId)),
     isOnline: (userId) => presence.isOnline(userId),
     onPresenceChange: (listener) => presence.onChange(listener),
     counts: () => ({
@@ -253,7 +252,6 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
       if (isClosing) return;
       isClosing = true;
       sessions.stop();
-      cutOff.stop();
       await Promise.all([dispatcher.stop(withinMs), presence.close()]);
       const webSockets = connections().flatMap((connection) => webSocketOf(connection) ?? []);
       const allClosed = Promise.all(

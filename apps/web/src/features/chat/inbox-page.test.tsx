@@ -12,9 +12,10 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { useUnreadCount } from '#lib/unread-count.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
+import { setConnection } from '#testing/connection.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { InboxPage } from './inbox-page.tsx';
-import type { InboxPage as Page } from './core/inbox-page-shape.ts';
+import type { InboxPage as Page } from './core/inbox.ts';
 import { startChat } from './io/chat-events.ts';
 
 // The test's browser lays nothing out, so nothing in it changes its size.
@@ -53,6 +54,10 @@ const message: Message = {
   reactions: [],
   clientId: null,
 };
+/** The record of the conversation when it had so many messages, all of them unread but those that went. */
+const recordAt = (lastSeq: number, unread = lastSeq, revision = lastSeq) => ({
+  ...{ revision, lastSeq, readSeq: 0, partnerReadSeq: 0, partnerDeliveredSeq: 0, unread },
+});
 const leaderWith = (unread: number, content: string): ChatPartner => ({
   userId: leaderId,
   username: 'Ravi Patil',
@@ -64,7 +69,7 @@ const leaderWith = (unread: number, content: string): ChatPartner => ({
   lastSeen: null,
   unread,
   lastMessage: { ...message, content },
-  conversation: null,
+  conversation: recordAt(1, unread),
 });
 
 function UnreadCount() {
@@ -109,7 +114,7 @@ test('a message that is deleted before it was read is unread nowhere, even when 
   unreadOnServer = 0;
   server.fetchPartners.mockResolvedValue({ data: [leaderWith(0, '')] });
   for (let times = 0; times < 2; times++)
-    act(() => dispatchServerEvent(messageUpdated.name, { ...message, content: '', deleted: true }));
+    tell(messageUpdated.name, { ...message, content: '', deleted: true, conversation: recordAt(1, 0, 2) });
   await screen.findByText(conversationTexts.deleted);
   await waitFor(() => expect(unreadMarks()).toEqual([]));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('0'));
@@ -156,23 +161,35 @@ test('what happens while the list is under way is not taken back by an answer th
   openInbox();
   await waitFor(() => expect(server.fetchPartners).toHaveBeenCalled());
   unreadOnServer = 2;
-  tell(newMessage.name, { ...later, content: 'Are you there?' });
-  tell(presence.name, { userid: leaderId, online: true, lastSeen: later.createdAt });
+  tell(newMessage.name, { ...later, content: 'Are you there?', conversation: recordAt(2) });
   await answer({ data: [leaderWith(1, 'Please call')] });
   await screen.findByText('Are you there?');
   expect(screen.getByText(conversationTexts.unread(2))).toBeDefined();
-  expect(screen.getByText(uiTexts.online)).toBeDefined();
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2'));
+});
+
+test('who comes while the list is under way is there, and who went before it was asked again is not', async () => {
+  const answer = answerLater();
+  openInbox();
+  await waitFor(() => expect(server.fetchPartners).toHaveBeenCalled());
+  tell(presence.name, { userid: leaderId, online: true, lastSeen: later.createdAt });
+  await answer({ data: [leaderWith(1, 'Please call')] });
+  await screen.findByText(uiTexts.online);
+  act(() => setConnection('connected'));
+  await waitFor(() => expect(screen.queryByText(uiTexts.online)).toBeNull());
+  act(() => setConnection('idle'));
 });
 
 test('a message that the answer has already is counted once', async () => {
   const answer = answerLater();
   openInbox();
   await waitFor(() => expect(server.fetchPartners).toHaveBeenCalled());
-  tell(newMessage.name, message);
-  tell(newMessage.name, { ...later, content: 'Are you there?' });
+  tell(newMessage.name, { ...message, conversation: recordAt(1) });
+  tell(newMessage.name, { ...later, content: 'Are you there?', conversation: recordAt(2) });
   const partner = leaderWith(2, '');
-  await answer({ data: [{ ...partner, lastMessage: { ...later, content: 'Are you there?' } }] });
+  await answer({
+    data: [{ ...partner, lastMessage: { ...later, content: 'Are you there?' }, conversation: recordAt(2) }],
+  });
   await screen.findByText('Are you there?');
   expect(screen.getByText(conversationTexts.unread(2))).toBeDefined();
 });
@@ -181,7 +198,7 @@ test('who writes first while the list is under way is in it', async () => {
   const answer = answerLater();
   openInbox();
   await waitFor(() => expect(server.fetchPartners).toHaveBeenCalled());
-  tell(newMessage.name, message);
+  tell(newMessage.name, { ...message, conversation: recordAt(1) });
   server.fetchPartners.mockImplementation(({ page }) =>
     Promise.resolve({ data: page === 1 ? [leaderWith(1, 'Please call')] : [] }),
   );
@@ -204,7 +221,7 @@ test('a total that was counted before a message came does not take it back', asy
   openInbox();
   await screen.findByText('Please call');
   await waitFor(() => expect(isAsked).toHaveBeenCalledOnce());
-  tell(newMessage.name, { ...later, content: 'Are you there?' });
+  tell(newMessage.name, { ...later, content: 'Are you there?', conversation: recordAt(2) });
   answerOld();
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2'));
 });

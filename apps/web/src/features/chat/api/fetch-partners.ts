@@ -1,11 +1,6 @@
 import { usersChatWithMe } from '@branchline/contract/socket-events';
 import { emit } from '#lib/realtime.ts';
-import { asRead, type InboxKind, type InboxPage } from '../core/inbox-page-shape.ts';
-import { isLookedAt } from '../io/open-conversation.ts';
-import { getThread } from '../io/thread-store.ts';
-
-/** Whether a conversation is drawn before the reader's eyes, and so read, though the server may not have heard yet. */
-const isBeingRead = (partnerId: string): boolean => isLookedAt(partnerId) && getThread(partnerId).isFresh;
+import type { InboxKind, InboxPage } from '../core/inbox.ts';
 
 /** A page of the inbox; `search` finds people by a part of their name. */
 export const fetchPartners = async (query: {
@@ -18,5 +13,5 @@ export const fetchPartners = async (query: {
     page: query.page,
     ...(query.search !== '' && { search: query.search }),
   });
-  return { data: data.map((partner) => (isBeingRead(partner.userId) ? asRead(partner) : partner)), hasMore };
+  return { data, hasMore };
 };

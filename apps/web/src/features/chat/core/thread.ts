@@ -1,9 +1,13 @@
 import type { Message } from '@branchline/contract/shapes';
+import { type KnownConversation, lastOf, newerLast, newerMessage, newerRecord, withMarks } from './record.ts';
 
-/** The part of a conversation this device holds: a run of messages by place, without a gap, up to the newest known. */
-export interface Thread {
+/**
+ * What this device knows of a conversation: its record, its newest message, and a run of messages by place, without a
+ * gap. Each message is as it was at the revision in its `conversation`.
+ */
+export interface Thread extends KnownConversation {
   readonly messages: readonly Message[];
-  /** Whether the server was asked since the page was opened. */
+  /** Whether the server was asked since the page was opened: from then on nothing is missing but what is under way. */
   readonly isFresh: boolean;
   /** A run far back that a search led to. Shown instead of the newest, until reading on closes the hole between them. */
   readonly aside: readonly Message[] | null;
@@ -11,7 +15,10 @@ export interface Thread {
   readonly view: number;
 }
 
-export const emptyThread: Thread = { messages: [], isFresh: false, aside: null, view: 0 };
+export const emptyThread: Thread = {
+  ...{ record: null, last: null, presence: null },
+  ...{ messages: [], isFresh: false, aside: null, view: 0 },
+};
 
 export const firstSeq = (thread: Thread): number => thread.messages[0]?.seq ?? 0;
 export const lastSeq = (thread: Thread): number => thread.messages.at(-1)?.seq ?? 0;
@@ -20,101 +27,78 @@ export const shownMessages = (thread: Thread): readonly Message[] => thread.asid
 /** Whether messages exist before those shown. */
 export const hasOlder = (thread: Thread): boolean => (shownMessages(thread)[0]?.seq ?? 0) > 1;
 
-const union = (one: readonly Message[], other: readonly Message[]): Message[] => {
-  const bySeq = new Map<number, Message>();
-  // A deleted message stays deleted, and a read one read, whichever answer comes last.
-  for (const message of [...one, ...other]) {
-    const known = bySeq.get(message.seq);
-    if (known?.deleted) continue;
-    bySeq.set(message.seq, known?.isRead ? { ...message, isRead: true } : message);
-  }
-  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
-};
+/** Whether a message is known of that is not held yet. */
+export const isBehind = (thread: Thread): boolean =>
+  lastSeq(thread) < Math.max(thread.record?.lastSeq ?? 0, thread.last?.seq ?? 0);
 
 /** Runs whose places touch or overlap; an empty one touches any. */
-const touch = (one: readonly Message[], other: readonly Message[]): boolean => {
+export const touch = (one: readonly Message[], other: readonly Message[]): boolean => {
   const [oneFirst, oneLast, otherFirst, otherLast] = [one[0], one.at(-1), other[0], other.at(-1)];
   if (!oneFirst || !oneLast || !otherFirst || !otherLast) return true;
   return otherFirst.seq <= oneLast.seq + 1 && otherLast.seq >= oneFirst.seq - 1;
 };
 
-/**
- * Adds a run of messages (by place, without a gap). Answers null when there is a hole between it and what the thread
- * holds: what lies between has to be fetched first.
- */
-export const addRun = (thread: Thread, run: readonly Message[]): Thread | null => {
-  if (run.length === 0) return thread;
-  if (!touch(thread.messages, run)) return null;
-  return { ...thread, messages: union(thread.messages, run) };
+const union = (one: readonly Message[], other: readonly Message[]): readonly Message[] => {
+  if (other.length === 0) return one;
+  const bySeq = new Map(one.map((message) => [message.seq, message]));
+  for (const message of other) {
+    const held = bySeq.get(message.seq);
+    bySeq.set(message.seq, held ? newerMessage(held, message) : message);
+  }
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 };
 
-/** Adds a page before or after what is shown; one that touches nothing any more is let go. */
-export const addPage = (thread: Thread, page: readonly Message[]): Thread => {
-  if (thread.aside === null) return addRun(thread, page) ?? thread;
-  if (page.length === 0 || !touch(thread.aside, page)) return thread;
-  const aside = union(thread.aside, page);
+const mapped = (messages: readonly Message[], change: (message: Message) => Message): readonly Message[] => {
+  const changed = messages.map(change);
+  return changed.some((message, index) => message !== messages[index]) ? changed : messages;
+};
+
+/** What the server, another tab or the device says of a conversation: its record, its last message, messages of it. */
+export interface Said extends Partial<KnownConversation> {
+  readonly partnerId: string;
+  /** By place, without a gap. */
+  readonly messages?: readonly Message[];
+}
+
+/**
+ * The one place that decides what is newer. Adds to a conversation what was said of it, however late and in whichever
+ * order: the record with the greater `revision` wins, and each message as it was at the greater revision. Messages that
+ * touch what is held lengthen it; behind a hole they are only remembered as the last. A run begins with what the server
+ * was asked for.
+ */
+export const merge = (thread: Thread, said: Said): Thread => {
+  const come = said.messages ?? [];
+  let record = newerRecord(thread.record, said.record ?? null);
+  let last = newerLast(thread.last, said.last ?? null);
+  for (const message of come) record = newerRecord(record, message.conversation ?? null);
+  const newest = come.at(-1);
+  if (newest && newest.seq >= (record?.lastSeq ?? 0)) last = newerLast(last, lastOf(newest));
+  const presence = said.presence && said.presence.at >= (thread.presence?.at ?? 0) ? said.presence : thread.presence;
+
+  const begins = thread.messages.length > 0 || thread.isFresh;
+  let messages = begins && touch(thread.messages, come) ? union(thread.messages, come) : thread.messages;
+  let aside = thread.aside && (touch(thread.aside, come) ? union(thread.aside, come) : thread.aside);
   // Read on as far as the newest part: from here it is one run again, and nothing moves.
-  return touch(thread.messages, aside)
-    ? { ...thread, messages: union(thread.messages, aside), aside: null }
-    : { ...thread, aside };
+  if (aside && messages.length > 0 && touch(messages, aside)) [messages, aside] = [union(messages, aside), null];
+  if (record !== null) {
+    const marked = (message: Message): Message => withMarks(message, record, said.partnerId);
+    messages = mapped(messages, marked);
+    aside &&= mapped(aside, marked);
+  }
+  const merged = { ...thread, record, last, presence, messages, aside };
+  const keys = ['record', 'last', 'presence', 'messages', 'aside'] as const;
+  return keys.every((key) => merged[key] === thread[key]) ? thread : merged;
 };
 
 /** Shows a run far back instead of the newest part. */
-export const showAside = (thread: Thread, run: readonly Message[]): Thread =>
-  addRun(thread, run) ?? { ...thread, aside: run, view: thread.view + 1 };
+export const showAside = (thread: Thread, said: Required<Pick<Said, 'partnerId' | 'messages'>>): Thread => {
+  if (thread.messages.length > 0 && touch(thread.messages, said.messages)) return merge(thread, said);
+  return merge({ ...thread, aside: said.messages, view: thread.view + 1 }, said);
+};
 
 /** Goes back to the newest part. */
 export const leaveAside = (thread: Thread): Thread =>
   thread.aside === null ? thread : { ...thread, aside: null, view: thread.view + 1 };
-
-const mapMessages = (
-  thread: Thread,
-  concerns: (message: Message) => boolean,
-  change: (message: Message) => Message,
-) => {
-  const mapped = (messages: readonly Message[]): readonly Message[] =>
-    messages.some(concerns) ? messages.map((message) => (concerns(message) ? change(message) : message)) : messages;
-  const messages = mapped(thread.messages);
-  const aside = thread.aside && mapped(thread.aside);
-  return messages === thread.messages && aside === thread.aside ? thread : { ...thread, messages, aside };
-};
-
-/** Marks what `readerId` received up to a place as read. */
-export const markReadUpTo = (thread: Thread, readerId: string, upTo: number): Thread =>
-  mapMessages(
-    thread,
-    (message) => message.recipient === readerId && message.seq <= upTo && !message.isRead,
-    (message) => ({ ...message, isRead: true }),
-  );
-
-/** Puts a changed message in the place of the one with its id. */
-export const replaceMessage = (thread: Thread, changed: Message): Thread =>
-  mapMessages(
-    thread,
-    (message) => message.id === changed.id,
-    () => changed,
-  );
-
-/** What was told of a conversation, which holds whatever an older answer says. */
-export interface Told {
-  /** As they are now, by their ids. */
-  readonly deleted: ReadonlyMap<string, Message>;
-  /** How far each of the two has read. */
-  readonly readUpTo: ReadonlyMap<string, number>;
-}
-
-/** Holds a conversation to what was told of it. */
-export const asTold = (thread: Thread, { deleted, readUpTo }: Told): Thread => {
-  const isRead = ({ recipient, seq }: Message): boolean => seq <= (readUpTo.get(recipient) ?? 0);
-  return mapMessages(
-    thread,
-    (message) => (!message.deleted && deleted.has(message.id)) || (!message.isRead && isRead(message)),
-    (message) => {
-      const now = deleted.get(message.id) ?? message;
-      return now.isRead || !isRead(now) ? now : { ...now, isRead: true };
-    },
-  );
-};
 
 /** The files that messages had and have no more: those of a deleted one, and what was erased by its age. */
 export const filesTakenAway = (before: Thread, after: Thread): string[] => {

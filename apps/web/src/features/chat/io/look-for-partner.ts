@@ -1,6 +1,6 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
-import { fetchPartners } from '../api/fetch-partners.ts';
-import type { InboxKind } from '../core/inbox-page-shape.ts';
+import { loadPartners } from './inbox-cache.ts';
+import type { InboxKind } from '../core/inbox.ts';
 
 /** Pages of each list that are gone through. */
 const longestWalk = 10;
@@ -26,7 +26,7 @@ export const lookForPartner = async ({ id, names, kinds }: Wanted): Promise<Chat
   const ended = new Set<InboxKind>();
   for (const place of places) {
     if (ended.has(place.kind)) continue;
-    const { data } = await fetchPartners(place);
+    const { data } = await loadPartners(place);
     const partner = data.find(({ userId }) => userId === id);
     if (partner) return partner;
     if (place.search === '' && data.length === 0) ended.add(place.kind);

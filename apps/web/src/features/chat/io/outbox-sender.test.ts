@@ -1,7 +1,7 @@
 import type { Message } from '@branchline/contract/shapes';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
-import { setConnection } from '#lib/connection-state.ts';
+import { setConnection } from '#testing/connection.ts';
 import type { MessageToSend } from '../api/send-message.ts';
 import type { OutgoingFile } from '../core/outbox.ts';
 import { addToOutbox, changeInOutbox, clearOutbox, getOutbox, removeFromOutbox } from './outbox.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '@branchline/contract/shapes';
 import { ApiError, messageOf } from '#lib/api-error.ts';
-import { getConnection, subscribeConnection } from '#lib/connection-state.ts';
+import { getConnection, isConnected, subscribeConnection } from '#lib/connection-state.ts';
 import { tellMessageSent } from '#lib/sent-messages.ts';
 import { createStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
@@ -10,7 +10,6 @@ import { keepForFile } from './blob-urls.ts';
 import { firstWaiting, type OutboxEntry, type OutgoingFile, type SendFailure, waitAfter } from '../core/outbox.ts';
 import { deleteOthersUnsent, inTime } from './chat-database.ts';
 import { changeInOutbox, getOutbox, keeperOf, readOutbox, removeFromOutbox, outbox } from './outbox.ts';
-import { takeMessage } from './thread-loader.ts';
 
 /** The shares of waiting messages' files that went out, 0 to 1, by `clientId`, while they are uploaded. */
 export const uploadShares = createStore<ReadonlyMap<string, number>>(new Map());
@@ -87,7 +86,6 @@ const sendEntry = async (entry: OutboxEntry, { keeper, onStored }: Sending): Pro
     fileIds: files.flatMap((file) => file.fileId ?? []),
     clientId: entry.clientId,
   });
-  takeMessage(entry.partnerId, message);
   onStored(message);
   tellMessageSent();
   await removeFromOutbox(entry.clientId);
@@ -110,7 +108,7 @@ const sendTo = async (partnerId: string, line: Line): Promise<void> => {
   let failures = 0;
   for (;;) {
     const next = nextFor(partnerId, keeper);
-    if (!next || signal.aborted || getConnection() !== 'connected') {
+    if (!next || signal.aborted || !isConnected(getConnection())) {
       onEnd();
       return;
     }
@@ -122,7 +120,7 @@ const sendTo = async (partnerId: string, line: Line): Promise<void> => {
       const failure = failureOf(error);
       failures += 1;
       // Without a connection the whole page says it, and coming back tries again.
-      if (getConnection() === 'connected' || waitAfter(failure, failures) === null)
+      if (isConnected(getConnection()) || waitAfter(failure, failures) === null)
         await changeInOutbox({ type: 'failed', clientId: next.clientId, failure, failures });
       const waitMs = waitAfter(failure, failures);
       if (waitMs !== null) await pause(waitMs, next.clientId, line);
@@ -134,7 +132,7 @@ const sendTo = async (partnerId: string, line: Line): Promise<void> => {
 const sendLoop = async (sending: Sending): Promise<void> => {
   const underWay = new Map<string, Promise<void>>();
   while (!sending.signal.aborted) {
-    if (getConnection() === 'connected')
+    if (isConnected(getConnection()))
       for (const { partnerId } of getOutbox())
         if (!underWay.has(partnerId) && nextFor(partnerId, sending.keeper))
           underWay.set(partnerId, sendTo(partnerId, { ...sending, onEnd: () => underWay.delete(partnerId) }));

@@ -1,7 +1,7 @@
 import type { Message } from '@branchline/contract/shapes';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
-import { setConnection } from '#lib/connection-state.ts';
+import { setConnection } from '#testing/connection.ts';
 import { signOut } from '#lib/session-store.ts';
 import { signInAs } from '#testing/people.ts';
 import type { MessageToSend } from '../api/send-message.ts';
@@ -161,7 +161,7 @@ test('what was sent while the device hung is found sent by a later page, and not
 
   vi.resetModules();
   device.isFree = Promise.resolve();
-  (await import('#lib/connection-state.ts')).setConnection('connected');
+  (await import('#testing/connection.ts')).setConnection('connected');
   stop = (await import('./outbox-sender.ts')).startOutbox(onStored);
   await now();
   server.uploads[1]!.finish();

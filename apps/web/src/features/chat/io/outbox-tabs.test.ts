@@ -1,6 +1,6 @@
 import type { Message } from '@branchline/contract/shapes';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setConnection } from '#lib/connection-state.ts';
+import { setConnection } from '#testing/connection.ts';
 import { signOut } from '#lib/session-store.ts';
 import { signInAs } from '#testing/people.ts';
 import type { MessageToSend } from '../api/send-message.ts';

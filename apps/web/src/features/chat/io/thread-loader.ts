@@ -1,84 +1,94 @@
 import { messagePageSize } from '@branchline/contract/conversations';
 import type { Message } from '@branchline/contract/shapes';
+import { retry } from '#lib/retry.ts';
 import { fetchMessagesBefore, fetchNewestMessages } from '../api/fetch-older-messages.ts';
 import {
-  addPage,
-  addRun,
   emptyThread,
   firstSeq,
+  isBehind,
   hasOlder,
   lastSeq,
   leaveAside,
+  merge,
   showAside,
   shownMessages,
   type Thread,
+  touch,
 } from '../core/thread.ts';
-import { getThread, updateThread } from './thread-store.ts';
+import { getThread, mergeIn, updateThread } from './thread-store.ts';
 
 /** After a long absence this many pages are fetched to close the hole; beyond it the old part is let go. */
 const pagesToFill = 10;
 /** A place this near to what is held is scrolled to through all that lies between. */
 const nearPages = 4;
+/** Messages that go on arriving while the newest are fetched do not keep a conversation loading for ever. */
+const newestTries = 5;
 
 /** Whether what was received at the start of a run is unread: what is new may begin before it. */
 const beginsUnread = (partnerId: string, run: readonly Message[]): boolean =>
   run.find(({ sender }) => sender === partnerId)?.isRead === false;
 
 /**
- * Adds a run of messages that ends with the newest, and first fetches what lies between it and what is held, and where
- * the unread ones begin; `isAsked` when the server was asked for it. Answers where the run begins.
+ * Fetches the newest page, what lies between it and what is held, and where the unread ones begin. Answers where the run
+ * begins.
  */
-const addNewest = async (partnerId: string, newest: readonly Message[], isAsked: boolean): Promise<number> => {
-  let run = [...newest];
+const fetchNewestRun = async (partnerId: string): Promise<number> => {
+  let run = await fetchNewestMessages(partnerId);
   for (let page = 0; page < pagesToFill; page++) {
     const first = run[0];
     if (!first || first.seq === 1) break;
-    if (addRun(getThread(partnerId), run) !== null && !beginsUnread(partnerId, run)) break;
+    if (touch(getThread(partnerId).messages, run) && !beginsUnread(partnerId, run)) break;
     run = [...(await fetchMessagesBefore(partnerId, first.seq)), ...run];
   }
-  updateThread(partnerId, (thread) => ({ ...withNewest(thread, run), isFresh: isAsked || thread.isFresh }));
+  updateThread(partnerId, (thread) => withNewest(thread, partnerId, run));
   return run[0]?.seq ?? 0;
 };
 
-const withNewest = (thread: Thread, run: readonly Message[]): Thread => {
-  const joined = addRun(thread, run);
-  if (joined) return joined;
+const withNewest = (thread: Thread, partnerId: string, run: readonly Message[]): Thread => {
+  const asked = { ...thread, isFresh: true };
+  if (touch(thread.messages, run)) return merge(asked, { partnerId, messages: run });
   // The hole is too wide: what is held begins anew at the newest.
-  const begun = addRun(emptyThread, run);
-  return begun ? { ...begun, aside: thread.aside, view: thread.view + 1 } : thread;
+  return merge({ ...asked, messages: emptyThread.messages, view: thread.view + 1 }, { partnerId, messages: run });
 };
 
 /**
- * Asks anew for what is held before a place: it may have been deleted or read during an absence. What is very far back
- * stays as it was: taking it away would move what somebody reads there.
+ * Asks anew for what is held before a place: it may have changed during an absence. What is very far back stays as it was:
+ * taking it away would move what somebody reads there.
  */
 const confirmHeld = async (partnerId: string, before: number): Promise<void> => {
   let from = before;
   for (let page = 0; page < pagesToFill && firstSeq(getThread(partnerId)) < from; page++) {
     const older = await fetchMessagesBefore(partnerId, from);
     if (!older[0]) break;
-    updateThread(partnerId, (thread) => addRun(thread, older) ?? thread);
+    mergeIn({ partnerId, messages: older });
     from = older[0].seq;
   }
 };
 
-/** What arrives of conversations that nothing is held of yet, while their newest messages are on the way. */
-const early = new Map<string, Message[]>();
-
-/** Brings a conversation up to date with the server. */
-export const loadNewest = async (partnerId: string): Promise<void> => {
-  const wasAway = !getThread(partnerId).isFresh;
-  const arrived = early.get(partnerId) ?? [];
-  early.set(partnerId, arrived);
-  let from = 0;
-  try {
-    from = await addNewest(partnerId, await fetchNewestMessages(partnerId), true);
-  } finally {
-    early.delete(partnerId);
-  }
-  for (const message of arrived) takeMessage(partnerId, message);
+const loadUntilWhole = async (partnerId: string): Promise<void> => {
+  const wasFresh = getThread(partnerId).isFresh;
+  let from = await fetchNewestRun(partnerId);
+  // What arrived meanwhile was remembered as the last message, and may be behind others.
+  for (let times = 1; times < newestTries && isBehind(getThread(partnerId)); times++)
+    from = Math.min(from, await fetchNewestRun(partnerId));
   // When this fails the connection is gone, and coming back loads the conversation anyway.
-  if (wasAway) void confirmHeld(partnerId, from).catch(() => undefined);
+  if (!wasFresh) void confirmHeld(partnerId, from).catch(() => undefined);
+};
+
+const loadingNewest = new Map<string, Promise<void>>();
+
+/** Brings a conversation up to date with the server. Asked again meanwhile, it is the same loading. */
+export const loadNewest = (partnerId: string): Promise<void> => once(loadingNewest, partnerId, loadUntilWhole);
+
+/** Does something once at a time for each partner. */
+const once = (
+  underWay: Map<string, Promise<void>>,
+  partnerId: string,
+  work: (partnerId: string) => Promise<void>,
+): Promise<void> => {
+  const going = underWay.get(partnerId) ?? work(partnerId).finally(() => underWay.delete(partnerId));
+  underWay.set(partnerId, going);
+  return going;
 };
 
 const fetchOlder = async (partnerId: string): Promise<void> => {
@@ -86,26 +96,20 @@ const fetchOlder = async (partnerId: string): Promise<void> => {
   const [first] = shownMessages(thread);
   if (!first || !hasOlder(thread)) return;
   const older = await fetchMessagesBefore(partnerId, first.seq);
-  updateThread(partnerId, (now) => addPage(now, older));
+  mergeIn({ partnerId, messages: older });
 };
 
 const loadingOlder = new Map<string, Promise<void>>();
 
 /** Fetches the page before what is shown; nothing when everything is. Asked again meanwhile, it is the same fetch. */
-export const loadOlder = (partnerId: string): Promise<void> => {
-  const underWay = loadingOlder.get(partnerId);
-  if (underWay) return underWay;
-  const fetching = fetchOlder(partnerId).finally(() => loadingOlder.delete(partnerId));
-  loadingOlder.set(partnerId, fetching);
-  return fetching;
-};
+export const loadOlder = (partnerId: string): Promise<void> => once(loadingOlder, partnerId, fetchOlder);
 
 /** Fetches the page after what is shown, while that is a part far back. */
 export const loadNewer = async (partnerId: string): Promise<void> => {
   const last = getThread(partnerId).aside?.at(-1);
   if (!last) return;
   const newer = await fetchMessagesBefore(partnerId, last.seq + messagePageSize + 1);
-  updateThread(partnerId, (now) => addPage(now, newer));
+  mergeIn({ partnerId, messages: newer });
 };
 
 const holds = (messages: readonly Message[], seq: number): boolean => {
@@ -135,44 +139,20 @@ export const showPlace = async (partnerId: string, seq: number, isWanted: () => 
     return;
   }
   const run = await fetchMessagesBefore(partnerId, seq + messagePageSize / 2);
-  if (isWanted()) updateThread(partnerId, (now) => showAside(now, run));
+  if (isWanted()) updateThread(partnerId, (now) => showAside(now, { partnerId, messages: run }));
 };
 
 /** Fetches the links of a message's files anew: they expire after some hours. */
 export const refreshLinks = async (partnerId: string, seq: number): Promise<void> => {
   const page = await fetchMessagesBefore(partnerId, seq + 1);
-  updateThread(partnerId, (now) => addPage(now, page));
+  mergeIn({ partnerId, messages: page });
 };
 
-/** What arrives while the places before another message are fetched. */
-const filling = new Map<string, Message[]>();
-
-const fillUpTo = async (partnerId: string, message: Message): Promise<void> => {
-  const arrived: Message[] = [];
-  filling.set(partnerId, arrived);
-  try {
-    // What is held may have changed during an absence: the next opening asks.
-    await addNewest(partnerId, [message], false);
-  } catch {
-    // The connection is gone, and coming back loads the conversation anyway.
-  } finally {
-    filling.delete(partnerId);
-  }
-  for (const each of arrived) takeMessage(partnerId, each);
-};
-
-/** Takes a message that arrived or was sent. When places are missing before it, they are fetched first. */
+/** Takes a message that arrived, was sent or changed. When places are missing before it, they are fetched. */
 export const takeMessage = (partnerId: string, message: Message): void => {
+  mergeIn({ partnerId, messages: [message] });
   const thread = getThread(partnerId);
-  if (!thread.isFresh && lastSeq(thread) === 0) {
-    early.get(partnerId)?.push(message);
-    return;
-  }
-  const added = addRun(thread, [message]);
-  if (added) updateThread(partnerId, () => added);
-  else if (message.seq > lastSeq(thread)) {
-    const arrived = filling.get(partnerId);
-    if (arrived) arrived.push(message);
-    else void fillUpTo(partnerId, message);
-  }
+  if (!thread.isFresh || lastSeq(thread) >= message.seq) return;
+  // When this fails for good, the next message or opening asks.
+  retry(() => loadNewest(partnerId), { againMs: 1000, timesMost: 3 }).catch(() => undefined);
 };

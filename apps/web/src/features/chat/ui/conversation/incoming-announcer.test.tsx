@@ -1,7 +1,7 @@
 import type { Message } from '@branchline/contract/shapes';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Thread } from '#features/chat/core/thread.ts';
+import { emptyThread, type Thread } from '#features/chat/core/thread.ts';
 import { IncomingAnnouncer } from './incoming-announcer.tsx';
 
 const messageAt = (seq: number, content: string): Message => ({
@@ -26,10 +26,9 @@ const messageAt = (seq: number, content: string): Message => ({
   clientId: null,
 });
 const threadOf = (...contents: string[]): Thread => ({
+  ...emptyThread,
   messages: contents.map((content, index) => messageAt(index + 1, content)),
   isFresh: true,
-  aside: null,
-  view: 0,
 });
 const draw = (thread: Thread) => <IncomingAnnouncer thread={thread} ownId="ravi" partnerName="Asha" />;
 

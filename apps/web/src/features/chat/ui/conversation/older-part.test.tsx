@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
-import { setConnection } from '#lib/connection-state.ts';
+import { setConnection } from '#testing/connection.ts';
 import { paths } from '#lib/paths.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { dispatchServerEvent } from '#lib/realtime-events.ts';
@@ -31,11 +31,11 @@ vi.stubGlobal(
 );
 
 const server = vi.hoisted(() => ({
-  tellRead: vi.fn<(partnerId: string, upTo: number) => Promise<void>>(),
+  markRead: vi.fn<(partnerId: string, upTo: number) => Promise<null>>(),
   fetchNewestMessages: vi.fn<(partnerId: string) => Promise<Message[]>>(),
   fetchMessagesBefore: vi.fn<(partnerId: string, before: number) => Promise<Message[]>>(),
 }));
-vi.mock('#features/chat/api/tell-read.ts', () => ({ tellRead: server.tellRead }));
+vi.mock('#features/chat/api/mark-read.ts', () => ({ markRead: server.markRead }));
 vi.mock('#features/chat/api/fetch-partners.ts', () => ({ fetchPartners: () => Promise.resolve({ data: [] }) }));
 vi.mock('#features/chat/api/fetch-older-messages.ts', () => ({
   fetchNewestMessages: server.fetchNewestMessages,
@@ -100,7 +100,7 @@ beforeEach(() => {
     answers(getHome, () => ({ data: { appName: 'Branchline', me: makeMe('customer'), unread: 0 } })),
     answers(listCustomerSettings, () => ({ list: [] })),
   );
-  server.tellRead.mockReset().mockResolvedValue();
+  server.markRead.mockReset().mockResolvedValue(null);
   server.fetchNewestMessages.mockResolvedValue(pageBefore(newestSeq + 1));
   server.fetchMessagesBefore.mockImplementation((_partner, before) => Promise.resolve(pageBefore(before)));
 });
@@ -116,8 +116,8 @@ test('what arrives while an older part is on show is counted, and read only once
   arrive(newestSeq + 1);
   arrive(newestSeq + 2);
   await userEvent.click(await pill(conversationTexts.newMessages(2)));
-  expect(server.tellRead).not.toHaveBeenCalledWith(leader, newestSeq + 1);
-  await waitFor(() => expect(server.tellRead).toHaveBeenLastCalledWith(leader, newestSeq + 2));
+  expect(server.markRead).not.toHaveBeenCalledWith(leader, newestSeq + 1);
+  await waitFor(() => expect(server.markRead).toHaveBeenLastCalledWith(leader, newestSeq + 2));
 });
 
 test('left at an older part and opened again, a conversation begins at its newest messages', async () => {

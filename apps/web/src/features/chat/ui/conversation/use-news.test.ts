@@ -1,7 +1,7 @@
 import type { Message } from '@branchline/contract/shapes';
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Thread } from '#features/chat/core/thread.ts';
+import { emptyThread, type Thread } from '#features/chat/core/thread.ts';
 import { useNews } from './use-news.ts';
 
 const messageAt = (seq: number, change: Partial<Message> = {}): Message => ({
@@ -26,7 +26,7 @@ const messageAt = (seq: number, change: Partial<Message> = {}): Message => ({
   clientId: null,
   ...change,
 });
-const threadOf = (...messages: Message[]): Thread => ({ messages, isFresh: true, aside: null, view: 0 });
+const threadOf = (...messages: Message[]): Thread => ({ ...emptyThread, messages, isFresh: true });
 const lookAgain = (): void => act(() => void document.dispatchEvent(new Event('visibilitychange')));
 
 test('what came while the page was out of sight is marked as new, but nothing that was deleted meanwhile', () => {

@@ -5,7 +5,7 @@ import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { signInAs } from '#testing/people.ts';
-import type { InboxKind, InboxPage } from '#features/chat/core/inbox-page-shape.ts';
+import type { InboxKind, InboxPage } from '#features/chat/core/inbox.ts';
 import { refreshInboxes } from '#features/chat/io/inbox-cache.ts';
 import { usePartner } from './use-partner.ts';
 

@@ -1,9 +1,11 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { InboxKind } from '#features/chat/core/inbox-page-shape.ts';
-import { findPartner, partnerKey } from '#features/chat/io/inbox-cache.ts';
+import type { InboxKind } from '#features/chat/core/inbox.ts';
+import { currentRow, findPartner, partnerKey } from '#features/chat/io/inbox-cache.ts';
+import { threadChanges } from '#features/chat/io/thread-store.ts';
 import { useSession } from '#lib/session-store.ts';
+import { useStore } from '#lib/store.ts';
 
 /** What the address says of a partner until the server's own values are here. */
 export interface PartnerHint {
@@ -22,6 +24,7 @@ const otherKind = { people: 'agents', agents: 'people' } as const;
 export const usePartner = ({ id, name, kind }: PartnerHint): ChatPartner | null | undefined => {
   const queryClient = useQueryClient();
   const isLeader = useSession()?.role === 'team_leader';
+  useStore(threadChanges, (changes) => changes);
   const listed = useSyncExternalStore(
     // Batched: the cache tells of a query at once, which may be while another component is drawn.
     (listener) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
@@ -39,5 +42,5 @@ export const usePartner = ({ id, name, kind }: PartnerHint): ChatPartner | null 
     // Who is nobody is looked for once: whoever writes comes into the lists anyway.
     enabled: ({ state }) => listed === undefined && id !== '' && state.data !== null,
   });
-  return listed ?? found ?? (isFetching ? undefined : null);
+  return listed ?? (found && currentRow(found)) ?? (isFetching ? undefined : null);
 };

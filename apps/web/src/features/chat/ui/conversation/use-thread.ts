@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
+import { useStore } from '#lib/store.ts';
 import { inTime } from '#features/chat/io/chat-database.ts';
 import { isLookedAt, setOpenConversation } from '#features/chat/io/open-conversation.ts';
 import { readConversation } from '#features/chat/io/reading.ts';
 import { leaveAside, type Thread } from '#features/chat/core/thread.ts';
 import { loadNewest } from '#features/chat/io/thread-loader.ts';
-import { getThread, openKeptThread, subscribeThread, updateThread } from '#features/chat/io/thread-store.ts';
+import { getThread, openKeptThread, threadChanges, updateThread } from '#features/chat/io/thread-store.ts';
 
 export interface OpenThread {
   readonly thread: Thread;
@@ -22,10 +23,7 @@ const refusals: readonly string[] = ['not_found', 'forbidden', 'invalid'];
 
 /** The conversation with a partner, kept up to date while it is on the screen. */
 export const useThread = (partnerId: string, ownId: string): OpenThread => {
-  const thread = useSyncExternalStore(
-    (listener) => subscribeThread(partnerId, listener),
-    () => getThread(partnerId),
-  );
+  const thread = useStore(threadChanges, () => getThread(partnerId));
   const queryClient = useQueryClient();
   // The messages live in the store, where events reach them; the query says when to ask and how it went.
   const { error, fetchStatus, refetch } = useQuery({

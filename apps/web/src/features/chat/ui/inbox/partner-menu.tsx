@@ -1,7 +1,6 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { useQueryClient } from '@tanstack/react-query';
 import { Bell, BellOff, CheckCheck, ChevronDown } from 'lucide-react';
-import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { muteEntry } from './mute-entry.ts';
@@ -18,7 +17,6 @@ interface PartnerMenuProps {
 
 export function PartnerMenu({ partner, isMuted, isOpen, onOpenChange }: PartnerMenuProps) {
   const queryClient = useQueryClient();
-  const ownId = useSession()?.userId ?? '';
   return (
     <LazyMenu
       isOpen={isOpen}
@@ -38,7 +36,7 @@ export function PartnerMenu({ partner, isMuted, isOpen, onOpenChange }: PartnerM
           label: conversationTexts.markAsRead,
           icon: <CheckCheck />,
           disabled: partner.unread === 0,
-          onSelect: () => markConversationRead(queryClient, ownId, partner.userId),
+          onSelect: () => markConversationRead(queryClient, partner.userId),
         },
         { ...muteEntry(partner.userId, isMuted), icon: isMuted ? <Bell /> : <BellOff /> },
       ]}

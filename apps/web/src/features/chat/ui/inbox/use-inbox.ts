@@ -1,10 +1,14 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { fetchPartners } from '#features/chat/api/fetch-partners.ts';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { findKept, keep } from '#features/chat/io/chat-database.ts';
-import { inboxKey } from '#features/chat/io/inbox-cache.ts';
-import type { InboxKind, InboxPage } from '#features/chat/core/inbox-page-shape.ts';
+import { currentRow, inboxKey, loadPartners, takePartners } from '#features/chat/io/inbox-cache.ts';
+import { threadChanges } from '#features/chat/io/thread-store.ts';
+import { eachOnce, type InboxKind, type InboxPage, inOrder } from '#features/chat/core/inbox.ts';
+import { useStore } from '#lib/store.ts';
+
+/** Partners that the device keeps of a list. */
+const keptPartners = 20;
 
 /** The first page that the device kept, shown until the server has answered. Undefined while it is looked for, or null. */
 const useKeptPage = (kind: InboxKind): InboxPage | null | undefined => {
@@ -12,7 +16,9 @@ const useKeptPage = (kind: InboxKind): InboxPage | null | undefined => {
   useEffect(() => {
     let isCurrent = true;
     void findKept('inboxes', kind).then((found) => {
-      if (isCurrent) setKept(found ? { data: found.partners } : null);
+      if (!isCurrent) return;
+      takePartners(found?.partners ?? [], 0);
+      setKept(found ? { data: found.partners } : null);
     });
     return () => {
       isCurrent = false;
@@ -27,31 +33,31 @@ export const useInbox = (kind: InboxKind, search: string) => {
   const kept = useKeptPage(kind);
   const query = useInfiniteQuery({
     queryKey: inboxKey(kind, search),
-    queryFn: ({ pageParam }) => fetchPartners({ kind, page: pageParam, search }),
+    queryFn: ({ pageParam }) => loadPartners({ kind, page: pageParam, search }),
     initialPageParam: 1,
     // An empty page is the end.
     getNextPageParam: (last: InboxPage, _pages, page) => (last.data.length > 0 ? page + 1 : undefined),
     // While one types, what was found before stays on show.
     placeholderData: (previous: InfiniteData<InboxPage, number> | undefined) => (search === '' ? undefined : previous),
   });
-  const firstPage = query.data?.pages[0];
-  useEffect(() => {
-    if (search !== '' || !firstPage || query.isPlaceholderData) return;
-    const partners = [...firstPage.data];
-    void keep('inboxes', { kind, partners });
-  }, [kind, search, firstPage, query.isPlaceholderData]);
   const keptPages = useMemo(() => (kept && search === '' ? [kept] : undefined), [kept, search]);
   const pages = query.data?.pages ?? keptPages;
+  const changes = useStore(threadChanges, (count) => count);
+  const current = useMemo(() => {
+    const rows = pages && eachOnce(pages).map(currentRow);
+    return { rows: rows && search === '' ? inOrder(rows) : rows, changes };
+  }, [pages, search, changes]).rows;
+  const isAnswered = query.data !== undefined && !query.isPlaceholderData;
+  const saved = useRef<readonly ChatPartner[]>([]);
+  useEffect(() => {
+    if (search !== '' || !current || !isAnswered) return;
+    const partners = current.slice(0, keptPartners);
+    if (saved.current.length === partners.length && partners.every((row, index) => row === saved.current[index]))
+      return;
+    saved.current = partners;
+    void keep('inboxes', { kind, partners });
+  }, [kind, search, current, isAnswered]);
   // Rows are drawn in slices, between which a touch is answered.
-  const partners = useDeferredValue(useMemo(() => pages && eachOnce(pages), [pages]));
+  const partners = useDeferredValue(current);
   return { ...query, partners, isKeptKnown: kept !== undefined };
-};
-
-/** Pages drift while messages arrive: a partner is listed once, where they come first. */
-const eachOnce = (pages: readonly InboxPage[]): ChatPartner[] => {
-  const partners = new Map<string, ChatPartner>();
-  for (const page of pages) {
-    for (const partner of page.data) if (!partners.has(partner.userId)) partners.set(partner.userId, partner);
-  }
-  return [...partners.values()];
 };

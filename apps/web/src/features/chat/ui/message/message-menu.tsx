@@ -10,7 +10,7 @@ import { showFailure } from '#lib/toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
 import { removeMessage } from '#features/chat/api/remove-message.ts';
-import { noteDeleted } from '#features/chat/io/thread-store.ts';
+import { takeMessage } from '#features/chat/io/thread-loader.ts';
 import { LazyMenu } from './lazy-menu.tsx';
 import styles from './message-menu.module.css';
 
@@ -98,8 +98,7 @@ const moveFocusFromMenu = (seq: number): void => {
 
 const remove = async (message: Message): Promise<void> => {
   try {
-    const changed = await removeMessage(message.id);
-    noteDeleted(message.recipient, changed);
+    takeMessage(message.recipient, await removeMessage(message.id));
   } catch (error) {
     showFailure(messageOf(error, conversationTexts.notDeleted));
   }

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { setConnection } from '#lib/connection-state.ts';
+import { setConnection } from '#testing/connection.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { PictureGrid } from './picture-grid.tsx';
 

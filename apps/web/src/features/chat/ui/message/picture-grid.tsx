@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { subscribeConnection } from '#lib/connection-state.ts';
+import { isConnected, subscribeConnection } from '#lib/connection-state.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import styles from './picture-grid.module.css';
@@ -55,7 +55,7 @@ export function PictureGrid({ pictures, onOpen, onError }: PictureGridProps) {
 function PictureImage({ src, onError }: { src: string; onError: (() => void) | undefined }) {
   const [hasFailed, setHasFailed] = useState(false);
   // It may have failed for want of a network.
-  useEffect(() => subscribeConnection((state) => setHasFailed((was) => was && state !== 'connected')), []);
+  useEffect(() => subscribeConnection((state) => setHasFailed((was) => was && !isConnected(state))), []);
   if (hasFailed) return <ImageOff className={styles.broken} role="img" aria-label={conversationTexts.pictureFailed} />;
   return (
     <img

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setConnection } from '#lib/connection-state.ts';
+import { setConnection } from '#testing/connection.ts';
 import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { showToastsWith, type ToastRequest } from '#lib/toasts.ts';

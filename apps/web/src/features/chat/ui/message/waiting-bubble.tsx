@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useConnection } from '#lib/connection-state.ts';
+import { isConnected, useConnection } from '#lib/connection-state.ts';
 import { messageTime } from '#lib/dates.ts';
 import { useStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
@@ -77,7 +77,7 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
 /** Whether a reload would lose it; what goes in a moment is not worth a word. */
 const useIsUnkept = (entry: OutboxEntry, hasUploads: boolean): boolean => {
   const isOfThisPage = useStore(outbox, () => keeperOf(entry.clientId) === 'this page');
-  const isConnected = useConnection() === 'connected';
+  const mayArrive = isConnected(useConnection());
   const hasProblem = entry.refusal !== null || (entry.delay ?? null) !== null;
-  return isOfThisPage && (!isConnected || hasProblem || hasUploads);
+  return isOfThisPage && (!mayArrive || hasProblem || hasUploads);
 };

@@ -1,0 +1,27 @@
+import type { ChatPartner } from '@branchline/contract/shapes';
+
+/** Which list: a customer's leaders and a leader's customers, or fellow leaders. */
+export type InboxKind = 'people' | 'agents';
+
+export interface InboxPage {
+  readonly data: readonly ChatPartner[];
+  /** Whether the server has more; not said of what the device kept. */
+  readonly hasMore?: boolean;
+}
+
+const newestFirst = (one: ChatPartner, other: ChatPartner): number => {
+  const [a, b] = [one.lastMessage?.createdAt ?? '', other.lastMessage?.createdAt ?? ''];
+  return a === b ? 0 : a > b ? -1 : 1;
+};
+
+/** Pages drift while messages arrive: a partner is listed once, where they come first. */
+export const eachOnce = (pages: readonly InboxPage[]): ChatPartner[] => {
+  const partners = new Map<string, ChatPartner>();
+  for (const page of pages) {
+    for (const partner of page.data) if (!partners.has(partner.userId)) partners.set(partner.userId, partner);
+  }
+  return [...partners.values()];
+};
+
+/** The order of the lists, which the server has, too: who wrote or was written to last comes first. */
+export const inOrder = (partners: readonly ChatPartner[]): ChatPartner[] => [...partners].sort(newestFirst);
