@@ -134,13 +134,13 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   registerCustomerCard(context, conversations.tellPartnerChanges);
   registerOversight(context, conversations, (ids) => files.findMessageFiles(ids));
   registerRetention(context, files);
-  await registerPush(context, conversations);
+  const push = await registerPush(context, conversations);
   registerOrders(context);
   registerReports(context);
   registerHome(context);
   const { redis } = parts;
   registerSelfCheck(context, redis && (() => redis.tryWriting()));
-  return { context, conversations };
+  return { context, conversations, push };
 };
 
 /** What is no feature: health and documentation. */
@@ -163,7 +163,7 @@ const serveRest = async (parts: AppParts, { http }: Dispatchers) => {
 export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
   const dispatchers = await openDispatchers(parts, options);
   const { http, realtime, messageRate } = dispatchers;
-  const { context, conversations } = await registerFeatures(parts, dispatchers);
+  const { context, conversations, push } = await registerFeatures(parts, dispatchers);
   await serveRest(parts, dispatchers);
   parts.metrics.observeRealtime(() => realtime.counts());
   parts.metrics.watchDatabase(parts.database);
@@ -176,6 +176,7 @@ export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
     registeredCalls: http.registered,
     close: async () => {
       http.stopTaking();
+      push.stop();
       await Promise.all([realtime.close(), http.fastify.close()]);
       await conversations.drain();
       messageRate.stop();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
-import { text } from './fields.ts';
+import { emptyBody, id, moment, text } from './fields.ts';
 
 const chatters = { team_leader: 'own', customer: 'own' } as const;
 const endpoint = text(1000, 'The endpoint').check(z.regex(/^https:\/\//, 'The endpoint must be an https address'));
@@ -45,4 +45,54 @@ export const getPushKey = defineCall({
   summary: 'The organisation’s public VAPID key.',
   access: { roles: chatters },
   reply: success({ key: z.string() }),
+});
+
+export const ackPush = defineCall({
+  name: 'push.ack',
+  method: 'POST',
+  path: '/api/push/ack',
+  summary: 'A device says that a push arrived, with the id and key in it: its message counts as delivered.',
+  access: { open: true, roles: {} },
+  body: z.strictObject({
+    id,
+    key: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, 'This key is not one of a push')),
+  }),
+  reply: success({}),
+});
+
+export const testPush = defineCall({
+  name: 'push.test',
+  method: 'POST',
+  path: '/api/push/test',
+  summary: 'Sends a test to the caller’s own devices; `sent`: how many push services took it.',
+  access: { roles: chatters },
+  body: emptyBody,
+  reply: success({ sent: z.number() }),
+  failures: ['rate_limited'],
+});
+
+/** A device that notifications go to. */
+const pushDevice = z.object({
+  id: z.string(),
+  device: z.string(),
+  createdAt: moment,
+  /** When a push service last took a push for it. */
+  lastSentAt: z.nullable(moment),
+  /** When the device last said that one arrived. */
+  lastAckAt: z.nullable(moment),
+  /** Why the last push did not go out. */
+  lastError: z.nullable(z.string()),
+  /** Subscribed by the session that asks. */
+  current: z.boolean(),
+});
+export type PushDevice = z.infer<typeof pushDevice>;
+
+export const listPushDevices = defineCall({
+  name: 'push.status',
+  method: 'POST',
+  path: '/api/push/status',
+  summary: 'The devices that the caller’s notifications go to, and what became of the last one.',
+  access: { roles: chatters },
+  body: emptyBody,
+  reply: success({ list: z.array(pushDevice) }),
 });

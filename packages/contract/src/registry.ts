@@ -11,7 +11,6 @@ import { logout } from './log-out.ts';
 import { listOrders, listPayments, putOrder, putPayment } from './orders.ts';
 import { changePhone, confirmPhone } from './phone-change.ts';
 import * as profile from './profile.ts';
-import { getPushKey, subscribePush, unsubscribePush } from './push.ts';
 import {
   addQuickReply,
   editQuickReply,
@@ -19,6 +18,7 @@ import {
   listOwnQuickReplies,
   listQuickReplies,
 } from './quick-replies.ts';
+import { ackPush, getPushKey, listPushDevices, subscribePush, testPush, unsubscribePush } from './push.ts';
 import { listCustomerSettings } from './public-settings.ts';
 import { getDashboard, getEarlierFigures, getReports } from './reports.ts';
 import { previewRetention } from './retention.ts';
@@ -104,6 +104,9 @@ export const calls: readonly CallDefinition[] = [
   subscribePush,
   unsubscribePush,
   getPushKey,
+  ackPush,
+  testPush,
+  listPushDevices,
   listAudit,
   previewRetention,
   exportConversation,

@@ -124,6 +124,14 @@ export const markDelivered = defineEvent({
   ack: markAck,
 });
 
+export const attention = defineEvent({
+  name: 'attention',
+  summary: 'Whether somebody is looking at this device; a socket counts as looked at until it says otherwise.',
+  access: { roles: { team_leader: 'own', customer: 'own' } },
+  payload: z.strictObject({ active: z.boolean() }),
+  ack: success({}),
+});
+
 export const typing = defineEvent({
   name: 'typing',
   summary: 'Tells the partner that the caller is writing; not stored.',
@@ -232,6 +240,7 @@ export const clientEvents = [
   pinPartner,
   markUnread,
   labelPartner,
+  attention,
 ] as const;
 type ServerEvents = readonly [
   typeof newMessage,

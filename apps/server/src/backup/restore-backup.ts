@@ -24,6 +24,8 @@ export interface RestoreTarget {
 const ofSignedIn = new Set([
   'sessions',
   'push_subscriptions',
+  'push_deliveries',
+  'due_pushes',
   'codes',
   'code_requests',
   'reset_grants',

@@ -33,6 +33,10 @@ export const users = pgTable(
     /** Until then somebody who is asked for a second factor may put it off. Null: not asked yet. */
     secondFactorDueAt: moment('second_factor_due_at'),
     lastSeenAt: moment('last_seen_at'),
+    /** Takes a text about a message that waits. */
+    nudges: boolean('nudges').notNull().default(true),
+    /** When the last of those texts was taken out of what may be sent. */
+    nudgedAt: moment('nudged_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),
     searchText: text('search_text').generatedAlwaysAs(

@@ -2,7 +2,6 @@ import {
   markDelivered,
   markRead,
   messagesDelivered,
-  messagesRead,
   newMessage,
   olderMessagesEvent,
   saveConnection,
@@ -20,7 +19,7 @@ import { presentRecord } from './conversations.presenter.ts';
 import type { DeliveredMarks } from './delivered.service.ts';
 import { markConversationRead, readHistory } from './history.service.ts';
 import { listPartners } from './inbox.service.ts';
-import { emitMark, emitMessage, messageFor, presentBoth } from './message-events.socket.ts';
+import { emitMark, emitMessage, messageFor, presentBoth, type ReadTelling, tellRead } from './message-events.socket.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { findWritablePartner } from './partners.service.ts';
 import type { TellPartnerChanges } from './partner-changes.socket.ts';
@@ -30,7 +29,7 @@ import { sendMessage } from './send.service.ts';
 import { listMissed } from './sync.service.ts';
 import type { RepairLoop } from './repair.service.ts';
 
-export interface ConversationEventParts extends ConversationParts {
+export interface ConversationEventParts extends ConversationParts, ReadTelling {
   readonly realtime: Realtime;
   readonly metrics: Pick<ChatMetrics, 'countCatchUp'>;
   readonly writer: MessageWriter;
@@ -68,8 +67,7 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
       page: payload.page ?? 1,
       before: payload.before,
     });
-    if (page.moved)
-      emitMark(realtime, messagesRead, { conversation: page.moved, userId: actor.userId, exceptSocketId: socketId });
+    if (page.moved) tellRead(parts, { conversation: page.moved, userId: actor.userId, exceptSocketId: socketId });
     if (page.isUnmarked) await tellPartnerChanges([{ viewerId: actor.userId, partnerId: payload.userid }]);
     return presenter.presentHistory(page);
   });
@@ -103,9 +101,8 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
   realtime.registerEvent(markRead, async ({ actor, payload, socketId }) => {
     const mark = { partnerId: payload.userid, upTo: payload.upTo };
     const { side, moved, isUnmarked } = await markConversationRead(parts, actor, mark);
+    if (moved) tellRead(parts, { conversation: moved, userId: actor.userId, exceptSocketId: socketId });
     if (isUnmarked) await tellPartnerChanges([{ viewerId: actor.userId, partnerId: payload.userid }]);
-    if (moved)
-      emitMark(realtime, messagesRead, { conversation: moved, userId: actor.userId, exceptSocketId: socketId });
     return { conversation: side && presentRecord(side) };
   });
 

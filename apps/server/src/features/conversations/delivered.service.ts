@@ -8,6 +8,8 @@ import { findReadablePartner } from './partners.service.ts';
 export interface DeliveredMarks {
   /** Resolves after the commit. Throws `not_found` for a stranger. */
   mark(actor: Actor, mark: { readonly partnerId: string; readonly upTo: number }): Promise<ReadMark>;
+  /** The same without a check; resolves with the conversation when that is news. */
+  write(mark: DeliveredMark): Promise<ConversationState | null>;
   /** Writes at once what waits: for the stop. */
   flush(): Promise<void>;
 }
@@ -51,6 +53,7 @@ export const createDeliveredMarks = (pool: pg.Pool): DeliveredMarks => {
       const { conversation } = await findReadablePartner({ pool }, actor, partnerId);
       return { side: conversation, moved: null };
     },
+    write,
     flush,
   };
 };

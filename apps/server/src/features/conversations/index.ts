@@ -1,5 +1,5 @@
 import { inboxPageSize, messagePageSize } from '@branchline/contract/conversations';
-import { syncPageSize } from '@branchline/contract/socket-events';
+import { messagesDelivered, syncPageSize } from '@branchline/contract/socket-events';
 import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
 import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
@@ -8,6 +8,7 @@ import { registerConversationEvents } from './conversations.socket.ts';
 import { createDeliveredMarks } from './delivered.service.ts';
 import { registerMessageChanges } from './message-changes.socket.ts';
 import { createMessageWriter } from './message-writer.ts';
+import { emitMark } from './message-events.socket.ts';
 import { createPartnerChanges, type TellPartnerChanges } from './partner-changes.socket.ts';
 import { registerPartnerMarks } from './partner-marks.socket.ts';
 import { registerPresence } from './presence.socket.ts';
@@ -32,6 +33,13 @@ export type { ConversationPresenter } from './present-conversations.presenter.ts
 export type { MessageView, PartnerView } from './message-view.ts';
 export type { StaffView } from './staff-view.service.ts';
 
+/** How far somebody came with what a partner wrote. */
+export interface PersonsMark {
+  readonly userId: string;
+  readonly partnerId: string;
+  readonly upTo: number;
+}
+
 /** What conversations need of the files feature. */
 type ChatFiles = AttachedFiles & PresentingParts['files'];
 
@@ -41,6 +49,10 @@ export interface Conversations {
   readonly tellPartnerChanges: TellPartnerChanges;
   /** Told of every new message after its commit, on the process that stored it. */
   onMessageSent(listener: (message: MessageView) => void): void;
+  /** Told when somebody has read further than before, after the commit, on the process that stored it. */
+  onRead(listener: (mark: PersonsMark) => void): void;
+  /** A device of somebody has received what a partner wrote; both are told when that is news. */
+  markDelivered(mark: PersonsMark): Promise<void>;
   /** Resolves when every message that was taken is stored: for the stop. */
   drain(): Promise<void>;
 }
@@ -52,6 +64,10 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   const listeners: ((message: MessageView) => void)[] = [];
   const onMessageSent = (message: MessageView) => {
     for (const tell of listeners) tell(message);
+  };
+  const readListeners: ((mark: PersonsMark) => void)[] = [];
+  const onRead = (mark: PersonsMark) => {
+    for (const tell of readListeners) tell(mark);
   };
   const presenter = createConversationPresenter({ files, isOnline: (userId) => realtime.isOnline(userId) });
   const repair = startRepair({ pool, realtime, presenter, metrics, logger: context.logger, onMessageSent });
@@ -76,6 +92,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     tellPartnerChanges,
     repair,
     onMessageSent,
+    onRead,
   });
   registerMessageChanges({
     files,
@@ -84,7 +101,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     presenter,
     readEditWindow: async () => Number(await readSetting(context, 'edit_window_minutes')),
   });
-  registerConversationCalls(http, { ...parts, realtime, presenter, tellPartnerChanges });
+  registerConversationCalls(http, { ...parts, realtime, presenter, onRead, tellPartnerChanges });
   registerPartnerMarks({ pool, realtime, tellPartnerChanges });
   registerPresence(pool, realtime);
   return {
@@ -93,6 +110,13 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     tellPartnerChanges,
     onMessageSent: (listener) => {
       listeners.push(listener);
+    },
+    onRead: (listener) => {
+      readListeners.push(listener);
+    },
+    markDelivered: async (mark) => {
+      const moved = await delivered.write(mark);
+      if (moved) emitMark(realtime, messagesDelivered, { conversation: moved, userId: mark.userId });
     },
     drain: async () => {
       await delivered.flush();

@@ -1,7 +1,7 @@
 import type { Message } from '@branchline/contract/shapes';
 import {
   type messagesDelivered,
-  type messagesRead,
+  messagesRead,
   messageUpdated,
   type newMessage,
 } from '@branchline/contract/socket-events';
@@ -116,4 +116,21 @@ export const emitErased = (realtime: Emitter, messages: readonly MessageInConver
       changedAt: found.message.revision,
     });
   }
+};
+
+/** What happens when somebody has read further than before. */
+export interface ReadTelling {
+  readonly realtime: Emitter;
+  /** Told after the commit. */
+  readonly onRead: (mark: { readonly userId: string; readonly partnerId: string; readonly upTo: number }) => void;
+}
+
+/** Tells everybody concerned how far a reader has read. */
+export const tellRead = (
+  { realtime, onRead }: ReadTelling,
+  mark: { readonly conversation: ConversationState; readonly userId: string } & EmitOptions,
+): void => {
+  emitMark(realtime, messagesRead, mark);
+  const { partnerId, ownReadSeq } = sideOf(mark.conversation, mark.userId);
+  onRead({ userId: mark.userId, partnerId, upTo: ownReadSeq });
 };

@@ -47,6 +47,9 @@ const bothPeople = `cross join lateral ${personOf('c.first_user_id')} f cross jo
 const theirFacts = `case when f.is_here and s.is_here
       then f.role || coalesce(f.branch_id::text, '') || '/' || s.role || coalesce(s.branch_id::text, '') end`;
 
+/** What is due to be pushed is stored with the message: whatever is killed after the commit, some process takes it. */
+const hasDevice = (userId: string): string => `exists (select from push_subscriptions d where d.user_id = ${userId})`;
+
 /*
  * One statement, one commit, for any number of messages. The rows of the conversations are locked in the order of
  * their ids, so two flushes never wait for each other in a circle; under the lock `last_seq` gives gapless places. A
@@ -65,14 +68,16 @@ const storeText = (attach: string): string => `with input as materialized (
         reply_to_seq, is_forwarded, ord)
     limit $9
   ), locked as materialized (
-    select c.id, c.last_seq, greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at
+    select c.id, c.last_seq, c.first_user_id, c.second_user_id,
+      greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at
     from (select * from unnest($10::bigint[], $11::text[]) limit $12) as w(id, facts)
     join conversations c on c.id = w.id and not c.is_closed
     ${bothPeople}
     where ${theirFacts} = w.facts
     order by c.id for no key update of c
   ), placed as materialized (
-    select i.*, l.at, l.last_seq + (row_number() over (partition by i.conversation_id order by i.ord))::int as seq
+    select i.*, l.at, case when i.by_first then l.second_user_id else l.first_user_id end as recipient_id,
+      l.last_seq + (row_number() over (partition by i.conversation_id order by i.ord))::int as seq
     from input i join locked l on l.id = i.conversation_id left join lateral (
       select true as is_known from messages m where m.sender_id = i.sender_id and m.client_id = i.client_id limit 1
     ) known on true where known.is_known is null
@@ -81,6 +86,9 @@ const storeText = (attach: string): string => `with input as materialized (
       reply_to_seq, is_forwarded)
     select conversation_id, seq, id, sender_id, message_type, content, attachments::uuid[], client_id, at,
       reply_to_seq, is_forwarded from placed
+  ), due as (
+    insert into due_pushes (conversation_id, seq, user_id) select conversation_id, seq, recipient_id from placed p
+    where ${hasDevice('p.recipient_id')}
   )${attach}, newest as (
     select distinct on (conversation_id) conversation_id, seq, id, sender_id, message_type, content, at,
       count(*) filter (where by_first) over w as from_first, count(*) filter (where not by_first) over w as from_second
@@ -110,7 +118,8 @@ const storeWithFilesStatement = { name: 'messages.storeWithFiles', text: storeTe
  * held without a place was stored before.
  */
 const storeLoneText = (attach: string): string => `with held as materialized (
-    select c.id, c.last_seq + 1 as seq, greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at
+    select c.id, c.last_seq + 1 as seq, greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at,
+      case when $4 then c.second_user_id else c.first_user_id end as recipient_id
     from conversations c ${bothPeople}
     where c.id = $1 and not c.is_closed and ${theirFacts} = $9
     for no key update of c
@@ -120,6 +129,9 @@ const storeLoneText = (attach: string): string => `with held as materialized (
     insert into messages (conversation_id, seq, id, sender_id, message_type, content, attachments, client_id, created_at,
       reply_to_seq, is_forwarded)
     select id, seq, $2, $3, $5, $6, $8, $7, at, $10, $11 from placed
+  ), due as (
+    insert into due_pushes (conversation_id, seq, user_id) select id, seq, recipient_id from placed p
+    where ${hasDevice('p.recipient_id')}
   )${attach}, bumped as (
     update conversations c set last_seq = p.seq, last_message_at = p.at, last_message_id = $2,
       last_sender_id = $3, last_type = $5, last_content = left($6, 200),

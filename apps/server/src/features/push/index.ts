@@ -1,13 +1,21 @@
+import { attention } from '@branchline/contract/socket-events';
 import type { AppContext } from '#app-context';
 import type { Conversations } from '#features/conversations';
+import { readSetting } from '#features/settings';
+import { createDuePushes } from './due-pushes.service.ts';
+import { removeOldDeliveries } from './push-deliveries.repository.ts';
 import { registerPushCalls } from './push.routes.ts';
-import { loadVapidKeys, notifyRecipient, type PushParts } from './push.service.ts';
+import { loadVapidKeys, type PushParts } from './push.service.ts';
+import { createReadNotices } from './read-notices.service.ts';
 
 export { checkPushKeys } from './push.service.ts';
 
-/** Registers Web Push, and tells people of messages while none of their devices is connected. */
-export const registerPush = async (context: AppContext, conversations: Conversations): Promise<void> => {
-  const { config, database, logger, http, realtime, later } = context;
+/** Registers Web Push and attention, and tells people of messages that they are not looking at. */
+export const registerPush = async (
+  context: AppContext,
+  conversations: Conversations,
+): Promise<{ readonly stop: () => void }> => {
+  const { config, database, logger, http, realtime, later, jobs, limiter } = context;
   const parts: PushParts = {
     database,
     logger,
@@ -15,9 +23,25 @@ export const registerPush = async (context: AppContext, conversations: Conversat
     subject: config.publicUrl.startsWith('https:') ? config.publicUrl : 'mailto:push@branchline.invalid',
     moreHosts: config.pushHosts,
   };
-  registerPushCalls(http, parts);
-  conversations.onMessageSent((message) => {
-    if (!realtime.isOnline(message.recipientId))
-      later.add('push.notify', notifyRecipient(parts, message), { lane: message.recipientId, isSerial: true });
+  registerPushCalls(http, { ...parts, limiter, onDelivered: (mark) => conversations.markDelivered(mark) });
+  realtime.registerEvent(attention, ({ payload, socketId }) => {
+    realtime.setActive(socketId, payload.active);
+    return {};
   });
+  const due = createDuePushes({
+    ...parts,
+    later,
+    realtime,
+    mayShowText: async () => (await readSetting(context, 'push_shows_text')) === 'true',
+  });
+  const read = createReadNotices(parts);
+  conversations.onMessageSent((message) => due.noteMessage(message.recipientId));
+  conversations.onRead((mark) => read.noteRead(mark));
+  jobs.every('push.forget', 3600, () => removeOldDeliveries(database.pool));
+  return {
+    stop: () => {
+      due.stop();
+      read.stop();
+    },
+  };
 };

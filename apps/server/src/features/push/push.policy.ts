@@ -39,3 +39,6 @@ export const isPushEndpoint = (endpoint: string, moreHosts: readonly string[]): 
   const isService = (host: string) => (host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host);
   return url.port === '' && pushServices.some(isService);
 };
+
+/** Whether a push that shows nothing may go there: Apple ends a subscription after a few of those. */
+export const isSilentAllowed = (endpoint: string): boolean => !new URL(endpoint).hostname.endsWith('.push.apple.com');

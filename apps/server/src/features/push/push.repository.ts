@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { pushSubscriptions } from '#schema/push';
 import { systemValues } from '#schema/settings';
@@ -13,9 +13,15 @@ export const keepSystemValue = async (db: Db, key: string, value: string): Promi
   return row?.value ?? value;
 };
 
-/** Keeps a browser's subscription; the endpoint moves to whoever is signed in there now. */
+/**
+ * Keeps a browser's subscription. The endpoint moves to whoever is signed in there now, and nothing of what was pushed to
+ * somebody else moves along.
+ */
 export const upsertSubscription = async (db: Db, row: typeof pushSubscriptions.$inferInsert): Promise<void> => {
   const { id: _id, ...change } = row;
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.endpoint, row.endpoint), ne(pushSubscriptions.userId, row.userId)));
   await db
     .insert(pushSubscriptions)
     .values(row)

@@ -1,8 +1,28 @@
-import { getPushKey, subscribePush, unsubscribePush } from '@branchline/contract/push';
+import {
+  ackPush,
+  getPushKey,
+  listPushDevices,
+  subscribePush,
+  testPush,
+  unsubscribePush,
+} from '@branchline/contract/push';
 import type { CallDispatcher } from '#platform/http/call-types';
+import type { Limiter } from '#platform/limits/limit-types';
+import { type Acked, listDevices, sendTest, takeAck } from './push-health.service.ts';
+import { presentDevice } from './push.presenter.ts';
 import { type PushParts, subscribe, unsubscribe } from './push.service.ts';
 
-export const registerPushCalls = (http: CallDispatcher, parts: PushParts): void => {
+interface PushCallParts extends PushParts {
+  readonly limiter: Limiter;
+  /** Told of a message that a device has received. */
+  readonly onDelivered: (delivered: { userId: string; partnerId: string; upTo: number }) => Promise<void>;
+}
+
+const tellDelivered = async ({ onDelivered }: PushCallParts, { userId, partnerId, seq }: Acked) => {
+  if (partnerId !== null && seq !== null) await onDelivered({ userId, partnerId, upTo: seq });
+};
+
+export const registerPushCalls = (http: CallDispatcher, parts: PushCallParts): void => {
   http.registerCall(getPushKey, () => ({ key: parts.keys.publicKey }));
 
   http.registerCall(subscribePush, async ({ actor, body }) => {
@@ -15,4 +35,16 @@ export const registerPushCalls = (http: CallDispatcher, parts: PushParts): void 
     await unsubscribe(parts, actor, body.endpoint);
     return { message: 'Notifications are off on this device.' };
   });
+
+  http.registerCall(ackPush, async ({ body }) => {
+    const acked = await takeAck(parts, body);
+    if (acked) await tellDelivered(parts, acked);
+    return {};
+  });
+
+  http.registerCall(testPush, async ({ actor }) => ({ sent: await sendTest(parts, actor) }));
+
+  http.registerCall(listPushDevices, async ({ actor }) => ({
+    list: (await listDevices(parts, actor)).map((row) => presentDevice(row, actor)),
+  }));
 };

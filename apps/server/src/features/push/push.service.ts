@@ -1,45 +1,17 @@
-import { createHash } from 'node:crypto';
-import { lookup } from 'node:dns';
-import { request as requestOverTls } from 'node:https';
-import type { LookupFunction } from 'node:net';
-import webPush, { WebPushError } from 'web-push';
-import { countUnread } from '#features/conversations';
+import webPush from 'web-push';
 import { invalid, unauthenticated } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
 import { isForeignKeyViolation } from '#platform/db/sql-state';
 import type { Actor } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
-import { publicLookup } from '#platform/public-lookup';
-import { isOperatorsHost, isPublicKey, isPushEndpoint } from './push.policy.ts';
-import {
-  findSender,
-  findSubscriptions,
-  keepSystemValue,
-  removeEndpoint,
-  removeSubscription,
-  type SubscriptionRow,
-  trimSubscriptions,
-  upsertSubscription,
-} from './push.repository.ts';
+import { isPublicKey, isPushEndpoint } from './push.policy.ts';
+import type { PushServiceParts, VapidKeys } from './push-request.ts';
+import { keepSystemValue, removeSubscription, trimSubscriptions, upsertSubscription } from './push.repository.ts';
 
-/** The organisation's key pair for Web Push (RFC 8292). */
-export interface VapidKeys {
-  readonly publicKey: string;
-  readonly privateKey: string;
-}
-
-export interface PushParts {
+export interface PushParts extends PushServiceParts {
   readonly database: Database;
   readonly logger: Logger;
-  readonly keys: VapidKeys;
-  /** `mailto:` or https address that a push service may write to. */
-  readonly subject: string;
-  readonly moreHosts: readonly string[];
-  /** How long a push service may take for one notification; 10 s. */
-  readonly timeoutMs?: number;
-  /** The system's, unless a test stands in for it. */
-  readonly lookup?: LookupFunction;
 }
 
 /** Reads the key pair, or makes it on the first start; every process ends up with the same one. */
@@ -113,112 +85,3 @@ export const subscribe = async (parts: PushParts, actor: Actor, subscription: Ne
 /** Removes one of the actor's browsers. */
 export const unsubscribe = (parts: PushParts, actor: Actor, endpoint: string): Promise<void> =>
   removeSubscription(parts.database.db, actor.userId, endpoint);
-
-/** What push needs of a message. */
-export interface NewMessage {
-  readonly senderId: string;
-  readonly recipientId: string;
-  readonly content: string;
-}
-
-interface Notice {
-  readonly sender: Awaited<ReturnType<typeof findSender>>;
-  readonly message: NewMessage;
-  readonly unread: number;
-}
-
-/** What the service worker gets; the text only where its owner chose to see it on a locked screen. */
-const payloadOf = ({ sender, message, unread }: Notice, showsText: boolean): string =>
-  JSON.stringify({
-    kind: 'message',
-    title: showsText ? sender.name : 'New message',
-    body: showsText ? (message.content || 'Sent you a file').slice(0, 160) : 'Open the app to read it.',
-    partnerId: message.senderId,
-    url: `/chat?id=${message.senderId}${sender.isFellowLeader ? '&agent=true' : ''}`,
-    unread,
-  });
-
-/** The push service will never take anything for this browser again, or never did. */
-const goneStatuses = new Set([400, 404, 410]);
-/** What passes: a push service that is busy or in trouble, or was not reached. */
-const isPassing = (error: unknown): boolean =>
-  !(error instanceof WebPushError) || error.statusCode === 429 || error.statusCode >= 500;
-const secondsToLive = 24 * 3600;
-
-type PushRequest = ReturnType<typeof webPush.generateRequestDetails>;
-interface PostOptions {
-  readonly timeoutMs: number;
-  readonly lookup: LookupFunction;
-}
-
-/** A name of a push service that leads into a private network is a trick, unless the operator named it. */
-const lookupFor = (endpoint: string, { moreHosts, lookup: look = lookup }: PushParts): LookupFunction =>
-  isOperatorsHost(endpoint, moreHosts) ? look : publicLookup(look);
-
-/** As web-push sends it, whose own time limit is one of silence and whose answers have no end. */
-const post = ({ endpoint, method, headers, body }: PushRequest, { timeoutMs, lookup }: PostOptions): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const request = requestOverTls(endpoint, { method, headers, signal, lookup }, (response) => {
-      const { statusCode = 0, headers: answered } = response;
-      const isTaken = statusCode >= 200 && statusCode <= 299;
-      const settle = () =>
-        isTaken
-          ? resolve()
-          : reject(new WebPushError('Unexpected answer', statusCode, answered as Record<string, string>, '', endpoint));
-      response.resume().once('end', settle).once('error', reject);
-    });
-    request.once('error', reject).end(body);
-  });
-
-/** Rejects when another try may help. */
-const sendOne = async (parts: PushParts, subscription: SubscriptionRow, notice: Notice): Promise<void> => {
-  const { endpoint, p256dh, auth } = subscription;
-  // Hosts may have been taken off the list since; nothing else is ever called.
-  if (!isPushEndpoint(endpoint, parts.moreHosts)) return removeEndpoint(parts.database.db, endpoint);
-  // Rows of before keys were checked.
-  if (!isPublicKey(p256dh)) return removeEndpoint(parts.database.db, endpoint);
-  const topic = createHash('sha256').update(notice.message.senderId).digest('base64url').slice(0, 32);
-  try {
-    const payload = payloadOf(notice, subscription.showText);
-    const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-      vapidDetails: { subject: parts.subject, ...parts.keys },
-      TTL: secondsToLive,
-      urgency: 'high',
-      topic,
-    });
-    await post(details, { timeoutMs: parts.timeoutMs ?? 10_000, lookup: lookupFor(endpoint, parts) });
-  } catch (error) {
-    if (isPassing(error)) throw error;
-    if (error instanceof WebPushError && goneStatuses.has(error.statusCode))
-      return removeEndpoint(parts.database.db, endpoint);
-    parts.logger.warn({ err: error }, 'A push service refused a notification');
-  }
-};
-
-/**
- * The work of telling every closed browser of the recipient about a message. It rejects when some of them should be
- * tried again, and the next run of it goes to those alone.
- */
-export const notifyRecipient = (parts: PushParts, message: NewMessage): (() => Promise<void>) => {
-  const { db, pool } = parts.database;
-  const settled = new Set<string>();
-  const sendAndNote = async (subscription: SubscriptionRow, notice: Notice) => {
-    await sendOne(parts, subscription, notice);
-    settled.add(subscription.endpoint);
-  };
-  return async () => {
-    const subscriptions = (await findSubscriptions(db, message.recipientId)).filter(
-      ({ endpoint }) => !settled.has(endpoint),
-    );
-    if (subscriptions.length === 0) return;
-    const notice = {
-      message,
-      sender: await findSender(db, message),
-      unread: await countUnread(pool, message.recipientId),
-    };
-    const results = await Promise.allSettled(subscriptions.map((each) => sendAndNote(each, notice)));
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed) throw failed.reason;
-  };
-};

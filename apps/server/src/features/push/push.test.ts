@@ -1,31 +1,20 @@
 import { logout } from '@branchline/contract/log-out';
 import { getPushKey, subscribePush, unsubscribePush } from '@branchline/contract/push';
-import { once } from 'node:events';
-import { createServer, globalAgent, type Server } from 'node:https';
-import type { AddressInfo, LookupFunction } from 'node:net';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pushSubscriptions } from '#schema/push';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeBrowserPushKeys } from '#testing/browser-push-keys';
+import { changeSetting } from '#testing/change-setting';
 import { type ChatClient, connectUser } from '#testing/chat-client';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
-import { makeSelfSigned } from '#testing/self-signed';
+import { startPushService } from '#testing/push-service';
 import { beginSlowly } from '#testing/slow-request';
 import { soon } from '#testing/soon';
-import { loadVapidKeys, notifyRecipient } from './push.service.ts';
+import { sendPush } from './push-request.ts';
+import { loadVapidKeys } from './push.service.ts';
 
-interface Pushed {
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: Buffer;
-}
-
-let service: Server;
+let service: Awaited<ReturnType<typeof startPushService>>;
 let origin: string;
-let answer: number | ((path: string) => number) = 201;
-let pushed: Pushed[] = [];
-const endless: string[] = [];
 let app: TestApp;
 let customer: User;
 let sender: ChatClient;
@@ -33,37 +22,17 @@ let leader: User;
 let token: string;
 
 beforeAll(async () => {
-  const { key, cert } = makeSelfSigned();
-  globalAgent.options.ca = cert;
-  service = createServer({ key, cert }, (request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      if (request.url === '/endless') {
-        const words = setInterval(() => response.write('.'), 50);
-        response.once('close', () => {
-          clearInterval(words);
-          endless.push('closed');
-        });
-        return;
-      }
-      pushed.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
-      response.writeHead(typeof answer === 'number' ? answer : answer(request.url ?? '')).end();
-    });
-  });
-  await once(service.listen(0, 'localhost'), 'listening');
-  const host = `localhost:${String((service.address() as AddressInfo).port)}`;
-  origin = `https://${host}`;
-  app = await startTestApp({ env: { PUSH_HOSTS: host } });
+  service = await startPushService();
+  origin = service.origin;
+  app = await startTestApp({ env: { PUSH_HOSTS: service.host } });
 });
 afterAll(async () => {
   await app.close();
-  delete globalAgent.options.ca;
   service.close();
-  service.closeAllConnections();
 });
 beforeEach(async () => {
-  [answer, pushed] = [201, []];
+  service.answerWith(201);
+  service.pushed.length = 0;
   leader = await makeTeamLeader(app.database);
   customer = await makeCustomer(app.database, { branchId: leader.branchId, firstName: 'Ravi', lastName: 'Patil' });
   sender = await connectUser(app, customer);
@@ -72,7 +41,7 @@ beforeEach(async () => {
 
 const makeKeys = () => makeBrowserPushKeys().keys;
 const subscribe = (path: string, by = token) =>
-  app.call(subscribePush, { token: by, body: { endpoint: `${origin}/${path}`, keys: makeKeys() } });
+  app.call(subscribePush, { token: by, body: service.subscriptionOf(path) });
 const endpoints = async () => (await app.database.db.select().from(pushSubscriptions)).map((row) => row.endpoint);
 const say = async (content: string) => {
   await sender.say(leader, content);
@@ -126,8 +95,8 @@ describe('Web Push', () => {
     await subscribe('phone');
     await subscribe('tablet');
     await say('The parcel is here');
-    expect(pushed.map(({ path }) => path).sort()).toEqual(['/phone', '/tablet']);
-    for (const { headers, body } of pushed) {
+    expect(service.pushed.map(({ path }) => path).sort()).toEqual(['/phone', '/tablet']);
+    for (const { headers, body } of service.pushed) {
       expect(headers['content-encoding']).toBe('aes128gcm');
       expect(headers['authorization']).toMatch(/^vapid /);
       expect(body.length).toBeGreaterThan(100);
@@ -136,45 +105,36 @@ describe('Web Push', () => {
   });
 
   it('says who wrote what only where its owner wants to see that on a locked screen', async () => {
-    const [open, hidden] = [makeBrowserPushKeys(), makeBrowserPushKeys()];
-    await app.call(subscribePush, { token, body: { endpoint: `${origin}/open`, keys: open.keys, showText: true } });
-    await app.call(subscribePush, { token, body: { endpoint: `${origin}/hidden`, keys: hidden.keys } });
+    await app.call(subscribePush, { token, body: { ...service.subscriptionOf('open'), showText: true } });
+    await subscribe('hidden');
     await say('The parcel is here');
-    const textFor = (path: string, { read }: typeof open): unknown =>
-      JSON.parse(read(pushed.find((each) => each.path === path)?.body ?? Buffer.alloc(0)));
     const rest = { partnerId: customer.id, url: `/chat?id=${customer.id}`, unread: 1 };
-    expect(textFor('/open', open)).toMatchObject({ title: 'Ravi Patil', body: 'The parcel is here', ...rest });
-    expect(textFor('/hidden', hidden)).toMatchObject({
-      title: 'New message',
-      body: 'Open the app to read it.',
-      ...rest,
-    });
+    expect(service.read('open')).toMatchObject([{ title: 'Ravi Patil', body: 'The parcel is here', ...rest }]);
+    const hidden = [{ title: 'New message', body: 'Open the app to read it.', ...rest }];
+    expect(service.read('hidden')).toMatchObject(hidden);
+  });
+
+  it('says nothing of it anywhere where the organisation does not want it', async () => {
+    await app.call(subscribePush, { token, body: { ...service.subscriptionOf('open'), showText: true } });
+    await changeSetting(app, 'push_shows_text', 'false');
+    await say('The parcel is here');
+    await changeSetting(app, 'push_shows_text', 'true');
+    expect(service.read('open')).toMatchObject([{ title: 'New message', body: 'Open the app to read it.' }]);
   });
 
   it('leads to the chat among leaders where a fellow leader wrote', async () => {
-    const phone = makeBrowserPushKeys();
-    await app.call(subscribePush, { token, body: { endpoint: `${origin}/fellow`, keys: phone.keys } });
+    await subscribe('fellow');
     const fellow = await makeTeamLeader(app.database);
     await (await connectUser(app, fellow)).say(leader, 'Can you take over?');
     await app.later.settled();
-    expect(JSON.parse(phone.read(pushed[0]?.body ?? Buffer.alloc(0)))).toMatchObject({
-      url: `/chat?id=${fellow.id}&agent=true`,
-    });
-  });
-
-  it('stays silent while a device is connected', async () => {
-    await subscribe('phone');
-    const device = await connectUser(app, leader);
-    await say('You see this');
-    expect(pushed).toEqual([]);
-    device.socket.disconnect();
+    expect(service.read('fellow')).toMatchObject([{ url: `/chat?id=${fellow.id}&agent=true` }]);
   });
 
   it.each([400, 404, 410])('59: forgets a browser whose push service says %i', async (status) => {
     await subscribe(`dead-${String(status)}`);
-    answer = status;
+    service.answerWith(status);
     await say('Anybody there?');
-    expect(pushed).toHaveLength(1);
+    expect(service.pushed).toHaveLength(1);
     expect(await endpoints()).not.toContain(`${origin}/dead-${String(status)}`);
   });
 
@@ -183,75 +143,45 @@ describe('Web Push', () => {
     const p256dh = Buffer.alloc(65, 4).toString('base64url');
     await app.database.db.update(pushSubscriptions).set({ p256dh });
     await say('Anybody there?');
-    expect(pushed).toEqual([]);
+    expect(service.pushed).toEqual([]);
     expect(await endpoints()).not.toContain(`${origin}/old-key`);
   });
 
   it('66: calls no push service whose name leads into a private network', async () => {
-    await app.call(subscribePush, {
-      token,
-      body: { endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys: makeKeys() },
-    });
+    const { keys } = makeBrowserPushKeys();
     for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1', 'fd00::1', '::ffff:192.168.0.1']) {
-      const parts = {
-        database: app.database,
-        logger: pino({ level: 'silent' }),
-        keys: await loadVapidKeys(app.database),
-        subject: 'mailto:push@branchline.invalid',
-        moreHosts: [],
-        lookup: ((_host, _options, done) =>
-          done(null, [{ address, family: address.includes(':') ? 6 : 4 }])) as LookupFunction,
-      };
-      const work = notifyRecipient(parts, { senderId: customer.id, recipientId: leader.id, content: 'Hello?' });
-      await expect(work()).rejects.toThrow('not public');
+      const outcome = await sendPush(
+        {
+          keys: await loadVapidKeys(app.database),
+          subject: 'mailto:push@branchline.invalid',
+          moreHosts: [],
+          lookup: (_host, _options, done) => done(null, [{ address, family: address.includes(':') ? 6 : 4 }]),
+        },
+        {
+          subscription: { endpoint: 'https://fcm.googleapis.com/fcm/send/x', ...keys },
+          payload: {},
+          urgency: 'high',
+          secondsToLive: 60,
+        },
+      );
+      expect(outcome).toEqual({ kind: 'passing', error: 'The push service could not be reached.' });
     }
   });
 
-  it('tries again later when the push service is in trouble', async () => {
-    await subscribe('trouble');
-    answer = 503;
-    await sender.say(leader, 'Hello?');
-    await expect(app.later.settled()).rejects.toThrow();
-    expect(await endpoints()).toContain(`${origin}/trouble`);
-  });
-
-  it('goes again only to the browsers whose push service was in trouble', async () => {
-    const statuses: Readonly<Record<string, number>> = { '/fine': 201, '/refused': 403, '/busy': 429, '/broken': 502 };
-    for (const path of Object.keys(statuses)) await subscribe(path.slice(1));
-    answer = (path) => statuses[path] ?? 500;
-    const parts = {
-      database: app.database,
-      logger: pino({ level: 'silent' }),
-      keys: await loadVapidKeys(app.database),
-      subject: 'mailto:push@branchline.invalid',
-      moreHosts: [new URL(origin).host],
-    };
-    const work = notifyRecipient(parts, { senderId: customer.id, recipientId: leader.id, content: 'Hello?' });
-    const paths = () => pushed.splice(0).map(({ path }) => path);
-    await expect(work()).rejects.toThrow();
-    expect(paths().sort()).toEqual(Object.keys(statuses).sort());
-    await expect(work()).rejects.toThrow();
-    expect(paths().sort()).toEqual(['/broken', '/busy']);
-    answer = 201;
-    await work();
-    expect(paths().sort()).toEqual(['/broken', '/busy']);
-    await work();
-    expect(paths()).toEqual([]);
-  });
-
   it('waits for no push service that answers without end, however often it says a word', async () => {
-    await subscribe('endless');
+    const { endpoint, keys } = service.subscriptionOf('endless');
     const parts = {
-      database: app.database,
-      logger: pino({ level: 'silent' }),
       keys: await loadVapidKeys(app.database),
       subject: 'mailto:push@branchline.invalid',
-      moreHosts: [new URL(origin).host],
+      moreHosts: [service.host],
       timeoutMs: 500,
     };
-    const work = notifyRecipient(parts, { senderId: customer.id, recipientId: leader.id, content: 'Hello?' });
-    await expect(work()).rejects.toThrow();
-    await vi.waitFor(() => expect(endless).toEqual(['closed']), soon);
+    const request = { payload: {}, urgency: 'high', secondsToLive: 60 } as const;
+    expect(await sendPush(parts, { subscription: { endpoint, ...keys }, ...request })).toEqual({
+      kind: 'passing',
+      error: 'The push service did not answer in time.',
+    });
+    await vi.waitFor(() => expect(service.unanswered).toEqual(['/endless']), soon);
   });
 
   it('keeps the newest twenty browsers of a person', async () => {
@@ -271,7 +201,7 @@ describe('Web Push', () => {
     expect((await turnOff(token)).httpStatus).toBe(200);
     await app.call(logout, { token: other });
     await say('Gone?');
-    expect(pushed).toEqual([]);
+    expect(service.pushed).toEqual([]);
   });
 
   it('says signed out to a browser that signs out while it subscribes', async () => {
@@ -288,9 +218,9 @@ describe('Web Push', () => {
     const colleague = await makeTeamLeader(app.database, { branchId: leader.branchId });
     await subscribe('shared', await signIn(app.database, colleague));
     await say('For the first one only');
-    expect(pushed).toEqual([]);
+    expect(service.pushed).toEqual([]);
     await sender.say(colleague, 'For the second one');
     await app.later.settled();
-    expect(pushed).toHaveLength(1);
+    expect(service.pushed).toHaveLength(1);
   });
 });

@@ -45,6 +45,13 @@ export const wellKnownSettings = {
     filter: 'system',
     kind: 'flag',
   },
+  push_shows_text: {
+    name: 'Text in notifications',
+    value: 'true',
+    helpText: 'Write false to have every notification say only “New message”, whatever people choose on their devices.',
+    filter: 'system',
+    kind: 'flag',
+  },
   contact_email: {
     name: 'Contact e-mail',
     value: '',

@@ -176,6 +176,14 @@ export const limitRules = {
     whenStoreIsAway: 'open',
     message: 'Too many sign-ins from your network are not valid any more.',
   },
+  /** Key: user. */
+  'push.test': {
+    count: 5,
+    seconds: hour,
+    per: 'account',
+    whenStoreIsAway: 'open',
+    message: 'You have sent enough tests for now.',
+  },
   /** Calls without a session. */
   open: {
     count: 60,

@@ -76,6 +76,12 @@ export interface Realtime {
   hasSocketHere(userId: string): boolean;
   /** Whether a user has a socket anywhere, as far as this process knows. */
   isOnline(userId: string): boolean;
+  /** A device says whether somebody is looking at it; before it says so, somebody is. */
+  setActive(socketId: string, isActive: boolean): void;
+  /** Whether somebody may be looking at one of the user's devices, on any process; where that is unknown they may. */
+  isActive(userId: string): boolean;
+  /** Told when nobody looks at any of a user's devices any more; more than one process may tell it. */
+  onInactive(listener: (userId: string) => void): void;
   /**
    * Told when users' first sockets anywhere open, and when their last ones have been gone for a moment. Changes of one
    * moment come together. Usually told on the process that held the socket; now and then on two.

@@ -10,6 +10,7 @@ import type { Bus } from '#platform/cluster/bus';
 import type { Actor, Authenticate } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
+import { createAttention } from './attention.ts';
 import { createConnectionGuard } from './connection-guard.ts';
 import { createDelivery } from './delivery.ts';
 import { createEventDispatcher } from './event-dispatcher.ts';
@@ -62,6 +63,7 @@ export interface RealtimeTiming {
   readonly checkSessionsEvery: number;
   readonly presenceGrace: number;
   readonly repairEvery: number;
+  readonly attentionSilence: number;
 }
 
 /** What the server itself does with the realtime part, beside what features do. */
@@ -145,12 +147,14 @@ const closeConnection = function (this: ServerSocket) {
 export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   const { bus, clock, logger } = options;
   const timing = {
-    pingInterval: 20_000,
+    pingInterval: 15_000,
     pingTimeout: 20_000,
     // Another process that lost Redis alone cannot tell here that a session ended.
     checkSessionsEvery: bus ? 2_000 : 10_000,
     presenceGrace: 1_500,
     repairEvery: bus ? 2_000 : 10_000,
+    // A live socket answers a ping before that; a dead one counts for 25 s at most.
+    attentionSilence: 24_000,
     ...options.timing,
   };
   let isClosing = false;
@@ -170,6 +174,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   io.engine.on('flush', writes.flushing);
   io.engine.generateId = () => newId();
   const presence = createPresence({ bus, clock, logger, graceMs: timing.presenceGrace });
+  const attention = createAttention({ bus, silenceMs: timing.attentionSilence });
   const dispatcher = createEventDispatcher({
     limit: options.limit,
     logger,
@@ -202,6 +207,8 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     const { actor } = socket.data;
     void socket.join([userRoom(actor.userId), ...topicsFor(actor).map((topic) => topicRoom(topic))]);
     dispatcher.listen(socket);
+    attention.opened({ id: socket.id, userId: actor.userId, secondsSilent: () => guard.secondsSilent(socket.conn) });
+    socket.on('disconnect', () => attention.closed(socket.id));
     socket.on('disconnect', closeConnection);
   });
 
@@ -241,6 +248,9 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     repairEveryMs: timing.repairEvery,
     hasSocketHere: (userId) => io.sockets.adapter.rooms.has(userRoom(userId)),
     isOnline: (userId) => presence.isOnline(userId),
+    setActive: (socketId, isActive) => attention.set(socketId, isActive),
+    isActive: (userId) => attention.isActive(userId),
+    onInactive: (listener) => attention.onInactive(listener),
     onPresenceChange: (listener) => presence.onChange(listener),
     counts: () => ({
       sockets: io.sockets.sockets.size,
@@ -252,6 +262,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
       if (isClosing) return;
       isClosing = true;
       sessions.stop();
+      attention.stop();
       await Promise.all([dispatcher.stop(withinMs), presence.close()]);
       const webSockets = connections().flatMap((connection) => webSocketOf(connection) ?? []);
       const allClosed = Promise.all(

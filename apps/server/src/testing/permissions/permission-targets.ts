@@ -109,6 +109,9 @@ export const targets: Readonly<Record<string, Target>> = {
   'push.subscribe': 'nothing',
   'push.unsubscribe': 'push endpoint',
   'push.key': 'nothing',
+  'push.ack': 'nothing',
+  'push.test': 'nothing',
+  'push.status': 'nothing',
   'audit.list': 'person',
   'oversight.export': 'conversation',
   'retention.preview': 'nothing',
@@ -130,4 +133,5 @@ export const targets: Readonly<Record<string, Target>> = {
   pin_partner: 'partner',
   mark_unread: 'partner',
   label_partner: 'partner',
+  attention: 'nothing',
 };

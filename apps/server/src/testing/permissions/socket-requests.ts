@@ -61,5 +61,6 @@ export const socketRequests: Readonly<Record<string, MakeRequest>> = {
   pin_partner: partnerAs('userid', { pinned: true }),
   mark_unread: partnerAs('userid'),
   label_partner: partnerAs('userid', { labels: [] }),
+  attention: () => ({ body: { active: true } }),
   react: async (ask) => ({ body: { id: await messageFor(ask), emoji: '👍' } }),
 };

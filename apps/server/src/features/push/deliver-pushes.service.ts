@@ -1,0 +1,77 @@
+import { hashToken, newToken } from '#features/auth';
+import { newId } from '#platform/ids';
+import type { AckKey } from './notices.ts';
+import { giveUp, noteError, noteSent, openDeliveries } from './push-deliveries.repository.ts';
+import { type PushRequest, sendPush } from './push-request.ts';
+import { removeEndpoint, type SubscriptionRow } from './push.repository.ts';
+import type { PushParts } from './push.service.ts';
+
+type Outgoing = Pick<PushRequest, 'urgency' | 'secondsToLive' | 'topic'>;
+
+interface Pushing extends Outgoing {
+  /** What is pushed; null for what is no message. */
+  readonly place: { readonly conversationId: number; readonly seq: number } | null;
+  readonly payloadFor: (subscription: SubscriptionRow, ack: AckKey) => object;
+}
+
+/** Hands one push to a push service and notes what became of it; true when another try may help. */
+const sendTo = async (
+  parts: PushParts,
+  subscription: SubscriptionRow,
+  { deliveryId, ...request }: Outgoing & { readonly payload: object; readonly deliveryId: string | null },
+): Promise<'taken' | 'passing' | 'lost'> => {
+  const { pool, db } = parts.database;
+  const outcome = await sendPush(parts, { subscription, ...request });
+  switch (outcome.kind) {
+    case 'taken':
+      if (deliveryId !== null) await noteSent(pool, deliveryId);
+      return 'taken';
+    case 'gone':
+      await removeEndpoint(db, subscription.endpoint);
+      return 'lost';
+    case 'refused':
+    case 'passing':
+      parts.logger.warn({ outcome: outcome.kind }, 'A notification was not taken by a push service');
+      await noteError(pool, subscription.id, outcome.error);
+      if (deliveryId !== null && outcome.kind === 'refused') await giveUp(pool, deliveryId);
+      return outcome.kind === 'passing' ? 'passing' : 'lost';
+  }
+};
+
+/**
+ * Pushes to every one of these devices that does not have it yet, each with a key of its own that its acknowledgement
+ * repeats. Answers how many push services took it, and whether another try may reach the rest.
+ */
+export const deliverPushes = async (
+  parts: PushParts,
+  subscriptions: readonly SubscriptionRow[],
+  { place, payloadFor, ...request }: Pushing,
+): Promise<{ readonly sent: number; readonly isAgainUseful: boolean }> => {
+  const keys = new Map(subscriptions.map(({ id }) => [id, newToken()]));
+  const opened = await openDeliveries(
+    parts.database.pool,
+    place,
+    [...keys].map(([subscriptionId, key]) => ({ id: newId(), subscriptionId, keyHash: hashToken(key) })),
+  );
+  const results = await Promise.all(
+    subscriptions.map(async (subscription) => {
+      const [id, key] = [opened.get(subscription.id), keys.get(subscription.id)];
+      if (id === undefined || key === undefined) return 'lost';
+      const payload = payloadFor(subscription, { id, key });
+      return sendTo(parts, subscription, { ...request, payload, deliveryId: id });
+    }),
+  );
+  return {
+    sent: results.filter((each) => each === 'taken').length,
+    isAgainUseful: results.includes('passing'),
+  };
+};
+
+/** Pushes what nobody acknowledges; a device that is not reached goes without. */
+export const pushQuietly = async (
+  parts: PushParts,
+  subscription: SubscriptionRow,
+  request: Outgoing & { readonly payload: object },
+): Promise<void> => {
+  await sendTo(parts, subscription, { ...request, deliveryId: null });
+};

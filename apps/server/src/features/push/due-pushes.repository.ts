@@ -1,0 +1,99 @@
+import type pg from 'pg';
+
+/** A message that has to be pushed, taken by this process for `leaseSeconds`. */
+export interface DuePush {
+  readonly conversationId: number;
+  readonly seq: number;
+  readonly tries: number;
+  /** Null when the message is no reason any more: read, deleted or gone. */
+  readonly message: { readonly id: string; readonly senderId: string; readonly content: string } | null;
+}
+
+/** For so long a message waits for somebody who looks at the app to read it. */
+const patience = `interval '30 seconds'`;
+/** Longer than a push service may take: who took a row and did not come back was killed. */
+const lease = `interval '20 seconds'`;
+
+/** Whose messages are due, each user once. */
+export const findDueUsers = async (pool: pg.Pool): Promise<string[]> => {
+  const { rows } = await pool.query<{ userId: string }>({
+    name: 'push.dueUsers',
+    text: `select distinct user_id as "userId" from (
+      select user_id from due_pushes where due_at <= now() order by due_at limit 5000) d`,
+  });
+  return rows.map(({ userId }) => userId);
+};
+
+/** Leaves people who are looking at the app the time to read. */
+export const postpone = async (pool: pg.Pool, userIds: readonly string[]): Promise<void> => {
+  await pool.query({
+    name: 'push.postpone',
+    text: `update due_pushes set due_at = created_at + ${patience}
+      where user_id = any($1) and due_at <= now() and created_at > now() - ${patience} and tries = 0`,
+    values: [userIds],
+  });
+};
+
+/** Nobody looks any more: what waited for that is due now. Answers whether anything did. */
+export const release = async (pool: pg.Pool, userIds: readonly string[]): Promise<boolean> => {
+  const { rowCount } = await pool.query({
+    name: 'push.release',
+    text: `update due_pushes set due_at = now() where user_id = any($1) and due_at > now() and tries = 0`,
+    values: [userIds],
+  });
+  return (rowCount ?? 0) > 0;
+};
+
+/*
+ * The oldest due row of a user by due_pushes_user_idx; one that another process holds is skipped. What the statement
+ * takes of messages and conversations are single rows by their keys.
+ */
+const takeText = `with next as materialized (
+    select conversation_id, seq from due_pushes
+    where user_id = $1 and due_at <= now() and (not $2 or created_at <= now() - ${patience})
+    order by due_at, created_at, seq limit 1 for update skip locked
+  ), taken as (
+    update due_pushes d set due_at = now() + ${lease}, tries = d.tries + 1 from next n
+    where d.conversation_id = n.conversation_id and d.seq = n.seq returning d.*
+  )
+  select t.conversation_id::float8 as "conversationId", t.seq, t.tries::int, m.id, m.sender_id as "senderId", m.content,
+    t.seq <= case when c.first_user_id = t.user_id then c.first_read_seq else c.second_read_seq end as "isRead"
+  from taken t
+  left join messages m on m.conversation_id = t.conversation_id and m.seq = t.seq and m.deleted_at is null
+  left join conversations c on c.id = t.conversation_id`;
+
+/** Takes the next message due for a user, young ones only when nobody `isActive`. Null: there is none. */
+export const takeDue = async (
+  pool: pg.Pool,
+  { userId, isActive }: { readonly userId: string; readonly isActive: boolean },
+): Promise<DuePush | null> => {
+  type Row = Omit<DuePush, 'message'> & { id: string | null; senderId: string; content: string; isRead: boolean };
+  const { rows } = await pool.query<Row>({ name: 'push.take', text: takeText, values: [userId, isActive] });
+  const [row] = rows;
+  if (!row) return null;
+  const { conversationId, seq, tries, id, senderId, content, isRead } = row;
+  return { conversationId, seq, tries, message: id === null || isRead ? null : { id, senderId, content } };
+};
+
+type Place = Pick<DuePush, 'conversationId' | 'seq'>;
+
+/** It was pushed, or need not be. */
+export const removeDue = async (pool: pg.Pool, { conversationId, seq }: Place): Promise<void> => {
+  await pool.query({
+    name: 'push.removeDue',
+    text: 'delete from due_pushes where conversation_id = $1 and seq = $2',
+    values: [conversationId, seq],
+  });
+};
+
+/** It is tried again after so many seconds. */
+export const retryDue = async (
+  pool: pg.Pool,
+  { conversationId, seq, afterSeconds }: Place & { readonly afterSeconds: number },
+): Promise<void> => {
+  await pool.query({
+    name: 'push.retryDue',
+    text: `update due_pushes set due_at = now() + make_interval(secs => $3) where conversation_id = $1 and seq = $2`,
+    values: [conversationId, seq, afterSeconds],
+  });
+};

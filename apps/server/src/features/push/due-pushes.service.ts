@@ -1,0 +1,120 @@
+import type { Realtime } from '#platform/realtime/realtime-types';
+import type { LaterQueue } from '#platform/jobs/jobs-types';
+import { countUnread } from '#features/conversations';
+import { deliverPushes } from './deliver-pushes.service.ts';
+import {
+  type DuePush,
+  findDueUsers,
+  postpone,
+  release,
+  removeDue,
+  retryDue,
+  takeDue,
+} from './due-pushes.repository.ts';
+import { messagePayload, topicOf } from './notices.ts';
+import { findSender, findSubscriptions } from './push.repository.ts';
+import type { PushParts } from './push.service.ts';
+
+export interface DuePushes {
+  /** A message was stored whose recipient may have to be told. */
+  noteMessage(recipientId: string): void;
+  stop(): void;
+}
+
+interface DuePushesParts extends PushParts {
+  readonly later: LaterQueue;
+  readonly realtime: Pick<Realtime, 'isActive' | 'onInactive'>;
+  /** Whether notifications may say who wrote what at all. */
+  readonly mayShowText: () => Promise<boolean>;
+}
+
+const pollMs = 2_000;
+const secondsToLive = 24 * 3600;
+/** With the pause doubled each time, some eight minutes. */
+const mostTries = 8;
+
+/**
+ * Pushes messages that are due (`due_pushes`), at once where nobody looks at the app, and what somebody who does has left
+ * unread for 30 s. The rows were stored with the messages, every process takes them, and one that is killed loses its
+ * rows to another: a message is pushed once to each device, whatever stops in between.
+ */
+export const createDuePushes = (parts: DuePushesParts): DuePushes => {
+  const { database, realtime, later } = parts;
+  const { db, pool } = database;
+  const queued = new Set<string>();
+
+  /** False: some devices should be tried again. */
+  const push = async (userId: string, { conversationId, seq, message }: DuePush): Promise<boolean> => {
+    if (!message) return true;
+    const subscriptions = await findSubscriptions(db, userId);
+    if (subscriptions.length === 0) return true;
+    const { senderId } = message;
+    const sender = { id: senderId, ...(await findSender(db, { senderId, recipientId: userId })) };
+    const notice = { sender, message, unread: await countUnread(pool, userId) };
+    const mayShowText = await parts.mayShowText();
+    const { isAgainUseful } = await deliverPushes(parts, subscriptions, {
+      place: { conversationId, seq },
+      payloadFor: ({ showText }, ack) => messagePayload(notice, { ...ack, showsText: showText && mayShowText }),
+      topic: topicOf('message', senderId),
+      urgency: 'high',
+      secondsToLive,
+    });
+    return !isAgainUseful;
+  };
+  /** Runs work soon, for all who ask until it begins. */
+  const onceSoon = (name: string, work: () => Promise<void>) => {
+    let isWaiting = false;
+    const begin = () => {
+      isWaiting = false;
+      return work();
+    };
+    return () => {
+      if (isWaiting) return;
+      isWaiting = true;
+      later.add(name, begin, { lane: '', isSerial: true, onDrop: () => void (isWaiting = false) });
+    };
+  };
+  const drain = async (userId: string): Promise<void> => {
+    queued.delete(userId);
+    for (;;) {
+      const due = await takeDue(pool, { userId, isActive: realtime.isActive(userId) });
+      if (!due) return;
+      const isDone = await push(userId, due);
+      if (isDone || due.tries >= mostTries) await removeDue(pool, due);
+      else await retryDue(pool, { ...due, afterSeconds: 2 ** due.tries });
+    }
+  };
+  const queue = (userId: string) => {
+    if (queued.has(userId)) return;
+    queued.add(userId);
+    // One after the other for a person, so that slow push services of theirs hold up nobody else.
+    const onDrop = () => void queued.delete(userId);
+    later.add('push.notify', () => drain(userId), { lane: userId, isSerial: true, onDrop });
+  };
+  const poll = async () => {
+    const userIds = await findDueUsers(pool);
+    const looking = userIds.filter((userId) => realtime.isActive(userId));
+    if (looking.length > 0) await postpone(pool, looking);
+    for (const userId of userIds) queue(userId);
+  };
+  const pollSoon = onceSoon('push.poll', poll);
+
+  let left: string[] = [];
+  const releaseSoon = onceSoon('push.release', async () => {
+    const userIds = left;
+    left = [];
+    if (await release(pool, userIds)) await poll();
+  });
+  realtime.onInactive((userId) => {
+    left.push(userId);
+    releaseSoon();
+  });
+  const timer = setInterval(pollSoon, pollMs).unref();
+
+  return {
+    noteMessage: (recipientId) => {
+      if (!realtime.isActive(recipientId)) pollSoon();
+    },
+    stop: () => clearInterval(timer),
+  };
+};

@@ -1,0 +1,35 @@
+import { hashToken } from '#features/auth';
+import type { Actor } from '#platform/http/actor';
+import type { Limiter } from '#platform/limits/limit-types';
+import { deliverPushes } from './deliver-pushes.service.ts';
+import { testPayload } from './notices.ts';
+import { ackDelivery, type Acked } from './push-deliveries.repository.ts';
+import { findDevices, type PushDeviceRow } from './push-devices.repository.ts';
+import { findSubscriptions } from './push.repository.ts';
+import type { PushParts } from './push.service.ts';
+
+export type { Acked } from './push-deliveries.repository.ts';
+
+/** Takes a device's word that a push arrived; what is wrong, old or said before has no effect, and looks the same. */
+export const takeAck = (
+  { database }: PushParts,
+  { id, key }: { readonly id: string; readonly key: string },
+): Promise<Acked | null> => ackDelivery(database.pool, { id, keyHash: hashToken(key) });
+
+const secondsToLive = 300;
+
+/** Sends a test to the actor's own devices; how many push services took it. Throws `rate_limited`. */
+export const sendTest = async (parts: PushParts & { readonly limiter: Limiter }, actor: Actor): Promise<number> => {
+  await parts.limiter.consume('push.test', actor.userId);
+  const { sent } = await deliverPushes(parts, await findSubscriptions(parts.database.db, actor.userId), {
+    place: null,
+    payloadFor: (_subscription, ack) => testPayload(ack),
+    urgency: 'high',
+    secondsToLive,
+  });
+  return sent;
+};
+
+/** The actor's own devices, newest first. */
+export const listDevices = ({ database }: PushParts, actor: Actor): Promise<PushDeviceRow[]> =>
+  findDevices(database.db, actor.userId);

@@ -1,0 +1,119 @@
+import { ackPush, listPushDevices, subscribePush, testPush } from '@branchline/contract/push';
+import { markRead, messagesDelivered } from '@branchline/contract/socket-events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '#testing/app';
+import { type ChatClient, connectUser } from '#testing/chat-client';
+import { makeAdmin, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
+import { startPushService } from '#testing/push-service';
+import { soon } from '#testing/soon';
+
+let service: Awaited<ReturnType<typeof startPushService>>;
+let app: TestApp;
+let customer: User;
+let leader: User;
+let sender: ChatClient;
+let token: string;
+
+beforeAll(async () => {
+  service = await startPushService();
+  app = await startTestApp({ env: { PUSH_HOSTS: service.host, RATE_LIMIT_FACTOR: '1' } });
+});
+afterAll(async () => {
+  await app.close();
+  service.close();
+});
+beforeEach(async () => {
+  service.answerWith(201);
+  service.pushed.length = 0;
+  leader = await makeTeamLeader(app.database);
+  customer = await makeCustomer(app.database, { branchId: leader.branchId });
+  sender = await connectUser(app, leader);
+  token = await signIn(app.database, customer);
+  await subscribe('phone');
+});
+
+const subscribe = (path: string, by = token) =>
+  app.call(subscribePush, { token: by, body: service.subscriptionOf(path) });
+const say = async (content: string) => {
+  const message = await sender.say(customer, content);
+  await app.later.settled();
+  return message;
+};
+const listOwn = async () => (await app.call(listPushDevices, { token })).reply.list;
+const ackOf = (path: string) => {
+  const { id = '', key = '' } = service.read(path).at(-1) ?? {};
+  return { id, key };
+};
+
+describe('an acknowledgement', () => {
+  it('needs no session, and says to the sender that the message was delivered', async () => {
+    const { seq } = await say('Are you there?');
+    expect(await listOwn()).toMatchObject([{ lastAckAt: null, lastError: null, current: true }]);
+    expect((await app.call(ackPush, { body: ackOf('phone') })).httpStatus).toBe(200);
+    expect(await sender.hear(messagesDelivered)).toMatchObject({ userid: customer.id, upTo: seq, with: leader.id });
+    const [device] = await listOwn();
+    expect(device?.lastSentAt).not.toBeNull();
+    expect(device?.lastAckAt).not.toBeNull();
+  });
+
+  it('has no effect when it is wrong, and looks like a right one', async () => {
+    await subscribe('tablet');
+    await say('Are you there?');
+    const right = ackOf('phone');
+    for (const body of [
+      { ...right, key: ackOf('tablet').key },
+      { id: ackOf('tablet').id, key: right.key },
+      { id: 'nothing', key: right.key },
+    ])
+      expect((await app.call(ackPush, { body })).text).toBe('{"status":1}');
+    expect((await listOwn()).map(({ lastAckAt }) => lastAckAt)).toEqual([null, null]);
+    expect(sender.heard(messagesDelivered)).toEqual([]);
+  });
+
+  it('is invalid when it is none', async () => {
+    const { id, key } = ackOf('phone');
+    for (const unknownBody of [{ id }, { key }, { id, key: 7 }, { id, key: '' }, { id, key, userid: customer.id }])
+      expect((await app.call(ackPush, { unknownBody })).failure.code).toBe('invalid');
+  });
+});
+
+describe('a test', () => {
+  it('goes to the own devices, proves the way back, and says what a push service answered', async () => {
+    await subscribe('trouble');
+    service.answerWith((path) => (path === '/trouble' ? 503 : 201));
+    expect((await app.call(testPush, { token })).reply.sent).toBe(1);
+    expect(service.read('phone')).toMatchObject([{ kind: 'test', id: expect.any(String), key: expect.any(String) }]);
+    await app.call(ackPush, { body: ackOf('phone') });
+    const [trouble, phone] = await listOwn();
+    expect(trouble).toMatchObject({ lastError: 'The push service answered 503.', lastSentAt: null });
+    expect(phone).toMatchObject({ lastError: null, lastAckAt: expect.any(String) });
+    const other = await signIn(app.database, leader);
+    expect((await app.call(listPushDevices, { token: other })).reply.list).toEqual([]);
+  });
+
+  it('is sent five times an hour', async () => {
+    for (let count = 0; count < 5; count += 1) expect((await app.call(testPush, { token })).httpStatus).toBe(200);
+    expect((await app.call(testPush, { token })).failure.code).toBe('rate_limited');
+  });
+
+  it('is for people who chat', async () => {
+    for (const call of [testPush, listPushDevices]) {
+      expect((await app.call(call, {})).failure.code).toBe('unauthenticated');
+      const admin = await signIn(app.database, await makeAdmin(app.database));
+      expect((await app.call(call, { token: admin })).failure.code).toBe('forbidden');
+    }
+  });
+});
+
+describe('reading on one device', () => {
+  it('takes the notification off the others, without a key, and once', async () => {
+    const { seq } = await say('Read me');
+    const desk = await connectUser(app, customer);
+    await desk.ask(markRead, { userid: leader.id, upTo: seq });
+    await vi.waitFor(
+      () => expect(service.read('phone').slice(1)).toEqual([{ kind: 'read', partnerId: leader.id, unread: 0 }]),
+      soon,
+    );
+    desk.socket.disconnect();
+  });
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { joinCluster, type Member } from '#testing/clusters';
+import { type RedisServer, startRedisServer } from '#testing/redis-server';
+import { soon } from '#testing/soon';
+import { type Attention, createAttention } from './attention.ts';
+
+const socket = (id: string, userId = 'ada', silent = { seconds: 0 }) => ({
+  id,
+  userId,
+  secondsSilent: () => silent.seconds,
+});
+const watch = (attention: Attention) => {
+  const left: string[] = [];
+  attention.onInactive((userId) => left.push(userId));
+  return left;
+};
+
+describe('one process', () => {
+  let attention: Attention;
+  beforeEach(() => {
+    attention = createAttention({ bus: null, silenceMs: 24_000 });
+  });
+  afterEach(() => attention.stop());
+
+  test('a socket is looked at from its start until it says otherwise or goes', () => {
+    const left = watch(attention);
+    attention.opened(socket('desk'));
+    attention.opened(socket('phone'));
+    attention.set('desk', false);
+    expect([attention.isActive('ada'), left]).toEqual([true, []]);
+    attention.set('phone', false);
+    expect([attention.isActive('ada'), left]).toEqual([false, ['ada']]);
+    attention.set('desk', true);
+    expect(attention.isActive('ada')).toBe(true);
+    attention.closed('desk');
+    attention.closed('phone');
+    expect([attention.isActive('ada'), left]).toEqual([false, ['ada', 'ada']]);
+  });
+
+  test('a socket that is not heard any more is not looked at, until it is heard again', async () => {
+    const left = watch(attention);
+    const silent = { seconds: 23 };
+    attention.opened(socket('phone', 'ada', silent));
+    attention.opened(socket('desk', 'bob'));
+    silent.seconds = 24;
+    await vi.waitFor(() => expect(left).toEqual(['ada']), soon);
+    expect([attention.isActive('ada'), attention.isActive('bob')]).toEqual([false, true]);
+    silent.seconds = 0;
+    await vi.waitFor(() => expect(attention.isActive('ada')).toBe(true), soon);
+  });
+});
+
+describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes', () => {
+  let redis: RedisServer;
+  let members: Member[] = [];
+  let attentions: Attention[] = [];
+  beforeAll(async () => {
+    redis = await startRedisServer();
+  });
+  afterAll(() => redis.kill());
+  afterEach(async () => {
+    for (const attention of attentions) attention.stop();
+    await Promise.all(members.map((member) => member.leave()));
+    [members, attentions] = [[], []];
+  });
+  const start = async (prefix: string) => {
+    const member = await joinCluster(redis.url, prefix);
+    const attention = createAttention({ bus: member.bus, silenceMs: 24_000 });
+    members.push(member);
+    attentions.push(attention);
+    return { member, attention };
+  };
+
+  test('each knows who looks at any of them, and forgets who looked at one that was killed', async () => {
+    const prefix = randomUUID();
+    const [a, b] = [await start(prefix), await start(prefix)];
+    const left = watch(a.attention);
+    b.attention.opened(socket('desk'));
+    await vi.waitFor(() => expect(a.attention.isActive('ada')).toBe(true), soon);
+    const late = await start(prefix);
+    await vi.waitFor(() => expect(late.attention.isActive('ada')).toBe(true), soon);
+    b.attention.set('desk', false);
+    await vi.waitFor(() => expect(left).toEqual(['ada']), soon);
+    b.attention.set('desk', true);
+    await vi.waitFor(() => expect(a.attention.isActive('ada')).toBe(true), soon);
+    b.member.vanish();
+    await vi.waitFor(() => expect(a.attention.isActive('ada')).toBe(false), soon);
+    expect(left).toEqual(['ada', 'ada']);
+  });
+
+  test('a process that cannot hear the others thinks that people may be looking', async () => {
+    const { member, attention } = await start(randomUUID());
+    expect(attention.isActive('ada')).toBe(false);
+    member.vanish();
+    await vi.waitFor(() => expect(attention.isActive('ada')).toBe(true), soon);
+  });
+});

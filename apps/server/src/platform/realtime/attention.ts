@@ -1,0 +1,96 @@
+import type { Bus } from '#platform/cluster/bus';
+import { createPresenceBoard } from './presence-board.ts';
+
+export interface AttentionOptions {
+  /** Null: this is the only process. */
+  readonly bus: Bus | null;
+  /** A socket that was not heard for so long is not looked at, whatever it said last. */
+  readonly silenceMs: number;
+}
+
+/** A socket as attention sees it. */
+export interface LookedAt {
+  readonly id: string;
+  readonly userId: string;
+  secondsSilent(): number;
+}
+
+export interface Attention {
+  /** A socket is looked at from its start. */
+  opened(socket: LookedAt): void;
+  /** It says whether somebody is looking. */
+  set(socketId: string, isActive: boolean): void;
+  closed(socketId: string): void;
+  /** Whether somebody may be looking at one of the user's sockets, on any process; unknown counts as yes. */
+  isActive(userId: string): boolean;
+  /** Told when nobody looks at any of a user's sockets any more, perhaps on several processes. */
+  onInactive(listener: (userId: string) => void): void;
+  stop(): void;
+}
+
+const sweepMs = 1_000;
+
+/** Knows who is looking at the app. Each process tells the others of its own people when that changes. */
+export const createAttention = ({ bus, silenceMs }: AttentionOptions): Attention => {
+  const board = createPresenceBoard();
+  const sockets = new Map<string, LookedAt & { isActive: boolean; isCounted: boolean }>();
+  const listeners: ((userId: string) => void)[] = [];
+
+  const tellInactive = (userId: string) => {
+    if (board.count(userId) === 0) for (const listener of listeners) listener(userId);
+  };
+  const count = (userId: string, by: 1 | -1) => {
+    const now = board.addLocal(userId, by);
+    if (now === 0 || (now === 1 && by === 1)) bus?.publish('attention.set', [userId, now]);
+    if (now === 0) tellInactive(userId);
+  };
+  const recount = (socketId: string) => {
+    const socket = sockets.get(socketId);
+    if (!socket) return;
+    const isCounted = socket.isActive && socket.secondsSilent() * 1000 < silenceMs;
+    if (isCounted === socket.isCounted) return;
+    socket.isCounted = isCounted;
+    count(socket.userId, isCounted ? 1 : -1);
+  };
+  const sweep = setInterval(() => {
+    for (const id of sockets.keys()) recount(id);
+  }, sweepMs).unref();
+
+  const tellAll = () => bus?.publish('attention.all', board.locals());
+  bus?.subscribe('attention.set', (message, from) => {
+    const [userId, sockets] = message as [string, number];
+    board.setPeer(from, userId, sockets);
+    if (sockets === 0) tellInactive(userId);
+  });
+  bus?.subscribe('attention.all', (message, from) => {
+    for (const userId of board.replacePeer(from, message as [string, number][])) tellInactive(userId);
+  });
+  bus?.onPeerSeen(tellAll);
+  bus?.onConnected(tellAll);
+  bus?.onPeerGone((peer) => {
+    for (const userId of board.replacePeer(peer, [])) tellInactive(userId);
+  });
+
+  return {
+    opened: (socket) => {
+      sockets.set(socket.id, { ...socket, isActive: true, isCounted: true });
+      count(socket.userId, 1);
+    },
+    set: (socketId, isActive) => {
+      const socket = sockets.get(socketId);
+      if (!socket) return;
+      socket.isActive = isActive;
+      recount(socketId);
+    },
+    closed: (socketId) => {
+      const socket = sockets.get(socketId);
+      sockets.delete(socketId);
+      if (socket?.isCounted === true) count(socket.userId, -1);
+    },
+    isActive: (userId) => board.count(userId) > 0 || bus?.isConnected === false,
+    onInactive: (listener) => {
+      listeners.push(listener);
+    },
+    stop: () => clearInterval(sweep),
+  };
+};
