@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** A change to a package's file as it is bundled; `made` says that it did something. */
+/** A change to a file of a package as it is bundled; `made` says that it did something. */
 interface Change {
   readonly id: RegExp;
   readonly edit: (code: string) => string;
@@ -25,6 +25,14 @@ const changes: readonly Change[] = [
         .replace(/^\w+\.displayName = .*;$/gm, '')
         .replace(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'),
   },
+  {
+    // What describes a call or event, and what an event's payload may be, is the server's to read.
+    id: /\/contract\/src\/[\w-]+\.ts$/,
+    edit: (code) =>
+      code
+        .replace(/^ {2}summary:\s+['"`][^]*?,\n(?= {2}\w|\})/gm, '')
+        .replace(/^ {2}(?:access: .*\n {2})?payload:[^]*?^(?= {2}ack:)/gm, ''),
+  },
 ];
 
 /** Lets the bundle leave out what packages carry and this app never uses. Fails when a package changed its shape. */
@@ -34,6 +42,8 @@ export const leanerPackages = (): Plugin => {
     name: 'leaner-packages',
     apply: 'build',
     transform: {
+      // Before types are taken out: a file is edited as it is written.
+      order: 'pre',
       filter: { id: changes.map(({ id }) => id) },
       handler: (code, id) => {
         const change = changes.find((each) => each.id.test(id));

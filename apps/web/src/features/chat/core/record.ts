@@ -4,7 +4,7 @@ import type { ChatPartner, ConversationRecord, Message } from '@branchline/contr
 export type LastMessage = NonNullable<ChatPartner['lastMessage']> & { readonly revision: number };
 
 /** The revision of the conversation at which a message was as it is here. 0 when nobody said so. */
-export const revisionOf = (message: Message): number => message.conversation?.revision ?? 0;
+const revisionOf = (message: Message): number => message.conversation?.revision ?? 0;
 
 /**
  * The record with what was received up to a place read: the person may have read it before the server hears of that. A
