@@ -182,6 +182,7 @@ const admins = ({ branch, leader, customer }: World): readonly Stop[] => [
   ['/settings?tab=rules'],
   ['/uploaded-files', show(/Open zzone.png/)],
   ['/audit'],
+  ['/held-accounts'],
   ['/setup'],
   ['/self-check'],
   [`/admin-chat-users${query({ agent: 'false', specificUserId: customer.me.id })}`],

@@ -9,6 +9,7 @@ import { registerAudit } from '#features/audit';
 import { createAuthenticate, createFindEndedSessions, registerAuth } from '#features/auth';
 import { registerBranches } from '#features/branches';
 import { registerConversations } from '#features/conversations';
+import { registerCustomerCard } from '#features/customer-card';
 import { createFileLinks, createVerifyFileLink, registerFiles } from '#features/files';
 import { registerHeld } from '#features/held';
 import { registerHome } from '#features/home';
@@ -132,6 +133,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
     assertSendable: (actor, fileIds) =>
       files.assertUsable(actor, fileIds, (who, ids) => usableFileIds(context.database.db, who, ids)),
   });
+  registerCustomerCard(context, conversations.tellPartnerChanges);
   registerOversight(context, conversations, (ids) => files.findMessageFiles(ids));
   registerRetention(context, files);
   const push = await registerPush(context, { conversations, signIn });

@@ -20,7 +20,8 @@ const unknownId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const firstId = '00000000-0000-0000-0000-000000000000';
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-const knowableId = (value: string): string => {
+/** The id itself, or one that nothing has where it is no UUID. */
+export const knowableId = (value: string): string => {
   const written = value.toLowerCase();
   return uuidPattern.test(written) && written !== firstId ? written : unknownId;
 };

@@ -3,7 +3,11 @@ import { defineCall, success } from './call.ts';
 import { emptyBody, flag, id, idParams, moment, page, paging, requiredText, searchText, text } from './fields.ts';
 import { branchName, linkedFile, messageTypes } from './shapes.ts';
 
-const admin = { admin: 'all' } as const;
+const editors = { admin: 'all', branch_leader: 'branch', team_leader: 'own' } as const;
+
+/** Whose a quick reply is: everybody's of the chosen branches, one branch's, or one leader's own. */
+const quickReplyScopes = ['organisation', 'branch', 'own'] as const;
+const scope = z.enum(quickReplyScopes, 'Choose organisation, branch or own');
 
 const quickReply = z.object({
   id: z.string(),
@@ -18,6 +22,10 @@ const quickReply = z.object({
   link: z.nullable(z.string()),
   files: z.array(linkedFile),
   createdAt: moment,
+  /** Absent from older servers. */
+  scope: z.optional(scope),
+  /** How often leaders sent it. */
+  uses: z.optional(z.number()),
 });
 export type QuickReply = z.infer<typeof quickReply>;
 
@@ -44,9 +52,10 @@ export const addQuickReply = defineCall({
   name: 'quickReplies.add',
   method: 'POST',
   path: '/api/suggestion/add',
-  summary: 'Adds a quick reply for the given branches.',
-  access: { roles: admin },
-  body: quickReplyForm,
+  summary:
+    'Adds a quick reply: an admin for the given branches, a branch leader for the own one, a team leader an own one.',
+  access: { roles: editors },
+  body: z.extend(quickReplyForm, { branch: z.optional(branchIds), scope: z.optional(scope) }),
   reply: success({ data: quickReply }),
   failures: ['not_found'],
 });
@@ -56,7 +65,7 @@ export const editQuickReply = defineCall({
   method: 'PUT',
   path: '/api/suggestion/edit/:id',
   summary: 'Changes a quick reply, deletes it softly (`softDelete`), or adds files (`attachments`).',
-  access: { roles: admin },
+  access: { roles: editors },
   params: idParams,
   body: z.partial(
     z.strictObject({
@@ -70,6 +79,7 @@ export const editQuickReply = defineCall({
       suggestionfile: z.nullable(z.union([z.literal(''), id])),
       status: flag,
       softDelete: flag,
+      scope,
       attachments: z.array(id).check(z.minLength(1), z.maxLength(10, 'Attach at most 10 files at once')),
     }),
   ),
@@ -80,8 +90,8 @@ export const listQuickReplies = defineCall({
   name: 'quickReplies.list',
   method: 'POST',
   path: '/api/suggestions',
-  summary: 'Quick replies by orderBy then title; inactive ones too, deleted ones not.',
-  access: { roles: admin },
+  summary: 'Quick replies the caller may see or edit, by orderBy then title; inactive ones too, deleted ones not.',
+  access: { roles: editors },
   body: z.optional(z.strictObject({ page: z.optional(page), search: z.optional(searchText) })),
   reply: success({ data: z.array(quickReply), ...paging }),
 });
@@ -90,8 +100,19 @@ export const listOwnQuickReplies = defineCall({
   name: 'quickReplies.frontend',
   method: 'POST',
   path: '/api/suggestion/frontend',
-  summary: 'The active quick replies of the caller’s branch, by orderBy.',
+  summary: 'Own quick replies, then the branch’s, then everybody’s; those the caller used last first, then by orderBy.',
   access: { roles: { team_leader: 'branch', customer: 'branch' } },
   body: emptyBody,
   reply: success({ data: z.array(quickReply) }),
+});
+
+export const countQuickReplyUse = defineCall({
+  name: 'quickReplies.used',
+  method: 'POST',
+  path: '/api/suggestion/used',
+  summary: 'Counts that the caller sent a quick reply.',
+  access: { roles: { team_leader: 'branch' } },
+  body: z.strictObject({ id }),
+  reply: success({}),
+  failures: ['not_found'],
 });

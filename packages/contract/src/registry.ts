@@ -4,6 +4,7 @@ import * as branches from './branches.ts';
 import type { CallDefinition } from './call.ts';
 import * as contactChanges from './contact-changes.ts';
 import { exportConversation, listUserChats, olderMessages, readConversation, searchMessages } from './conversations.ts';
+import * as customerCard from './customer-card.ts';
 import { listFiles, openFile, uploadFiles } from './files.ts';
 import { listHeld, startAfresh, vouch } from './held.ts';
 import { getHome } from './home.ts';
@@ -11,8 +12,14 @@ import { logout } from './log-out.ts';
 import { listOrders, listPayments, putOrder, putPayment } from './orders.ts';
 import { changePhone, confirmPhone } from './phone-change.ts';
 import * as profile from './profile.ts';
+import {
+  addQuickReply,
+  editQuickReply,
+  countQuickReplyUse,
+  listOwnQuickReplies,
+  listQuickReplies,
+} from './quick-replies.ts';
 import { ackPush, getPushKey, listPushDevices, subscribePush, testPush, unsubscribePush } from './push.ts';
-import { addQuickReply, editQuickReply, listOwnQuickReplies, listQuickReplies } from './quick-replies.ts';
 import { listCustomerSettings } from './public-settings.ts';
 import { getDashboard, getEarlierFigures, getReports } from './reports.ts';
 import { previewRetention } from './retention.ts';
@@ -72,6 +79,15 @@ export const calls: readonly CallDefinition[] = [
   editQuickReply,
   listQuickReplies,
   listOwnQuickReplies,
+  countQuickReplyUse,
+  customerCard.listLabels,
+  customerCard.addLabel,
+  customerCard.editLabel,
+  customerCard.removeLabel,
+  customerCard.listNotes,
+  customerCard.addNote,
+  customerCard.removeNote,
+  customerCard.exportNotes,
   settings.addSetting,
   settings.editSetting,
   settings.removeSetting,

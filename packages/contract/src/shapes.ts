@@ -154,6 +154,12 @@ const lastMessage = z.object({
   file: z.optional(z.object({ fileName: z.string(), mimeType: z.string() })),
 });
 
+export const labelColors = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'grey'] as const;
+
+/** What leaders of a branch call a kind of customer. No customer ever sees one. */
+export const label = z.object({ id: z.string(), name: z.string(), color: z.enum(labelColors) });
+export type Label = z.infer<typeof label>;
+
 /** A person the caller chats or may chat with. Never a phone number, e-mail or postal address. */
 export const chatPartner = z.object({
   userId: z.string(),
@@ -170,5 +176,9 @@ export const chatPartner = z.object({
   conversation: z.nullable(conversationRecord),
   /** Whether the caller may write to them now: not after they were turned off or moved. Absent from older servers. */
   canWrite: z.optional(z.boolean()),
+  /** A team leader's own order; absent for customers, who never learn of it. */
+  pinned: z.optional(z.boolean()),
+  markedUnread: z.optional(z.boolean()),
+  labels: z.optional(z.array(label)),
 });
 export type ChatPartner = z.infer<typeof chatPartner>;

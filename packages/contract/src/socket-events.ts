@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { success } from './call.ts';
 import { maxAttachments, maxContentLength, olderMessagesQuery, olderMessagesReply } from './conversations.ts';
+import { labelPartner, markUnread, pinPartner } from './customer-card.ts';
 import { type ClientEventMap, defineEvent, defineServerEvent, type ServerEventMap } from './event.ts';
-import { id, momentIn, page, searchText, seq, text } from './fields.ts';
+import { id, knowableId, momentIn, page, searchText, seq, text } from './fields.ts';
 import type { newDevice } from './new-device.ts';
 import { chatPartner, conversationRecord, message, messageTypes } from './shapes.ts';
 
@@ -23,6 +24,14 @@ export const saveConnection = defineEvent({
   ack: success({ socketid: z.string() }),
 });
 
+/** What of an inbox is asked for; a label by its id. */
+const inboxFilter = z.pipe(
+  z.string().check(z.regex(/^(all|unread|pinned|label:[A-Za-z0-9-]{1,64})$/, 'Choose a filter from the list')),
+  z.transform((filter: string) =>
+    filter.startsWith('label:') ? `label:${knowableId(filter.slice('label:'.length))}` : filter,
+  ),
+);
+
 export const usersChatWithMe = defineEvent({
   name: 'users_chat_with_me',
   summary: 'The inbox: a customer’s leaders, a team leader’s customers (agentask 0) or fellow leaders (1).',
@@ -31,6 +40,7 @@ export const usersChatWithMe = defineEvent({
     agentask: z.optional(z.union([z.literal(0), z.literal(1)], 'agentask is 0 or 1')),
     page: z.optional(page),
     search: z.optional(searchText),
+    filter: z.optional(inboxFilter),
   }),
   ack: success({ data: z.array(chatPartner), hasMore: z.boolean() }),
 });
@@ -205,6 +215,11 @@ export const presence = defineServerEvent({
   summary: 'Only to those who may chat with that user.',
   payload: z.object({ userid: z.string(), online: z.boolean(), lastSeen: z.nullable(z.string()) }),
 });
+export const partnerChanged = defineServerEvent({
+  name: 'partner_changed',
+  summary: 'A partner in the own list changed; null: they left it. Without an id: load the list again.',
+  payload: z.object({ partner: z.nullable(chatPartner), userId: z.nullable(z.string()) }),
+});
 export const sessionEnded = defineServerEvent({
   name: 'session_ended',
   summary: 'Signed out, turned off, or password, role or branch changed; the server disconnects after it.',
@@ -223,6 +238,9 @@ export const clientEvents = [
   markDelivered,
   editMessage,
   react,
+  pinPartner,
+  markUnread,
+  labelPartner,
   attention,
 ] as const;
 type ServerEvents = readonly [
@@ -232,6 +250,7 @@ type ServerEvents = readonly [
   typeof messageUpdated,
   typeof typingShown,
   typeof presence,
+  typeof partnerChanged,
   typeof sessionEnded,
   typeof newDevice,
 ];

@@ -31,6 +31,8 @@ const userFilters = {
   status: openFilter(flag),
   branch: openFilter(id),
   role: openFilter(z.enum(roleSlugs, 'Choose a role from the list')),
+  /** Customers who carry this label of their branch. */
+  label: openFilter(id),
 };
 export type UsersFilter = Omit<z.output<typeof listUsers.body>, 'page'>;
 
@@ -135,6 +137,8 @@ export const editUser = defineCall({
       password: z.union([z.literal(''), password]),
       // Empty: the picture goes. A new one comes as a file of a multipart body.
       image: z.literal(''),
+      // An admin who moves a customer takes the notes along.
+      keepNotes: flag,
     }),
   ),
   bodyKinds: ['json', 'multipart'],

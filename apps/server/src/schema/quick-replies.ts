@@ -2,6 +2,7 @@ import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzl
 import { branches } from './branches.ts';
 import { moment } from './columns.ts';
 import { files } from './files.ts';
+import { users } from './users.ts';
 
 export const quickReplies = pgTable('quick_replies', {
   id: uuid('id').primaryKey(),
@@ -14,6 +15,9 @@ export const quickReplies = pgTable('quick_replies', {
   suggestionFileId: uuid('suggestion_file_id').references(() => files.id),
   createdAt: moment('created_at').notNull().defaultNow(),
   deletedAt: moment('deleted_at'),
+  scope: text('scope').$type<'organisation' | 'branch' | 'own'>().notNull().default('organisation'),
+  /** Of an `own` one: whose it is. */
+  ownerId: uuid('owner_id').references(() => users.id),
 });
 
 export const quickReplyBranches = pgTable(
@@ -47,4 +51,20 @@ export const quickReplyFiles = pgTable(
     primaryKey({ name: 'quick_reply_files_pkey', columns: [t.quickReplyId, t.fileId] }),
     index('quick_reply_files_file_idx').on(t.fileId),
   ],
+);
+
+/** How often and when last a leader sent a quick reply. */
+export const quickReplyUses = pgTable(
+  'quick_reply_uses',
+  {
+    quickReplyId: uuid('quick_reply_id')
+      .notNull()
+      .references(() => quickReplies.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    uses: integer('uses').notNull().default(1),
+    usedAt: moment('used_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ name: 'quick_reply_uses_pkey', columns: [t.quickReplyId, t.userId] })],
 );

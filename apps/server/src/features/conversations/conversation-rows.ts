@@ -1,5 +1,12 @@
 import type { RoleSlug } from '@branchline/contract/call';
 
+/** A label of the leader's branch. */
+export interface LabelRow {
+  readonly id: string;
+  readonly name: string;
+  readonly color: 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'grey';
+}
+
 /** A person as the chat needs one. Nothing here is secret from a partner. */
 export interface PersonRow {
   readonly id: string;
@@ -11,6 +18,13 @@ export interface PersonRow {
   readonly lastName: string;
   readonly imageFileId: string | null;
   readonly lastSeenAt: Date | null;
+}
+
+/** What one leader, or the leaders of the branch, noted of a partner for themselves. */
+export interface PartnerMarks {
+  readonly isPinned: boolean;
+  readonly isMarkedUnread: boolean;
+  readonly labels: readonly LabelRow[];
 }
 
 /** The numbers of a conversation as one of its two people sees them. What was read counts as delivered. */
@@ -127,8 +141,21 @@ export const conversationColumnsFor = (viewer: string): string => {
 /** The same for the user in parameter `$1`. */
 export const conversationColumns = conversationColumnsFor('$1');
 
+/**
+ * Columns of `PartnerMarks` of the partner `u` as the user `viewer` sees them. Each is one look by a primary key; labels
+ * are looked for only where the partner is a customer, so never for one.
+ */
+export const markColumnsFor = (viewer: string): string => `(
+    select array[k.pinned_at is not null, k.is_unread] from partner_marks k
+    where k.user_id = ${viewer} and k.partner_id = u.id) as marks, case when u.role = 'customer' then (
+    select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'color', l.color) order by lower(l.name), l.id)
+    from customer_labels x join labels l on l.id = x.label_id and l.branch_id = u.branch_id
+    where x.customer_id = u.id) end as labels`;
+/** The same for the user in parameter `$1`. */
+export const markColumns = markColumnsFor('$1');
+
 /** A partner with the conversation, which is null when the two have not written yet. */
-export interface PartnerRow extends PersonRow {
+export interface PartnerRow extends PersonRow, PartnerMarks {
   readonly conversation: ConversationRow | null;
 }
 
@@ -136,6 +163,9 @@ export interface PartnerRow extends PersonRow {
 export interface PartnerColumns extends PersonRow, Omit<ConversationRow, 'id'> {
   /** Null without a conversation; what else is said of it means nothing then. */
   readonly conversationId: number | null;
+  /** Whether pinned, and whether marked as unread. */
+  readonly marks: readonly [boolean, boolean] | null;
+  readonly labels: readonly LabelRow[] | null;
 }
 
 /** Field by field: inboxes are long, and a spread takes several times as long. */
@@ -149,6 +179,9 @@ export const readPartner = (row: PartnerColumns): PartnerRow => ({
   lastName: row.lastName,
   imageFileId: row.imageFileId,
   lastSeenAt: row.lastSeenAt,
+  isPinned: row.marks?.[0] ?? false,
+  isMarkedUnread: row.marks?.[1] ?? false,
+  labels: row.labels ?? [],
   conversation:
     row.conversationId === null
       ? null

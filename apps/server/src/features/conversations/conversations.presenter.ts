@@ -104,4 +104,9 @@ export const presentPartner = (
   lastMessage: presentLastMessage(seen),
   conversation: seen.conversation && presentRecord(seen.conversation),
   canWrite: seen.canWrite,
+  ...(seen.hasMarks && {
+    pinned: seen.isPinned,
+    markedUnread: seen.isMarkedUnread,
+    labels: seen.labels.map(({ id, name, color }) => ({ id, name, color })),
+  }),
 });

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import {
   conversationColumns,
+  markColumns,
   messageColumns,
   type MessageRow,
   type PartnerColumns,
@@ -32,7 +33,7 @@ export const findPerson = async (pool: Pool, userId: string): Promise<PersonRow 
 
 const pairStatement = {
   name: 'conversations.pair',
-  text: `select ${personColumns('u')}, ${conversationColumns}
+  text: `select ${personColumns('u')}, ${markColumns}, ${conversationColumns}
   from users u left join conversations c
     on (c.first_user_id, c.second_user_id) in (($1::uuid, u.id), (u.id, $1::uuid))
   where u.id = $2`,

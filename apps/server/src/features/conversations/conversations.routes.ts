@@ -3,19 +3,22 @@ import type { CallDispatcher } from '#platform/http/call-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { readHistory } from './history.service.ts';
 import { type ReadTelling, tellRead } from './message-events.socket.ts';
+import type { TellPartnerChanges } from './partner-changes.socket.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 import { searchOwnMessages } from './search.service.ts';
 
 /** The HTTP door: the same service and presenter as the socket event of the same name. */
 export const registerConversationCalls = (
   http: CallDispatcher,
-  parts: ConversationParts & ReadTelling & { readonly presenter: ConversationPresenter },
+  parts: ConversationParts &
+    ReadTelling & { readonly presenter: ConversationPresenter; readonly tellPartnerChanges: TellPartnerChanges },
 ): void => {
   const { presenter } = parts;
 
   http.registerCall(olderMessages, async ({ actor, body }) => {
     const page = await readHistory(parts, actor, { partnerId: body.userid, page: body.page ?? 1, before: body.before });
     if (page.moved) tellRead(parts, { conversation: page.moved, userId: actor.userId });
+    if (page.isUnmarked) await parts.tellPartnerChanges([{ viewerId: actor.userId, partnerId: body.userid }]);
     return presenter.presentHistory(page);
   });
 

@@ -22,6 +22,7 @@ import { listPartners } from './inbox.service.ts';
 import { emitMark, emitMessage, messageFor, presentBoth, type ReadTelling, tellRead } from './message-events.socket.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { findWritablePartner } from './partners.service.ts';
+import type { TellPartnerChanges } from './partner-changes.socket.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 import type { MessageView } from './message-view.ts';
 import { sendMessage } from './send.service.ts';
@@ -33,6 +34,7 @@ export interface ConversationEventParts extends ConversationParts, ReadTelling {
   readonly metrics: Pick<ChatMetrics, 'countCatchUp'>;
   readonly writer: MessageWriter;
   readonly presenter: ConversationPresenter;
+  readonly tellPartnerChanges: TellPartnerChanges;
   readonly delivered: DeliveredMarks;
   readonly repair: Pick<RepairLoop, 'noteUnconfirmed'>;
   /** Told of every new message after its commit. */
@@ -41,7 +43,7 @@ export interface ConversationEventParts extends ConversationParts, ReadTelling {
 
 /** The socket events: parse → service → present, and tell the others after the commit. */
 export const registerConversationEvents = (parts: ConversationEventParts): void => {
-  const { realtime, presenter, metrics } = parts;
+  const { realtime, presenter, metrics, tellPartnerChanges } = parts;
 
   realtime.registerEvent(saveConnection, ({ actor, payload, socketId }) => {
     if (payload.userid !== actor.userId) throw forbidden('This is not your connection.');
@@ -49,7 +51,12 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
   });
 
   realtime.registerEvent(usersChatWithMe, async ({ actor, payload }) => {
-    const query = { ofAgents: payload.agentask === 1, page: payload.page ?? 1, search: payload.search ?? '' };
+    const query = {
+      ofAgents: payload.agentask === 1,
+      page: payload.page ?? 1,
+      search: payload.search ?? '',
+      filter: payload.filter ?? 'all',
+    };
     const { partners, hasMore } = await listPartners(parts, actor, query);
     return { data: partners.map((partner) => presenter.presentPartner(partner)), hasMore };
   });
@@ -61,6 +68,7 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
       before: payload.before,
     });
     if (page.moved) tellRead(parts, { conversation: page.moved, userId: actor.userId, exceptSocketId: socketId });
+    if (page.isUnmarked) await tellPartnerChanges([{ viewerId: actor.userId, partnerId: payload.userid }]);
     return presenter.presentHistory(page);
   });
 
@@ -92,8 +100,9 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
 
   realtime.registerEvent(markRead, async ({ actor, payload, socketId }) => {
     const mark = { partnerId: payload.userid, upTo: payload.upTo };
-    const { side, moved } = await markConversationRead(parts, actor, mark);
+    const { side, moved, isUnmarked } = await markConversationRead(parts, actor, mark);
     if (moved) tellRead(parts, { conversation: moved, userId: actor.userId, exceptSocketId: socketId });
+    if (isUnmarked) await tellPartnerChanges([{ viewerId: actor.userId, partnerId: payload.userid }]);
     return { conversation: side && presentRecord(side) };
   });
 

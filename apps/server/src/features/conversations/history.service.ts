@@ -4,6 +4,7 @@ import type { ConversationRow, ConversationSide } from './conversation-rows.ts';
 import { type ConversationState, sideOf } from './conversation-state.ts';
 import { findMessagesBefore, markRead } from './conversations.repository.ts';
 import { type MessageView, viewMessage } from './message-view.ts';
+import { clearMarkedUnread } from './partner-marks.service.ts';
 import { findReadablePartner } from './partners.service.ts';
 
 export interface HistoryQuery {
@@ -22,7 +23,13 @@ export interface ReadMark {
   readonly moved: ConversationState | null;
 }
 
-export interface HistoryPage extends ReadMark {
+/** What became of the mark of whoever opened a conversation. */
+export interface OpenedMark extends ReadMark {
+  /** A leader had marked it as unread. */
+  readonly isUnmarked: boolean;
+}
+
+export interface HistoryPage extends OpenedMark {
   /** Oldest first. */
   readonly messages: MessageView[];
 }
@@ -53,10 +60,12 @@ export const readHistory = async (
   actor: Actor,
   { partnerId, page, before }: HistoryQuery,
 ): Promise<HistoryPage> => {
-  const { conversation } = await findReadablePartner(parts, actor, partnerId);
-  if (!conversation) return { messages: [], side: null, moved: null };
-  const end = endOfPage({ page, before }, conversation.lastSeq, parts.pageSizes.messages);
+  const partner = await findReadablePartner(parts, actor, partnerId);
+  const { conversation } = partner;
   const isNewestPage = page === 1 && before === undefined;
+  const isUnmarked = isNewestPage && (await clearMarkedUnread(parts, actor, partner));
+  if (!conversation) return { messages: [], side: null, moved: null, isUnmarked };
+  const end = endOfPage({ page, before }, conversation.lastSeq, parts.pageSizes.messages);
   const { side, moved } = await moveMark(parts, actor.userId, { conversation, upTo: isNewestPage ? end - 1 : 0 });
   const rows = await findMessagesBefore(parts.pool, {
     conversationId: conversation.id,
@@ -64,7 +73,7 @@ export const readHistory = async (
     limit: parts.pageSizes.messages,
   });
   const people = { ...side, ownId: actor.userId, partnerId };
-  return { messages: rows.reverse().map((row) => viewMessage(row, people)), side, moved };
+  return { messages: rows.reverse().map((row) => viewMessage(row, people)), side, moved, isUnmarked };
 };
 
 /** Marks what was received up to a place as read. Throws `not_found` for a stranger. */
@@ -72,8 +81,10 @@ export const markConversationRead = async (
   parts: ConversationParts,
   actor: Actor,
   mark: { readonly partnerId: string; readonly upTo: number },
-): Promise<ReadMark> => {
-  const { conversation } = await findReadablePartner(parts, actor, mark.partnerId);
-  if (!conversation) return { side: null, moved: null };
-  return moveMark(parts, actor.userId, { conversation, upTo: mark.upTo });
+): Promise<OpenedMark> => {
+  const partner = await findReadablePartner(parts, actor, mark.partnerId);
+  const isUnmarked = await clearMarkedUnread(parts, actor, partner);
+  if (!partner.conversation) return { side: null, moved: null, isUnmarked };
+  const moved = await moveMark(parts, actor.userId, { conversation: partner.conversation, upTo: mark.upTo });
+  return { ...moved, isUnmarked };
 };

@@ -9,6 +9,8 @@ import { createDeliveredMarks } from './delivered.service.ts';
 import { registerMessageChanges } from './message-changes.socket.ts';
 import { createMessageWriter } from './message-writer.ts';
 import { emitMark } from './message-events.socket.ts';
+import { createPartnerChanges, type TellPartnerChanges } from './partner-changes.socket.ts';
+import { registerPartnerMarks } from './partner-marks.socket.ts';
 import { registerPresence } from './presence.socket.ts';
 import {
   type ConversationPresenter,
@@ -24,6 +26,7 @@ export { countUnread } from './conversations.repository.ts';
 export { emitErased } from './message-events.socket.ts';
 export { eraseMessagesOf } from './deletion.repository.ts';
 export { presentMessage, usernameOf } from './conversations.presenter.ts';
+export type { TellPartnerChanges } from './partner-changes.socket.ts';
 export type { MessageVersion } from './versions.repository.ts';
 export type { PersonRow } from './conversation-rows.ts';
 export type { ConversationPresenter } from './present-conversations.presenter.ts';
@@ -43,6 +46,7 @@ type ChatFiles = AttachedFiles & PresentingParts['files'];
 export interface Conversations {
   readonly staffView: StaffView;
   readonly presenter: ConversationPresenter;
+  readonly tellPartnerChanges: TellPartnerChanges;
   /** Told of every new message after its commit, on the process that stored it. */
   onMessageSent(listener: (message: MessageView) => void): void;
   /** Told when somebody has read further than before, after the commit, on the process that stored it. */
@@ -77,6 +81,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   const pageSizes = { messages: messagePageSize, inbox: inboxPageSize, sync: syncPageSize };
   const parts: ConversationParts = { pool, files, pageSizes };
   const delivered = createDeliveredMarks(pool);
+  const tellPartnerChanges = createPartnerChanges({ pool, realtime, presenter });
   registerConversationEvents({
     ...parts,
     delivered,
@@ -84,6 +89,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     metrics,
     writer,
     presenter,
+    tellPartnerChanges,
     repair,
     onMessageSent,
     onRead,
@@ -95,11 +101,13 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     presenter,
     readEditWindow: async () => Number(await readSetting(context, 'edit_window_minutes')),
   });
-  registerConversationCalls(http, { ...parts, realtime, presenter, onRead });
+  registerConversationCalls(http, { ...parts, realtime, presenter, onRead, tellPartnerChanges });
+  registerPartnerMarks({ pool, realtime, tellPartnerChanges });
   registerPresence(pool, realtime);
   return {
     staffView: createStaffView(database, pageSizes),
     presenter,
+    tellPartnerChanges,
     onMessageSent: (listener) => {
       listeners.push(listener);
     },

@@ -13,6 +13,8 @@ export interface MessageView extends MessageRow {
 export interface PartnerView extends PartnerRow {
   /** Presence is only for those who may chat with the partner. */
   readonly isPresenceShown: boolean;
+  /** A leader orders the own list; nobody else is shown how. */
+  readonly hasMarks: boolean;
   /** Staff read, and never write. */
   readonly canWrite: boolean;
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import {
   conversationColumns,
+  markColumns,
   messageColumns,
   type MessageRow,
   type PartnerColumns,
@@ -30,7 +31,7 @@ const statement = {
     select * from messages x where x.conversation_id = c.id and x.deleted_at is null and x.content ilike any ($3::text[])
     order by x.conversation_id desc, x.seq desc limit $4::int + $5::int
   ) m
-  join lateral (select ${personColumns('u')}, ${conversationColumns} from users u where u.id = c.partner_id) p on true
+  join lateral (select ${personColumns('u')}, ${markColumns}, ${conversationColumns} from users u where u.id = c.partner_id) p on true
   where $2::uuid is null or c.partner_id = $2::uuid
   order by m.created_at desc, m.conversation_id desc, m.seq desc offset $4::int limit $5::int`,
 };

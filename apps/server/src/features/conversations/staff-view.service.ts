@@ -27,6 +27,7 @@ export interface StaffView {
 
 const seeForStaff = (row: PartnerRow): PartnerView => ({
   ...row,
+  hasMarks: false,
   isPresenceShown: !row.isDeleted,
   canWrite: false,
 });

@@ -2,6 +2,7 @@ import type { AppContext } from '#app-context';
 import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser } from '#features/auth';
 import { forgetPerson, writeAudit } from '#features/audit';
 import { eraseMessagesOf, emitErased } from '#features/conversations';
+import { deleteCardOf } from '#features/customer-card';
 import { assertOwnPicture, eraseFilesOf, type Files, markAttached, releasePicture } from '#features/files';
 import { forgetCustomerOfOrders } from '#features/orders';
 import { readSetting } from '#features/settings';
@@ -89,6 +90,7 @@ export const removeAccount = async (
       ip: '',
     });
     await deleteContactChange(tx, userId);
+    await deleteCardOf(tx, userId);
     await emptyUser(tx, userId);
     // One that staff chose is not among the person's own files.
     if (customer.imageFileId !== null) await releasePicture(tx, customer.imageFileId);

@@ -19,6 +19,8 @@ const present = (row: FullQuickReply, files: LinkedFiles): QuickReply => ({
   link: row.suggestionFileId === null ? null : (files.get(row.suggestionFileId)?.cloudUrl ?? null),
   files: row.fileIds.flatMap((id) => files.get(id) ?? []),
   createdAt: row.createdAt.toISOString(),
+  scope: row.scope,
+  uses: row.uses,
 });
 
 const fileIdsIn = (row: FullQuickReply): string[] => [

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { branches } from '#schema/branches';
-import { quickReplies, quickReplyBranches, quickReplyFiles } from '#schema/quick-replies';
+import { quickReplies, quickReplyBranches, quickReplyFiles, quickReplyUses } from '#schema/quick-replies';
 
 export type QuickReplyRow = typeof quickReplies.$inferSelect;
 
@@ -9,9 +9,10 @@ export type QuickReplyRow = typeof quickReplies.$inferSelect;
 export interface FullQuickReply extends QuickReplyRow {
   readonly branches: readonly { readonly id: string; readonly name: string }[];
   readonly fileIds: readonly string[];
+  readonly uses: number;
 }
 
-/** Adds the branches and files to each row; two queries, however many rows. */
+/** Adds the branches, files and uses to each row; three queries, however many rows. */
 const complete = async (db: Db, rows: readonly QuickReplyRow[]): Promise<FullQuickReply[]> => {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -26,16 +27,37 @@ const complete = async (db: Db, rows: readonly QuickReplyRow[]): Promise<FullQui
     .from(quickReplyFiles)
     .where(inArray(quickReplyFiles.quickReplyId, ids))
     .orderBy(asc(quickReplyFiles.position), asc(quickReplyFiles.fileId));
+  const used = await db
+    .select({ quickReplyId: quickReplyUses.quickReplyId, uses: sql<number>`sum(${quickReplyUses.uses})::int` })
+    .from(quickReplyUses)
+    .where(inArray(quickReplyUses.quickReplyId, ids))
+    .groupBy(quickReplyUses.quickReplyId);
   return rows.map((row) => ({
     ...row,
+    uses: used.find(({ quickReplyId }) => quickReplyId === row.id)?.uses ?? 0,
     branches: places.filter((place) => place.quickReplyId === row.id).map(({ id, name }) => ({ id, name })),
     fileIds: attached.filter((file) => file.quickReplyId === row.id).map((file) => file.fileId),
   }));
 };
 
-const matches = (pattern: string | null) =>
+/** What a list holds: all (null), or what is of a branch and of one leader's own. */
+export interface QuickReplyFilter {
+  readonly pattern: string | null;
+  readonly within: { readonly branchId: string | null; readonly ownerId: string; readonly onlyActive: boolean } | null;
+}
+
+const isOfBranch = (branchId: string | null) =>
+  inArray(quickReplies.id, sql`(select quick_reply_id from quick_reply_branches where branch_id = ${branchId}::uuid)`);
+
+const matches = ({ pattern, within }: QuickReplyFilter) =>
   and(
     isNull(quickReplies.deletedAt),
+    within === null
+      ? undefined
+      : or(
+          eq(quickReplies.ownerId, within.ownerId),
+          and(isOfBranch(within.branchId), within.onlyActive ? eq(quickReplies.isActive, true) : undefined),
+        ),
     pattern === null
       ? undefined
       : or(
@@ -48,13 +70,13 @@ const matches = (pattern: string | null) =>
 /** A page of quick replies that are not deleted, by order, then title. */
 export const findQuickReplies = async (
   db: Db,
-  filter: { readonly pattern: string | null },
+  filter: QuickReplyFilter,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<FullQuickReply[]> => {
   const rows = await db
     .select()
     .from(quickReplies)
-    .where(matches(filter.pattern))
+    .where(matches(filter))
     .orderBy(asc(quickReplies.orderBy), asc(quickReplies.title), asc(quickReplies.id))
     .offset(page.offset)
     .limit(page.limit);
@@ -62,25 +84,52 @@ export const findQuickReplies = async (
 };
 
 /** How many quick replies there are that are not deleted. */
-export const countQuickReplies = async (db: Db, filter: { readonly pattern: string | null }): Promise<number> => {
-  const [row] = await db.select({ total: count() }).from(quickReplies).where(matches(filter.pattern));
+export const countQuickReplies = async (db: Db, filter: QuickReplyFilter): Promise<number> => {
+  const [row] = await db.select({ total: count() }).from(quickReplies).where(matches(filter));
   return row?.total ?? 0;
 };
 
-/** The active quick replies of one branch, by order, then title. */
-export const findQuickRepliesOfBranch = async (db: Db, branchId: string): Promise<FullQuickReply[]> => {
+/**
+ * The active quick replies that a person may send: own ones, the branch's, everybody's; in each group those the person
+ * used last come first, then by order and title.
+ */
+export const findQuickRepliesFor = async (
+  db: Db,
+  { userId, branchId }: { readonly userId: string; readonly branchId: string | null },
+): Promise<FullQuickReply[]> => {
   const rows = await db
     .select({ row: quickReplies })
     .from(quickReplies)
-    .innerJoin(quickReplyBranches, eq(quickReplyBranches.quickReplyId, quickReplies.id))
+    .leftJoin(quickReplyUses, and(eq(quickReplyUses.quickReplyId, quickReplies.id), eq(quickReplyUses.userId, userId)))
     .where(
-      and(eq(quickReplyBranches.branchId, branchId), eq(quickReplies.isActive, true), isNull(quickReplies.deletedAt)),
+      and(
+        eq(quickReplies.isActive, true),
+        isNull(quickReplies.deletedAt),
+        or(eq(quickReplies.ownerId, userId), isOfBranch(branchId)),
+      ),
     )
-    .orderBy(asc(quickReplies.orderBy), asc(quickReplies.title), asc(quickReplies.id));
+    .orderBy(
+      sql`array_position(array['own', 'branch', 'organisation'], ${quickReplies.scope})`,
+      sql`${quickReplyUses.usedAt} desc nulls last`,
+      asc(quickReplies.orderBy),
+      asc(quickReplies.title),
+      asc(quickReplies.id),
+    );
   return complete(
     db,
     rows.map(({ row }) => row),
   );
+};
+
+/** Counts one use of a quick reply by a person. */
+export const countUse = async (db: Db, quickReplyId: string, userId: string): Promise<void> => {
+  await db
+    .insert(quickReplyUses)
+    .values({ quickReplyId, userId })
+    .onConflictDoUpdate({
+      target: [quickReplyUses.quickReplyId, quickReplyUses.userId],
+      set: { uses: sql`${quickReplyUses.uses} + 1`, usedAt: sql`now()` },
+    });
 };
 
 /** One quick reply that is not deleted, locked when asked inside a transaction. */
@@ -114,7 +163,8 @@ export const updateQuickReply = async (
 /** Replaces the branches of a quick reply. */
 export const setBranches = async (db: Db, quickReplyId: string, branchIds: readonly string[]): Promise<void> => {
   await db.delete(quickReplyBranches).where(eq(quickReplyBranches.quickReplyId, quickReplyId));
-  await db.insert(quickReplyBranches).values(branchIds.map((branchId) => ({ quickReplyId, branchId })));
+  if (branchIds.length > 0)
+    await db.insert(quickReplyBranches).values(branchIds.map((branchId) => ({ quickReplyId, branchId })));
 };
 
 /** Adds files behind the ones that are there; one that is there already stays where it is. */
@@ -141,23 +191,25 @@ export const findExistingBranches = async (db: Db, ids: readonly string[]): Prom
   return rows.map((row) => row.id);
 };
 
-/** Of these files, those that belong to an active quick reply of the branch, its suggestion file among them. */
-export const findUsableFileIds = async (db: Db, branchId: string, fileIds: readonly string[]): Promise<string[]> => {
+/** Of these files, those of active quick replies that the person may send, their suggestion files among them. */
+export const findUsableFileIds = async (
+  db: Db,
+  { userId, branchId }: { readonly userId: string; readonly branchId: string | null },
+  fileIds: readonly string[],
+): Promise<string[]> => {
   const usable = and(
-    eq(quickReplyBranches.branchId, branchId),
     eq(quickReplies.isActive, true),
     isNull(quickReplies.deletedAt),
+    or(eq(quickReplies.ownerId, userId), isOfBranch(branchId)),
   );
   const attached = await db
     .select({ id: quickReplyFiles.fileId })
     .from(quickReplyFiles)
     .innerJoin(quickReplies, eq(quickReplies.id, quickReplyFiles.quickReplyId))
-    .innerJoin(quickReplyBranches, eq(quickReplyBranches.quickReplyId, quickReplies.id))
     .where(and(inArray(quickReplyFiles.fileId, [...fileIds]), usable));
   const suggested = await db
     .select({ id: quickReplies.suggestionFileId })
     .from(quickReplies)
-    .innerJoin(quickReplyBranches, eq(quickReplyBranches.quickReplyId, quickReplies.id))
     .where(and(inArray(quickReplies.suggestionFileId, [...fileIds]), usable));
   return [...attached, ...suggested].flatMap(({ id }) => id ?? []);
 };

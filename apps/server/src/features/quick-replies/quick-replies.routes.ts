@@ -1,5 +1,6 @@
 import {
   addQuickReply as addCall,
+  countQuickReplyUse as usedCall,
   editQuickReply as editCall,
   listOwnQuickReplies as listOwnCall,
   listQuickReplies as listCall,
@@ -10,6 +11,7 @@ import { presentPaging } from '#platform/paging';
 import { createQuickReplyPresenter } from './quick-replies.presenter.ts';
 import {
   addQuickReply,
+  countQuickReplyUse,
   deleteQuickReply,
   editQuickReply,
   listOwnQuickReplies,
@@ -34,6 +36,7 @@ export const registerQuickReplyCalls = (http: CallDispatcher, parts: QuickReplyP
         orderBy: body.orderBy,
         branchIds: body.branch,
         isActive: body.status,
+        scope: body.scope,
         suggestionFileId: fileIdOf(body.suggestionfile),
       },
     );
@@ -57,19 +60,25 @@ export const registerQuickReplyCalls = (http: CallDispatcher, parts: QuickReplyP
       orderBy: body.orderBy,
       branchIds: body.branch,
       isActive: body.status,
+      scope: body.scope,
       suggestionFileId: fileIdOf(body.suggestionfile),
       attachments: body.attachments,
     });
     return { message: 'Quick reply updated.', data: await presentOne(edited) };
   });
 
-  http.registerCall(listCall, async ({ body }) => {
+  http.registerCall(listCall, async ({ actor, body }) => {
     const page = body?.page ?? 1;
-    const { quickReplies, total } = await listQuickReplies(parts, { search: body?.search ?? '', page });
+    const { quickReplies, total } = await listQuickReplies(parts, actor, { search: body?.search ?? '', page });
     return { data: await presentAll(quickReplies), ...presentPaging(page, total) };
   });
 
   http.registerCall(listOwnCall, async ({ actor }) => ({
     data: await presentAll(await listOwnQuickReplies(parts, actor)),
   }));
+
+  http.registerCall(usedCall, async ({ actor, body }) => {
+    await countQuickReplyUse(parts, actor, body.id);
+    return {};
+  });
 };

@@ -1,6 +1,6 @@
 import { writeAudit } from '#features/audit';
 import { assertNoSvg, type Files, markAttached } from '#features/files';
-import { invalid, notFound } from '#platform/app-error';
+import { forbidden, invalid, notFound } from '#platform/app-error';
 import type { Database, Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { newId } from '#platform/ids';
@@ -8,9 +8,10 @@ import { listPageSize, rowsBefore } from '#platform/paging';
 import {
   addFiles,
   countQuickReplies,
+  countUse,
   findExistingBranches,
   findQuickReplies,
-  findQuickRepliesOfBranch,
+  findQuickRepliesFor,
   findQuickReply,
   findUsableFileIds,
   type FullQuickReply,
@@ -19,6 +20,7 @@ import {
   setBranches,
   updateQuickReply,
 } from './quick-replies.repository.ts';
+import { mayChange, maySee, type Scope, scopesOf } from './quick-replies.policy.ts';
 
 export interface QuickReplyParts {
   readonly database: Database;
@@ -35,6 +37,7 @@ export interface QuickReplyFields {
   readonly branchIds?: readonly string[] | undefined;
   readonly isActive?: boolean | undefined;
   readonly suggestionFileId?: string | null | undefined;
+  readonly scope?: Scope | undefined;
   /** Files to add. */
   readonly attachments?: readonly string[] | undefined;
 }
@@ -66,6 +69,24 @@ const assertOwnFiles = async (
   await assertNoSvg(database.db, { fileIds, field });
 };
 
+/** One that the actor may change; `not_found` for one they may not know of, `forbidden` for one they only use. */
+const findChangeable = async (db: Db, actor: Actor, id: string): Promise<FullQuickReply> => {
+  const found = await findQuickReply(db, id);
+  if (!found || found.deletedAt !== null || !maySee(actor, found)) throw notFound('quick reply');
+  if (!mayChange(actor, found)) throw forbidden('You can use this quick reply, and not change it.');
+  return found;
+};
+
+/** Where a quick reply stands: an admin chooses, a branch leader's is the own branch's, a team leader's is in none. */
+const placesFor = (actor: Actor, { scope, branchIds }: QuickReplyFields): string[] | undefined => {
+  if (scope !== undefined && !scopesOf(actor).includes(scope))
+    throw invalid('You cannot make such a quick reply.', { scope: 'Choose another kind of quick reply' });
+  if (actor.role === 'admin') return branchIds && [...new Set(branchIds)];
+  if (branchIds?.some((id) => id !== actor.branchId))
+    throw forbidden('You can make quick replies for yourself or your own branch only.');
+  return actor.role === 'branch_leader' && actor.branchId !== null ? [actor.branchId] : [];
+};
+
 const columnsOf = (fields: QuickReplyFields) => ({
   ...(fields.title === undefined ? {} : { title: fields.title.trim() }),
   ...(fields.question === undefined ? {} : { question: fields.question?.trim() === '' ? null : fields.question }),
@@ -74,6 +95,7 @@ const columnsOf = (fields: QuickReplyFields) => ({
   ...(fields.orderBy === undefined ? {} : { orderBy: fields.orderBy }),
   ...(fields.isActive === undefined ? {} : { isActive: fields.isActive }),
   ...(fields.suggestionFileId === undefined ? {} : { suggestionFileId: fields.suggestionFileId }),
+  ...(fields.scope === undefined ? {} : { scope: fields.scope }),
 });
 
 const comparedColumns = [
@@ -84,6 +106,7 @@ const comparedColumns = [
   'orderBy',
   'isActive',
   'suggestionFileId',
+  'scope',
 ] as const satisfies (keyof FullQuickReply)[];
 
 /** Names what an edit changed, for the audit log: a form sends all it holds, whatever was touched. */
@@ -100,7 +123,10 @@ const nameChanges = (before: FullQuickReply, after: FullQuickReply): string[] =>
   ];
 };
 
-/** Adds a quick reply. Throws `invalid` for unknown branches, `not_found` for a file that is not the actor's. */
+/**
+ * Adds a quick reply. Throws `invalid` for unknown or no branches, `forbidden` for another's branch, `not_found` for a
+ * file that is not the actor's.
+ */
 export const addQuickReply = async (
   parts: QuickReplyParts,
   by: By,
@@ -112,7 +138,11 @@ export const addQuickReply = async (
 ): Promise<FullQuickReply> => {
   const id = newId();
   const fileIds = fields.suggestionFileId ? [fields.suggestionFileId] : [];
-  await assertBranchesExist(parts.database.db, fields.branchIds ?? []);
+  const { actor } = by;
+  const branchIds = placesFor(actor, fields);
+  const scope = fields.scope ?? scopesOf(actor)[0] ?? 'own';
+  if (branchIds === undefined) throw invalid('Branch is required', { branch: 'Branch is required' });
+  await assertBranchesExist(parts.database.db, branchIds);
   await assertOwnFiles(parts, by, { fileIds, field: 'suggestionfile' });
   await parts.database.transaction(async (tx) => {
     await insertQuickReply(tx, {
@@ -121,8 +151,10 @@ export const addQuickReply = async (
       title: fields.title.trim(),
       messageType: fields.messageType,
       orderBy: fields.orderBy,
+      scope,
+      ownerId: scope === 'own' ? actor.userId : null,
     });
-    await setBranches(tx, id, [...new Set(fields.branchIds ?? [])]);
+    await setBranches(tx, id, branchIds);
     await markAttached(tx, fileIds);
     await writeAudit(tx, {
       ...by,
@@ -140,9 +172,12 @@ export const editQuickReply = async (
   change: QuickReplyFields & { readonly id: string },
 ): Promise<FullQuickReply> => {
   const newFiles = [...(change.attachments ?? []), ...(change.suggestionFileId ? [change.suggestionFileId] : [])];
-  const found = await findQuickReply(parts.database.db, change.id);
-  if (!found || found.deletedAt !== null) throw notFound('quick reply');
-  if (change.branchIds) await assertBranchesExist(parts.database.db, change.branchIds);
+  const found = await findChangeable(parts.database.db, by.actor, change.id);
+  const isOwn = found.scope === 'own';
+  if (change.scope !== undefined && isOwn !== (change.scope === 'own'))
+    throw invalid('An own quick reply stays one.', { scope: 'Make a new quick reply instead' });
+  const branchIds = change.branchIds && !isOwn ? placesFor(by.actor, change) : undefined;
+  if (branchIds) await assertBranchesExist(parts.database.db, branchIds);
   const known = new Set([...found.fileIds, found.suggestionFileId]);
   const added = newFiles.filter((fileId) => !known.has(fileId));
   const isAttached = added.some((fileId) => change.attachments?.includes(fileId));
@@ -152,7 +187,7 @@ export const editQuickReply = async (
     if (!row) throw notFound('quick reply');
     const before = await findKept(tx, row.id);
     await updateQuickReply(tx, row.id, columnsOf(change));
-    if (change.branchIds) await setBranches(tx, row.id, [...new Set(change.branchIds)]);
+    if (branchIds) await setBranches(tx, row.id, branchIds);
     if (change.attachments) await addFiles(tx, row.id, [...new Set(change.attachments)]);
     await markAttached(tx, added);
     const after = await findKept(tx, row.id);
@@ -171,6 +206,7 @@ export const deleteQuickReply = async (parts: QuickReplyParts, by: By, id: strin
   await parts.database.transaction(async (tx) => {
     const row = await lockQuickReply(tx, id);
     if (!row) throw notFound('quick reply');
+    await findChangeable(tx, by.actor, id);
     await updateQuickReply(tx, id, { deletedAt: new Date() });
     await writeAudit(tx, {
       ...by,
@@ -181,26 +217,34 @@ export const deleteQuickReply = async (parts: QuickReplyParts, by: By, id: strin
   return findKept(parts.database.db, id);
 };
 
-/** A page for the admin, inactive ones too; the search is taken literally. */
+/** A page of those the actor may see or edit, the inactive ones they may edit too; the search is taken literally. */
 export const listQuickReplies = async (
   parts: QuickReplyParts,
+  { userId, role, branchId }: Actor,
   query: { readonly search: string; readonly page: number },
 ): Promise<{ quickReplies: FullQuickReply[]; total: number }> => {
   const { db } = parts.database;
   const text = query.search.trim();
-  const filter = { pattern: text === '' ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%` };
+  const filter = {
+    pattern: text === '' ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`,
+    within: role === 'admin' ? null : { branchId, ownerId: userId, onlyActive: role === 'team_leader' },
+  };
   const rows = await findQuickReplies(db, filter, { offset: rowsBefore(query.page), limit: listPageSize });
   return { quickReplies: rows, total: await countQuickReplies(db, filter) };
 };
 
-/** The active ones of the actor's own branch, whatever the request says. */
-export const listOwnQuickReplies = async (parts: QuickReplyParts, actor: Actor): Promise<FullQuickReply[]> => {
-  if (actor.branchId === null) return [];
-  return findQuickRepliesOfBranch(parts.database.db, actor.branchId);
+/** The active ones that the actor may send, whatever the request says. */
+export const listOwnQuickReplies = (parts: QuickReplyParts, actor: Actor): Promise<FullQuickReply[]> =>
+  findQuickRepliesFor(parts.database.db, actor);
+
+/** Counts that the actor sent a quick reply. Throws `not_found` for one the actor may not send. */
+export const countQuickReplyUse = async (parts: QuickReplyParts, actor: Actor, id: string): Promise<void> => {
+  const { db } = parts.database;
+  const found = await findQuickReply(db, id);
+  if (!found?.isActive || found.deletedAt !== null || !maySee(actor, found)) throw notFound('quick reply');
+  await countUse(db, id, actor.userId);
 };
 
-/** Of these files, those of quick replies that the actor may send: a team leader's, of the own branch. */
+/** Of these files, those of quick replies that the actor may send: a team leader's, own ones and the branch's. */
 export const usableFileIds = async (db: Db, actor: Actor, fileIds: readonly string[]): Promise<ReadonlySet<string>> =>
-  actor.role === 'team_leader' && actor.branchId !== null
-    ? new Set(await findUsableFileIds(db, actor.branchId, fileIds))
-    : new Set();
+  actor.role === 'team_leader' ? new Set(await findUsableFileIds(db, actor, fileIds)) : new Set();

@@ -52,7 +52,7 @@ const newBranch = () => makeBranch(app.database);
 describe('the admin’s quick replies', () => {
   const params = { id: newId() };
 
-  it('refuse the unauthenticated, and everybody but admins', async () => {
+  it('refuse the unauthenticated, customers, and whoever is not of the branch', async () => {
     const askAll = (token?: string) =>
       Promise.all([
         app.call(addQuickReply, { token, body: form() }),
@@ -60,9 +60,13 @@ describe('the admin’s quick replies', () => {
         app.call(listQuickReplies, { token, body: {} }),
       ]);
     for (const { failure } of await askAll()) expect(failure.code).toBe('unauthenticated');
-    for (const make of [makeBranchLeader, makeTeamLeader, makeCustomer])
-      for (const { failure } of await askAll(await signIn(app.database, await make(app.database))))
-        expect(failure.code).toBe('forbidden');
+    for (const { failure } of await askAll(await signIn(app.database, await makeCustomer(app.database))))
+      expect(failure.code).toBe('forbidden');
+    for (const make of [makeBranchLeader, makeTeamLeader]) {
+      const token = await signIn(app.database, await make(app.database));
+      expect((await app.call(addQuickReply, { token, body: form() })).failure.code).toBe('forbidden');
+      expect((await app.call(listQuickReplies, { token, body: {} })).reply.total).toBe(0);
+    }
   });
 
   it.each([

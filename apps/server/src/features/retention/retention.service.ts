@@ -1,6 +1,7 @@
 import type { AppContext } from '#app-context';
 import { writeAudit } from '#features/audit';
 import { countAgedMessages, eraseAgedMessages } from '#features/conversations';
+import { deleteNotesBefore } from '#features/customer-card';
 import { countAgedFiles, type Files, hideAgedFiles } from '#features/files';
 import { findLastChanger, readSetting } from '#features/settings';
 
@@ -65,5 +66,11 @@ export const applyRules = async (parts: Parts, files: Pick<Files, 'releaseFiles'
     for (let batch = filesAtOnce; batch === filesAtOnce; count += batch)
       batch = await hideAgedFiles(database.db, before, filesAtOnce);
     await note(parts, { key: 'retention_files_months', action: 'retention.files', count, before });
+  }
+  const notesMonths = Number(await readSetting(parts, 'notes_months'));
+  if (notesMonths > 0) {
+    const before = monthsBefore(now, notesMonths);
+    const count = await deleteNotesBefore(database.db, before);
+    await note(parts, { key: 'notes_months', action: 'retention.notes', count, before });
   }
 };

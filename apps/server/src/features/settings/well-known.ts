@@ -108,6 +108,13 @@ export const wellKnownSettings = {
     filter: 'system',
     kind: 'months',
   },
+  notes_months: {
+    name: 'Keep notes for',
+    value: '0',
+    helpText: 'Whole months after which notes about customers are erased; 0 keeps them.',
+    filter: 'system',
+    kind: 'months',
+  },
   edit_window_minutes: {
     name: 'Edit a message for',
     value: '15',

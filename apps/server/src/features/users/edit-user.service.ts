@@ -29,7 +29,14 @@ import {
   withPicture,
 } from './user-rules.service.ts';
 import { type EditedField, findForbiddenFields, mayBecome, mayEdit, mayKnow } from './users.policy.ts';
-import { findUserById, lockUser, updateUser, type UserChanges, type UserRecord } from './users.repository.ts';
+import {
+  findUserById,
+  lockUser,
+  moveNotes,
+  updateUser,
+  type UserChanges,
+  type UserRecord,
+} from './users.repository.ts';
 
 /** What a form changes; what it leaves out stays. */
 export interface UserEdit {
@@ -163,6 +170,13 @@ const splitChanges = (actor: Actor, user: UserRecord, changes: Changes) => {
   return { now, waiting };
 };
 
+interface EditOptions {
+  readonly id: string;
+  readonly picture?: IncomingFile | null | undefined;
+  /** Notes go along when the customer moves to another branch, instead of staying behind unseen. */
+  readonly keepNotes?: boolean | undefined;
+}
+
 export interface EditedUser {
   readonly user: UserRecord;
   /** What waits for the person's code or an admin, and where the code went; null when all is in effect. */
@@ -181,7 +195,7 @@ export interface EditedUser {
 export const editUser = async (
   parts: UserParts,
   caller: Caller,
-  { id, picture, ...edit }: UserEdit & { readonly id: string; readonly picture?: IncomingFile | null | undefined },
+  { id, picture, keepNotes = false, ...edit }: UserEdit & EditOptions,
 ): Promise<EditedUser> => {
   const { context } = parts;
   const { database } = context;
@@ -226,6 +240,7 @@ export const editUser = async (
       if (fields.branchId !== undefined) await assertOpenBranch(tx, fields.branchId);
       await assertFree(tx, { email: fields.email ?? null, phone: fields.phone ?? null, exceptId: id });
       await refuseTaken(updateUser(tx, id, update));
+      if (keepNotes && fields.branchId !== undefined) await moveNotes(tx, id, fields.branchId);
       if (imageFileId !== undefined && before.imageFileId !== null) await releasePicture(tx, before.imageFileId);
       if (endingOf(before, now) !== undefined) await deleteSessionsOf(tx, id);
       if (changesContact(now) || password !== undefined) {

@@ -10,6 +10,8 @@ export interface PeopleFilter extends MomentRange {
   readonly roles: readonly RoleOfUser[];
   readonly statuses: readonly boolean[];
   readonly branchId?: string | undefined;
+  /** A label of the branch they are in. */
+  readonly labelId?: string | undefined;
 }
 
 /** People of one role and status lie in the index in the order they joined. */
@@ -27,11 +29,15 @@ export const groupsOf = ({ roles, statuses }: PeopleFilter): SQL =>
     (select * from unnest(${sql.param(statuses)}::boolean[]) limit ${statuses.length}) s(is_active))`;
 
 /** What people of a filter have in common beside role and status; the people are `u`. */
-export const isWanted = ({ branchId, from, before }: PeopleFilter): SQL =>
+export const isWanted = ({ branchId, labelId, from, before }: PeopleFilter): SQL =>
   sql.join(
     [
       sql`u.deleted_at is null`,
       branchId === undefined ? sql`` : sql` and u.branch_id = ${branchId}`,
+      labelId === undefined
+        ? sql``
+        : sql` and exists (select from customer_labels x join labels l on l.id = x.label_id and l.branch_id = u.branch_id
+            where x.label_id = ${labelId} and x.customer_id = u.id)`,
       from === undefined ? sql`` : sql` and u.created_at >= ${from}`,
       before === undefined ? sql`` : sql` and u.created_at < ${before}`,
     ],
@@ -68,6 +74,24 @@ export const findPeoplePage = (
   return selectUsers(db)
     .where(sql`${users.id} in (${page})`)
     .orderBy(...newestFirst);
+};
+
+/** A page of the people who carry a label, by id and newest first, and how many they are: all are read by the label's key. */
+export const findLabelled = async (
+  db: Db,
+  filter: PeopleFilter & { readonly search?: string | undefined },
+  { offset, limit }: Pick<PagePlace, 'offset' | 'limit'>,
+): Promise<{ ids: string[]; total: number }> => {
+  const isHit = filter.search === undefined ? sql`true` : holds(sql`u.search_text`, [filter.search]);
+  const { rows } = await db.execute<{ ids: string[]; total: number }>(sql`
+    with found as materialized (
+      select u.id, u.created_at from customer_labels carried join users u on u.id = carried.customer_id
+      where carried.label_id = ${filter.labelId} and ${isWanted(filter)} and ${isHit}
+        and u.role = any(${sql.param(filter.roles)}) and u.is_active = any(${sql.param(filter.statuses)})
+    )
+    select (select count(*)::int from found) as total,
+      array(select id from found order by created_at desc, id desc offset ${offset} limit ${limit}) as ids`);
+  return rows[0] ?? { ids: [], total: 0 };
 };
 
 /** Where a walk over everybody stands. */

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { isSpelled } from '#platform/db/letter-case';
 import { branches } from '#schema/branches';
+import { customerNotes } from '#schema/customer-card';
 import { users } from '#schema/users';
 
 type UserRow = typeof users.$inferSelect;
@@ -97,4 +98,9 @@ export const findTaken = async (
       ),
     );
   return row ?? { email: false, phone: false };
+};
+
+/** Gives what was noted of a customer to the branch that the customer moves to. */
+export const moveNotes = async (tx: Db, customerId: string, branchId: string): Promise<void> => {
+  await tx.update(customerNotes).set({ branchId }).where(eq(customerNotes.customerId, customerId));
 };

@@ -20,11 +20,12 @@ import type { UserParts } from './user-rules.service.ts';
 import { presentRole, presentUser } from './users.presenter.ts';
 
 /** The filters of the wire as a request for people. */
-export const readFilters = ({ search, branch, role, status, ...days }: UsersFilter): PeopleRequest => ({
+export const readFilters = ({ search, branch, role, status, label, ...days }: UsersFilter): PeopleRequest => ({
   search,
   branchId: branch,
   role,
   isActive: status,
+  labelId: label,
   ...momentsOf(days),
 });
 
@@ -58,11 +59,21 @@ export const registerUserCalls = (context: AppContext, files: Files): void => {
   });
   http.registerCall(editUserCall, async ({ body, params: { id }, files: sent, ...caller }) => {
     requireSameId(id, body.id);
-    const { id: _, image, branch: branchId, addressline1, addressline2, zipcode: zipCode, status, ...form } = body;
+    const {
+      id: _,
+      image,
+      keepNotes,
+      branch: branchId,
+      addressline1,
+      addressline2,
+      zipcode: zipCode,
+      status,
+      ...form
+    } = body;
     const address = { addressLine1: addressline1, addressLine2: addressline2, zipCode };
     const edit = withoutAbsent({ ...form, ...address, branchId, isActive: status });
     const picture = readPicture(sent) ?? (image === '' ? null : undefined);
-    const { user, waiting } = await editUser(parts, caller, { ...edit, id, picture });
+    const { user, waiting } = await editUser(parts, caller, { ...edit, id, picture, keepNotes });
     const data = presentUser(context, user);
     if (waiting === null) return { message: 'The user is saved.', data };
     const message = 'Saved. How this person signs in changes with their code, or when an admin approves it.';

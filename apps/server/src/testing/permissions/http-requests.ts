@@ -10,6 +10,7 @@ import { sessions, users } from '#schema/users';
 import { makeBrowserPushKeys } from '../browser-push-keys.ts';
 import { readTextedCode } from '../codes.ts';
 import { makeCustomer, makeTeamLeader, newEmail, newPhone, signIn, testPassword } from '../factories.ts';
+import { customerCardRequests } from './customer-card-requests.ts';
 import { contactChange } from './contact-change-request.ts';
 import { freshStart, heldAccount } from './held-requests.ts';
 import { phoneChange } from './phone-change-request.ts';
@@ -279,6 +280,11 @@ export const httpRequests: Readonly<Record<string, MakeRequest>> = {
   'quickReplies.edit': quickReply,
   'quickReplies.list': plain({}),
   'quickReplies.frontend': plain(),
+  'quickReplies.used': (ask) => {
+    const { params } = quickReply(ask) as Sent;
+    return { body: { id: params?.['id'] } };
+  },
+  ...customerCardRequests,
   'settings.add': () => ({
     body: { key: newName(), name: 'A', value: 'b', halptext: 'c', filter: 'admin', status: true },
   }),

@@ -1,11 +1,11 @@
-import type { Answer, Caller, Relation } from './permission-targets.ts';
-
-interface Exception {
-  readonly callers: readonly Caller[];
-  readonly answers: Readonly<Partial<Record<Relation, Answer>>>;
-  readonly why: string;
-}
-export type Exceptions = readonly Exception[];
+import {
+  customerCardExceptions,
+  emptyForAdmin,
+  otherBranchIsForbidden,
+  otherBranchIsUnknown,
+} from './customer-card-exceptions.ts';
+import type { Exceptions } from './exception-types.ts';
+import type { Answer } from './permission-targets.ts';
 
 const everybody = ['customer', 'team_leader', 'branch_leader', 'admin'] as const;
 const everyCaller = ['signed_out', ...everybody, 'held', 'turned_off', 'deleted', 'api_key'] as const;
@@ -20,21 +20,16 @@ const foreign = (answer: Answer) => ({
 });
 
 const branchFilter: Exceptions = [
-  { callers: ['admin'], answers: { deleted: 'ok' }, why: 'A filter by a branch that is not there finds nothing.' },
+  emptyForAdmin,
   {
     callers: ['branch_leader'],
-    answers: { other_branch: 'forbidden', not_a_party: 'forbidden', turned_off: 'forbidden', deleted: 'forbidden' },
+    answers: otherBranchIsForbidden,
     why: 'A branch leader asking for another branch’s rows is forbidden, whether there is such a branch or not.',
   },
 ];
 const personFilter: Exceptions = [
   { callers: ['admin'], answers: { deleted: 'ok' }, why: 'A filter by a person: what a deleted one left is listed.' },
 ];
-const otherBranchIsUnknown: Exceptions[number] = {
-  callers: ['branch_leader'],
-  answers: { turned_off: 'not_found' },
-  why: 'The branch that is off is another one here.',
-};
 const notOneself: Exceptions[number] = {
   callers: ['team_leader', 'branch_leader'],
   answers: { own: 'forbidden' },
@@ -194,9 +189,7 @@ export const exceptions: Readonly<Record<string, Exceptions>> = {
       why: 'Here turned off is a link that expired, deleted a file that is gone.',
     },
   ],
-  'quickReplies.add': [
-    { callers: ['admin'], answers: { deleted: 'invalid' }, why: 'A quick reply is for branches that exist.' },
-  ],
+  ...customerCardExceptions,
   'push.unsubscribe': [
     {
       callers: chatters,

@@ -1,6 +1,7 @@
 import type { CallDefinition, Reach } from '@branchline/contract/call';
 import type { EventDefinition } from '@branchline/contract/event';
-import { type Exceptions, exceptions } from './permission-exceptions.ts';
+import type { Exceptions } from './exception-types.ts';
+import { exceptions } from './permission-exceptions.ts';
 import { type Answer, type Caller, callers, type Relation, type Target, targets } from './permission-targets.ts';
 import { calls } from '@branchline/contract/registry';
 import { clientEvents } from '@branchline/contract/socket-events';

@@ -22,6 +22,8 @@ export type Target =
   | 'session'
   | 'file'
   | 'quick reply'
+  | 'label'
+  | 'note'
   | 'setting'
   | 'API key'
   | 'push endpoint';
@@ -81,6 +83,15 @@ export const targets: Readonly<Record<string, Target>> = {
   'quickReplies.edit': 'quick reply',
   'quickReplies.list': 'nothing',
   'quickReplies.frontend': 'nothing',
+  'quickReplies.used': 'quick reply',
+  'labels.list': 'branch',
+  'labels.add': 'branch',
+  'labels.edit': 'label',
+  'labels.remove': 'label',
+  'notes.list': 'person',
+  'notes.add': 'person',
+  'notes.remove': 'note',
+  'notes.export': 'person',
   'settings.add': 'nothing',
   'settings.edit': 'setting',
   'settings.remove': 'setting',
@@ -122,5 +133,8 @@ export const targets: Readonly<Record<string, Target>> = {
   mark_delivered: 'partner',
   edit_message: 'message',
   react: 'message',
+  pin_partner: 'partner',
+  mark_unread: 'partner',
+  label_partner: 'partner',
   attention: 'nothing',
 };

@@ -58,6 +58,9 @@ export const socketRequests: Readonly<Record<string, MakeRequest>> = {
   delete_message: async (ask) => ({ body: { id: await messageFor(ask) } }),
   mark_delivered: partnerAs('userid', { upTo: 1 }),
   edit_message: async (ask) => ({ body: { id: await messageFor(ask), content: 'y' } }),
+  pin_partner: partnerAs('userid', { pinned: true }),
+  mark_unread: partnerAs('userid'),
+  label_partner: partnerAs('userid', { labels: [] }),
   attention: () => ({ body: { active: true } }),
   react: async (ask) => ({ body: { id: await messageFor(ask), emoji: '👍' } }),
 };

@@ -38,8 +38,8 @@ const makeFiles = async (app: TestApp, marks: Marks, { people, tokenOf }: People
     ofLeader: await make(people.leader, 'a file of the team leader', parties),
     ofOtherCustomer: await make(people.otherCustomer, 'a file of another customer', staff),
     ofBetaCustomer: await make(people.betaCustomer, 'a file of beta', ['admin']),
-    ofQuickReply: await make(people.admin, 'a file of a quick reply', ['customer', 'team_leader', 'admin']),
-    ofQuickReplyOff: await make(people.admin, 'a file of a quick reply that is off', ['admin']),
+    ofQuickReply: await make(people.admin, 'a file of a quick reply', parties),
+    ofQuickReplyOff: await make(people.admin, 'a file of a quick reply that is off', staff),
     ofAdmin: await make(people.admin, 'a file of the admin', ['admin']),
     ofHead: await make(people.head, 'a file of the branch leader', staff),
   };
@@ -107,7 +107,7 @@ const makeRecords = async (app: TestApp, marks: Marks, { made, sent }: { made: P
       await app.call(editQuickReply, { token, params: { id: data.id }, body: { attachments: [fileId] } });
     return data;
   };
-  const forAlpha: readonly Caller[] = ['customer', 'team_leader', 'admin'];
+  const forAlpha: readonly Caller[] = ['customer', 'team_leader', 'branch_leader', 'admin'];
   const gone = await quickReply([]);
   await app.call(editQuickReply, { token, params: { id: gone.id }, body: { softDelete: true } });
   const setting = async (key: string, filter: 'customer' | 'admin' | 'system', seenBy: readonly Caller[]) =>
@@ -130,7 +130,7 @@ const makeRecords = async (app: TestApp, marks: Marks, { made, sent }: { made: P
   return {
     quickReplies: {
       active: await quickReply(forAlpha, { fileId: sent.ofQuickReply.id }),
-      off: await quickReply(['admin'], { status: false, fileId: sent.ofQuickReplyOff.id }),
+      off: await quickReply(['branch_leader', 'admin'], { status: false, fileId: sent.ofQuickReplyOff.id }),
       ofBeta: await quickReply(['admin'], { branchId: branches.beta.id }),
       gone,
     },

@@ -1,0 +1,68 @@
+import * as contract from '@branchline/contract/customer-card';
+import type { AppContext } from '#app-context';
+import type { TellPartnerChanges } from '#features/conversations';
+import { presentPaging } from '#platform/paging';
+import { presentLabel, presentNote } from './customer-card.presenter.ts';
+import { addLabel, editLabel, labelCustomer, listLabels, removeLabel } from './labels.service.ts';
+import { addNote, exportNotes, listNotes, removeNote } from './notes.service.ts';
+
+export const registerLabels = (context: AppContext, tellPartnerChanges: TellPartnerChanges): void => {
+  const { http, realtime, database } = context;
+
+  http.registerCall(contract.listLabels, async ({ actor, body }) => ({
+    data: (await listLabels(database, actor, body?.branch)).map(presentLabel),
+  }));
+
+  http.registerCall(contract.addLabel, async ({ actor, body: { branch: branchId, ...fields }, request }) => ({
+    message: 'Label added.',
+    data: presentLabel(await addLabel(database, { actor, ip: request.ip }, { ...fields, branchId })),
+  }));
+
+  http.registerCall(contract.editLabel, async ({ actor, params, body, request }) => {
+    const { branch: branchId, name, color } = body;
+    const change = { id: params.id, branchId, ...(name === undefined ? {} : { name }), ...(color && { color }) };
+    return {
+      message: 'Label updated.',
+      data: presentLabel(await editLabel(database, { actor, ip: request.ip }, change)),
+    };
+  });
+
+  http.registerCall(contract.removeLabel, async ({ actor, params, request }) => {
+    await removeLabel(database, { actor, ip: request.ip }, params.id);
+    return { message: 'Label deleted.' };
+  });
+
+  realtime.registerEvent(contract.labelPartner, async ({ actor, payload }) => {
+    const partnerId = payload.userid;
+    const { labels, leaderIds } = await labelCustomer(database, actor, {
+      customerId: partnerId,
+      labelIds: payload.labels,
+    });
+    await tellPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
+    return { data: labels.map(presentLabel) };
+  });
+};
+
+export const registerNotes = (context: AppContext): void => {
+  const { http, database } = context;
+
+  http.registerCall(contract.listNotes, async ({ actor, body: { customerId, page = 1 } }) => {
+    const { notes, total } = await listNotes(database, actor, { customerId, page });
+    return { data: notes.map(presentNote), ...presentPaging(page, total) };
+  });
+
+  http.registerCall(contract.addNote, async ({ actor, body }) => ({
+    message: 'Note saved.',
+    data: presentNote(await addNote(database, actor, body)),
+  }));
+
+  http.registerCall(contract.removeNote, async ({ actor, params, request }) => {
+    await removeNote(context, { actor, ip: request.ip }, params.id);
+    return { message: 'Note deleted.' };
+  });
+
+  http.registerCall(contract.exportNotes, async ({ actor, body, request }) => {
+    const { customer, notes, labels } = await exportNotes(database, { actor, ip: request.ip }, body.customerId);
+    return { data: { customer, notes: notes.map(presentNote), labels: labels.map(presentLabel) } };
+  });
+};
