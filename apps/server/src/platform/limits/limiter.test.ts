@@ -117,6 +117,7 @@ const countsUses = (open: (factor: number) => Limiter) => {
       upload: 600,
       'uploadBytes.customer': 1e10,
       'uploadBytes.staff': 5e10,
+      'push.test': 50,
       export: 100,
     });
     await wide.consume('code.gap', '5550001111');

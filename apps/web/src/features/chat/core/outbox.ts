@@ -74,6 +74,8 @@ export const waitAfter = ({ code, retryAfterSeconds }: SendFailure, failures: nu
 };
 
 const afterFailure = (entry: OutboxEntry, failure: SendFailure, failures: number): OutboxEntry => {
+  // The answer to a try that was given up before: nothing goes on, and the reason that is shown stays.
+  if (entry.refusal !== null) return entry;
   const { code, message } = failure;
   if (waitAfter(failure, failures) !== null)
     return failures < failuresToSay || entry.delay === message ? entry : { ...entry, delay: message };
@@ -108,6 +110,7 @@ const changed = (entry: OutboxEntry, event: OutboxEvent): OutboxEntry => {
  * | waiting | failed, worth another try | waiting; from the second failure on it says why: delayed |
  * | waiting, delayed | failed for good | refused; those behind it pass |
  * | delayed, refused | retried | waiting |
+ * | refused | failed | as it was |
  * | any | uploaded, stored on the device | as it was, with that noted |
  * | any | removed | not there |
  */
