@@ -37,6 +37,15 @@ test('a new organisation is set up, and a customer comes by the invitation and w
       .poll(() => home.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
 
+    // So is it called and looks when it is installed.
+    const devtools = await page.context().newCDPSession(page);
+    await page.reload();
+    const { data = '{}', errors } = await devtools.send('Page.getAppManifest');
+    expect([errors, (JSON.parse(data) as { name?: string }).name]).toEqual([[], 'Harbour Bank']);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+    await expect(page.locator('link[rel="apple-touch-icon"]')).toHaveAttribute('href', '/app-icon/180.png');
+
     await step('First branch').getByRole('button', { name: 'Rename Main' }).click();
     const branch = page.getByRole('dialog', { name: 'Update Group' });
     await branch.getByLabel('Name').fill('Fort');

@@ -91,6 +91,8 @@ export default defineConfig(({ command }) => ({
       '/api': toServer,
       '/auth': toServer,
       '/files': toServer,
+      '/manifest.webmanifest': toServer,
+      '/app-icon': toServer,
       '/socket.io': { ...toServer, ws: true },
     },
   },

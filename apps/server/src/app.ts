@@ -13,6 +13,7 @@ import { registerCustomerCard } from '#features/customer-card';
 import { createFileLinks, createVerifyFileLink, registerFiles } from '#features/files';
 import { registerHeld } from '#features/held';
 import { registerHome } from '#features/home';
+import { registerInstalledApp } from '#features/installed-app';
 import { registerOrders } from '#features/orders';
 import { registerOversight } from '#features/oversight';
 import { registerPush } from '#features/push';
@@ -140,6 +141,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   registerOrders(context);
   registerReports(context);
   registerHome(context);
+  registerInstalledApp(context);
   const { redis } = parts;
   registerSelfCheck(context, redis && (() => redis.tryWriting()));
   return { context, conversations, push };

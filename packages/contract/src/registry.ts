@@ -8,6 +8,7 @@ import * as customerCard from './customer-card.ts';
 import { listFiles, openFile, uploadFiles } from './files.ts';
 import { listHeld, startAfresh, vouch } from './held.ts';
 import { getHome } from './home.ts';
+import { getAppIcon, getAppManifest } from './installed-app.ts';
 import { logout } from './log-out.ts';
 import { listOrders, listPayments, putOrder, putPayment } from './orders.ts';
 import { changePhone, confirmPhone } from './phone-change.ts';
@@ -101,6 +102,8 @@ export const calls: readonly CallDefinition[] = [
   getEarlierFigures,
   getReports,
   getHome,
+  getAppManifest,
+  getAppIcon,
   listOrders,
   listPayments,
   putOrder,

@@ -4,6 +4,7 @@ import { editProfile, getProfile } from '@branchline/contract/profile';
 import { listSettings } from '@branchline/contract/settings';
 import type { Me } from '@branchline/contract/shapes';
 import { listContactChanges } from '@branchline/contract/contact-changes';
+import { listHeld } from '@branchline/contract/held';
 import { listRoles, listUsers } from '@branchline/contract/users';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -18,6 +19,7 @@ import { address, openApp } from '#testing/render-app.tsx';
 const lists = [
   answers(listBranches, () => ({ data: [] })),
   answers(listContactChanges, () => ({ list: [], page: 1, totalPage: 1, total: 0 })),
+  answers(listHeld, () => ({ list: [], page: 1, totalPage: 0, total: 0 })),
   answers(listUsers, () => ({ list: [], page: 1, totalPage: 0, total: 0 })),
   answers(listRoles, () => ({ list: [] })),
   answers(listSettings, () => ({ list: [] })),

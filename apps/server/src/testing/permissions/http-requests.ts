@@ -1,19 +1,17 @@
 import { sendOtp, setupMfa } from '@branchline/contract/auth';
-import { subscribePush } from '@branchline/contract/push';
 import { addApiKey, addSetting } from '@branchline/contract/settings';
 import { and, eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { createSession } from '#features/auth';
-import { newId } from '#platform/ids';
 import { sessions, users } from '#schema/users';
-import { makeBrowserPushKeys } from '../browser-push-keys.ts';
 import { readTextedCode } from '../codes.ts';
-import { makeCustomer, makeTeamLeader, newEmail, newPhone, signIn, testPassword } from '../factories.ts';
+import { makeTeamLeader, newEmail, newPhone, testPassword } from '../factories.ts';
 import { customerCardRequests } from './customer-card-requests.ts';
 import { contactChange } from './contact-change-request.ts';
 import { freshStart, heldAccount } from './held-requests.ts';
 import { phoneChange } from './phone-change-request.ts';
+import { subscribe, unsubscribe } from './push-requests.ts';
 import { type Ask, type MakeRequest, makeStandIn, makeTarget, newName, type Sent } from './ask.ts';
 
 const plain =
@@ -153,18 +151,6 @@ const fileLink: MakeRequest = ({ world, relation }) => {
   return { url: new URL(url, world.app.origin).href };
 };
 
-const endpoint = () => `https://fcm.googleapis.com/fcm/send/${newId()}`;
-const { keys } = makeBrowserPushKeys();
-const unsubscribe: MakeRequest = async (ask) => {
-  const { world, relation } = ask;
-  const body = { endpoint: endpoint(), keys };
-  const { token } = await makeStandIn(ask);
-  const owner = await makeCustomer(world.app.database);
-  const subscriber = relation === 'own' ? token : await signIn(world.app.database, owner);
-  await world.app.call(subscribePush, { body, token: subscriber });
-  return { token, body };
-};
-
 const newSetting: MakeRequest = async ({ world, relation }): Promise<Sent> => {
   if (relation === 'deleted') return { params: { id: world.nothing } };
   const body = {
@@ -300,11 +286,13 @@ export const httpRequests: Readonly<Record<string, MakeRequest>> = {
   'dashboard.earlier': plain(),
   'reports.get': branchAs(),
   'home.get': plain(),
+  'installedApp.manifest': plain(),
+  'installedApp.icon': () => ({ params: { name: '192.png' } }),
   'orders.list': plain(),
   'payments.list': plain(),
   'orders.put': () => ({ params: { externalId: newName() }, body: { amount: 1, state: 'placed' } }),
   'payments.put': () => ({ params: { externalId: newName() }, body: { amount: 1 } }),
-  'push.subscribe': async (ask) => ({ token: (await makeStandIn(ask)).token, body: { endpoint: endpoint(), keys } }),
+  'push.subscribe': subscribe,
   'push.unsubscribe': unsubscribe,
   'push.key': plain(),
   'push.ack': ({ world }) => ({ body: { id: world.nothing, key: 'none' } }),

@@ -105,6 +105,8 @@ export const targets: Readonly<Record<string, Target>> = {
   'dashboard.earlier': 'nothing',
   'reports.get': 'branch',
   'home.get': 'nothing',
+  'installedApp.manifest': 'nothing',
+  'installedApp.icon': 'nothing',
   'orders.list': 'nothing',
   'payments.list': 'nothing',
   'orders.put': 'nothing',

@@ -2,12 +2,14 @@ import type { Caller, Relation } from './permission-targets.ts';
 import { uploadFiles } from '@branchline/contract/files';
 import { removeAccount } from '@branchline/contract/profile';
 import { addQuickReply, editQuickReply } from '@branchline/contract/quick-replies';
-import { addApiKey, addSetting } from '@branchline/contract/settings';
+import { addApiKey, addSetting, editSetting, findSettings } from '@branchline/contract/settings';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { newId } from '#platform/ids';
 import { files } from '#schema/files';
 import type { TestApp } from '../app.ts';
 import { makeMessage, type User } from '../factories.ts';
+import { uploadFile } from '../upload.ts';
 import { anybody, createMarks, type Marks } from './marks.ts';
 import { makePeople, type People } from './world-people.ts';
 
@@ -124,6 +126,12 @@ const makeRecords = async (app: TestApp, marks: Marks, { made, sent }: { made: P
         },
       })
     ).reply.data;
+  const [logo] = (await app.call(findSettings, { token, body: { key: 'app_logo' } })).reply.list;
+  const picture = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const { id: value } = await uploadFile(app, token, { name: 'logo.png', content: new Uint8Array(picture) });
+  await app.call(editSetting, { token, params: { id: logo?.id ?? '' }, body: { value } });
   const apiKey = (
     await app.call(addApiKey, { token, body: { name: marks.next('an API key', ['admin']), scopes: ['orders'] } })
   ).reply;

@@ -12,12 +12,12 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useHeldAccounts } from '#lib/held-accounts.ts';
 import { logOut } from '#lib/log-out.ts';
 import { useOwnProfile } from '#lib/own-profile.ts';
 import { agentInboxPath, paths, signInPathOf } from '#lib/paths.ts';
 import { useAppName } from '#lib/public-settings.ts';
 import { type Session, useSession } from '#lib/session-store.ts';
-import { screenTitles } from '#lib/texts/screen-titles.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { countUnsent } from '#lib/unsent-messages.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -49,9 +49,14 @@ const roleEntries = {
   team_leader: [
     { to: paths.inbox, label: texts.users, icon: <UsersRound aria-hidden="true" /> },
     { to: agentInboxPath, label: texts.agentToAgent, icon: <MessagesSquare aria-hidden="true" /> },
-    { to: paths.heldAccounts, label: screenTitles.heldAccounts, icon: <UserRoundCheck aria-hidden="true" /> },
   ],
 } as const satisfies Record<string, readonly Entry[]>;
+
+/** Customers whom a leader may know by their voice; nothing while nobody waits. */
+const waitingEntries = (count: number): readonly Entry[] =>
+  count === 0
+    ? []
+    : [{ to: paths.heldAccounts, label: texts.toConfirm(count), icon: <UserRoundCheck aria-hidden="true" /> }];
 
 const commonEntries: readonly Entry[] = [
   { to: paths.about, label: texts.about, icon: <Info aria-hidden="true" /> },
@@ -63,6 +68,7 @@ const helpEntry: Entry = { to: paths.contact, label: texts.help, icon: <LifeBuoy
 export function ChatDrawer({ open, onOpenChange }: ChatDrawerProps) {
   const session = useSession();
   const appName = useAppName();
+  const { data: held } = useHeldAccounts(1, session?.role === 'team_leader');
   const [isLeaving, setIsLeaving] = useState(false);
   /** How many messages would be lost; null while nobody is asked. */
   const [unsent, setUnsent] = useState<number | null>(null);
@@ -89,7 +95,7 @@ export function ChatDrawer({ open, onOpenChange }: ChatDrawerProps) {
     >
       <nav aria-label={shellTexts.mainNavigation}>
         <ul role="list" className={styles.entries}>
-          {[...own, ...commonEntries].map((entry) => (
+          {[...own, ...(held ? waitingEntries(held.total) : []), ...commonEntries].map((entry) => (
             <EntryLink key={entry.label} entry={entry} onFollow={close} />
           ))}
           <li>

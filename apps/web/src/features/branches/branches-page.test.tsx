@@ -1,5 +1,6 @@
 import { editBranch, listBranches } from '@branchline/contract/branches';
 import { listContactChanges } from '@branchline/contract/contact-changes';
+import { listHeld } from '@branchline/contract/held';
 import { listRoles, listUsers } from '@branchline/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -25,6 +26,7 @@ it('renames a branch, and the next screen calls it so already', async () => {
   fakeServer.use(
     answers(listRoles, () => ({ list: [] })),
     answers(listContactChanges, () => ({ list: [], page: 1, totalPage: 1, total: 0 })),
+    answers(listHeld, () => ({ list: [], page: 1, totalPage: 0, total: 0 })),
     answers(listBranches, () => ({ data: [{ ...branch, counts: { branch_leader: 0, team_leader: 0, customer: 1 } }] })),
     answers(listUsers, () => ({
       list: [{ ...person, branch: { id: branch.id, name: branch.name }, createdAt: '2026-11-20T10:00:00.000Z' }],

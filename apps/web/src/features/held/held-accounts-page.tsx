@@ -2,6 +2,7 @@ import type { HeldAccount } from '@branchline/contract/held';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#lib/api-error.ts';
+import { useHeldAccounts } from '#lib/held-accounts.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { heldTexts as texts } from '#lib/texts/held-texts.ts';
 import { showReplyMessage } from '#lib/toasts.ts';
@@ -11,7 +12,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useHeld, useVouch } from './api/held.ts';
+import { useVouch } from './api/use-vouch.ts';
 import { HeldRow } from './components/held-row.tsx';
 import styles from './held-accounts-page.module.css';
 
@@ -19,7 +20,7 @@ import styles from './held-accounts-page.module.css';
 export function HeldAccountsPage() {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
-  const { data, error, refetch, isFetching, isPaused } = useHeld(page);
+  const { data, error, refetch, isFetching, isPaused } = useHeldAccounts(page);
   const [asked, setAsked] = useState<HeldAccount | null>(null);
   return (
     <div className={styles.page}>

@@ -1,4 +1,7 @@
+import { listBranches } from '@branchline/contract/branches';
+import { listContactChanges } from '@branchline/contract/contact-changes';
 import { listHeld, vouch } from '@branchline/contract/held';
+import { listRoles, listUsers } from '@branchline/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
@@ -38,6 +41,19 @@ it('a branch leader opens the account of somebody who waits, after being asked',
   await user.click(dialog.getByRole('button', { name: 'Open the account' }));
   expect(await screen.findByText('Nobody waits.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+it('is found from the users screen while somebody waits', async () => {
+  fakeServer.use(
+    answers(listRoles, () => ({ list: [] })),
+    answers(listUsers, () => ({ list: [], page: 1, totalPage: 0, total: 0 })),
+    answers(listContactChanges, () => ({ list: [], page: 1, totalPage: 0, total: 0 })),
+    answers(listBranches, () => ({ data: [] })),
+  );
+  signInAs('admin');
+  const user = openApp('/users');
+  await user.click(await screen.findByRole('link', { name: 'To confirm (1)' }));
+  expect(await screen.findByText('Ravi Patil')).toBeTruthy();
 });
 
 it('a refusal stands in the question, which stays', async () => {

@@ -1,5 +1,6 @@
 import { listBranches } from '@branchline/contract/branches';
 import { confirmContactChange, decideContactChange, listContactChanges } from '@branchline/contract/contact-changes';
+import { listHeld } from '@branchline/contract/held';
 import type { User } from '@branchline/contract/shapes';
 import { editUser, listRoles, listUsers } from '@branchline/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -40,6 +41,7 @@ beforeEach(async () => {
     answers(listBranches, () => ({ data: [] })),
     answers(listUsers, () => ({ list: [person], page: 1, totalPage: 1, total: 1 })),
     answers(listContactChanges, () => ({ list: waiting, page: 1, totalPage: 1, total: waiting.length })),
+    answers(listHeld, () => ({ list: [], page: 1, totalPage: 0, total: 0 })),
     answers(editUser, () => {
       waiting = [change];
       return { data: person, waiting: { fields: ['phone' as const], sentTo: 'phone' as const } };

@@ -1,6 +1,7 @@
 import { listBranches } from '@branchline/contract/branches';
 import type { User } from '@branchline/contract/shapes';
 import { listContactChanges } from '@branchline/contract/contact-changes';
+import { listHeld } from '@branchline/contract/held';
 import { editUser, importUsers, listRoles, listUsers } from '@branchline/contract/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -38,6 +39,7 @@ const serve = (reply: { readonly total: number; readonly totalPage: number; read
       ],
     })),
     answers(listContactChanges, () => ({ list: [], page: 1, totalPage: 1, total: 0 })),
+    answers(listHeld, () => ({ list: [], page: 1, totalPage: 0, total: 0 })),
     answers(listUsers, ({ body }) => {
       asked.push(body);
       return { list: [person], page: 1, ...reply };

@@ -24,6 +24,7 @@ import { useExportUsers } from './api/use-user-files.ts';
 import { useUsers } from './api/use-users.ts';
 import { BlockDialog } from './components/block-dialog.tsx';
 import { ContactCodeDialog } from './components/contact-code-dialog.tsx';
+import { HeldLink } from './components/held-link.tsx';
 import { ImportDialog } from './components/import-dialog.tsx';
 import { SignOutDialog } from './components/sign-out-dialog.tsx';
 import { userColumns } from './components/user-columns.tsx';
@@ -115,6 +116,7 @@ export function UsersPage() {
                 {texts.waiting(waiting.total)}
               </Button>
             )}
+            <HeldLink />
             <Button variant="quiet" icon={<Upload />} onClick={() => setOpen({ kind: 'import' })}>
               {texts.importUsers}
             </Button>

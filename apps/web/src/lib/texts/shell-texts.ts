@@ -19,6 +19,7 @@ export const shellTexts = defineTexts({
     agent: 'Agent',
     users: 'Users',
     agentToAgent: 'Agent to Agent',
+    toConfirm: (count: number) => `To confirm (${String(count)})`,
     about: 'About Us',
     privacy: 'Privacy Policy',
     terms: 'Term & Conditions',

@@ -65,6 +65,7 @@ export const userTexts = defineTexts({
   zipcode: 'Zip code',
   chooseBranch: 'Choose a branch',
 
+  toConfirm: (count: number) => `To confirm (${String(count)})`,
   waiting: (count: number) => `Waiting (${count.toLocaleString()})`,
   waitingTitle: 'Waiting for a decision',
   waitingHelpAdmin: 'Approve a change only when you know that the person wants it. Every decision is in the audit log.',

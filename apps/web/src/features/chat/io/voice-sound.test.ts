@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
 import { blobUrl, clearBlobUrls, keepForFile } from './blob-urls.ts';
-import { loadSound } from './voice-sound.ts';
+import { loadSound, readRecording } from './voice-sound.ts';
 
 /** Addresses that lead somewhere. */
 const live = new Set<string>();
@@ -68,4 +68,23 @@ test('a voice message is fetched once, and not at all where it was recorded', as
   keepForFile('own', new Blob(['own']));
   await loadSound(voice('own'));
   expect(fetched.mock.calls).toEqual([['/files/once/original']]);
+});
+
+test('what others sent is never taken apart, which could be hours of samples in two megabytes', async () => {
+  const takeApart = vi.fn(() => Promise.resolve({ duration: 3, getChannelData: () => Float32Array.from([0, 0.5, 1]) }));
+  vi.stubGlobal(
+    'OfflineAudioContext',
+    class {
+      decodeAudioData = takeApart;
+    },
+  );
+  const foreign = await loadSound(voice('of-somebody'));
+  expect([foreign.peaks, foreign.duration, takeApart.mock.calls.length]).toEqual([undefined, undefined, 0]);
+  const recorded = Object.assign(new Blob(['recorded here']), {
+    arrayBuffer: () => Promise.resolve(new ArrayBuffer(1)),
+  });
+  await readRecording(recorded);
+  keepForFile('of-mine', recorded);
+  expect(await loadSound(voice('of-mine'))).toMatchObject({ duration: 3 });
+  expect(takeApart).toHaveBeenCalledTimes(1);
 });

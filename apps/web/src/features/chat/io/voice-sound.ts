@@ -12,7 +12,7 @@ export interface VoiceSound {
   readonly duration: number | undefined;
 }
 
-/** Longer sounds are played from the server as they go, without a waveform. */
+/** Longer sounds are played from the server as they go. */
 const largestBytes = 2 * 1024 * 1024;
 
 type Wave = Omit<VoiceSound, 'src'>;
@@ -21,7 +21,10 @@ type Wave = Omit<VoiceSound, 'src'>;
 const waves = new WeakMap<Blob, Promise<Wave>>();
 const fetches = new Map<string, Promise<Blob>>();
 
-/** The waveform and length of a recording. Neither where the browser plays it but cannot take it apart. */
+/**
+ * The waveform and length of a recording. Neither where the browser plays it but cannot take it apart. Two megabytes of
+ * what somebody made on purpose are hours of samples: nothing but what was recorded here is ever taken apart.
+ */
 const takeApart = async (blob: Blob): Promise<Wave> => {
   try {
     const context = new OfflineAudioContext(1, 1, 44_100);
@@ -32,8 +35,8 @@ const takeApart = async (blob: Blob): Promise<Wave> => {
   }
 };
 
-/** The same, once for each recording. */
-export const readSound = (blob: Blob): Promise<Wave> => {
+/** The same, once for each recording of this device. */
+export const readRecording = (blob: Blob): Promise<Wave> => {
   const reading = waves.get(blob) ?? takeApart(blob);
   waves.set(blob, reading);
   return reading;
@@ -63,14 +66,13 @@ const bytesOf = (file: MessageFile): Promise<Blob> => {
   return fetching;
 };
 
-/** Fetches a voice note with its waveform. The address is good while the note is on show. */
+/** Fetches a voice note, with its waveform where it was recorded. The address is good while the note is on show. */
 export const loadSound = async (file: MessageFile): Promise<VoiceSound> => {
   const direct = { src: file.cloudUrl, peaks: undefined, duration: undefined };
   if (file.size > largestBytes) return direct;
   try {
     const blob = await bytesOf(file);
-    const wave = await readSound(blob);
-    return { src: blobUrl(blob), ...wave };
+    return { ...direct, ...(await waves.get(blob)), src: blobUrl(blob) };
   } catch {
     return direct;
   }

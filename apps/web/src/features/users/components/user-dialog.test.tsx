@@ -1,5 +1,6 @@
 import { listBranches } from '@branchline/contract/branches';
 import { listContactChanges } from '@branchline/contract/contact-changes';
+import { listHeld } from '@branchline/contract/held';
 import type { User } from '@branchline/contract/shapes';
 import { editUser, listRoles, listUsers } from '@branchline/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -44,6 +45,7 @@ it('opens somebody with their branch chosen, also when the branches are late', a
     }),
     answers(listRoles, () => ({ list: [] })),
     answers(listContactChanges, () => ({ list: [], page: 1, totalPage: 1, total: 0 })),
+    answers(listHeld, () => ({ list: [], page: 1, totalPage: 0, total: 0 })),
     answers(listUsers, () => ({ list: [person], page: 1, total: 1, totalPage: 1 })),
     answers(editUser, ({ body }) => {
       changes.push(body);

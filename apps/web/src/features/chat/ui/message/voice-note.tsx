@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { AudioPlayer } from '#ui/audio-player.tsx';
 import { loadSound, type VoiceSound } from '#features/chat/io/voice-sound.ts';
 
-/** A voice message: fetched when it comes into view, so that its waveform and length are there before it plays. */
+/** A voice message: fetched when it comes into view, so that its length is there before it plays. */
 export function VoiceNote({ file, label }: { file: MessageFile; label: string }) {
   const [sound, setSound] = useState<VoiceSound>();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { AudioPlayer } from '#ui/audio-player.tsx';
 import { blobUrl } from '#features/chat/io/blob-urls.ts';
-import { readSound } from '#features/chat/io/voice-sound.ts';
+import { readRecording } from '#features/chat/io/voice-sound.ts';
 
 interface VoicePreviewProps {
   blob: Blob;
@@ -11,10 +11,10 @@ interface VoicePreviewProps {
 
 /** A recording of this device, before it is sent. */
 export function VoicePreview({ blob, className }: VoicePreviewProps) {
-  const [sound, setSound] = useState<Awaited<ReturnType<typeof readSound>>>();
+  const [sound, setSound] = useState<Awaited<ReturnType<typeof readRecording>>>();
   useEffect(() => {
     let isCurrent = true;
-    void readSound(blob).then((read) => {
+    void readRecording(blob).then((read) => {
       if (isCurrent) setSound(read);
     });
     return () => {

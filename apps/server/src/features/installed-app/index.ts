@@ -1,0 +1,1 @@
+export { registerInstalledApp } from './installed-app.routes.ts';
