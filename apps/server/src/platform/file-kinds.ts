@@ -1,4 +1,4 @@
-import { fileTypeFromFile } from 'file-type';
+import { FileTypeParser } from 'file-type';
 import { unavailable, unsupportedType } from './app-error.ts';
 import { hasUtf16Mark, isSvg, looksLikeMarkup, readTextStart } from './file-text.ts';
 
@@ -110,7 +110,7 @@ const detectMs = 1_000;
 /** What the bytes say. Those made to confuse the parser are of no kind. */
 const findType = async (path: string, withinMs: number) => {
   const signal = AbortSignal.timeout(withinMs);
-  const found = await fileTypeFromFile(path, { signal }).catch(() => undefined);
+  const found = await new FileTypeParser({ signal }).fromFile(path).catch(() => undefined);
   if (!found && signal.aborted)
     throw unavailable('Many files are being looked at right now. Please try again in a moment.');
   return found;

@@ -98,9 +98,9 @@ export const createProcessPool = <Order extends object, Answer>(
  * The other side: the whole of a process that does what is ordered, one order after the other. Work that fails ends the
  * process.
  */
-export const answerOrders = <Order extends object, Answer>(work: (order: Order) => Promise<Answer>): void => {
-  process.on('message', (order: Order) => {
-    work(order).then(
+export const answerOrders = (work: (order: never) => Promise<unknown>): void => {
+  process.on('message', (order) => {
+    work(order as never).then(
       (answer) => process.send?.({ answer }),
       () => process.exit(1),
     );
