@@ -1,5 +1,5 @@
 /** The languages the product speaks, each by its own name. A further one is a line here and its file in `languages/`. */
-export const languageNames = { en: 'English', hi: 'हिन्दी', ar: 'العربية' } as const;
+const languageNames = { en: 'English', hi: 'हिन्दी', ar: 'العربية' } as const;
 export type Language = keyof typeof languageNames;
 export const languages = Object.keys(languageNames) as [Language, ...Language[]];
 
@@ -19,13 +19,4 @@ export const languagesIn = (setting: string): readonly [Language, ...Language[]]
     .map((tag) => tag.trim())
     .filter(isLanguage);
   return first === undefined ? languages : [first, ...others];
-};
-
-/** The first of what somebody reads, best first, that is offered; the default where nothing fits. */
-export const chooseLanguage = (wanted: readonly string[], offered: readonly [Language, ...Language[]]): Language => {
-  for (const tag of wanted) {
-    const [language = ''] = tag.toLowerCase().split('-');
-    if (isLanguage(language) && offered.includes(language)) return language;
-  }
-  return offered[0];
 };
