@@ -13,6 +13,7 @@ const checks = {
   exports: ['../scripts/check-exports.mjs'],
   supply: ['../scripts/check-supply.mjs'],
   migrations: ['../scripts/check-migrations.mjs'],
+  languages: ['../scripts/check-languages.mjs'],
   size: ['size-limit/bin.js'],
   floor: ['../scripts/check-floor.mjs'],
 };

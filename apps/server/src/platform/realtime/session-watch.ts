@@ -1,6 +1,8 @@
 import type { PubSub } from '#platform/pubsub/pubsub';
 import type { Actor } from '#platform/http/actor';
+import { translate } from '#platform/language/translate';
 import type { Logger } from '#platform/logger';
+import { readerOf } from './event-dispatcher.ts';
 import { type ServerSocket, type SocketServer, userRoom } from './socket-types.ts';
 
 export interface SessionWatchOptions {
@@ -51,7 +53,7 @@ export const createSessionWatch = (options: SessionWatchOptions): SessionWatch =
     for (const socket of sockets) {
       const own = socket.data.actor.sessionId;
       if ((sessionId !== undefined && own !== sessionId) || own === exceptSessionId) continue;
-      socket.emit(options.endedEvent, { message });
+      socket.emit(options.endedEvent, { message: translate(message, readerOf(socket)) });
       socket.disconnect(true);
     }
   };
