@@ -81,7 +81,7 @@ test('what was answered, changed, passed on and reacted to is shown, and an answ
   // An answer knows that what it answers is gone, also before it is read again.
   await desk.ask(deleteMessage, { id: question.id });
   await expect(line.getByRole('button', { name: /wrote: This message was deleted/ })).toBeVisible();
-  await phone.reload();
+  await phone.goto(chatWith(leader));
   await expect(line.getByRole('button', { name: /wrote: This message was deleted/ })).toBeVisible();
 
   const office = await open(`/admin-chat?agent=false&id=${customer.me.id}&firstUserid=${leader.me.id}`, { as: admin });
