@@ -14,6 +14,7 @@ import { setUnreadCount } from '#lib/unread-count.ts';
 import { unreadTotalQuery } from '../api/unread-total.ts';
 import { noteArrival } from './arrivals.ts';
 import { clearBlobUrls } from './blob-urls.ts';
+import { tellDelivered } from './delivering.ts';
 import { findPartner, refreshTop } from './inbox-cache.ts';
 import { clearMutes, loadMutes } from './mutes.ts';
 import { getOpenConversation, isLookedAt } from './open-conversation.ts';
@@ -36,6 +37,7 @@ const takeNew = ({ queryClient, ownId }: Chat, message: Message): void => {
   withUnreadTotal(queryClient, partnerId, () => {
     takeMessage(partnerId, message);
     if (isLookedAt(partnerId)) readConversation({ queryClient, ownId }, partnerId);
+    else if (message.sender === partnerId) tellDelivered(partnerId, message.seq);
   });
   // When this fails the connection is gone, and coming back fetches the lists anyway.
   if (findPartner(queryClient, partnerId) === undefined) refreshTop(queryClient).catch(() => undefined);
