@@ -1,8 +1,10 @@
 import type { EventDefinition } from '@branchline/contract/event';
+import type { Language } from '@branchline/contract/languages';
 import { invalid, notFound, rateLimited, toFailure } from '#platform/app-error';
 import { checkedOutput } from '#platform/checked-output';
 import { assertCleanValue } from '#platform/clean-value';
 import { type Actor, requireRole } from '#platform/http/actor';
+import { translateBody } from '#platform/language/translate';
 import type { Logger } from '#platform/logger';
 import { parseInput } from '#platform/parse-input';
 import type { EventHandler, EventOptions } from './realtime-types.ts';
@@ -34,6 +36,10 @@ interface Registered {
   readonly options: EventOptions;
 }
 
+/** What the person chose, else what the browser asked for as it connected. */
+export const readerOf = ({ data }: Pick<ServerSocket, 'data'>): Language =>
+  data.actor.locale ?? data.request.language ?? 'en';
+
 type Acknowledge = (ack: object) => void;
 
 /** The one way in for client events: whatever is sent is answered when an answer was asked for, and disturbs nobody else. */
@@ -60,7 +66,7 @@ export const createEventDispatcher = ({
       request: { ...request, id: `${request.id}.${eventCount}` },
       socketId: socket.id,
     });
-    return checkedOutput(event.ack, { status: 1, ...answer }) as object;
+    return translateBody(checkedOutput(event.ack, { status: 1, ...answer }) as object, readerOf(socket));
   };
   const failureAck = (socket: ServerSocket, name: string, error: unknown) => {
     const failure = toFailure(error);
@@ -70,7 +76,8 @@ export const createEventDispatcher = ({
       const { actor, request } = socket.data;
       logRefusal({ requestId: request.id, userId: actor.userId, event: name, code: failure.body.code });
     }
-    return { ...failure.body, error: failure.body.message };
+    const body = translateBody(failure.body, readerOf(socket));
+    return { ...body, error: body.message };
   };
 
   const note = (event: string, ack: object, since: number) => {

@@ -34,8 +34,8 @@ const portOf = (server: RedisServer) => new URL(server.url).port;
 const crosses = async (url: string) => {
   const [a, b] = [await joinCluster(url, 'topology'), await joinCluster(url, 'topology')];
   const heard: unknown[] = [];
-  b.bus.subscribe('news', (message) => heard.push(message));
-  a.bus.publish('news', 'hello');
+  b.pubsub.subscribe('news', (message) => heard.push(message));
+  a.pubsub.publish('news', 'hello');
   await vi.waitFor(() => expect(heard).toEqual(['hello']), { timeout: 10_000 });
   await Promise.all([a.leave(), b.leave()]);
 };
@@ -123,13 +123,15 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('Redis in other sha
     ]);
     const [a, b] = await joining;
     const heard: unknown[] = [];
-    b.bus.subscribe('news', (message) => heard.push(message));
-    expect(a.bus.isConnected).toBe(false);
+    b.pubsub.subscribe('news', (message) => heard.push(message));
+    expect(a.pubsub.isConnected).toBe(false);
     await redis.come();
-    await vi.waitFor(() => expect([a.bus.isConnected, b.bus.isConnected]).toEqual([true, true]), { timeout: 20_000 });
+    await vi.waitFor(() => expect([a.pubsub.isConnected, b.pubsub.isConnected]).toEqual([true, true]), {
+      timeout: 20_000,
+    });
     await vi.waitFor(
       () => {
-        a.bus.publish('news', 'hello');
+        a.pubsub.publish('news', 'hello');
         expect(heard).toContain('hello');
       },
       { timeout: 20_000, interval: 200 },

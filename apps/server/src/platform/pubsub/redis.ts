@@ -7,8 +7,8 @@ import { UnfitError } from '#platform/outage-reason';
 export interface RedisLink {
   /** For short commands: refuses at once while Redis is away, and gives up on one that takes 2 s. */
   readonly commands: Redis;
-  /** For one blocking read at a time: waits while Redis is away. */
-  readonly blocking: Redis;
+  /** Subscribes, and subscribes again when Redis was away. */
+  readonly subscriber: Redis;
   readonly isReady: boolean;
   /** Told each time Redis can be used again, the first time too. */
   onReady(listener: () => void): void;
@@ -58,7 +58,7 @@ export const openRedis = (url: string, logger: Logger, ca: string | null = null)
     reconnectOnError: ({ message }) => {
       if (!/\bREADONLY\b/.test(message) || performance.now() - leftAt < leaveAgainMs) return false;
       leftAt = performance.now();
-      blocking.disconnect(true);
+      subscriber.disconnect(true);
       return true;
     },
     enableOfflineQueue: false,
@@ -66,7 +66,7 @@ export const openRedis = (url: string, logger: Logger, ca: string | null = null)
     commandTimeout: 2_000,
     socketTimeout: 3_000,
   });
-  const blocking: Redis = connectRedis(at, { ...shared, maxRetriesPerRequest: null, socketTimeout: 15_000 });
+  const subscriber: Redis = connectRedis(at, { ...shared, maxRetriesPerRequest: null, socketTimeout: 5_000 });
 
   let isOutageLogged = false;
   const logOutage = (error: Error) => {
@@ -76,7 +76,7 @@ export const openRedis = (url: string, logger: Logger, ca: string | null = null)
   };
   // Without a listener ioredis prints every failed attempt to the terminal.
   commands.on('error', logOutage);
-  blocking.on('error', logOutage);
+  subscriber.on('error', logOutage);
   commands.on('ready', () => {
     if (isOutageLogged) logger.info('Redis is back');
     isOutageLogged = false;
@@ -84,7 +84,7 @@ export const openRedis = (url: string, logger: Logger, ca: string | null = null)
 
   return {
     commands,
-    blocking,
+    subscriber,
     get isReady() {
       return commands.status === 'ready';
     },
@@ -100,7 +100,7 @@ export const openRedis = (url: string, logger: Logger, ca: string | null = null)
     },
     close: () => {
       commands.disconnect();
-      blocking.disconnect();
+      subscriber.disconnect();
     },
   };
 };

@@ -47,14 +47,16 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('a Redis that becom
   test('is left for the one that leads now, by what writes and by what reads', async () => {
     const [a, b] = [await joinCluster(url(), 'failover'), await joinCluster(url(), 'failover')];
     const heard: unknown[] = [];
-    b.bus.subscribe('news', (message) => heard.push(message));
-    a.bus.publish('news', 'before');
+    b.pubsub.subscribe('news', (message) => heard.push(message));
+    a.pubsub.publish('news', 'before');
     await vi.waitFor(() => expect(heard).toEqual(['before']), soon);
     leader = second;
     await demote(a.link);
-    a.bus.publish('news', 'after');
+    a.pubsub.publish('news', 'after');
     await vi.waitFor(() => expect(heard).toEqual(['before', 'after']), { timeout: 10_000 });
-    await vi.waitFor(() => expect([a.bus.isConnected, b.bus.isConnected]).toEqual([true, true]), { timeout: 10_000 });
+    await vi.waitFor(() => expect([a.pubsub.isConnected, b.pubsub.isConnected]).toEqual([true, true]), {
+      timeout: 10_000,
+    });
     await Promise.all([a.leave(), b.leave()]);
   });
 
