@@ -27,14 +27,14 @@ const draw = async ({ path, to, longestSide }: SvgOrder) => {
   return { path: to, width: drawn.width, height: drawn.height, size: drawn.size };
 };
 
-const heldAtStart = process.memoryUsage.rss();
-
 sharp.cache(false);
 sharp.concurrency(1);
 answerOrders(async (order: SvgOrder) => {
+  // Drawings before this one may have left some behind.
+  const heldBefore = process.memoryUsage.rss();
   // The drawing runs in another thread, so this one is free to look after its memory.
   const watch = setInterval(() => {
-    if (process.memoryUsage.rss() - heldAtStart > order.maxHeldBytes) process.exit(1);
+    if (process.memoryUsage.rss() - heldBefore > order.maxHeldBytes) process.exit(1);
   }, 20);
   const drawn = await draw(order);
   clearInterval(watch);

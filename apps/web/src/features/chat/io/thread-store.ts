@@ -15,9 +15,9 @@ export const threadChanges = createStore(0);
 
 export const getThread = (partnerId: string): Thread => threads.get(partnerId) ?? emptyThread;
 
-/** The people of whose conversations messages are held in memory. */
+/** The people of whose conversations something is held in memory, also that nothing was written yet. */
 export const heldPartnerIds = (): string[] =>
-  [...threads].flatMap(([partnerId, { messages }]) => (messages.length > 0 ? [partnerId] : []));
+  [...threads].flatMap(([partnerId, { messages, isFresh }]) => (messages.length > 0 || isFresh ? [partnerId] : []));
 
 /** The newest that is known of any conversation; 0 when nothing is. */
 export const greatestRevision = (): number =>
