@@ -1,9 +1,11 @@
 import { languages as spoken, localeOf } from '@branchline/contract/languages';
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { serverSentences } from '../../../scripts/server-sentences.mjs';
-import { areaOf, webTexts } from '../../../scripts/web-texts.mjs';
 import { compileWords } from './compile-words.ts';
+
+// What the check of the catalogues reads, so that build and check never differ.
+const { serverSentences } = await import('../../../scripts/server-sentences.mjs');
+const { areaOf, webTexts } = await import('../../../scripts/web-texts.mjs');
 
 interface Catalogue {
   readonly server: Readonly<Record<string, string>>;
