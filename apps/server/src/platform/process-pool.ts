@@ -94,19 +94,21 @@ export const createProcessPool = <Order extends object, Answer>(
   };
 };
 
+/** Ends this process now. `process.exit` waits for threads, and so for the very work that takes too long. */
+export const endNow = (): void => {
+  process.kill(process.pid, 'SIGKILL');
+};
+
 /**
  * The other side: the whole of a process that does what is ordered, one order after the other. Work that fails ends the
  * process.
  */
 export const answerOrders = (work: (order: never) => Promise<unknown>): void => {
   process.on('message', (order) => {
-    work(order as never).then(
-      (answer) => process.send?.({ answer }),
-      () => process.exit(1),
-    );
+    work(order as never).then((answer) => process.send?.({ answer }), endNow);
   });
   // Whoever started it is gone. When the server is told to stop, it finishes what it began.
-  process.on('disconnect', () => process.exit(1));
+  process.on('disconnect', endNow);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
   process.send?.('ready');
 };

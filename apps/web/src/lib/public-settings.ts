@@ -65,6 +65,9 @@ export const usePublicSettings = (): PublicSettings => {
   return useSyncExternalStore(subscribe, () => settings);
 };
 
+/** A public setting outside of a screen, as far as it is known. */
+export const publicSetting = (key: string): string | undefined => settings[key];
+
 /** For what is only true of settings that are here, such as that nothing is set. */
 export const usePublicSettingsState = (): SettingsState => {
   useEffect(() => void load(), []);

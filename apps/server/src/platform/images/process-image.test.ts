@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,8 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
 import { jpegOfScans, webpOfFrames } from '#testing/busy-pictures';
+import { startProcess } from '#platform/worker-thread';
+import type { PictureOrder } from './picture-process.ts';
 import { processImage } from './process-image.ts';
 
 const ownerId = 'somebody';
@@ -166,3 +169,13 @@ test.each([
     expect(await processImage(path, { mimeType: 'image/png', ownerId })).toMatchObject({ width: 60, height: 40 });
   },
 );
+
+test('security 47: a process whose server is gone ends at once, whatever it is decoding', async () => {
+  await writeFile(path, await jpegOfScans(200_000));
+  const child = startProcess('./picture-process', import.meta.url, { heapMegabytes: 64 });
+  await once(child, 'message');
+  const order = { kind: 'write', path, mimeType: 'image/jpeg', pixels: 36_000_000, isAnimated: false } as const;
+  child.send({ ...order, cleanPath: `${path}.clean`, thumbnailPath: `${path}.thumbnail` } satisfies PictureOrder);
+  child.disconnect();
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+});

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { answerOrders } from '#platform/process-pool';
+import { answerOrders, endNow } from '#platform/process-pool';
 
 /** What `drawSvg` asks of this process. */
 export interface SvgOrder {
@@ -34,7 +34,7 @@ answerOrders(async (order: SvgOrder) => {
   const heldBefore = process.memoryUsage.rss();
   // The drawing runs in another thread, so this one is free to look after its memory.
   const watch = setInterval(() => {
-    if (process.memoryUsage.rss() - heldBefore > order.maxHeldBytes) process.exit(1);
+    if (process.memoryUsage.rss() - heldBefore > order.maxHeldBytes) endNow();
   }, 20);
   const drawn = await draw(order);
   clearInterval(watch);

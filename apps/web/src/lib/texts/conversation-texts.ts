@@ -18,6 +18,8 @@ export const conversationTexts = defineTexts({
   unread: (count: number) => (count === 1 ? '1 unread message' : `${String(count)} unread messages`),
   kinds: { image: 'Photo', video: 'Video', audio: 'Voice message', file: 'File' },
   deleted: 'This message was deleted',
+  edited: 'Edited',
+  forwarded: 'Forwarded',
   fileGone: 'A file is no longer kept',
 
   back: 'Back to the list',

@@ -21,6 +21,10 @@ export const notificationTexts = defineTexts({
   /** On the lock screen, when the notification itself says nothing. */
   newMessage: 'New message',
   openToRead: 'Open the app to read it.',
+  sentFile: 'Sent you a file',
+  newUser: 'New User',
+  reply: 'Reply',
+  markAsRead: 'Mark as read',
 
   newDevice: 'A new device signed in to your account.',
   newDeviceCheck: 'Not me?',

@@ -56,9 +56,10 @@ export const uiTexts = defineTexts({
   notifications: 'Notifications',
   successSuffix: ' 😊',
   failureSuffix: ' 😞',
-  /** The four names do not contain one another. */
+  /** The five names do not contain one another. */
   tickWaiting: 'Waiting',
   tickSent: 'Sent',
+  tickDelivered: 'Delivered',
   tickRead: 'Read',
   tickFailed: 'Failed',
   remove: (name: string) => `Remove ${name}`,
