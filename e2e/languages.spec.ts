@@ -61,5 +61,5 @@ test('a person chooses another language, and the device keeps it', async ({ open
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
   await page.getByRole('combobox', { name: 'भाषा' }).selectOption('English');
   await expect(page.getByRole('heading', { name: 'Signup to start Chating!!!' })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
