@@ -126,3 +126,39 @@ test('Reply leads to the conversation with the focus where one writes', async ({
   await clickNotification(page, 'reply');
   await expect(page.getByLabel('Write a message')).toBeFocused();
 });
+
+test('a test of notifications goes the whole way, and says where it broke', async ({ open, pair: { customer } }) => {
+  const page = await open('/about', { as: customer, isPhone: true, context });
+  await whenControlled(page);
+  await turnOnNotifications(page, { token: customer.token, showText: true });
+  await page.addInitScript(() => {
+    const own = { endpoint: 'https://push.invalid/one' } as PushSubscription;
+    PushManager.prototype.getSubscription = () => Promise.resolve(own);
+  });
+  // Stands in for the server's side of it: no push service takes anything for this browser.
+  const at = '2026-01-01T00:00:00.000Z';
+  const own = {
+    id: 'd1',
+    device: 'Here',
+    createdAt: at,
+    lastSentAt: at,
+    lastError: null as string | null,
+    current: true,
+  };
+  let lastAckAt: string | null = null;
+  await page
+    .context()
+    .route('**/api/push/status', (route) => route.fulfill({ json: { status: 1, list: [{ ...own, lastAckAt }] } }));
+  await page.context().route('**/api/push/test', (route) => {
+    lastAckAt = own.lastError === null ? at : null;
+    return route.fulfill({ json: { status: 1, sent: 1 } });
+  });
+  await page.goto('/user-profile');
+  const button = page.getByRole('button', { name: 'Send me a test' });
+  await button.click();
+  await expect(page.getByText('It arrived: notifications reach this device.')).toBeVisible();
+  lastAckAt = null;
+  own.lastError = 'The push service answered 403.';
+  await button.click();
+  await expect(page.getByText('It could not be sent. The push service answered 403.')).toBeVisible();
+});
