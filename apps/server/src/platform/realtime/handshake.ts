@@ -57,12 +57,27 @@ const refusalOf = (
 };
 
 /**
+ * Several processes that let sockets of a user in at once have not heard of each other's. When they have, the newest
+ * here are closed, as many as there are too many beside those of the processes that come before this one. Their clients
+ * come back and are told.
+ */
+const closeExtraSockets = ({ io, presence, maxSocketsPerUser }: HandshakeOptions): void => {
+  presence.onPeerCount((userId) => {
+    if (presence.count(userId) <= maxSocketsPerUser) return;
+    const most = Math.max(0, maxSocketsPerUser - presence.countBefore(userId));
+    const oldestFirst = [...(io.sockets.adapter.rooms.get(userRoom(userId)) ?? [])];
+    for (const socketId of oldestFirst.slice(most)) io.sockets.sockets.get(socketId)?.conn.close();
+  });
+};
+
+/**
  * Lets sockets in: a live session of a role that has sockets, and at most so many sockets a user. One more is refused,
  * unless one of the user's sockets here is a ghost; then that one gives way, so that a phone whose connection keeps
  * breaking is not locked out by its own past.
  */
 export const guardHandshake = (options: HandshakeOptions): void => {
   const { io, presence, guard, logger } = options;
+  closeExtraSockets(options);
   const attempts = new WeakMap<Connection, number>();
   const admitted = new WeakMap<Connection, string>();
 

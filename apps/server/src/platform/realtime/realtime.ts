@@ -14,7 +14,6 @@ import { createAttention } from './attention.ts';
 import { createConnectionGuard } from './connection-guard.ts';
 import { createDelivery } from './delivery.ts';
 import { createEventDispatcher } from './event-dispatcher.ts';
-import { closeExtraSockets } from './extra-sockets.ts';
 import { createGatheredWrites } from './gather-writes.ts';
 import { guardHandshake } from './handshake.ts';
 import { createPresence } from './presence.ts';
@@ -206,7 +205,6 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     ghostSeconds: (timing.pingInterval + 3_000) / 1000,
     logger,
   });
-  closeExtraSockets({ io, presence, maxSocketsPerUser });
   io.on('connection', (socket) => {
     const { actor } = socket.data;
     void socket.join([userRoom(actor.userId), ...topicsFor(actor).map((topic) => topicRoom(topic))]);
