@@ -8,7 +8,7 @@ const counts = (): Record<string, number> => {
   try {
     return Object.fromEntries(
       Object.entries(JSON.parse(readStored('usedEmoji') ?? '{}') as object).filter(([, count]) => Number(count) > 0),
-    ) as Record<string, number>;
+    );
   } catch {
     return {};
   }

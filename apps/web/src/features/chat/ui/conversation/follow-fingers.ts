@@ -64,9 +64,12 @@ export const followFingers = ({ onSwipe, onDoubleTap }: Gestures): (() => void) 
     (event) => {
       if (touch?.id !== event.pointerId) return;
       const [forth, down] = [along(event, touch), Math.abs(event.clientY - touch.y)];
-      if (!touch.isSwipe && down > slackPx) end();
-      else if (forth > slackPx) touch.isSwipe = true;
-      if (touch?.isSwipe) draw(touch, Math.max(0, Math.min(forth, furthestPx)));
+      if (!touch.isSwipe && down > slackPx) {
+        end();
+        return;
+      }
+      if (forth > slackPx) touch.isSwipe = true;
+      if (touch.isSwipe) draw(touch, Math.max(0, Math.min(forth, furthestPx)));
     },
     { signal },
   );

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import groups from 'unicode-emoji-json/data-by-group.json';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { SearchInput } from '#ui/search-input.tsx';
@@ -15,6 +15,8 @@ const known = groups.map(({ name, emojis }) => ({
 /** Every emoji, by group, and found by its English name. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const [search, setSearch] = useState('');
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => box.current?.focus(), []);
   const found = useMemo(() => {
     const words = search.toLowerCase().trim();
     return known
@@ -24,7 +26,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   return (
     <div className={styles.picker}>
       <SearchInput
-        autoFocus
+        ref={box}
         label={gestureTexts.searchEmoji}
         value={search}
         onSearch={setSearch}

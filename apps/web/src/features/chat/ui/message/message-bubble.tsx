@@ -34,7 +34,7 @@ interface MessageBubbleProps {
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, edit, isOwn, startsGroup, endsGroup, isHighlighted } = props;
-  const { seq, deleted } = message;
+  const { deleted } = message;
   const content = edit?.content ?? message.content;
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [slidesIn] = useState(() => hasJustArrived(message.id));

@@ -38,6 +38,8 @@ export function ReactionStrip({ message, onClose }: { message: Message; onClose:
           side="top"
           sideOffset={4}
           collisionPadding={8}
+          // The menu that led here closes, and gives the focus back.
+          onFocusOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             focusLine(seq);
