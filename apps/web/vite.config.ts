@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { languages } from './vite/languages.ts';
 import { leanerPackages } from './vite/leaner-packages.ts';
 import { precompress } from './vite/precompress.ts';
 import { screenParts } from './vite/screen-parts.ts';
@@ -26,6 +27,7 @@ const partsByPath = {
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
+    languages(),
     leanerPackages(),
     criticalStyles(),
     screenParts(partsByPath),

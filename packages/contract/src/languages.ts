@@ -1,5 +1,5 @@
 /** The languages the product speaks, each by its own name. A further one is a line here and its file in `languages/`. */
-const languageNames = { en: 'English', hi: 'हिन्दी', ar: 'العربية' } as const;
+export const languageNames = { en: 'English', hi: 'हिन्दी', ar: 'العربية' } as const;
 export type Language = keyof typeof languageNames;
 export const languages = Object.keys(languageNames) as [Language, ...Language[]];
 

@@ -49,7 +49,7 @@ export const wellKnownSettings = {
     name: 'Text in notifications',
     value: 'true',
     helpText: 'Write false to have every notification say only “New message”, whatever people choose on their devices.',
-    filter: 'system',
+    filter: 'customer',
     kind: 'flag',
   },
   languages: {

@@ -155,6 +155,8 @@ export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<Pu
     if (!isConnected()) isHeard = false;
     for (const [peer, at] of heardAt) if (ownHeardAt - at > silentMs) forget(peer, true);
     if (!link.isReady) return;
+    // A connection that broke while it was made may have come back without its subscription.
+    if (!isHeard && link.subscriber.status === 'ready') link.subscriber.subscribe(channel).catch(() => undefined);
     void flush();
     // A Redis that became a copy takes publications and hands them to nobody else: a write finds that out.
     link.tryWriting().catch(() => undefined);

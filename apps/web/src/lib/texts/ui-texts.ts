@@ -2,6 +2,7 @@ import { defineTexts } from './define-texts.ts';
 
 /** The kit's own words, used wherever a screen does not pass its own. */
 export const uiTexts = defineTexts({
+  language: 'Language',
   loading: 'Loading',
   close: 'Close',
   cancel: 'Cancel',

@@ -8,13 +8,14 @@ import {
   typingShown,
 } from '@branchline/contract/socket-events';
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { attention } from '#lib/attention.ts';
 import { isConnected, subscribeConnection } from '#lib/connection-state.ts';
 import { on } from '#lib/realtime-events.ts';
 import { setUnreadCount } from '#lib/unread-count.ts';
+import { takeAwayNotification } from '#lib/worker-messages.ts';
 import { unreadTotalQuery } from '../api/unread-total.ts';
 import { noteArrival } from './arrivals.ts';
 import { clearBlobUrls } from './blob-urls.ts';
-import { tellDelivered } from './delivering.ts';
 import { findPartner, refreshTop } from './inbox-cache.ts';
 import { clearMutes, loadMutes } from './mutes.ts';
 import { getOpenConversation, isLookedAt } from './open-conversation.ts';
@@ -37,7 +38,6 @@ const takeNew = ({ queryClient, ownId }: Chat, message: Message): void => {
   withUnreadTotal(queryClient, partnerId, () => {
     takeMessage(partnerId, message);
     if (isLookedAt(partnerId)) readConversation({ queryClient, ownId }, partnerId);
-    else if (message.sender === partnerId) tellDelivered(partnerId, message.seq);
   });
   // When this fails the connection is gone, and coming back fetches the lists anyway.
   if (findPartner(queryClient, partnerId) === undefined) refreshTop(queryClient).catch(() => undefined);
@@ -76,7 +76,10 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
   const chat = { queryClient, ownId };
   const stops = [
     on(newMessage, (message) => takeNew(chat, message)),
-    on(messagesRead, (mark) => takeMark(chat, mark)),
+    on(messagesRead, (mark) => {
+      takeMark(chat, mark);
+      if (mark.userid === ownId) takeAwayNotification(mark.with);
+    }),
     on(messagesDelivered, (mark) => takeMark(chat, mark)),
     on(messageUpdated, (message) => void takeChanged(chat, message)),
     on(presence, ({ userid: partnerId, ...there }) =>
@@ -96,7 +99,10 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
     if (open !== null && isLookedAt(open)) readConversation(chat, open);
   };
   document.addEventListener('visibilitychange', readWhenSeen);
+  // Once what is new is marked in what is drawn.
+  const stopWatching = attention.subscribe(() => queueMicrotask(readWhenSeen));
   return () => {
+    stopWatching();
     document.removeEventListener('visibilitychange', readWhenSeen);
     for (const stop of stops) stop();
     clearThreads();

@@ -3,7 +3,6 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { fetchPartners } from '../api/fetch-partners.ts';
 import type { InboxKind, InboxPage } from '../core/inbox.ts';
 import { knownOf, rowOf } from '../core/record.ts';
-import { tellDelivered } from './delivering.ts';
 import { getThread, mergeIn } from './thread-store.ts';
 
 type InboxData = InfiniteData<InboxPage, number>;
@@ -23,8 +22,6 @@ export const loadPartners = async (query: Parameters<typeof fetchPartners>[0]): 
   const askedAt = performance.now();
   const page = await fetchPartners(query);
   takePartners(page.data, askedAt);
-  for (const { userId, lastMessage } of page.data)
-    if (lastMessage?.sender === userId && !lastMessage.isRead) tellDelivered(userId, lastMessage.seq);
   return page;
 };
 

@@ -5,7 +5,6 @@ import { changeConnection, getConnection, subscribeConnection } from '#lib/conne
 import { reopen } from '#lib/realtime.ts';
 import { fetchMissed } from '../api/fetch-missed.ts';
 import { refreshUnreadTotal } from '../api/unread-total.ts';
-import { tellDelivered } from './delivering.ts';
 import { refreshInboxes } from './inbox-cache.ts';
 import { getOpenConversation, isLookedAt } from './open-conversation.ts';
 import { readConversation } from './reading.ts';
@@ -33,13 +32,7 @@ const takeMissed = async (ownId: string, revision: number): Promise<boolean> => 
   let cursor: string | null = null;
   for (let pages = 0; pages < pagesMost; pages++) {
     const page = await fetchMissed(time, cursor);
-    const received = new Map<string, number>();
-    for (const message of page.messages) {
-      const partnerId = partnerOf(ownId, message);
-      takeMessage(partnerId, message);
-      if (message.sender === partnerId && !message.isRead) received.set(partnerId, message.seq);
-    }
-    for (const [partnerId, seq] of received) tellDelivered(partnerId, seq);
+    for (const message of page.messages) takeMessage(partnerOf(ownId, message), message);
     ({ cursor } = page);
     if (cursor === null) return true;
   }

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 /** Good to have, never in the way: a device that cannot load it chats on without. */
-const Notifications = lazy(async () => {
+const Background = lazy(async (): Promise<{ default: () => ReactNode }> => {
   try {
-    return { default: (await import('#features/notifications/notifications.tsx')).Notifications };
+    return { default: (await import('./background.tsx')).Background };
   } catch {
     return { default: Nothing };
   }
@@ -12,12 +12,12 @@ const Nothing = () => null;
 
 const afterTheScreenMs = 1500;
 
-/** Notifications, loaded once the screen is there. */
-export function NotificationsPart() {
+/** Notifications and marks of delivery, loaded once the screen is there. */
+export function BackgroundPart() {
   const [isTime, setIsTime] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsTime(true), afterTheScreenMs);
     return () => clearTimeout(timer);
   }, []);
-  return <Suspense>{isTime && <Notifications />}</Suspense>;
+  return <Suspense>{isTime && <Background />}</Suspense>;
 }
