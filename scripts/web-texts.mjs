@@ -19,7 +19,7 @@ export function webTexts() {
   /** @type {Map<string, WebText>} */
   const found = new Map();
   for (const name of readdirSync(join(ROOT, FOLDER)).sort()) {
-    const area = /^([\w-]+)-texts\.ts$/.exec(name)?.[1];
+    const area = /^([\w-]+)-(?:texts|titles)\.ts$/.exec(name)?.[1];
     if (area === undefined || area === 'define') continue;
     const file = `${FOLDER}/${name}`;
     const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true);
