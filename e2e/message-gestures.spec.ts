@@ -2,6 +2,7 @@ import { deleteMessage, editMessage, markRead, react, sendMessage } from '@branc
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInBothThemes } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
+import { goOffline, goOnline } from './fixtures/network.ts';
 import { makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -94,4 +95,131 @@ test('what was answered, changed, passed on and reacted to is shown, and an answ
   await expectNoViolationsInBothThemes(office, 'the read-only view of an answer');
   desk.close();
   mobile.close();
+});
+
+/** Moves a finger along a message, from a place in it; `by` in pixels. */
+const swipe = async (page: Page, line: Locator, by: number): Promise<void> => {
+  const box = await line.locator('> div').first().boundingBox();
+  if (!box) throw new Error('The message is not drawn.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: at, y }] });
+  await touch('touchStart', x);
+  for (let step = 1; step <= 8; step++) await touch('touchMove', x + (by * step) / 8);
+  await touch('touchEnd', x + by);
+};
+
+test('an answer is begun by a swipe, by the menu and by R, waits in the draft, and goes out after an absence', async ({
+  open,
+  product,
+  pair: { leader, customer },
+}) => {
+  const device = await connectDevice(product, leader);
+  await device.write(customer, 'Which day suits you?');
+  device.close();
+  const phone = await open(chatWith(leader), { as: customer, isPhone: true });
+  const bar = phone.getByRole('group', { name: 'Your answer to Asha Menon' });
+  const question = lineWith(phone, 'Which day suits you?').first();
+  await expect(question).toBeVisible();
+  await expect(async () => {
+    await swipe(phone, question, 90);
+    await expect(bar).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(phone.getByLabel('Write a message')).toBeFocused();
+  await phone.getByLabel('Write a message').fill('Tuesday');
+  await expectNoViolationsInBothThemes(phone, 'an answer that is written');
+  await expect(async () => {
+    await phone.reload();
+    await expect(bar).toContainText('Which day suits you?');
+  }).toPass();
+  await expect(phone.getByLabel('Write a message')).toHaveValue('Tuesday');
+  await phone.getByRole('button', { name: 'Answer nothing' }).click();
+  await expect(bar).toHaveCount(0);
+  await question.getByRole('button', { name: 'More' }).focus();
+  await phone.keyboard.press('r');
+  await expect(bar).toBeVisible();
+  await goOffline(phone.context());
+  await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(bar).toHaveCount(0);
+  const quoted = messagesOf(phone).getByRole('button', { name: 'Go to what Asha Menon wrote: Which day suits you?' });
+  await expect(quoted).toBeVisible();
+  await goOnline(phone.context());
+
+  const desk = await open(chatWith(customer), { as: leader });
+  const answer = lineWith(desk, 'Tuesday');
+  await expect(answer.getByRole('button', { name: 'Go to what you wrote: Which day suits you?' })).toBeVisible();
+  await answer.click({ button: 'right' });
+  await desk.getByRole('menuitem', { name: 'Reply' }).click();
+  await expect(desk.getByRole('group', { name: 'Your answer to Ravi Patil' })).toContainText('Tuesday');
+  await expect(desk.getByLabel('Write a message')).toBeFocused();
+  await desk.keyboard.press('Escape');
+  await expect(desk.getByRole('group', { name: 'Your answer to Ravi Patil' })).toHaveCount(0);
+});
+
+test('a message is reacted to by two taps and by the menu, and changed by the menu and by arrow up', async ({
+  open,
+  pair: { leader, customer },
+}) => {
+  const desk = await open(chatWith(customer), { as: leader });
+  await desk.getByLabel('Write a message').fill('See you on Tuesdy');
+  await desk.keyboard.press('Enter');
+  const phone = await open(chatWith(leader), { as: customer, isPhone: true });
+  const received = lineWith(phone, 'See you on');
+  await expect(received).toBeVisible();
+  const strip = phone.getByRole('toolbar', { name: 'React' });
+  await expect(async () => {
+    const words = received.getByText('See you on');
+    await words.tap();
+    await words.tap();
+    await expect(strip).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expectNoViolationsInBothThemes(phone, 'six reactions');
+  await strip.getByRole('button', { name: '👍' }).click();
+  const sent = lineWith(desk, 'See you on');
+  await expect(sent.getByRole('button', { name: 'Reactions: 👍 Ravi Patil' })).toBeVisible();
+  await expect(desk.locator('[aria-live]', { hasText: 'Ravi Patil reacted with 👍 to: See you on' })).toBeAttached();
+
+  // Any other one, found by its name.
+  await received.getByText('See you on').click({ button: 'right' });
+  await phone.getByRole('menuitem', { name: 'React' }).click();
+  await strip.getByRole('button', { name: 'More reactions' }).click();
+  await phone.getByRole('searchbox', { name: 'Search emoji' }).fill('party popper');
+  await expect(phone.getByRole('button', { name: 'grinning face', exact: true })).toHaveCount(0);
+  await phone.getByRole('button', { name: 'party popper' }).click();
+  await expect(sent.getByRole('button', { name: 'Reactions: 🎉 Ravi Patil' })).toBeVisible();
+
+  await desk.getByLabel('Write a message').focus();
+  await desk.keyboard.press('ArrowUp');
+  await expect(desk.getByRole('group', { name: 'Edit message' })).toBeVisible();
+  await expect(desk.getByLabel('Write a message')).toHaveValue('See you on Tuesdy');
+  await desk.getByLabel('Write a message').fill('See you on Tuesday');
+  await goOffline(desk.context());
+  await desk.keyboard.press('Enter');
+  await expect(sent.getByRole('img', { name: 'Waiting' })).toBeVisible();
+  await expect(sent).toContainText('See you on Tuesday');
+  await goOnline(desk.context());
+  await expect(received).toContainText('See you on Tuesday');
+  await expect(received).toContainText('Edited');
+  await expect(messagesOf(desk).locator('[data-seq]')).toHaveCount(1);
+});
+
+test('a message is passed on to people who are found by name', async ({ open, product, admin }) => {
+  const branch = await makeBranch(product, admin);
+  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
+  const first = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
+  const second = await makeCustomer(product, { branch: branch.id, firstName: 'سلمى', lastName: 'حسن' });
+  const desk = await open(chatWith(first), { as: leader });
+  await desk.getByLabel('Write a message').fill('The office is closed on Friday');
+  await desk.keyboard.press('Enter');
+  await lineWith(desk, 'closed on Friday').click({ button: 'right' });
+  await desk.getByRole('menuitem', { name: 'Forward' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Forward to' });
+  await dialog.getByLabel('Search people').fill('سلمى');
+  await dialog.getByRole('checkbox', { name: 'سلمى حسن' }).check();
+  await expectNoViolationsInBothThemes(desk, 'whom to forward to');
+  await dialog.getByRole('button', { name: 'Forward', exact: true }).click();
+  const phone = await open(chatWith(leader), { as: second, isPhone: true });
+  const got = lineWith(phone, 'The office is closed on Friday');
+  await expect(got).toContainText('Forwarded');
 });

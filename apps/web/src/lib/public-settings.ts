@@ -92,5 +92,8 @@ export const useMaxUploadBytes = (): number | null => {
   return value === undefined ? null : Number(value);
 };
 
+/** For so many minutes a message may be changed; the usual time until that is known, as the server has the last word. */
+export const useEditWindowMinutes = (): number => Number(usePublicSettings()['edit_window_minutes'] ?? 15);
+
 /** The fixed prefix of phone numbers, such as `+91`. */
 export const useCountryCode = (): string => usePublicSettings()['phone_country_code'] ?? productCountryCode;

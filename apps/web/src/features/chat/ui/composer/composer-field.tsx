@@ -48,6 +48,7 @@ export function ComposerField({ ref, value, onChange, onSend, onFiles, problemId
       <textarea
         ref={area}
         className={styles.field}
+        data-composer
         aria-label={conversationTexts.writeMessage}
         placeholder={conversationTexts.writeMessage}
         rows={1}
