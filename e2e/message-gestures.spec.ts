@@ -119,7 +119,7 @@ test('an answer is begun by a swipe, by the menu and by R, waits in the draft, a
   await device.write(customer, 'Which day suits you?');
   device.close();
   const phone = await open(chatWith(leader), { as: customer, isPhone: true });
-  const bar = phone.getByRole('group', { name: 'Your answer to Asha Menon' });
+  const bar = phone.getByRole('group', { name: 'Reply to Asha Menon' });
   const question = lineWith(phone, 'Which day suits you?').first();
   await expect(question).toBeVisible();
   await expect(async () => {
@@ -134,7 +134,7 @@ test('an answer is begun by a swipe, by the menu and by R, waits in the draft, a
     await expect(bar).toContainText('Which day suits you?');
   }).toPass();
   await expect(phone.getByLabel('Write a message')).toHaveValue('Tuesday');
-  await phone.getByRole('button', { name: 'Answer nothing' }).click();
+  await phone.getByRole('button', { name: 'Cancel reply' }).click();
   await expect(bar).toHaveCount(0);
   await question.getByRole('button', { name: 'More' }).focus();
   await phone.keyboard.press('r');
@@ -151,10 +151,10 @@ test('an answer is begun by a swipe, by the menu and by R, waits in the draft, a
   await expect(answer.getByRole('button', { name: 'Go to what you wrote: Which day suits you?' })).toBeVisible();
   await answer.click({ button: 'right' });
   await desk.getByRole('menuitem', { name: 'Reply' }).click();
-  await expect(desk.getByRole('group', { name: 'Your answer to Ravi Patil' })).toContainText('Tuesday');
+  await expect(desk.getByRole('group', { name: 'Reply to Ravi Patil' })).toContainText('Tuesday');
   await expect(desk.getByLabel('Write a message')).toBeFocused();
   await desk.keyboard.press('Escape');
-  await expect(desk.getByRole('group', { name: 'Your answer to Ravi Patil' })).toHaveCount(0);
+  await expect(desk.getByRole('group', { name: 'Reply to Ravi Patil' })).toHaveCount(0);
 });
 
 test('a message is reacted to by two taps and by the menu, and changed by the menu and by arrow up', async ({
