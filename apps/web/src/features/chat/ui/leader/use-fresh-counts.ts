@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { inboxCountsQuery } from '#features/chat/api/inbox-counts.ts';
+import { everyInbox } from '#features/chat/io/inbox-cache.ts';
+import { threadChanges } from '#features/chat/io/thread-store.ts';
+
+/** Of many changes one after the other the counts are asked for once. */
+const restMs = 1000;
+
+/** Has the counts of the filters asked for again after anything in the lists or their conversations changed. */
+export const useFreshCounts = (): void => {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refreshSoon = (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queryClient.invalidateQueries(inboxCountsQuery);
+      }, restMs);
+    };
+    const stops = [
+      threadChanges.subscribe(refreshSoon),
+      queryClient.getQueryCache().subscribe(({ query, type }) => {
+        if (type === 'updated' && query.queryKey[0] === everyInbox.queryKey[0]) refreshSoon();
+      }),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [queryClient]);
+};
