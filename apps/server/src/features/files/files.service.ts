@@ -15,6 +15,7 @@ import {
   hideFilesOf,
   hideForgottenUploads,
   removeFileRows,
+  restoreShownFiles,
   sumUploads,
   type UploadedFileRow,
 } from './files.repository.ts';
@@ -88,6 +89,7 @@ const sweepSize = 200;
 /** Removes the bytes of hidden files, and hides uploads that nothing used for a day. */
 export const sweepFiles = async (db: Db, storage: Storage): Promise<void> => {
   await hideForgottenUploads(db);
+  await restoreShownFiles(db);
   for (;;) {
     const rows = await findSwept(db, sweepAfterSeconds, sweepSize);
     for (const row of rows) {
