@@ -1,12 +1,17 @@
-import type { Label } from '@branchline/contract/shapes';
 import { classNames } from './class-names.ts';
 import styles from './label-chip.module.css';
 
-/** What leaders call a kind of customer; its name always stands on its colour. */
-export function LabelChip({ label }: { label: Pick<Label, 'name' | 'color'> }) {
+export interface LabelChipProps {
+  name: string;
+  /** One of the classes of the style sheet. */
+  color: string;
+}
+
+/** A word on its colour, such as what leaders call a kind of customer. */
+export function LabelChip({ name, color }: LabelChipProps) {
   return (
-    <span className={classNames(styles.label, styles[label.color])} dir="auto">
-      {label.name}
+    <span className={classNames(styles.label, styles[color])} dir="auto">
+      {name}
     </span>
   );
 }

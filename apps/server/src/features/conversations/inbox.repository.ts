@@ -209,7 +209,9 @@ export const chosenIds: Record<InboxChoice['of'], string> = {
 };
 
 /** Who of a list may be written to now, or was before; `u` is the person and `c` the conversation, if there is one. */
-export const isListed = (kind: InboxKind): string => `u.role = '${kind === 'customers-of-leader' ? 'customer' : 'team_leader'}'
+export const isListed = (
+  kind: InboxKind,
+): string => `u.role = '${kind === 'customers-of-leader' ? 'customer' : 'team_leader'}'
     and (c.id is not null or (${eligible[kind]} and u.is_active and u.deleted_at is null and u.id <> $1))`;
 
 /*

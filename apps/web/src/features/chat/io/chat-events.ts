@@ -84,10 +84,9 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
     on(presence, ({ userid: partnerId, ...there }) =>
       mergeIn({ partnerId, presence: { ...there, at: performance.now() } }),
     ),
-    on(partnerChanged, async (change) => {
-      // Comes seldom, and its code with it.
-      const { takePartnerChange } = await import('./partner-changes.ts');
-      await takePartnerChange(queryClient, change);
+    // Comes seldom, and its code with it.
+    on(partnerChanged, (change) => {
+      void import('./partner-changes.ts').then((changes) => changes.takePartnerChange(queryClient, change));
     }),
     on(typingShown, ({ userid, typing }) => setTyping(userid, typing)),
     subscribeConnection((state) => {

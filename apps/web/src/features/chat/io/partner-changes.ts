@@ -20,17 +20,10 @@ export const takePartnerChange = async (
 ): Promise<void> => {
   if (userId === null) return refreshInboxes(queryClient);
   // What is under way may be older, and would take the place of this.
-  await Promise.all(
-    queryClient
-      .getQueryCache()
-      .findAll(everyInbox)
-      .map(({ promise }) => promise?.catch(() => undefined)),
-  );
+  for (const { promise } of queryClient.getQueryCache().findAll(everyInbox)) await promise?.catch(() => undefined);
   if (partner) takePartners([partner], performance.now());
   const changed = (rows: readonly ChatPartner[]): readonly ChatPartner[] =>
-    partner
-      ? rows.map((row) => (row.userId === userId ? partner : row))
-      : rows.filter((row) => row.userId !== userId);
+    partner ? rows.map((row) => (row.userId === userId ? partner : row)) : rows.filter((row) => row.userId !== userId);
   queryClient.setQueriesData<InboxData>(
     everyInbox,
     (inbox) => inbox && { ...inbox, pages: inbox.pages.map((page) => ({ ...page, data: changed(page.data) })) },

@@ -25,7 +25,9 @@ export function PartnerRowSide({ partner, isUnread }: { partner: ChatPartner; is
       {(unread > 0 || markedUnread) && (
         <span className={styles.count}>
           <span aria-hidden="true">{unread > 99 ? '99+' : unread || '\u00a0'}</span>
-          <VisuallyHidden>{unread > 0 ? conversationTexts.unread(unread) : conversationTexts.markedUnread}</VisuallyHidden>
+          <VisuallyHidden>
+            {unread > 0 ? conversationTexts.unread(unread) : conversationTexts.markedUnread}
+          </VisuallyHidden>
         </span>
       )}
     </span>

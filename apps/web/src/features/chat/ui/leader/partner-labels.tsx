@@ -6,8 +6,8 @@ import styles from './leader.module.css';
 export function PartnerLabels({ labels }: { labels: readonly Label[] }) {
   return (
     <span className={styles.labels}>
-      {labels.map((label) => (
-        <LabelChip key={label.id} label={label} />
+      {labels.map(({ id, name, color }) => (
+        <LabelChip key={id} name={name} color={color} />
       ))}
     </span>
   );

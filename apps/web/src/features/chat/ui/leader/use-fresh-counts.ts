@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { inboxCountsQuery } from '#features/chat/api/inbox-counts.ts';
-import { everyInbox } from '#features/chat/io/inbox-cache.ts';
 import { threadChanges } from '#features/chat/io/thread-store.ts';
 
 /** Of many changes one after the other the counts are asked for once. */
@@ -21,7 +20,7 @@ export const useFreshCounts = (): void => {
     const stops = [
       threadChanges.subscribe(refreshSoon),
       queryClient.getQueryCache().subscribe(({ query, type }) => {
-        if (type === 'updated' && query.queryKey[0] === everyInbox.queryKey[0]) refreshSoon();
+        if (type === 'updated' && String(query.queryKey).startsWith('inbox,')) refreshSoon();
       }),
     ];
     return () => {
