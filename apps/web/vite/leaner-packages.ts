@@ -18,6 +18,15 @@ const changes: readonly Change[] = [
     edit: () => `export class XHR {}`,
   },
   {
+    // No event carries bytes: files go over HTTP.
+    id: /\/socket\.io-parser\/build\/esm\/is-binary\.js$/,
+    edit: () => `export const isBinary = () => false;\nexport const hasBinary = isBinary;`,
+  },
+  {
+    id: /\/socket\.io-parser\/build\/esm\/binary\.js$/,
+    edit: () => `export const deconstructPacket = () => ({});\nexport const reconstructPacket = (packet) => packet;`,
+  },
+  {
     // A bundler keeps a component that is not used when something is written to it, or when it might do something.
     id: /\/react-router\/dist\/production\/chunk-\w+\.mjs$/,
     edit: (code) =>

@@ -34,6 +34,7 @@ const ask = (): Promise<void> => {
       settings = Object.fromEntries(list.map(({ key, value }) => [key, value]));
       appName = settings['app_name'] ?? productName;
       writeStored('appName', appName === productName ? null : appName);
+      writeStored('languages', settings['languages']);
       // Apple looks there for the icon of the home screen.
       if (settings['app_logo'])
         document.querySelector('link[rel=apple-touch-icon]')?.setAttribute('href', '/app-icon/180.png');
@@ -63,6 +64,9 @@ export const usePublicSettings = (): PublicSettings => {
   useEffect(() => void load(), []);
   return useSyncExternalStore(subscribe, () => settings);
 };
+
+/** A public setting outside of a screen, as far as it is known. */
+export const publicSetting = (key: string): string | undefined => settings[key];
 
 /** For what is only true of settings that are here, such as that nothing is set. */
 export const usePublicSettingsState = (): SettingsState => {

@@ -102,6 +102,8 @@ const warm = (): void => {
     import('#features/chat/ui/composer/voice-recorder.tsx'),
     import('#features/chat/ui/message/offer-undo.ts'),
     import('#features/chat/ui/message/waiting-trouble.tsx'),
+    import('#features/chat/ui/message/quote.tsx'),
+    import('#features/chat/ui/message/reactions.tsx'),
     import('#features/chat/io/shrink-picture.ts'),
     import('#features/chat/core/attachment-rules.ts'),
   ];

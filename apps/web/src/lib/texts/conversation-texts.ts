@@ -19,6 +19,8 @@ export const conversationTexts = defineTexts({
   markedUnread: 'Marked as unread',
   kinds: { image: 'Photo', video: 'Video', audio: 'Voice message', file: 'File' },
   deleted: 'This message was deleted',
+  edited: 'Edited',
+  forwarded: 'Forwarded',
   fileGone: 'A file is no longer kept',
 
   back: 'Back to the list',

@@ -9,9 +9,11 @@ import {
   typingShown,
 } from '@branchline/contract/socket-events';
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { attention } from '#lib/attention.ts';
 import { isConnected, subscribeConnection } from '#lib/connection-state.ts';
 import { on } from '#lib/realtime-events.ts';
 import { setUnreadCount } from '#lib/unread-count.ts';
+import { takeAwayNotification } from '#lib/worker-messages.ts';
 import { unreadTotalQuery } from '../api/unread-total.ts';
 import { noteArrival } from './arrivals.ts';
 import { clearBlobUrls } from './blob-urls.ts';
@@ -78,7 +80,10 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
   const chat = { queryClient, ownId };
   const stops = [
     on(newMessage, (message) => takeNew(chat, message)),
-    on(messagesRead, (mark) => takeMark(chat, mark)),
+    on(messagesRead, (mark) => {
+      takeMark(chat, mark);
+      if (mark.userid === ownId) takeAwayNotification(mark.with);
+    }),
     on(messagesDelivered, (mark) => takeMark(chat, mark)),
     on(messageUpdated, (message) => void takeChanged(chat, message)),
     on(presence, ({ userid: partnerId, ...there }) =>
@@ -102,7 +107,10 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
     if (open !== null && isLookedAt(open)) readConversation(chat, open);
   };
   document.addEventListener('visibilitychange', readWhenSeen);
+  // Once what is new is marked in what is drawn.
+  const stopWatching = attention.subscribe(() => queueMicrotask(readWhenSeen));
   return () => {
+    stopWatching();
     document.removeEventListener('visibilitychange', readWhenSeen);
     for (const stop of stops) stop();
     clearThreads();

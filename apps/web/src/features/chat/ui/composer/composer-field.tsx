@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useImperativeHandle, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { isComposing } from '#ui/is-composing.ts';
 import { type QuickReplyKeys, quickReplyListId } from './quick-reply-keys.ts';
@@ -23,6 +23,11 @@ const hasKeyboard = (): boolean => window.matchMedia('(hover: hover) and (pointe
 export function ComposerField({ ref, value, onChange, onSend, onFiles, problemId, list }: ComposerFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => area.current);
+
+  useEffect(() => {
+    // From the Reply of a notification.
+    if (window.location.hash === '#reply') area.current?.focus();
+  }, []);
 
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (list?.keys.current?.(event)) return;

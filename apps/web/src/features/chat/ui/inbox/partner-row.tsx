@@ -7,6 +7,7 @@ import { useConnection } from '#lib/connection-state.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { tickState } from '#lib/tick-state.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Link } from '#ui/link.tsx';
@@ -68,7 +69,15 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
             <span className={styles.typing}>{conversationTexts.typing}</span>
           ) : (
             <span className={classNames(styles.last, isUnread && styles.lastUnread)}>
-              {isOwn && <Tick state={lastMessage.isRead ? 'read' : 'sent'} className={styles.tick} />}
+              {isOwn && (
+                <Tick
+                  state={tickState({
+                    isRead: lastMessage.isRead,
+                    isDelivered: lastMessage.seq <= (partner.conversation?.partnerDeliveredSeq ?? 0),
+                  })}
+                  className={styles.tick}
+                />
+              )}
               {line?.fileKind && <span className={styles.clip}>{kindIcons[line.fileKind]}</span>}
               <span className={styles.text} dir="auto">
                 {line?.text}

@@ -1,8 +1,10 @@
 import type { Message } from '@branchline/contract/shapes';
-import { Ban } from 'lucide-react';
-import { memo, useState } from 'react';
+import { Ban, Forward } from 'lucide-react';
+import { memo, Suspense, useState } from 'react';
 import { messageTime } from '#lib/dates.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { tickState } from '#lib/tick-state.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Tick } from '#ui/tick.tsx';
 import { useLongPress } from './use-long-press.ts';
@@ -12,6 +14,9 @@ import styles from './message-bubble.module.css';
 import { MessageFiles } from './message-files.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { MessageText } from './message-text.tsx';
+
+const Quote = lazyWithRetry(() => import('./quote.tsx'), 'Quote');
+const Reactions = lazyWithRetry(() => import('./reactions.tsx'), 'Reactions');
 
 interface MessageBubbleProps {
   message: Message;
@@ -35,6 +40,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         endsGroup && styles.ends,
         isHighlighted && styles.highlighted,
         slidesIn && styles.arrives,
+        message.reactions.length > 0 && styles.reacted,
       )}
       data-seq={message.seq}
       {...(!message.deleted && press)}
@@ -53,6 +59,19 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           </span>
         ) : (
           <>
+            {message.forwarded && (
+              <span className={styles.forwarded}>
+                <Forward aria-hidden="true" />
+                {conversationTexts.forwarded}
+              </span>
+            )}
+            {message.replyTo && (
+              <div className={styles.quote}>
+                <Suspense fallback={null}>
+                  <Quote quoted={message.replyTo} />
+                </Suspense>
+              </div>
+            )}
             {message.files.length > 0 && <MessageFiles message={message} isOwn={isOwn} />}
             {message.files.length < message.attachments.length && (
               <span className={styles.deleted}>
@@ -64,9 +83,15 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           </>
         )}
         <span className={styles.meta}>
+          {message.editedAt !== null && conversationTexts.edited}
           <time dateTime={message.createdAt}>{messageTime(message.createdAt)}</time>
-          {isOwn && !message.deleted && <Tick state={message.isRead ? 'read' : 'sent'} className={styles.tick} />}
+          {isOwn && !message.deleted && <Tick state={tickState(message)} className={styles.tick} />}
         </span>
+        {message.reactions.length > 0 && (
+          <Suspense fallback={null}>
+            <Reactions message={message} />
+          </Suspense>
+        )}
       </div>
       {!message.deleted && (
         <MessageMenu message={message} isOwn={isOwn} isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} />
