@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Bell, BellOff, CheckCheck, MessageSquareDot, Pin, PinOff } from 'lucide-react';
 import { setMarkedUnread, setPinned } from '#features/chat/api/mark-partner.ts';
 import { markConversationRead } from '#features/chat/io/reading.ts';
-import { leaderTexts } from '#features/chat/ui/leader/texts.ts';
+import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';

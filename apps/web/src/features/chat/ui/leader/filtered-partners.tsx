@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { MorePeople } from '#features/chat/ui/inbox/load-more.tsx';
 import { PartnerList } from '#features/chat/ui/inbox/partner-list.tsx';
-import { leaderTexts } from './texts.ts';
+import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import { useInboxFilter } from './use-inbox-filter.ts';
 
 interface FilteredPartnersProps {

@@ -3,7 +3,7 @@ import { Chip } from '#ui/chip.tsx';
 import { inboxCountsQuery } from '#features/chat/api/inbox-counts.ts';
 import { labelsQuery } from '#features/chat/api/list-labels.ts';
 import styles from './leader.module.css';
-import { leaderTexts } from './texts.ts';
+import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import { useFreshCounts } from './use-fresh-counts.ts';
 import { useInboxFilter } from './use-inbox-filter.ts';
 

@@ -16,7 +16,7 @@ import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { InboxPage } from '#features/chat/inbox-page.tsx';
 import { startChat } from '#features/chat/io/chat-events.ts';
-import { leaderTexts } from './texts.ts';
+import { leaderTexts } from '#lib/texts/leader-texts.ts';
 
 // The test's browser lays nothing out, so nothing in it changes its size.
 vi.stubGlobal(

@@ -1,5 +1,5 @@
 import { Pin } from 'lucide-react';
-import { leaderTexts } from './texts.ts';
+import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import styles from './leader.module.css';
 
 /** Says that a person was pinned to the top of the list. */

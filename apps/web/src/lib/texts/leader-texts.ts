@@ -1,4 +1,4 @@
-import { defineTexts } from '#lib/texts/define-texts.ts';
+import { defineTexts } from './define-texts.ts';
 
 /** What only leaders have of the chat. */
 export const leaderTexts = defineTexts({
