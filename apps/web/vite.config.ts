@@ -82,6 +82,12 @@ export default defineConfig(({ command }) => ({
               test: /\/src\/ui\/(?:confirm-dialog|dialog|drawer|keep-open-for-toasts|use-return-focus)\.tsx?$/,
               priority: 0,
             },
+            { name: 'leader', test: /\/features\/chat\/ui\/leader\//, priority: 0 },
+            {
+              name: 'message-files',
+              test: /\/(?:features\/chat\/ui\/(?:composer\/(?:attachment-strip|voice-recorder)|message\/(?:other-file|voice-note|waiting-files))|ui\/video-player)\.tsx$/,
+              priority: 0,
+            },
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 0 },
           ],
         },

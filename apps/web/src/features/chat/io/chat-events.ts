@@ -4,6 +4,7 @@ import {
   messagesRead,
   messageUpdated,
   newMessage,
+  partnerChanged,
   presence,
   typingShown,
 } from '@branchline/contract/socket-events';
@@ -40,7 +41,10 @@ const takeNew = ({ queryClient, ownId }: Chat, message: Message): void => {
     if (isLookedAt(partnerId)) readConversation({ queryClient, ownId }, partnerId);
   });
   // When this fails the connection is gone, and coming back fetches the lists anyway.
-  if (findPartner(queryClient, partnerId) === undefined) refreshTop(queryClient).catch(() => undefined);
+  const known = findPartner(queryClient, partnerId);
+  const filters = message.sender === partnerId && known?.role !== 'team_leader' ? ['unread'] : [];
+  if (known === undefined) filters.push('all');
+  refreshTop(queryClient, partnerId, filters).catch(() => undefined);
 };
 
 const takeChanged = async ({ queryClient, ownId }: Chat, message: Message): Promise<void> => {
@@ -85,6 +89,10 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
     on(presence, ({ userid: partnerId, ...there }) =>
       mergeIn({ partnerId, presence: { ...there, at: performance.now() } }),
     ),
+    // Comes seldom, and its code with it.
+    on(partnerChanged, (change) => {
+      void import('./partner-changes.ts').then((changes) => changes.takePartnerChange(queryClient, change));
+    }),
     on(typingShown, ({ userid, typing }) => setTyping(userid, typing)),
     subscribeConnection((state) => {
       if (!isConnected(state)) clearTyping();
