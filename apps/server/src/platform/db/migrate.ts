@@ -53,7 +53,9 @@ const firstThatExpands = 20;
  */
 const neededBy = ({ tag, sql }: Migration): number => {
   const number = Number.parseInt(tag, 10);
-  if (!(number >= firstThatExpands)) return number + 1;
+  // What is not numbered tells nothing of what came before it.
+  if (Number.isNaN(number)) return 2_147_483_647;
+  if (number < firstThatExpands) return number + 1;
   const [, reason] = /^--\s*contract:(.*)$/im.exec(sql.join('\n')) ?? [];
   if (reason === undefined) return 0;
   const [, since] = /\bsince (\d{4})\b/.exec(reason) ?? [];
