@@ -15,6 +15,6 @@ export const holdMessage = async (tx: Db, actor: Actor, messageId: string): Prom
 
 /** Throws `forbidden` when the actor may no longer write to the other person of the conversation. */
 export const assertWritable = async (tx: Db, actor: Actor, { conversation }: HeldMessage): Promise<void> => {
-  const partner = await findPersonIn(tx, sideOf(conversation, actor.userId).partnerId);
+  const partner = await findPersonIn(tx, actor.userId, sideOf(conversation, actor.userId).partnerId);
   if (!partner || !mayWriteTo(actor, partner)) throw forbidden('You can no longer write to this person.');
 };

@@ -1,4 +1,5 @@
 import type { AppContext } from '#app-context';
+import { deleteAssignmentsOf } from '#features/assignment';
 import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser } from '#features/auth';
 import { forgetPerson, writeAudit } from '#features/audit';
 import { eraseMessagesOf, emitErased } from '#features/conversations';
@@ -91,6 +92,7 @@ export const removeAccount = async (
     });
     await deleteContactChange(tx, userId);
     await deleteCardOf(tx, userId);
+    await deleteAssignmentsOf(tx, userId);
     await emptyUser(tx, userId);
     // One that staff chose is not among the person's own files.
     if (customer.imageFileId !== null) await releasePicture(tx, customer.imageFileId);
