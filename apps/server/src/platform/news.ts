@@ -4,6 +4,7 @@ export interface News<T> {
   listen(listener: (news: T) => void): void;
 }
 
+/** Makes news that nobody listens to yet. */
 export const createNews = <T>(): News<T> => {
   const listeners: ((news: T) => void)[] = [];
   return {

@@ -101,9 +101,6 @@ export const absences = pgTable(
   ],
 );
 
-/** How a customer and a team leader of the customer's branch belong together; null: not. */
-export type Tie = 'branch' | 'own' | 'cover';
-
 const isAway = (userId: string): string =>
   `exists (select from absences o where o.user_id = ${userId} and o.starts_at <= now() and o.ends_at > now())`;
 
@@ -113,7 +110,7 @@ export const presentCover = (leaderId: string): string => `(
       and not ${isAway('a.cover_id')} limit 1)`;
 
 /**
- * The `Tie` of a customer and a leader, both rows of `users`: the one place that knows whose customers are whose. Without
+ * How a customer and a leader belong together (`own`, `cover`, `branch`, or null), both rows of `users`: the one place that knows whose customers are whose. Without
  * an own leader a customer belongs to every leader of the branch; so is nobody left alone while a branch has leaders.
  */
 export const tieOf = (customer: string, leader: string): string =>
@@ -121,6 +118,6 @@ export const tieOf = (customer: string, leader: string): string =>
     then case when ${customer}.leader_id is null then 'branch' when ${customer}.leader_id = ${leader}.id then 'own'
       when ${leader}.id = ${presentCover(`${customer}.leader_id`)} then 'cover' end end`;
 
-/** The `Tie` of two people, whichever of them is the customer. */
+/** The same of two people, whichever of them is the customer. */
 export const tieBetween = (one: string, other: string): string =>
   `case when ${one}.role = 'customer' then ${tieOf(one, other)} when ${other}.role = 'customer' then ${tieOf(other, one)} end`;

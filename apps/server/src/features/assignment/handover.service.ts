@@ -44,7 +44,11 @@ const findGiver = async (tx: Db, actor: Actor, id: string): Promise<Somebody & {
   return { ...leader, branchId: leader.branchId };
 };
 
-const assertLater = async (tx: Db, branchId: string, until: string | null, now: Date): Promise<void> => {
+const assertLater = async (
+  tx: Db,
+  branchId: string,
+  { until, now }: { readonly until: string | null; readonly now: Date },
+): Promise<void> => {
   if (until === null || startOfDay(until, await findZone(tx, branchId)) > now) return;
   const message = 'Choose a day after today.';
   throw invalid(message, { until: message });
@@ -96,7 +100,7 @@ export const handOver = async (
     const from = await findGiver(tx, actor, fromId);
     const to = await findLeaderOf(tx, branchId, { leaderId: toId, field: 'toId' });
     if (fromId === toId) throw invalid('Choose another leader.', { toId: 'Choose another leader.' });
-    await assertLater(tx, branchId, until, clock.now());
+    await assertLater(tx, branchId, { until, now: clock.now() });
     const moved = choose(await findOwnCustomers(tx, fromId), customerIds);
     await insertHandover(tx, { id, branchId, fromId, toId, byId: actor.userId, note: note.trim(), hasHistory, until });
     await storeAssignments(

@@ -54,9 +54,7 @@ export interface Placing {
  */
 export const placeCustomers = async (
   tx: Db,
-  branchId: string,
-  customers: readonly Placing[],
-  cause: Cause = byRule,
+  { branchId, customers, cause = byRule }: { branchId: string; customers: readonly Placing[]; cause?: Cause },
 ): Promise<LeaderChange[]> => {
   if (customers.length === 0) return [];
   const loads = (await holdPersonal(tx, branchId)) ? await findLoads(tx, branchId) : [];

@@ -2,12 +2,11 @@ import { newMessage } from '@branchline/contract/socket-events';
 import type pg from 'pg';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationChange } from './emitted-changes.ts';
-import { findMessagesById } from './conversations.repository.ts';
+import { readInParts } from './auto-messages.service.ts';
 import { emitMessage, messageFor, presentAll, viewOf } from './message-events.socket.ts';
 import type { MessageView } from './message-view.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 
-const atOnce = 500;
 /** Leaders are told of so many one by one; of more they hear that their list changed. */
 const toldLeader = 50;
 
@@ -25,8 +24,7 @@ export const createAutoMessages =
   ({ pool, realtime, presenter, onMessageSent }: AutoMessageParts): TellAutoMessages =>
   async (messageIds) => {
     const isFew = messageIds.length <= toldLeader;
-    for (let start = 0; start < messageIds.length; start += atOnce) {
-      const found = await findMessagesById(pool, messageIds.slice(start, start + atOnce));
+    for await (const found of readInParts(pool, messageIds)) {
       for (const told of await presentAll(presenter, found)) {
         const { conversationId, conversationRevision: revision, firstUserId } = told.conversation;
         const tag: ConversationChange = { conversationId, revision, seq: told.message.seq };

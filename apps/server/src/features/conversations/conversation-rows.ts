@@ -1,5 +1,5 @@
 import type { RoleSlug } from '@branchline/contract/call';
-import { type Tie, tieBetween } from '#schema/leaders';
+import type { Tie } from './conversations.policy.ts';
 
 /** A label of the leader's branch. */
 export interface LabelRow {
@@ -154,15 +154,6 @@ export const markColumnsFor = (viewer: string): string => `(
     where x.customer_id = u.id) end as labels`;
 /** The same for the user in parameter `$1`. */
 export const markColumns = markColumnsFor('$1');
-
-/** The viewer's own row of `users` as `me`, for the columns below and for who belongs to whom. */
-export const joinMe = (viewer: string): string =>
-  `left join lateral (select id, role, branch_id, leader_id from users where id = ${viewer} limit 1) me on true`;
-
-/** Columns of a partner `u` as `me` sees them: how the two belong together, and whose customer one is who is covered. */
-export const tieColumns = `${tieBetween('me', 'u')} as tie, case when u.leader_id <> me.id then (
-    select jsonb_build_object('id', w.id, 'firstName', w.first_name, 'lastName', w.last_name, 'isDeleted', w.deleted_at is not null)
-    from users w where w.id = u.leader_id) end as "ownLeader"`;
 
 /** A partner with the conversation, which is null when the two have not written yet. */
 export interface PartnerRow extends PersonRow, PartnerMarks {

@@ -1,5 +1,7 @@
 import type { RoleSlug } from '@branchline/contract/call';
-import type { Tie } from '#schema/leaders';
+
+/** How a customer and a leader belong together (`schema/leaders`): all of a branch, own leader, or who stands in. */
+export type Tie = 'branch' | 'own' | 'cover';
 
 /** What decides who may chat with whom. */
 export interface ChatPerson {
@@ -11,7 +13,7 @@ export interface ChatPerson {
 type Talker = Omit<ChatPerson, 'branchId'>;
 
 /**
- * Both active, not the same person, and: a customer with a leader to whom they have a tie (`schema/leaders`), or two team
+ * Both active, not the same person, and: a customer with a leader to whom they have a tie, or two team
  * leaders.
  */
 export const mayChat = (one: Talker, other: Talker, tie: Tie | null): boolean =>

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import {
   conversationColumns,
-  joinMe,
   markColumns,
   messageColumns,
   type MessageRow,
@@ -10,8 +9,8 @@ import {
   personColumns,
   type PersonRow,
   readPartner,
-  tieColumns,
 } from './conversation-rows.ts';
+import { joinMe, tieColumns } from './ties.repository.ts';
 import {
   type ConversationState,
   type MessageInConversation,

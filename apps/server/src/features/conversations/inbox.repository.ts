@@ -5,15 +5,14 @@ import { tieOf } from '#schema/leaders';
 import {
   conversationColumns,
   conversationColumnsFor,
-  joinMe,
   markColumns,
   markColumnsFor,
   type PartnerColumns,
   type PartnerRow,
   personColumns,
   readPartner,
-  tieColumns,
 } from './conversation-rows.ts';
+import { joinMe, tieColumns } from './ties.repository.ts';
 
 /** A part of one user's inbox. */
 export interface InboxSlice {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
-import { type Tie, tieBetween } from '#schema/leaders';
+import { tieBetween } from '#schema/leaders';
 import { messageColumns, type MessageRow, personColumns, type PersonRow } from './conversation-rows.ts';
 import { type ConversationState, type MessageInConversation, stateColumns } from './conversation-state.ts';
+import type { Tie } from './conversations.policy.ts';
 import { splitRow } from './conversations.repository.ts';
 import { changedNow } from './erasure.repository.ts';
 

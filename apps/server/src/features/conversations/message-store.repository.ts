@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { type Tie, tieOf } from '#schema/leaders';
+import { tieOf } from '#schema/leaders';
 import { type ConversationState, nextRevision, stateColumns } from './conversation-state.ts';
-import type { ChatPerson } from './conversations.policy.ts';
+import type { ChatPerson, Tie } from './conversations.policy.ts';
 
 /** A message ready to be stored. */
 export interface MessageToStore {

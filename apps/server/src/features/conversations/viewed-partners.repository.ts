@@ -2,14 +2,13 @@ import type { RoleSlug } from '@branchline/contract/call';
 import type pg from 'pg';
 import {
   conversationColumnsFor,
-  joinMe,
   markColumnsFor,
   type PartnerColumns,
   type PartnerRow,
   personColumns,
   readPartner,
-  tieColumns,
 } from './conversation-rows.ts';
+import { joinMe, tieColumns } from './ties.repository.ts';
 
 /** Who sees whom. */
 export interface Viewing {

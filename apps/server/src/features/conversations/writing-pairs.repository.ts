@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { type Tie, tieBetween } from '#schema/leaders';
-import type { ChatPerson } from './conversations.policy.ts';
+import { tieBetween } from '#schema/leaders';
+import type { ChatPerson, Tie } from './conversations.policy.ts';
 
 /** A pair of people on the way to writing, with what decides whether they may. */
 export interface PairRow {

@@ -67,7 +67,7 @@ const welcomeCustomer = async (
     const branchId = await branchFor(tx, code.branchId);
     const id = await insertCustomer(tx, { ...names, phone: phone.value, branchId });
     const wanted = id === null ? [] : [{ id, from: null, wantedLeaderId: code.leaderId }];
-    if (id !== null) return { id, isNew: true, placed: await placeCustomers(tx, branchId, wanted) };
+    if (id !== null) return { id, isNew: true, placed: await placeCustomers(tx, { branchId, customers: wanted }) };
   }
   // Somebody may have added the number a moment ago.
   const person = existing ?? (await findPersonByAccount(tx, phone));

@@ -207,7 +207,8 @@ const placeAnew = async (
   if (isLeader(after)) return isMoved || !isLeader(before) ? welcomeLeader(tx, { id, branchId }) : [];
   if (after.role !== 'customer' || !isMoved) return [];
   const from = before.branchId === null ? null : { branchId: before.branchId, leaderId: before.leaderId };
-  return placeCustomers(tx, branchId, [{ id, from }], { byId: actor.userId, reason: '' });
+  const cause = { byId: actor.userId, reason: '' };
+  return placeCustomers(tx, { branchId, customers: [{ id, from }], cause });
 };
 
 interface EditOptions {

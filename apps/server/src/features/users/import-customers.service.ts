@@ -84,7 +84,7 @@ const placeImported = async (
   }
   const changes: LeaderChange[] = [];
   for (const branchId of [...byBranch.keys()].sort())
-    changes.push(...(await placeCustomers(tx, branchId, byBranch.get(branchId) ?? [])));
+    changes.push(...(await placeCustomers(tx, { branchId, customers: byBranch.get(branchId) ?? [] })));
   return changes;
 };
 
