@@ -6,12 +6,15 @@ import { openApp } from './open-app.ts';
 /**
  * The whole app on a port of its own with a database of its own, called over real HTTP and sockets. What goes outside
  * is kept for the test to look at, and work for later that fails is not overlooked. Limits are a thousand times as wide
- * unless `env` says otherwise. `limiter` and `redis` are the test's own.
+ * unless `env` says otherwise. `database`, `limiter` and `redis` are the test's own.
  */
 export const startTestApp = async ({
   env = {},
+  database: given,
   ...others
-}: { readonly env?: Readonly<Record<string, string>> } & Partial<Pick<AppParts, 'limiter' | 'redis'>> = {}) => {
+}: { readonly env?: Readonly<Record<string, string>> } & Partial<
+  Pick<AppParts, 'database' | 'limiter' | 'redis'>
+> = {}) => {
   const doubles = {
     sms: captureSms(),
     mail: captureMail(),
@@ -19,7 +22,11 @@ export const startTestApp = async ({
     jobs: createTestJobs(),
     later: createTestLater(),
   };
-  const opened = await openApp({ env: { RATE_LIMIT_FACTOR: '1000', ...env }, parts: { ...doubles, ...others } });
+  const opened = await openApp({
+    ...(given ? { database: given } : {}),
+    env: { RATE_LIMIT_FACTOR: '1000', ...env },
+    parts: { ...doubles, ...others },
+  });
   const origin = await opened.listen();
   const { context, database, config, logLines, branch: primaryBranch, connect, close } = opened;
   return {

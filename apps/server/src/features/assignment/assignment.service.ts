@@ -84,11 +84,11 @@ export const setLeader = async (
         details: { from: before && nameOf(before), to: nameOf(leader) },
       });
     }
-    const { since = new Date() } = (await findCurrent(tx, customerId)) ?? {};
+    const since = (await findCurrent(tx, customerId))?.since ?? new Date();
     return { assigned: { customer, leader, since }, fromId: customer.leaderId };
   });
   const { branchId } = assigned.customer;
-  if (fromId !== leaderId && branchId !== null)
+  if (fromId !== leaderId)
     leaderNews.tell([{ customerId, from: { branchId, leaderId: fromId }, to: { branchId, leaderId } }]);
   return assigned;
 };

@@ -244,6 +244,22 @@ describe('answers and forwards', () => {
     expect(file?.deletedAt).not.toBeNull();
   });
 
+  test('a file forwarded in the moment in which its source is deleted is not lost', async () => {
+    const token = await signIn(app.database, customer);
+    const { id: fileId } = await uploadFile(app, token, { name: 'order.txt', content: 'Ten boxes' });
+    const source = await send(phone, leader, { content: 'Here', attachments: [fileId] });
+    await send(desk, other, { forwardOf: source.id });
+    const reader = await connectUser(app, other);
+    // What the deletion leaves when it did not see the forward.
+    await app.database.db
+      .update(files)
+      .set({ deletedAt: new Date(0) })
+      .where(eq(files.id, fileId));
+    await app.jobs.run('files.sweep');
+    const link = (await shown(reader, leader))[0]?.files[0]?.cloudUrl ?? '';
+    expect(await (await fetch(app.origin + link)).text()).toBe('Ten boxes');
+  });
+
   test('forwarded is only what one is a party of and stands; it brings nothing of its own', async () => {
     const source = await phone.say(leader, 'Between us');
     const stranger = await connectUser(app, other);

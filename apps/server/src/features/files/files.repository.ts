@@ -165,6 +165,23 @@ export const hideForgottenUploads = async (db: Db): Promise<void> => {
     );
 };
 
+/**
+ * Shows again what a message shows: it was forwarded in the moment in which its source was deleted, and neither saw the
+ * other. An erased account's files stay hidden, whoever forwarded them.
+ */
+export const restoreShownFiles = async (db: Db): Promise<void> => {
+  await db
+    .update(files)
+    .set({ deletedAt: null })
+    .where(
+      and(
+        isNotNull(files.deletedAt),
+        sql`exists (select 1 from messages m where m.attachments @> array[${files.id}])`,
+        sql`exists (select 1 from users u where u.id = ${files.ownerId} and u.deleted_at is null)`,
+      ),
+    );
+};
+
 /** Files hidden for at least `seconds`, whose bytes may go. */
 export const findSwept = async (db: Db, seconds: number, limit: number): Promise<FileRow[]> =>
   db

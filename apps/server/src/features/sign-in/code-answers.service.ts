@@ -59,15 +59,17 @@ const branchFor = async (tx: Db, wantedId: string | null): Promise<string> => {
 const welcomeCustomer = async (
   tx: Db,
   phone: Account,
-  code: CodeRequest,
+  { code, request: { language } }: Pick<Taken, 'code' | 'request'>,
 ): Promise<{ readonly id: string; readonly isNew: boolean; readonly placed?: LeaderChange[] } | null> => {
   const names = { firstName: code.firstName?.trim() ?? '', lastName: code.lastName?.trim() ?? '' };
   const existing = await findPersonByAccount(tx, phone);
   if (existing === undefined) {
     const branchId = await branchFor(tx, code.branchId);
-    const id = await insertCustomer(tx, { ...names, phone: phone.value, branchId });
-    const wanted = id === null ? [] : [{ id, from: null, wantedLeaderId: code.leaderId }];
-    if (id !== null) return { id, isNew: true, placed: await placeCustomers(tx, { branchId, customers: wanted }) };
+    const id = await insertCustomer(tx, { ...names, phone: phone.value, branchId, locale: language ?? null });
+    if (id !== null) {
+      const customers = [{ id, from: null, wantedLeaderId: code.leaderId }];
+      return { id, isNew: true, placed: await placeCustomers(tx, { branchId, customers }) };
+    }
   }
   // Somebody may have added the number a moment ago.
   const person = existing ?? (await findPersonByAccount(tx, phone));
@@ -103,7 +105,8 @@ interface Taken {
 }
 
 const signInCustomer = async (tx: Db, { account, code, ...from }: Taken): Promise<CodeAnswer | null> => {
-  const customer = account.kind === 'phone' ? await welcomeCustomer(tx, account, code) : null;
+  const customer =
+    account.kind === 'phone' ? await welcomeCustomer(tx, account, { code, request: from.request }) : null;
   if (customer === null) return null;
   const { userAgent, ip } = from.request;
   const device = await welcomeDevice(tx, {
@@ -166,7 +169,7 @@ export const answerCode = async (
     throw unauthenticated('This code is wrong or no longer valid. Please ask for a new one.');
   }
   if (answer.kind === 'again') {
-    await sendSecondCode(context, { account, code: answer.code, isReset: answer.isReset }, request.ip);
+    await sendSecondCode(context, { account, code: answer.code, isReset: answer.isReset }, request);
     throw unauthenticated(
       'This code is right. To be sure that it is you, we sent you a second one: please enter that.',
     );

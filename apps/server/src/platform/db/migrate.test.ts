@@ -83,6 +83,24 @@ describe('migrations', () => {
     );
   });
 
+  it('of a newer version are fine for the one before while they only add, and for one that uses nothing they took', async () => {
+    const adding = { '0020_column': 'alter table made_a add column more int;' };
+    await writeMigrations({ ...first, ...adding });
+    await migrate(test.database, folder);
+    await writeMigrations(first);
+    expect(await migrate(test.database, folder)).toEqual([]);
+
+    const taking = {
+      '0021_taking': '-- contract: nothing reads it since 0001\nalter table made_a drop column more;',
+    };
+    await writeMigrations({ ...first, ...adding, ...taking });
+    await migrate(test.database, folder);
+    await writeMigrations({ ...first, ...adding });
+    expect(await migrate(test.database, folder)).toEqual([]);
+    await writeMigrations(first);
+    await expect(migrate(test.database, folder)).rejects.toThrow('made by a newer version');
+  });
+
   it('are applied once when several processes start together', async () => {
     await writeMigrations({ ...first, ...second });
     const { url } = test;

@@ -44,11 +44,39 @@ const readMigrations = (folder: string): Migration[] => {
 
 const isConcurrent = ({ sql }: Migration): boolean => sql.some((statement) => /\bconcurrently\b/i.test(statement));
 
+/** Those before it were not held to the rule of `scripts/check-migrations.mjs`: no program without them works on them. */
+const firstThatExpands = 20;
+
+/**
+ * How many migrations a program has to know to work on what this one leaves: none where it only adds, else those up to the
+ * one that its comment names (`-- contract: nothing reads it since 0023`), else all of them, itself included.
+ */
+const neededBy = ({ tag, sql }: Migration): number => {
+  const number = Number.parseInt(tag, 10);
+  if (!(number >= firstThatExpands)) return number + 1;
+  const [, reason] = /^--\s*contract:(.*)$/im.exec(sql.join('\n')) ?? [];
+  if (reason === undefined) return 0;
+  const [, since] = /\bsince (\d{4})\b/.exec(reason) ?? [];
+  return Number(since ?? number) + 1;
+};
+
 const message = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Forward only, in order: what was applied must be the beginning of what there is, letter by letter. */
-const pendingOf = (migrations: readonly Migration[], applied: readonly { hash: string }[]): readonly Migration[] => {
-  if (applied.length > migrations.length) {
+interface Applied {
+  readonly hash: string;
+  /** As `neededBy` said; null where a version noted it that did not ask. */
+  readonly needs: number | null;
+}
+
+/** The column is not there yet where a version before it made the table. */
+const listApplied = `select hash, (to_jsonb(m) ->> 'needs')::int as needs from drizzle.__drizzle_migrations m order by id`;
+
+/**
+ * Forward only, in order: what was applied must be the beginning of what there is, letter by letter. What a newer version
+ * added behind that is fine so long as it took nothing away.
+ */
+const pendingOf = (migrations: readonly Migration[], applied: readonly Applied[]): readonly Migration[] => {
+  if (applied.slice(migrations.length).some(({ needs }) => needs === null || needs > migrations.length)) {
     throw new Error(
       'The database was made by a newer version of this program. Start that version, or restore a backup.',
     );
@@ -62,7 +90,7 @@ const pendingOf = (migrations: readonly Migration[], applied: readonly { hash: s
   return migrations.slice(applied.length);
 };
 
-type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult<{ hash: string }>>;
+type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult<Applied>>;
 
 /** Runs `work` again while others hold what it wants to lock. */
 const withRetries = async (work: () => Promise<void>, { retryPauseMs = pauseMs }: MigrateOptions): Promise<void> => {
@@ -97,7 +125,11 @@ const dropInvalidIndex = async (run: Run, statement: string): Promise<void> => {
 const applyOne = async (run: Run, migration: Migration, options: MigrateOptions): Promise<void> => {
   const { tag, sql, hash, folderMillis } = migration;
   const note = () =>
-    run('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis]);
+    run('insert into drizzle.__drizzle_migrations (hash, created_at, needs) values ($1, $2, $3)', [
+      hash,
+      folderMillis,
+      neededBy(migration),
+    ]);
   const inOne = async () => {
     await run('begin');
     try {
@@ -131,7 +163,7 @@ const applyOne = async (run: Run, migration: Migration, options: MigrateOptions)
 const applyAll = async (client: pg.PoolClient, migrations: readonly Migration[], options: MigrateOptions) => {
   const { upTo = Number.POSITIVE_INFINITY } = options;
   const run: Run = (text, values = []) =>
-    client.query<{ hash: string }>({ text, values, query_timeout: statementTimeoutMs } as pg.QueryConfig);
+    client.query<Applied>({ text, values, query_timeout: statementTimeoutMs } as pg.QueryConfig);
 
   await run('set statement_timeout = 0');
   // Whoever waited inside one statement would hold a snapshot that `create index concurrently` waits for in turn.
@@ -141,9 +173,10 @@ const applyAll = async (client: pg.PoolClient, migrations: readonly Migration[],
   const { rows: found } = await run("select '' as hash where to_regnamespace('drizzle') is null");
   if (found.length > 0) await run('create schema drizzle');
   await run(`create table if not exists drizzle.__drizzle_migrations (
-    id serial primary key, hash text not null, created_at bigint)`);
-  const { rows: applied } = await run('select hash from drizzle.__drizzle_migrations order by id');
+    id serial primary key, hash text not null, created_at bigint, needs int)`);
+  const { rows: applied } = await run(listApplied);
   const pending = pendingOf(migrations, applied).slice(0, Math.max(0, upTo - applied.length));
+  if (pending.length > 0) await run('alter table drizzle.__drizzle_migrations add column if not exists needs int');
   await run(`set lock_timeout = ${String(options.lockTimeoutMs ?? lockTimeoutMs)}`);
   for (const migration of pending) await applyOne(run, migration, options);
   return pending.map(({ tag }) => tag);
@@ -157,8 +190,7 @@ export const countMigrations = async (
   const { rows: found } = await pool.query<{ is: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as is`,
   );
-  const text = 'select hash from drizzle.__drizzle_migrations order by id';
-  const applied = found[0]?.is === true ? (await pool.query<{ hash: string }>(text)).rows : [];
+  const applied = found[0]?.is === true ? (await pool.query<Applied>(listApplied)).rows : [];
   return { applied: applied.length, pending: pendingOf(readMigrations(folder), applied).length };
 };
 

@@ -1,3 +1,4 @@
+import { version } from '#package.json';
 import { useLocation } from 'react-router';
 import { useSession } from '#lib/session-store.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
@@ -34,6 +35,9 @@ export function AdminMenu({ isNarrow = false, onFollow }: AdminMenuProps) {
           </li>
         ))}
       </ul>
+      <p className={styles.version} title={shellTexts.version(version)}>
+        {isNarrow ? version : shellTexts.version(version)}
+      </p>
     </nav>
   );
 }

@@ -10,6 +10,7 @@ export const shellTexts = defineTexts({
   menu: 'Menu',
   menuFailed: 'The menu could not be loaded. Try again, or reload the page.',
   mainNavigation: 'Main navigation',
+  version: (version: string) => `Branchline ${version}`,
   profile: 'Profile',
   refresh: 'Reload',
 
