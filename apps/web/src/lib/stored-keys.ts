@@ -19,7 +19,15 @@ export const storedKeys = [
 export type StoredKey = (typeof storedKeys)[number];
 
 /** What belongs to the device and not to a person; it outlives a sign-out. */
-const deviceKeys = ['theme', 'language', 'languages', 'appName', 'notificationOffer', 'device', 'codeChallenge'] as const;
+const deviceKeys = [
+  'theme',
+  'language',
+  'languages',
+  'appName',
+  'notificationOffer',
+  'device',
+  'codeChallenge',
+] as const;
 type DeviceKey = (typeof deviceKeys)[number];
 
 /** What only this app needs of a person. */
@@ -84,7 +92,7 @@ export const clearStored = (): void => {
 };
 
 /** What only this tab needs, until it is closed. */
-export type TabKey = 'resetToken' | 'resetAccount' | 'invitedBranch' | 'trail' | 'farewell';
+export type TabKey = 'resetToken' | 'resetAccount' | 'invitedBranch' | 'invitedLeader' | 'trail' | 'farewell';
 
 export const readTab = (key: TabKey): string | null => ofTab.read(key);
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
 import { branches } from '#schema/branches';
@@ -24,16 +24,6 @@ export const lockMode = async (tx: Db, branchId: string, strength: 'share' | 'no
 };
 
 const isHere = isNull(users.deletedAt);
-const isLeaderOf = (branchId: string) =>
-  and(eq(users.branchId, branchId), eq(users.role, 'team_leader'), eq(users.isActive, true), isHere);
-
-/** The active leaders of a branch. */
-export const findActiveLeaders = async (db: Db, branchId: string) =>
-  db
-    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
-    .from(users)
-    .where(isLeaderOf(branchId))
-    .orderBy(asc(users.createdAt), asc(users.id));
 
 export interface Load {
   readonly leaderId: string;

@@ -27,7 +27,7 @@ export const holdPersonal = async (tx: Db, branchId: string): Promise<boolean> =
 };
 
 /** Each customer to the leader with the fewest then; nobody where there is none. */
-export const spread = (customerIds: readonly string[], loads: readonly Load[]): NewAssignment[] => {
+const spread = (customerIds: readonly string[], loads: readonly Load[]): NewAssignment[] => {
   const counts = loads.map((load) => ({ ...load }));
   return customerIds.flatMap((customerId) => {
     const [first, ...others] = counts;

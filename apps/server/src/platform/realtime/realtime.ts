@@ -217,7 +217,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
       joinTopics(socket);
     }
   };
-  bus?.subscribe('realtime.actors', (changes) => (changes as ActorChange[]).forEach(changeHere));
+  pubsub?.subscribe('realtime.actors', (changes) => (changes as ActorChange[]).forEach(changeHere));
   io.on('connection', (socket) => {
     const { actor } = socket.data;
     void socket.join(userRoom(actor.userId));
@@ -257,7 +257,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     changeActors: (changes) => {
       if (changes.length === 0) return;
       changes.forEach(changeHere);
-      bus?.publish('realtime.actors', [...changes]);
+      pubsub?.publish('realtime.actors', [...changes]);
     },
     setTopics: (ask) => {
       topicsFor = ask;
