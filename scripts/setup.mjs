@@ -127,7 +127,7 @@ const buildWeb = () =>
 export async function setUp({ server = true, web = true } = {}) {
   refuseOldNode();
   await install();
-  if (server || web) await buildContract();
+  await buildContract();
   const results = await Promise.allSettled([
     ...(server ? [buildServer(), writeBillOfMaterials()] : []),
     web ? buildWeb() : undefined,
