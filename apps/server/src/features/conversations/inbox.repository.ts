@@ -227,7 +227,7 @@ const chosenStatement = (kind: InboxKind, of: InboxChoice['of']) => ({
   cross join lateral (select * from users where id = chosen.id limit 1) u ${joinMe('$1')}
   left join conversations c on (c.first_user_id, c.second_user_id) in (($1::uuid, u.id), (u.id, $1::uuid))
   left join partner_marks p on p.user_id = $1 and p.partner_id = u.id
-  where ${isListed(kind)}
+  where ${isListed(kind)} ${of === 'label' ? `and ${tieOf('u', 'me')} is not null` : ''}
   order by p.pinned_at desc nulls last, c.last_message_at desc nulls last, u.created_at desc, u.id desc
   offset $3::int limit $4::int`,
 });
