@@ -8,6 +8,7 @@ import type { Config } from '#config/config';
 import { registerAudit } from '#features/audit';
 import { createAuthenticate, createFindEndedSessions, registerAuth } from '#features/auth';
 import { registerBranches } from '#features/branches';
+import { registerClientErrors } from '#features/client-errors';
 import { registerConversations } from '#features/conversations';
 import { registerCustomerCard } from '#features/customer-card';
 import { createFileLinks, createVerifyFileLink, registerFiles } from '#features/files';
@@ -142,6 +143,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   registerReports(context);
   registerHome(context);
   registerInstalledApp(context);
+  registerClientErrors(context);
   const { redis } = parts;
   registerSelfCheck(context, redis && (() => redis.tryWriting()));
   return { context, conversations, push };

@@ -2,6 +2,7 @@ import { listAudit } from './audit.ts';
 import * as auth from './auth.ts';
 import * as branches from './branches.ts';
 import type { CallDefinition } from './call.ts';
+import { reportClientError } from './client-errors.ts';
 import * as contactChanges from './contact-changes.ts';
 import { exportConversation, listUserChats, olderMessages, readConversation, searchMessages } from './conversations.ts';
 import * as customerCard from './customer-card.ts';
@@ -95,6 +96,7 @@ export const calls: readonly CallDefinition[] = [
   settings.listSettings,
   settings.findSettings,
   listCustomerSettings,
+  reportClientError,
   settings.addApiKey,
   settings.listApiKeys,
   settings.removeApiKey,

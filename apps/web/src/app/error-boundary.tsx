@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { tellError } from '#lib/error-watch.ts';
 import { ChunkLoadError } from '#lib/lazy-with-retry.ts';
 import { troubleTexts } from '#lib/texts/trouble-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
@@ -49,6 +50,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
     endSplash();
     console.error('A screen stopped working', error, componentStack);
+    tellError('screen', error);
   }
 
   override render() {
