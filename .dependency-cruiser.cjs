@@ -74,7 +74,7 @@ const server = [
     'schema-is-only-tables',
     'Tables know drizzle and the role names, nothing else.',
     { path: `${SERVER}schema/`, pathNot: TEST },
-    { pathNot: [`${SERVER}schema/`, npm('drizzle-orm'), '^packages/contract/src/call\\.ts$'] },
+    { pathNot: [`${SERVER}schema/`, npm('drizzle-orm'), '^packages/contract/src/(call|languages)\\.ts$'] },
   ),
   rule(
     'transport-asks-the-service',
@@ -94,7 +94,7 @@ const server = [
     { path: FEATURE, pathNot: [EDGE, TEST] },
     {
       path: [npm('fastify', '@fastify/[^/]+', 'socket\\.io', '@socket\\.io/[^/]+'), '^packages/contract/src/'],
-      pathNot: '^packages/contract/src/call\\.ts$',
+      pathNot: '^packages/contract/src/(call|languages)\\.ts$',
     },
   ),
   rule(

@@ -4,6 +4,7 @@ import { connectDevice, type Device } from './fixtures/chat.ts';
 import { uploadAs } from './fixtures/files.ts';
 import { goOffline, goOnline } from './fixtures/network.ts';
 import { makeLeader, type Person } from './fixtures/people.ts';
+import { clickNotification, messageFrom, openPushService, shownTexts } from './fixtures/push.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -39,49 +40,6 @@ const personalThings = (page: Page) =>
     token: localStorage.getItem('x-auth-token'),
     shown: (await (await navigator.serviceWorker.ready).getNotifications()).length,
   }));
-
-/** Stands in for the browser's push service; returns what it delivers with. */
-const openPushService = async (page: Page) => {
-  const devtools = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations;
-      if (first) resolve(first.registrationId);
-    });
-  });
-  await devtools.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  const { origin } = new URL(page.url());
-  return async (payload: unknown): Promise<void> => {
-    await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(payload) });
-  };
-};
-const messageFrom = ({ me }: Person, body: string) => ({
-  kind: 'message',
-  title: me.firstName,
-  body,
-  partnerId: me.id,
-  url: `/chat?id=${me.id}`,
-  unread: 1,
-});
-const shownTexts = (page: Page) =>
-  page.evaluate(async () =>
-    (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body }) => `${title}: ${body}`),
-  );
-/** Clicks the notification that is shown: a browser without a desktop has nowhere to click. */
-const clickNotification = async (page: Page): Promise<void> => {
-  const [worker] = page.context().serviceWorkers();
-  if (!worker) throw new Error('There is no service worker.');
-  await worker.evaluate(async () => {
-    const scope = self as unknown as { readonly registration: ServiceWorkerRegistration };
-    const [notification] = await scope.registration.getNotifications();
-    const Clicked = Reflect.get(self, 'NotificationEvent') as new (
-      type: string,
-      init: { readonly notification: Notification | undefined },
-    ) => Event;
-    self.dispatchEvent(new Clicked('notificationclick', { notification }));
-  });
-};
 
 test('the app opens without a network with what it had, and keeps nothing after signing out', async ({
   open,

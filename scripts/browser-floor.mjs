@@ -39,3 +39,7 @@ function named(name) {
  */
 export const tooNewIn = (text, kind) =>
   TOO_NEW.filter((feature) => feature.in === kind && feature.pattern.test(text)).map(({ name }) => name);
+
+/** What iPhones need beside the standard's own name. @param {string} style every built style together */
+export const missingIn = (style) =>
+  style.includes('-webkit-text-size-adjust:') ? [] : ['-webkit-text-size-adjust is missing: iPhones enlarge texts.'];

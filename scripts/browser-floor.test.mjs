@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tooNewIn } from './browser-floor.mjs';
+import { missingIn, tooNewIn } from './browser-floor.mjs';
 
 it.each([
   ['script', 'const s=AbortSignal.any([a,b])', 'AbortSignal.any'],
@@ -15,4 +15,9 @@ it('takes what every supported browser knows', () => {
   expect(tooNewIn('a.at(-1);new URL(a);[...a].reverse();AbortSignal.timeout(1)', 'script')).toEqual([]);
   expect(tooNewIn('class A{toSorted(f){return 1}}new A().toSorted(f)', 'script')).toEqual([]);
   expect(tooNewIn('.a{background:linear-gradient(red,blue)}', 'style')).toEqual([]);
+});
+
+it('refuses styles without what iPhones need', () => {
+  expect(missingIn('html{text-size-adjust:100%}')).toHaveLength(1);
+  expect(missingIn('html{-webkit-text-size-adjust:100%;text-size-adjust:100%}')).toEqual([]);
 });

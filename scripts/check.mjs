@@ -10,9 +10,10 @@ const checks = {
   imports: ['dependency-cruiser/bin/dependency-cruise.mjs', 'packages', 'apps', 'e2e', 'bench', 'scripts'],
   lint: ['eslint/bin/eslint.js', '.', '--max-warnings=0'],
   format: ['prettier/bin/prettier.cjs', '.', '--check', '--log-level=warn', '--cache'],
-  exports: ['../scripts/check-exports.mjs'],
+  unused: ['knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'],
   supply: ['../scripts/check-supply.mjs'],
   migrations: ['../scripts/check-migrations.mjs'],
+  languages: ['../scripts/check-languages.mjs'],
   size: ['size-limit/bin.js'],
   floor: ['../scripts/check-floor.mjs'],
 };

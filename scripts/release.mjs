@@ -21,7 +21,7 @@ const MANIFESTS = [
 const PRODUCT = [
   ...['packages/contract/package.json', 'packages/contract/dist'],
   ...['package.json', 'migrations', 'assets', 'dist'].map((path) => `apps/server/${path}`),
-  ...['apps/web/dist', 'deploy', 'docs', 'CHANGELOG.md'],
+  ...['apps/web/dist', 'languages', 'deploy', 'docs', 'CHANGELOG.md'],
 ];
 /** Types, source maps and words for people who write programs: half of what packages weigh, and nothing runs them. */
 const isForAuthors = (/** @type {string} */ path) => /\.(map|md|markdown|[cm]?ts)$/.test(path);

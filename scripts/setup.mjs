@@ -19,7 +19,10 @@ const SHARED_SOURCES = [
   ...inFolder('packages/contract', ['src', 'package.json', 'tsconfig.build.json']),
 ];
 const SERVER_SOURCES = inFolder('apps/server', ['src', 'package.json', 'tsconfig.build.json']);
-const WEB_SOURCES = inFolder('apps/web', ['src', 'public', 'vite', 'index.html', 'package.json', 'vite.config.ts']);
+const WEB_SOURCES = [
+  'languages',
+  ...inFolder('apps/web', ['src', 'public', 'vite', 'index.html', 'package.json', 'vite.config.ts']),
+];
 
 function refuseOldNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -79,6 +82,16 @@ async function build({ name, sources, result, command, cwd }) {
   stamp(stampFile, wanted);
 }
 
+/** Comes first: the server is compiled against it, and the web's build asks it for the languages. */
+const buildContract = () =>
+  build({
+    name: 'contract',
+    sources: SHARED_SOURCES,
+    result: 'packages/contract/dist/languages.js',
+    command: [join(ROOT, 'node_modules/typescript/bin/tsc'), '-b', 'packages/contract/tsconfig.build.json'],
+    cwd: ROOT,
+  });
+
 const buildServer = () =>
   build({
     name: 'server',
@@ -114,6 +127,7 @@ const buildWeb = () =>
 export async function setUp({ server = true, web = true } = {}) {
   refuseOldNode();
   await install();
+  await buildContract();
   const results = await Promise.allSettled([
     ...(server ? [buildServer(), writeBillOfMaterials()] : []),
     web ? buildWeb() : undefined,

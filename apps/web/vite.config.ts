@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { languages } from './vite/languages.ts';
 import { leanerPackages } from './vite/leaner-packages.ts';
 import { precompress } from './vite/precompress.ts';
 import { screenParts } from './vite/screen-parts.ts';
@@ -26,6 +27,7 @@ const partsByPath = {
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
+    languages(),
     leanerPackages(),
     criticalStyles(),
     screenParts(partsByPath),
@@ -66,7 +68,7 @@ export default defineConfig(({ command }) => ({
             {
               // With what both shells and most screens in them are made of, and what signing out needs without a network.
               name: 'signed-in',
-              test: /\/src\/(?:app\/(?:connection-banner|screen-frame|signed-in|skip-link|update-banner)|lib\/(?:dates|device-(?:caches|databases)|texts\/shell-texts)|ui\/(?:avatar|day-chip|empty-state|error-state|file-tile|icon-button|progress-bar|search-input|skeleton|tick))\.tsx?$/,
+              test: /\/src\/(?:app\/(?:connection-banner|screen-frame|signed-in|skip-link|update-banner)|lib\/(?:dates|device-(?:caches|databases)|texts\/shell-texts)|ui\/(?:avatar|day-chip|empty-state|error-state|icon-button|progress-bar|search-input|skeleton|tick))\.tsx?$/,
               priority: 2,
             },
             {
@@ -78,6 +80,12 @@ export default defineConfig(({ command }) => ({
             {
               name: 'dialogs',
               test: /\/src\/ui\/(?:confirm-dialog|dialog|drawer|keep-open-for-toasts|use-return-focus)\.tsx?$/,
+              priority: 0,
+            },
+            { name: 'leader', test: /\/features\/chat\/ui\/leader\//, priority: 0 },
+            {
+              name: 'message-files',
+              test: /\/(?:features\/chat\/ui\/(?:composer\/(?:attachment-strip|voice-recorder)|message\/(?:other-file|voice-note|waiting-files))|ui\/video-player)\.tsx$/,
               priority: 0,
             },
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 0 },

@@ -12,6 +12,7 @@ import { makePeople, statementsFor } from './people.mjs';
  * @property {() => string[]} [origins] default: the world's
  * @property {number} [patienceMs] default: longer than the server may take to say that the database is away
  * @property {number} [letters] how long a message is
+ * @property {boolean} [asksAtGaps] default: true
  *
  * @typedef {Awaited<ReturnType<typeof openCrowd>>} Crowd
  */
@@ -22,11 +23,12 @@ import { makePeople, statementsFor } from './people.mjs';
  * @param {import('./world.mjs').World} world
  * @param {CrowdOptions} options
  */
-export async function openCrowd(world, { pairCount, window, pauseMs, origins, patienceMs = 6_500, letters = 40 }) {
+export async function openCrowd(world, options) {
+  const { pairCount, window, pauseMs, origins, patienceMs = 6_500, letters = 40, asksAtGaps = true } = options;
   const people = makePeople(pairCount);
   await world.sql(statementsFor([...people.pairs.flat(), ...people.strangers]));
   const open = (/** @type {import('./people.mjs').Person} */ who, /** @type {string} */ partnerId, place = 0) =>
-    openDevice({ origins: origins ?? (() => world.origins), who, partnerId, place, patienceMs });
+    openDevice({ origins: origins ?? (() => world.origins), who, partnerId, place, patienceMs, asksAtGaps });
   const writers = people.pairs.flatMap(([customer, leader], index) => [
     { device: open(customer, leader.id, index), to: leader },
     { device: open(leader, customer.id, index + 1), to: customer },

@@ -15,6 +15,7 @@ const silenceMs = 41_000;
  * @property {string} partnerId whom it chats with; a stranger chats with nobody
  * @property {number} place of the first connection among the origins
  * @property {number} patienceMs for an acknowledgement
+ * @property {boolean} [asksAtGaps] default: true
  *
  * @typedef {ReturnType<typeof openDevice>} Device
  */
@@ -35,7 +36,7 @@ const keptOf = ({ id, seq, sender, recipient, content, isRead }) => ({
  *
  * @param {DeviceOptions} options
  */
-export function openDevice({ origins, who, partnerId, place, patienceMs }) {
+export function openDevice({ origins, who, partnerId, place, patienceMs, asksAtGaps = true }) {
   /** @type {import('./connection.mjs').Connection | null} */
   let connection = null;
   let isClosed = false;
@@ -120,7 +121,7 @@ export function openDevice({ origins, who, partnerId, place, patienceMs }) {
       heardHere.add(payload.id);
       put(payload);
       const at = complete;
-      if (payload.seq > at + 1) setTimeout(() => complete === at && void catchUp(), 300);
+      if (asksAtGaps && payload.seq > at + 1) setTimeout(() => complete === at && void catchUp(), 300);
     } else if (name === 'typing' || name === 'messages_read') {
       if (![who.id, partnerId].includes(payload.userid)) leaked++;
     }

@@ -9,8 +9,9 @@ import { createServer, connect } from 'node:net';
 /**
  * @param {number} targetPort
  * @param {() => import('node:stream').Transform} [onTheWayBack] changes what the server says
+ * @param {() => import('node:stream').Transform} [onTheWayThere] changes what clients say
  */
-export async function openLink(targetPort, onTheWayBack) {
+export async function openLink(targetPort, onTheWayBack, onTheWayThere) {
   /** @type {Set<import('node:net').Socket>} */
   const sockets = new Set();
   let state = /** @type {'passing' | 'cut' | 'frozen'} */ ('passing');
@@ -30,7 +31,8 @@ export async function openLink(targetPort, onTheWayBack) {
     hold(far);
     near.once('close', () => far.destroy());
     far.once('close', () => near.destroy());
-    near.pipe(far);
+    if (onTheWayThere) near.pipe(onTheWayThere()).pipe(far);
+    else near.pipe(far);
     if (onTheWayBack) far.pipe(onTheWayBack()).pipe(near);
     else far.pipe(near);
     if (state === 'frozen') for (const socket of [near, far]) socket.unpipe();

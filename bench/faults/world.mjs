@@ -8,6 +8,7 @@ import { startPostgres } from '../postgres.mjs';
 import { processTree } from '../processes.mjs';
 import { startBranchline } from '../programs.mjs';
 import { openLink } from './link.mjs';
+import { losePublications } from './lost-publications.mjs';
 import { openProviders } from './providers.mjs';
 import { openSmallDisk } from './small-disk.mjs';
 
@@ -54,11 +55,16 @@ async function openPostgres(options) {
 async function openRedis() {
   let server = await startRedis();
   const { port } = server;
-  const link = await openLink(port);
+  let isLost = () => false;
+  const link = await openLink(port, undefined, () => losePublications(() => isLost()));
   return {
     url: `redis://127.0.0.1:${link.port}`,
     port,
     link,
+    /** Which publications come to nobody, without anybody being told. @param {() => boolean} choose */
+    losePublications: (choose) => {
+      isLost = choose;
+    },
     kill: () => server.kill(),
     start: async () => {
       server = await startRedis({ port });

@@ -12,7 +12,7 @@ import pg from 'pg';
  * @property {{ token: string, partnerId: string }[]} leaders with somebody they have 110 messages with
  */
 
-export const perBranch = { people: 200, conversations: 500, messages: 10_000 };
+const perBranch = { people: 200, conversations: 500, messages: 10_000 };
 const leadersInBranch = 4;
 const sampledLeaders = 400;
 

@@ -128,3 +128,26 @@ test('writes a message, and opens again without a network', async ({ open, produ
   await product.restartAfterKill();
   await desk.see({ text: 'Written without a network', within: { role: 'region', name: 'Messages' } });
 });
+
+// The automated WebKit is as a private tab of Safari: no Blob can be put into its database.
+test('28.8h: a picture that waits without a network outlives a reload, and goes out', async ({
+  open,
+  product,
+  admin,
+}) => {
+  const { leader, customer } = await makePair(product, admin);
+  const page = await open(`/chat?id=${leader.me.id}`, { as: customer, isPhone: true });
+  const desk = await open(`/chat?id=${customer.me.id}`, { as: leader });
+  const messages: Target = { role: 'region', name: 'Messages' };
+  await page.see({ label: 'Write a message' });
+  await page.waitFor('navigator.serviceWorker.controller !== null');
+  await product.kill();
+  await page.choose({ css: 'input[type="file"]' }, await makeSampleFile('door.png'));
+  await page.see({ css: 'img[alt*="door"], [aria-label*="door"]' });
+  await page.click(button('Send'));
+  await page.see({ css: 'img', within: messages });
+  await page.reload();
+  await page.see({ css: 'img', within: messages });
+  await product.restartAfterKill();
+  await desk.see({ css: 'img[src*="/files/"]', within: messages }, 'it.naturalWidth > 0 || null');
+});

@@ -1,5 +1,11 @@
 import { calls } from '@branchline/contract/registry';
-import { clientEvents, maxFrameBytes, sessionEnded, socketPath } from '@branchline/contract/socket-events';
+import {
+  clientEvents,
+  maxFrameBytes,
+  partnerChanged,
+  sessionEnded,
+  socketPath,
+} from '@branchline/contract/socket-events';
 import { roleSlugs } from '@branchline/contract/call';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -58,7 +64,7 @@ const foldersOf = ({ dataDir, storage }: Config): Readonly<Record<string, string
 });
 
 const openDispatchers = async (parts: AppParts, options: AppOptions) => {
-  const { config, logger, database, limiter, metrics, clock, bus } = parts;
+  const { config, logger, database, limiter, metrics, clock, pubsub } = parts;
   const authenticate = countRefusedTokens(createAuthenticate(database, logger), { limiter });
   const isOwnOrigin = createOriginCheck(config.publicUrl);
   const addressOf = createAddressOf(config.trustProxy);
@@ -84,7 +90,7 @@ const openDispatchers = async (parts: AppParts, options: AppOptions) => {
     spoolDirectory: join(config.dataDir, 'incoming'),
     webDirectory: options.webDirectory ?? webDirectory,
   });
-  const messageRate = createMessageRate({ factor: config.rateLimitFactor, bus });
+  const messageRate = createMessageRate({ factor: config.rateLimitFactor, pubsub });
   const realtime = createRealtime({
     httpServer: http.fastify.server,
     path: socketPath,
@@ -93,13 +99,14 @@ const openDispatchers = async (parts: AppParts, options: AppOptions) => {
     refuseUpgrade: http.refuseUpgrade,
     roles: socketRoles,
     sessionEnded,
+    gapEvent: { event: partnerChanged, payload: { partner: null, userId: null } },
     authenticate,
     addressOf,
     findEndedSessions: createFindEndedSessions(database, logger),
     limit: (kind, { userId }) => (kind === 'message' ? messageRate.take(userId) : limiter.consume('user', userId)),
     clock,
     logger,
-    bus,
+    pubsub,
     rateLimitFactor: config.rateLimitFactor,
     metrics,
     ...(options.realtimeTiming ? { timing: options.realtimeTiming } : {}),

@@ -1,7 +1,7 @@
 import type { Config } from '#config/config';
 import { systemClock } from '#platform/clock';
-import { assertDatabase, openRedis, type RedisLink } from '#platform/cluster/redis';
-import { createRedisBus } from '#platform/cluster/redis-bus';
+import { assertDatabase, openRedis, type RedisLink } from '#platform/pubsub/redis';
+import { createRedisPubSub } from '#platform/pubsub/redis-pubsub';
 import type { Database } from '#platform/db/database';
 import { createJobs } from '#platform/jobs/jobs';
 import { createLaterQueue } from '#platform/jobs/later-queue';
@@ -112,8 +112,8 @@ export const openParts = async (
 ): Promise<AppParts & { close(): Promise<void> }> => {
   const redis = openJoiningRedis(config, logger);
   const metrics = createMetrics(version);
-  const onDelay = (seconds: number) => metrics.observeBusDelay(seconds);
-  const bus = redis && (await createRedisBus({ link: redis, logger, prefix, onDelay }));
+  const onDelay = (seconds: number) => metrics.observePubSubDelay(seconds);
+  const pubsub = redis && (await createRedisPubSub({ link: redis, logger, prefix, onDelay }));
   const storage = await openStorage(config.storage, logger);
   // A code is looked for by somebody who waits: room around it, between the lines of the log.
   const print = (text: string) => printToTerminal(`\n${text}\n`);
@@ -138,7 +138,7 @@ export const openParts = async (
     clock: systemClock,
     metrics,
     redis,
-    bus,
+    pubsub,
     limiter: createLimiter({ redis, factor: config.rateLimitFactor, prefix, logger }),
     sms,
     mail,
@@ -148,7 +148,7 @@ export const openParts = async (
     close: async () => {
       await Promise.all([jobs.stop(), later.drain(drainMs)]);
       leadership.resign();
-      await Promise.all([sms.close(), mail.close(), storage.close(), bus?.close()]);
+      await Promise.all([sms.close(), mail.close(), storage.close(), pubsub?.close()]);
       redis?.close();
       await database.close();
     },

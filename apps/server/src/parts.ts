@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context';
-import type { Bus } from '#platform/cluster/bus';
-import type { RedisLink } from '#platform/cluster/redis';
+import type { PubSub } from '#platform/pubsub/pubsub';
+import type { RedisLink } from '#platform/pubsub/redis';
 
 /** What the app stands on: everything outside the process, and what counts and waits inside it. Tests bring their own. */
 export interface AppParts extends Pick<
@@ -9,5 +9,5 @@ export interface AppParts extends Pick<
 > {
   /** Null: one process. */
   readonly redis: RedisLink | null;
-  readonly bus: Bus | null;
+  readonly pubsub: PubSub | null;
 }

@@ -1,16 +1,29 @@
 /**
  * A script of its own, run before the first paint: a reader who chose the dark theme on a light system sees no flash.
- * The app comes after that paint, which would have to share the network with it.
+ * The app comes after that paint, which would have to share the network with it. The words of a language other than
+ * English come before the app.
  */
 import { fetchParts, startApp } from '#lib/app-parts.ts';
 import { afterFirstPaint } from '#lib/first-paint.ts';
+import { applyLanguage, readLanguage } from '#lib/language.ts';
 import { applyTheme, readThemeChoice } from '#lib/page-theme.ts';
 
 applyTheme(readThemeChoice());
+
+const loadWords = async (): Promise<void> => {
+  const language = readLanguage();
+  const note = document.querySelector<HTMLMetaElement>('meta[name="words"]')?.content ?? '{}';
+  const file = (JSON.parse(note) as Record<string, string>)[language];
+  if (file === undefined) return;
+  applyLanguage(language);
+  // Without them the app is there in English.
+  await import(/* @vite-ignore */ file).catch(() => applyLanguage('en'));
+};
+const words = loadWords();
 // Where the device has the app already there is no network to share.
 const isKept = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 if (isKept) fetchParts();
 afterFirstPaint(() => {
   if (!isKept) fetchParts();
-  void startApp();
+  void words.then(startApp);
 });

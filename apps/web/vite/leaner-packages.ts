@@ -18,6 +18,25 @@ const changes: readonly Change[] = [
     edit: () => `export class XHR {}`,
   },
   {
+    // No event carries bytes: files go over HTTP.
+    id: /\/socket\.io-parser\/build\/esm\/is-binary\.js$/,
+    edit: () => `export const isBinary = () => false;\nexport const hasBinary = isBinary;`,
+  },
+  {
+    id: /\/socket\.io-parser\/build\/esm\/binary\.js$/,
+    edit: () => `export const deconstructPacket = () => ({});\nexport const reconstructPacket = (packet) => packet;`,
+  },
+  {
+    // The picker of reactions reads names and ages alone.
+    id: /\/unicode-emoji-json\/data-by-group\.json$/,
+    edit: (code) =>
+      JSON.stringify(JSON.parse(code), (key, value: unknown) =>
+        ['slug', 'skin_tone_support', 'unicode_version', 'skin_tone_support_unicode_version'].includes(key)
+          ? undefined
+          : value,
+      ),
+  },
+  {
     // A bundler keeps a component that is not used when something is written to it, or when it might do something.
     id: /\/react-router\/dist\/production\/chunk-\w+\.mjs$/,
     edit: (code) =>

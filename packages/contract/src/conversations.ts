@@ -30,6 +30,7 @@ export const listUserChats = defineCall({
 const watchedMessage = z.extend(message, {
   versions: z.optional(z.array(z.object({ content: z.string(), at: moment }))),
 });
+export type WatchedMessage = z.infer<typeof watchedMessage>;
 
 export const readConversation = defineCall({
   name: 'oversight.messages',

@@ -38,6 +38,21 @@ export const labelPartner = defineEvent({
   ack: success({ data: z.array(label) }),
 });
 
+export const inboxCounts = defineEvent({
+  name: 'inbox_counts',
+  summary: 'How many of the own customers each filter of the inbox holds; labels that nobody has are left out.',
+  access: { roles: leader },
+  payload: z.strictObject({}),
+  ack: success({
+    data: z.object({
+      unread: z.number(),
+      pinned: z.number(),
+      labels: z.array(z.object({ id: z.string(), count: z.number() })),
+    }),
+  }),
+});
+export type InboxCounts = z.infer<typeof inboxCounts.ack>['data'];
+
 const labelName = requiredText(40, 'Name');
 const color = z.enum(labelColors, 'Choose a colour from the list');
 

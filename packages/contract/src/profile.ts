@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
 import { id, idParams, moment, requiredText, text } from './fields.ts';
+import { languages } from './languages.ts';
 import { linkedFile, me, message } from './shapes.ts';
 
 const anyRole = { admin: 'own', branch_leader: 'own', team_leader: 'own', customer: 'own' } as const;
@@ -32,24 +33,32 @@ export const editProfile = defineCall({
   method: 'POST',
   path: '/api/user/profile/edit',
   summary:
-    'Changes one’s own names and picture. `image` is a picture in a multipart body, or the id of an own upload; empty, or the link the profile has, it stays.',
+    'Changes one’s own names, picture and language. `image` is a picture in a multipart body, or the id of an own upload; empty, or the link the profile has, it stays. `locale` may come without `firstName`.',
   access: { roles: anyRole },
-  body: z.strictObject({
-    firstName: requiredText(100, 'First Name'),
-    lastName: z.optional(text(100, 'Last Name')),
-    image: z.optional(
-      z.union([
-        id,
-        pictureLink,
-        z.literal(''),
-        z.pipe(
-          z.null(),
-          z.transform(() => ''),
-        ),
-      ]),
+  body: z
+    .strictObject({
+      firstName: z.optional(requiredText(100, 'First Name')),
+      lastName: z.optional(text(100, 'Last Name')),
+      locale: z.optional(z.enum(languages, 'Choose a language from the list')),
+      image: z.optional(
+        z.union([
+          id,
+          pictureLink,
+          z.literal(''),
+          z.pipe(
+            z.null(),
+            z.transform(() => ''),
+          ),
+        ]),
+      ),
+      id: z.optional(id),
+    })
+    .check(
+      z.refine(({ firstName, locale }) => firstName !== undefined || locale !== undefined, {
+        path: ['firstName'],
+        error: 'First Name is required',
+      }),
     ),
-    id: z.optional(id),
-  }),
   bodyKinds: ['json', 'multipart'],
   maxFiles: 1,
   fileField: 'image',

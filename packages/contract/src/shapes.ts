@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { roleSlugs } from './call.ts';
 import { moment } from './fields.ts';
+import { languages } from './languages.ts';
 
 export const roleSlug = z.enum(roleSlugs);
 export const role = z.object({ name: z.string(), slug: roleSlug });
@@ -40,6 +41,8 @@ export const me = z.object({
   firstName: z.string(),
   lastName: z.string(),
   image: z.nullable(z.string()),
+  /** The language the person chose; null: none yet. */
+  locale: z.nullable(z.enum(languages)),
 });
 export type Me = z.infer<typeof me>;
 

@@ -136,6 +136,20 @@ test('line 40: a user has at most 20 sockets, and another one still gets in', as
   expect(other.socket.connected).toBe(true);
 });
 
+test('28.8g: who says again and again that they are typing keeps nobody else from the database', async () => {
+  const team = await makeTeam();
+  const [flooder, other] = [await connectUser(app, team.customer), await connectUser(app, team.neighbour)];
+  let answered = 0;
+  const flood = Array.from({ length: 90 }, async () => {
+    await flooder.ask(typing, { touserid: team.leader.id, typing: true });
+    answered += 1;
+  });
+  await Promise.race(flood);
+  await other.ask(usersChatWithMe, {});
+  expect(answered).toBeLessThan(60);
+  await Promise.all(flood);
+});
+
 test('line 41: what two people do is heard on their devices, and by nobody else', async () => {
   const team = await makeTeam();
   // The others are there first, so that they would hear who comes.

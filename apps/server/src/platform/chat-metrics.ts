@@ -12,9 +12,9 @@ export interface ChatMetrics {
   observeEvent(answered: { event: string; outcome: string; seconds: number }): void;
   /** Messages that went to the database in one statement. */
   observeBatch(size: number): void;
-  /** From the publishing of an event to its coming back over the bus, as the other processes read it too. */
-  observeBusDelay(seconds: number): void;
-  /** A client asked for what it missed; the bus lost something; the repair loop found something that was not emitted. */
+  /** From the publishing of an event to its coming back over pub/sub, as the other processes read it too. */
+  observePubSubDelay(seconds: number): void;
+  /** A client asked for what it missed; pub/sub lost something; the repair loop found something that was not emitted. */
   countCatchUp(reason: 'sync' | 'gap' | 'repair'): void;
   /** A call or an event was refused because there was too much. */
   countRejected(door: 'http' | 'socket', code: string): void;
@@ -31,7 +31,7 @@ const watchQueues = (registry: Registry) => {
   const queues = new Map<string, () => number>();
   new Gauge({
     name: 'branchline_queue_length',
-    help: 'What waits: messages for the database, work for later, events for the bus.',
+    help: 'What waits: messages for the database, work for later, events for other processes.',
     labelNames: ['queue'],
     registers: [registry],
     collect() {
@@ -82,7 +82,7 @@ export const createChatMetrics = (registry: Registry): ChatMetrics => {
   });
   const busDelay = new Histogram({
     name: 'branchline_bus_delay_seconds',
-    help: 'Time from the publishing of an event to its reading from the bus.',
+    help: 'Time from the publishing of an event to its reading from Redis.',
     buckets: seconds,
     registers,
   });
@@ -114,7 +114,7 @@ export const createChatMetrics = (registry: Registry): ChatMetrics => {
       if (overloadCodes.has(outcome)) rejected.inc({ door: 'socket', code: outcome });
     },
     observeBatch: (size) => batches.observe(size),
-    observeBusDelay: (took) => busDelay.observe(took),
+    observePubSubDelay: (took) => busDelay.observe(took),
     countCatchUp: (reason) => catchUps.inc({ reason }),
     countRejected: (door, code) => rejected.inc({ door, code }),
     watchQueue: (queue, read) => queues.set(queue, read),

@@ -175,6 +175,13 @@ describe('what is refused', () => {
       mimeType: 'image/svg+xml',
     });
   });
+
+  test('security 47: bytes made to keep the parser busy are let go when its time is over', async () => {
+    await writeFile(path, hex('49 44 33 03 00 00 00 00 00 00'.repeat(250)));
+    const look = (withinMs?: number) => detectFile(path, { fileName: 'a.mp3', mimeType: 'audio/mpeg' }, withinMs);
+    await expect(look(0)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(look()).rejects.toMatchObject({ code: 'unsupported_type' });
+  });
 });
 
 test.each([

@@ -1,5 +1,5 @@
-import { fileTypeFromFile } from 'file-type';
-import { unsupportedType } from './app-error.ts';
+import { FileTypeParser } from 'file-type';
+import { unavailable, unsupportedType } from './app-error.ts';
 import { hasUtf16Mark, isSvg, looksLikeMarkup, readTextStart } from './file-text.ts';
 
 export type FileKind = 'image' | 'video' | 'audio' | 'document';
@@ -104,18 +104,31 @@ const detectText = async (path: string, extension: string): Promise<DetectedFile
   return { kind: 'document', mimeType, extension };
 };
 
+/** Milliseconds. The parser bounds what it reads and unpacks; this bounds the rest. */
+const detectMs = 1_000;
+
+/** What the bytes say. Those made to confuse the parser are of no kind. */
+const findType = async (path: string, withinMs: number) => {
+  const signal = AbortSignal.timeout(withinMs);
+  const found = await new FileTypeParser({ signal }).fromFile(path).catch(() => undefined);
+  if (!found && signal.aborted)
+    throw unavailable('Many files are being looked at right now. Please try again in a moment.');
+  return found;
+};
+
 /**
  * Says what the file at `path` is by its bytes; its name and the sender's content type only choose between what one
- * container may hold. Throws `unsupported_type` for what is not taken, and for bytes that do not match the name.
+ * container may hold. Throws `unsupported_type` for what is not taken, and for bytes that do not match the name;
+ * `unavailable` when a look at them takes longer than a second.
  */
 export const detectFile = async (
   path: string,
   hint: { readonly fileName: string; readonly mimeType: string },
+  withinMs: number = detectMs,
 ): Promise<DetectedFile> => {
   const named = extensionOf(hint.fileName);
   if (named in textTypes && (await hasUtf16Mark(path))) return detectText(path, named);
-  // Bytes made to confuse the parser are of no kind.
-  const found = await fileTypeFromFile(path).catch(() => undefined);
+  const found = await findType(path, withinMs);
   const [mime = ''] = (found?.mime ?? '').split(';');
   if (!found || mime === 'application/xml') return detectText(path, named);
   // Without an extension the bytes alone say it.

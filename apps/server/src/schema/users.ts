@@ -1,3 +1,4 @@
+import type { Language } from '@branchline/contract/languages';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { branches } from './branches.ts';
@@ -35,6 +36,8 @@ export const users = pgTable(
     lastSeenAt: moment('last_seen_at'),
     /** When a session of theirs was last in use, to a day; outlives the sessions. */
     lastUsedAt: moment('last_used_at'),
+    /** The language the person chose; null: none yet. */
+    locale: text('locale').$type<Language>(),
     /** Takes a text about a message that waits. */
     nudges: boolean('nudges').notNull().default(true),
     /** When the last of those texts was taken out of what may be sent. */

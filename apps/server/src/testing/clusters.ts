@@ -1,18 +1,18 @@
 import { pino } from 'pino';
-import type { Bus } from '#platform/cluster/bus';
-import { openRedis, type RedisLink } from '#platform/cluster/redis';
-import { createRedisBus, type RedisBusOptions } from '#platform/cluster/redis-bus';
+import type { PubSub } from '#platform/pubsub/pubsub';
+import { openRedis, type RedisLink } from '#platform/pubsub/redis';
+import { createRedisPubSub, type RedisPubSubOptions } from '#platform/pubsub/redis-pubsub';
 
 /** What one process has of the cluster. */
 export interface Member {
-  readonly bus: Bus;
+  readonly pubsub: PubSub;
   readonly link: RedisLink;
   leave(): Promise<void>;
   /** Ends like a killed process: without a goodbye. */
   vanish(): void;
 }
 
-interface JoinOptions extends Pick<RedisBusOptions, 'heartbeatMs' | 'keptMs'> {
+interface JoinOptions extends Pick<RedisPubSubOptions, 'heartbeatMs' | 'silentMs'> {
   /** Does not wait for Redis. */
   readonly isRedisAwayYet?: boolean;
 }
@@ -26,12 +26,12 @@ export const joinCluster = async (
   const logger = pino({ level: 'silent' });
   const link = openRedis(redisUrl, logger);
   if (!isRedisAwayYet) await new Promise<void>((resolve) => link.onReady(resolve));
-  const bus = await createRedisBus({ link, logger, prefix, heartbeatMs: 200, ...timing });
+  const pubsub = await createRedisPubSub({ link, logger, prefix, heartbeatMs: 100, silentMs: 600, ...timing });
   return {
-    bus,
+    pubsub,
     link,
     leave: async () => {
-      await bus.close();
+      await pubsub.close();
       link.close();
     },
     vanish: () => link.close(),

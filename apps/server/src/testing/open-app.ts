@@ -46,7 +46,7 @@ export const openApp = async ({
     clock: systemClock,
     metrics: createMetrics('0.0.0-test'),
     redis: null,
-    bus: null,
+    pubsub: null,
     limiter: createLimiter({ redis: null, factor: config.rateLimitFactor, prefix: 'test', logger }),
     storage: await openStorage(config.storage, logger),
     sms: captureSms(),

@@ -15,6 +15,9 @@ const sessionEnded = defineServerEvent({
   payload: z.object({ message: z.string() }),
 });
 
+/** Has a client load what it may have missed. */
+const loadAgain = defineServerEvent({ name: 'load_again', summary: 'Something was lost.', payload: z.object({}) });
+
 export interface RealtimeHarness {
   readonly url: string;
   readonly realtime: RealtimeServer;
@@ -50,16 +53,17 @@ export const startRealtime = async (
     refuseUpgrade: (_error, socket) => socket.destroy(),
     roles: ['team_leader', 'customer'],
     sessionEnded,
+    gapEvent: { event: loadAgain, payload: {} },
     authenticate: (token) => Promise.resolve(sessions.get(token) ?? null),
     addressOf: (request) => request.socket.remoteAddress ?? '',
     findEndedSessions: (ids) => Promise.resolve(ids.filter((id) => !sessions.has(id))),
     limit: () => undefined,
     clock: { now: () => new Date() },
     logger: pino({ level: 'silent' }),
-    bus: null,
+    pubsub: null,
     rateLimitFactor: 1,
     ...overrides,
-    timing: { presenceGrace: 100, checkSessionsEvery: 60_000, ...overrides.timing },
+    timing: { presenceGrace: 100, checkSessionsEvery: 60_000, gapSpread: 200, ...overrides.timing },
   });
   await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`;

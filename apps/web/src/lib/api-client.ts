@@ -87,6 +87,7 @@ const request = async (definition: CallDefinition, options: LooseOptions): Promi
     method: definition.method,
     headers: {
       accept: 'application/json',
+      'accept-language': document.documentElement.lang,
       ...(contentType && { 'content-type': contentType }),
       ...(token && { 'x-auth-token': token }),
     },

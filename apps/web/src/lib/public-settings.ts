@@ -34,6 +34,7 @@ const ask = (): Promise<void> => {
       settings = Object.fromEntries(list.map(({ key, value }) => [key, value]));
       appName = settings['app_name'] ?? productName;
       writeStored('appName', appName === productName ? null : appName);
+      writeStored('languages', settings['languages']);
       // Apple looks there for the icon of the home screen.
       if (settings['app_logo'])
         document.querySelector('link[rel=apple-touch-icon]')?.setAttribute('href', '/app-icon/180.png');
@@ -64,6 +65,9 @@ export const usePublicSettings = (): PublicSettings => {
   return useSyncExternalStore(subscribe, () => settings);
 };
 
+/** A public setting outside of a screen, as far as it is known. */
+export const publicSetting = (key: string): string | undefined => settings[key];
+
 /** For what is only true of settings that are here, such as that nothing is set. */
 export const usePublicSettingsState = (): SettingsState => {
   useEffect(() => void load(), []);
@@ -87,6 +91,9 @@ export const useMaxUploadBytes = (): number | null => {
   const value = usePublicSettings()['max_upload_bytes'];
   return value === undefined ? null : Number(value);
 };
+
+/** For so many minutes a message may be changed; the usual time until that is known, as the server has the last word. */
+export const useEditWindowMinutes = (): number => Number(usePublicSettings()['edit_window_minutes'] ?? 15);
 
 /** The fixed prefix of phone numbers, such as `+91`. */
 export const useCountryCode = (): string => usePublicSettings()['phone_country_code'] ?? productCountryCode;

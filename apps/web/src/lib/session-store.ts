@@ -89,6 +89,8 @@ export const signIn = (token: string, me: Me, isHeld = false): void => {
   writeStored('x-auth-token', token);
   writeStored('held', isHeld ? '1' : null);
   storePerson(me);
+  // What they chose elsewhere holds here from the next page load on.
+  if (me.locale !== null) writeStored('language', me.locale);
   for (const key of ['passwordChanges', 'sendVerificationCode', 'socketid', 'cart items'] as const) {
     writeStored(key, null);
   }

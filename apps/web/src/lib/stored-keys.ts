@@ -19,10 +19,13 @@ export const storedKeys = [
 export type StoredKey = (typeof storedKeys)[number];
 
 /** What belongs to the device and not to a person; it outlives a sign-out. */
-const deviceKeys = ['theme', 'appName', 'notificationOffer', 'device', 'codeChallenge'] as const;
+const deviceKeys = ['theme', 'language', 'languages', 'appName', 'notificationOffer', 'device', 'codeChallenge'] as const;
 type DeviceKey = (typeof deviceKeys)[number];
 
-type Key = StoredKey | DeviceKey;
+/** What only this app needs of a person. */
+type PersonKey = 'usedEmoji';
+
+type Key = StoredKey | DeviceKey | PersonKey;
 
 /** One of the browser's stores. One that is blocked or full still gets a working page, until it is closed. */
 const storeOver = (storage: () => Storage) => {

@@ -4,20 +4,32 @@ export type ToWorker =
   /** Whether this build's files include the one at this path. */
   | { readonly type: 'carries'; readonly path: string }
   /** These files are gone: no picture of them stays on the device. */
-  | { readonly type: 'forget'; readonly fileIds: readonly string[] };
+  | { readonly type: 'forget'; readonly fileIds: readonly string[] }
+  /** A message came to a page that nobody looks at: what a push of it would say. */
+  | { readonly type: 'announce'; readonly notice: object }
+  /** What this person wrote is read: nothing is shown of it any more. */
+  | { readonly type: 'read'; readonly partnerId: string };
 
 /** What the service worker asks of a page; answered on the message's port with a boolean. */
 export type ToPage =
-  /** Whether the page shows the conversation with this person. */
+  /** Whether somebody looks at the page, and sees the conversation with this person there. */
   | { readonly type: 'shows'; readonly partnerId: string }
+  /** Whether somebody looks at the page. */
+  | { readonly type: 'attends' }
   /** Go to this path of the app; true when the page does. */
   | { readonly type: 'open'; readonly path: string };
 
 /** One notification a conversation: the next message of it takes the place of the one before. */
 export const conversationTag = (partnerId: string): string => `message-${partnerId}`;
 
-const toWorkerTypes: readonly unknown[] = ['activate', 'carries', 'forget'] satisfies ToWorker['type'][];
-const toPageTypes: readonly unknown[] = ['shows', 'open'] satisfies ToPage['type'][];
+const toWorkerTypes: readonly unknown[] = [
+  'activate',
+  'carries',
+  'forget',
+  'announce',
+  'read',
+] satisfies ToWorker['type'][];
+const toPageTypes: readonly unknown[] = ['shows', 'attends', 'open'] satisfies ToPage['type'][];
 
 const hasType = (data: unknown): data is { readonly type: unknown } =>
   typeof data === 'object' && data !== null && 'type' in data;
@@ -43,3 +55,16 @@ export const ask = (whom: Listener, message: ToWorker | ToPage, limitMs = 1000):
     port1.onmessage = ({ data }) => settle(data === true);
     whom.postMessage(message, [port2]);
   });
+
+/** Tells the service worker, where there is one. */
+export const tellWorker = async (message: ToWorker): Promise<void> => {
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  registration?.active?.postMessage(message);
+};
+
+/** What this person wrote is read: what is shown of it goes. */
+export const takeAwayNotification = (partnerId: string): void => {
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
+  tellWorker({ type: 'read', partnerId }).catch(() => undefined);
+};

@@ -1,38 +1,53 @@
 import { describe, expect, it } from 'vitest';
-import { optionsOf, pathIn, readNotice, showingOf } from './notice.ts';
+import { notificationOf, readNotice, type Shown, showingOf, shownIn } from './notice.ts';
 
 const payload = {
   kind: 'message',
+  id: 'd1',
+  key: 'secret',
   title: 'Mira Sen',
   body: 'See you at five',
   partnerId: 'p1',
+  messageId: 'm1',
   url: '/chat?id=p1',
   unread: 3,
 };
+const aloud = (notice: unknown, shown: Shown | null = null) =>
+  notificationOf(readNotice(notice), { showing: 'aloud', shown });
+const alone = { isMuted: false, isLookedAt: false, shown: null };
 
 describe('a push message', () => {
   it('is shown as it came', () => {
-    const notice = readNotice(payload);
-    expect(notice).toEqual({
+    expect(readNotice(payload)).toEqual({
+      kind: 'message',
       title: 'Mira Sen',
       body: 'See you at five',
       partnerId: 'p1',
+      messageId: 'm1',
       path: '/chat?id=p1',
       unread: 3,
+      ack: { id: 'd1', key: 'secret' },
     });
-    expect(optionsOf(notice, 'aloud')).toMatchObject({ body: 'See you at five', silent: false, renotify: true });
+    expect(aloud(payload)).toMatchObject({
+      title: 'Mira Sen',
+      options: { body: 'See you at five', silent: false, renotify: true },
+    });
   });
 
   it.each([null, undefined, 'text', [], {}, { title: 7, unread: -1, partnerId: '' }])(
     'that says nothing (%j) still makes a notification',
     (odd) => {
       expect(readNotice(odd)).toEqual({
+        kind: 'other',
         title: 'New message',
         body: 'Open the app to read it.',
         partnerId: null,
+        messageId: null,
         path: '/chat-users',
         unread: null,
+        ack: null,
       });
+      expect(aloud(odd).options.actions).toEqual([]);
     },
   );
 
@@ -42,26 +57,52 @@ describe('a push message', () => {
   );
 
   it('takes the place of the one before of the same conversation, and of no other', () => {
-    const tag = (partnerId: string) => optionsOf(readNotice({ ...payload, partnerId }), 'aloud').tag;
+    const tag = (partnerId: string) => aloud({ ...payload, partnerId }).options.tag;
     expect(tag('p1')).toBe(tag('p1'));
     expect(tag('p1')).not.toBe(tag('p2'));
+  });
+
+  it('without a key takes away, and only then', () => {
+    expect(readNotice({ kind: 'read', partnerId: 'p1', unread: 0 }).kind).toBe('read');
+    expect(readNotice({ ...payload, kind: 'read' }).kind).toBe('message');
+    expect(readNotice({ kind: 'read' }).kind).toBe('other');
+  });
+});
+
+describe('several messages of one person', () => {
+  it('are one notification that says how many', () => {
+    const first = aloud(payload);
+    const second = aloud({ ...payload, messageId: 'm2', body: 'Or at six' }, shownIn(first.options.data));
+    expect(second).toMatchObject({ title: 'Mira Sen (2)', options: { body: 'Or at six' } });
+    const third = aloud({ ...payload, messageId: 'm3' }, shownIn(second.options.data));
+    expect(third.title).toBe('Mira Sen (3)');
+  });
+
+  it('count a message once, whether the page or a push shows it', () => {
+    const shown = shownIn(aloud(payload).options.data);
+    const again = notificationOf(readNotice(payload), { showing: 'again', shown });
+    expect(again).toMatchObject({ title: 'Mira Sen', options: { silent: true, renotify: false } });
   });
 });
 
 describe('how loud it is', () => {
-  it('is heard unless muted or read already', () => {
-    expect(showingOf({ isMuted: false, isLookedAt: false })).toBe('aloud');
-    expect(showingOf({ isMuted: true, isLookedAt: false })).toBe('unseen');
-    expect(showingOf({ isMuted: false, isLookedAt: true })).toBe('unseen');
+  const notice = readNotice(payload);
+
+  it('is heard once, unless muted or read already', () => {
+    expect(showingOf(notice, alone)).toBe('aloud');
+    expect(showingOf(notice, { ...alone, isMuted: true })).toBe('unseen');
+    expect(showingOf(notice, { ...alone, isLookedAt: true })).toBe('unseen');
+    expect(showingOf(notice, { ...alone, shown: shownIn(aloud(payload).options.data) })).toBe('again');
   });
 
   it('makes no sound when muted', () => {
-    expect(optionsOf(readNotice(payload), 'unseen')).toMatchObject({ silent: true, renotify: false });
+    const { options } = notificationOf(notice, { showing: 'unseen', shown: null });
+    expect(options).toMatchObject({ silent: true, renotify: false });
   });
 });
 
 it('a clicked notification leads to its conversation, an odd one to the list', () => {
-  expect(pathIn(optionsOf(readNotice(payload), 'aloud').data)).toBe('/chat?id=p1');
-  expect(pathIn(null)).toBe('/chat-users');
-  expect(pathIn({ path: 'https://evil.example/' })).toBe('/chat-users');
+  expect(shownIn(aloud(payload).options.data)).toMatchObject({ path: '/chat?id=p1', partnerId: 'p1' });
+  expect(shownIn(null)).toEqual({ path: '/chat-users', partnerId: null, messageId: null, count: 1 });
+  expect(shownIn({ path: 'https://evil.example/' }).path).toBe('/chat-users');
 });

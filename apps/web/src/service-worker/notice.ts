@@ -4,60 +4,130 @@ import { conversationTag } from '#lib/worker-messages.ts';
 
 /** What a push message asks to be shown. */
 export interface Notice {
+  /** `read`: nothing is shown of this person any more. `other`: anything else that is no message. */
+  readonly kind: 'message' | 'read' | 'other';
   readonly title: string;
   readonly body: string;
   /** Who wrote; null when the message did not say. */
   readonly partnerId: string | null;
+  readonly messageId: string | null;
   /** Where a click leads: always a path of this app. */
   readonly path: string;
   /** Unread messages in all; null when the message did not say. */
   readonly unread: number | null;
+  /** What the server is told when it has arrived; null where it does not ask. */
+  readonly ack: { readonly id: string; readonly key: string } | null;
 }
 
 const landing = '/chat-users';
 
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
 const textIn = (fields: Record<string, unknown>, name: string): string | null => {
   const value = fields[name];
   return typeof value === 'string' && value !== '' ? value : null;
 };
+const countIn = (fields: Record<string, unknown>, name: string): number | null => {
+  const value = fields[name];
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
+};
+
+const kindOf = (fields: Record<string, unknown>, partnerId: string | null): Notice['kind'] => {
+  if (partnerId === null) return 'other';
+  return fields['kind'] === 'read' && textIn(fields, 'key') === null ? 'read' : 'message';
+};
 
 /** Reads a push message's JSON. Whatever came, there is something to show: a push without a notification is not allowed. */
 export const readNotice = (payload: unknown): Notice => {
-  const fields = typeof payload === 'object' && payload !== null ? { ...payload } : {};
-  const unread = 'unread' in fields ? fields.unread : null;
+  const fields = fieldsOf(payload);
+  const partnerId = textIn(fields, 'partnerId');
+  const [id, key] = [textIn(fields, 'id'), textIn(fields, 'key')];
   return {
+    kind: kindOf(fields, partnerId),
     title: textIn(fields, 'title') ?? texts.newMessage,
     body: textIn(fields, 'body') ?? texts.openToRead,
-    partnerId: textIn(fields, 'partnerId'),
+    partnerId,
+    messageId: textIn(fields, 'messageId'),
     path: ownPath(textIn(fields, 'url')) ?? landing,
-    unread: typeof unread === 'number' && Number.isInteger(unread) && unread >= 0 ? unread : null,
+    unread: countIn(fields, 'unread'),
+    ack: id === null || key === null ? null : { id, key },
   };
 };
 
-/** `aloud`: shown and heard. `unseen`: taken away at once, for what is muted or in front of the reader already. */
-export type Showing = 'aloud' | 'unseen';
+/** What is kept with a shown notification; it may be of an earlier version. */
+export interface Shown {
+  readonly path: string;
+  readonly partnerId: string | null;
+  readonly messageId: string | null;
+  /** Messages it stands for. */
+  readonly count: number;
+}
 
-export const showingOf = (circumstances: { readonly isMuted: boolean; readonly isLookedAt: boolean }): Showing =>
-  circumstances.isMuted || circumstances.isLookedAt ? 'unseen' : 'aloud';
+export const shownIn = (data: unknown): Shown => {
+  const fields = fieldsOf(data);
+  return {
+    path: ownPath(textIn(fields, 'path')) ?? landing,
+    partnerId: textIn(fields, 'partnerId'),
+    messageId: textIn(fields, 'messageId'),
+    count: Math.max(1, countIn(fields, 'count') ?? 1),
+  };
+};
+
+/**
+ * `aloud`: shown and heard. `again`: shown before, by the page or by a push. `unseen`: taken away at once, for what is muted
+ * or in front of the reader already.
+ */
+export type Showing = 'aloud' | 'again' | 'unseen';
+
+interface Circumstances {
+  readonly isMuted: boolean;
+  readonly isLookedAt: boolean;
+  /** What is shown of this conversation already. */
+  readonly shown: Shown | null;
+}
+
+const isSame = (notice: Notice, shown: Shown | null): boolean =>
+  notice.messageId !== null && shown?.messageId === notice.messageId;
+
+export const showingOf = (notice: Notice, { isMuted, isLookedAt, shown }: Circumstances): Showing => {
+  if (isMuted || isLookedAt) return 'unseen';
+  return isSame(notice, shown) ? 'again' : 'aloud';
+};
 
 export const tagOf = ({ partnerId }: Pick<Notice, 'partnerId'>): string => conversationTag(partnerId ?? 'unknown');
 
-// `renotify` is missing from the DOM's types: a replaced notification is heard as well.
-type Options = NotificationOptions & { readonly renotify: boolean };
+// Missing from the DOM's types: a replaced notification is heard as well; what may be done without opening it.
+type Options = NotificationOptions & {
+  readonly renotify: boolean;
+  readonly actions: readonly { readonly action: NoticeAction; readonly title: string }[];
+};
+export type NoticeAction = 'reply' | 'read';
 
-/** How the browser is told to show it. */
-export const optionsOf = (notice: Notice, showing: Showing): Options => ({
-  body: notice.body,
-  tag: tagOf(notice),
-  renotify: showing === 'aloud',
-  silent: showing === 'unseen',
-  icon: '/icons/icon-192.png',
-  badge: '/icons/badge-96.png',
-  data: { path: notice.path },
-});
+const messageActions = [
+  { action: 'reply', title: texts.reply },
+  { action: 'read', title: texts.markAsRead },
+] as const;
 
-/** The path a shown notification leads to; what is kept with it may be of an earlier version. */
-export const pathIn = (data: unknown): string => {
-  const path = typeof data === 'object' && data !== null && 'path' in data ? data.path : null;
-  return ownPath(typeof path === 'string' ? path : null) ?? landing;
+/** How the browser is told to show it: several messages of one person are one notification, with their number. */
+export const notificationOf = (
+  notice: Notice,
+  { showing, shown }: { readonly showing: Showing; readonly shown: Shown | null },
+): { readonly title: string; readonly options: Options } => {
+  const { partnerId, messageId, path } = notice;
+  const isMessage = notice.kind === 'message';
+  const before = isMessage ? (shown?.count ?? 0) : 0;
+  const count = isSame(notice, shown) ? before : before + 1;
+  return {
+    title: count > 1 ? `${notice.title} (${String(count)})` : notice.title,
+    options: {
+      body: notice.body,
+      tag: tagOf(notice),
+      renotify: showing === 'aloud',
+      silent: showing !== 'aloud',
+      icon: '/icons/icon-192.png',
+      badge: '/icons/badge-96.png',
+      actions: isMessage ? messageActions : [],
+      data: { path, partnerId, messageId, count } satisfies Shown,
+    },
+  };
 };

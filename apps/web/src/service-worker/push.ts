@@ -1,14 +1,15 @@
-import { isMuted, readPushRecord, writePushRecord } from '#lib/device-databases.ts';
-import { ask } from '#lib/worker-messages.ts';
-import { type Notice, optionsOf, pathIn, readNotice, showingOf, tagOf } from './notice.ts';
+import { isMuted } from '#lib/device-databases.ts';
+import { ask, conversationTag, type ToPage } from '#lib/worker-messages.ts';
+import { type Notice, notificationOf, readNotice, type Shown, showingOf, shownIn, tagOf } from './notice.ts';
+import { tellArrived } from './server-calls.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const openWindows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-const isLookedAt = async (partnerId: string): Promise<boolean> => {
+const anyPageSays = async (question: ToPage): Promise<boolean> => {
   const visible = (await openWindows()).filter((client) => client.visibilityState === 'visible');
-  const answers = await Promise.all(visible.map((client) => ask(client, { type: 'shows', partnerId })));
+  const answers = await Promise.all(visible.map((client) => ask(client, question)));
   return answers.includes(true);
 };
 
@@ -18,15 +19,35 @@ const showBadge = async (unread: number | null): Promise<void> => {
   await (unread > 0 ? self.navigator.setAppBadge(unread) : self.navigator.clearAppBadge()).catch(() => undefined);
 };
 
-const show = async (notice: Notice): Promise<void> => {
-  const { partnerId } = notice;
-  const [muted, lookedAt] =
-    partnerId === null ? [false, false] : await Promise.all([isMuted(partnerId), isLookedAt(partnerId)]);
-  const showing = showingOf({ isMuted: muted, isLookedAt: lookedAt });
-  const tag = tagOf(notice);
-  await self.registration.showNotification(notice.title, optionsOf(notice, showing));
-  if (showing === 'aloud') return;
+const closeAll = async (tag: string): Promise<void> => {
   for (const shown of await self.registration.getNotifications({ tag })) shown.close();
+};
+
+const circumstancesOf = async (notice: Notice) => {
+  const { partnerId } = notice;
+  const [last] = (await self.registration.getNotifications({ tag: tagOf(notice) })).slice(-1);
+  const shown: Shown | null = last ? shownIn(last.data) : null;
+  if (partnerId === null) return { isMuted: false, isLookedAt: false, shown };
+  const [muted, isLookedAt] = await Promise.all([isMuted(partnerId), anyPageSays({ type: 'shows', partnerId })]);
+  return { isMuted: muted, isLookedAt, shown };
+};
+
+const showPushed = async (notice: Notice): Promise<void> => {
+  if (notice.kind === 'read') return closeAll(tagOf(notice));
+  const circumstances = await circumstancesOf(notice);
+  const showing = showingOf(notice, circumstances);
+  const { title, options } = notificationOf(notice, { showing, shown: circumstances.shown });
+  await self.registration.showNotification(title, options);
+  if (showing === 'unseen') await closeAll(tagOf(notice));
+};
+
+/** What a page has received and nobody looks at; a push of the same message may have been here before. */
+const showReceived = async (notice: Notice): Promise<void> => {
+  const circumstances = await circumstancesOf(notice);
+  const showing = showingOf(notice, circumstances);
+  if (showing !== 'aloud' || (await anyPageSays({ type: 'attends' }))) return;
+  const { title, options } = notificationOf(notice, { showing, shown: circumstances.shown });
+  await self.registration.showNotification(title, options);
 };
 
 const jsonOf = (data: PushMessageData | null): unknown => {
@@ -38,46 +59,25 @@ const jsonOf = (data: PushMessageData | null): unknown => {
 };
 
 let before: Promise<unknown> = Promise.resolve();
+/** One after the other, as a browser that lists what it shows may drop what it is about to. */
+const afterTheRest = (work: () => Promise<void>): Promise<void> => {
+  const done = before.then(work);
+  before = done.catch(() => undefined);
+  return done;
+};
 
-/** Shows what a push message tells of: one after the other, as a browser that lists what it shows may drop what it is about to. */
+/** Shows what a push message tells of, and tells the server that it arrived. */
 export const showPush = (data: PushMessageData | null): Promise<unknown> => {
   const notice = readNotice(jsonOf(data));
-  const shown = before.then(() => show(notice));
-  before = shown.catch(() => undefined);
-  return Promise.all([shown, showBadge(notice.unread)]);
+  const shown = afterTheRest(() => showPushed(notice));
+  return Promise.all([shown, showBadge(notice.unread), notice.ack && tellArrived(notice.ack)]);
 };
 
-/** Leads to what a notification tells of: in a window that is open, else in a new one. */
-export const followNotification = async (notification: Notification): Promise<void> => {
-  notification.close();
-  const path = pathIn(notification.data);
-  const windows = await openWindows();
-  const client =
-    windows.find((each) => each.focused) ?? windows.find((each) => each.visibilityState === 'visible') ?? windows[0];
-  if (!client) {
-    await self.clients.openWindow(path);
-    return;
-  }
-  const focused = await client.focus().catch(() => client);
-  // The page goes there without loading afresh; one that does not answer is loaded at the new place.
-  if (await ask(focused, { type: 'open', path })) return;
-  await focused.navigate(path).catch(() => self.clients.openWindow(path));
+/** Shows what a page says of a message, unless it is shown already. */
+export const showAnnounced = (payload: unknown): Promise<void> => {
+  const notice = readNotice(payload);
+  return afterTheRest(() => showReceived(notice));
 };
 
-/** The browser gave this device another push address: the server is told, so that messages go on being announced. */
-export const renewSubscription = async (old: PushSubscription | null, renewed: PushSubscription | null) => {
-  const record = await readPushRecord();
-  const key = old?.options.applicationServerKey;
-  if (!record || !(renewed ?? key)) return;
-  const subscription =
-    renewed ??
-    (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key ?? null }));
-  const { endpoint, keys } = subscription.toJSON();
-  const response = await fetch('/api/push/subscribe', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-auth-token': record.token },
-    body: JSON.stringify({ endpoint, keys, showText: record.showText }),
-    credentials: 'omit',
-  });
-  if (response.ok) await writePushRecord({ ...record, endpoint: subscription.endpoint });
-};
+/** Takes away what is shown of a conversation: it was read, here or elsewhere. */
+export const takeAway = (partnerId: string): Promise<void> => afterTheRest(() => closeAll(conversationTag(partnerId)));

@@ -2,8 +2,10 @@ import { isToWorker } from '#lib/worker-messages.ts';
 import { answerAsset, answerPage, dropEarlierBuilds, keepAppFiles } from './app-cache.ts';
 import { appFiles } from './build-values.ts';
 import { answerPicture, forgetPictures } from './picture-cache.ts';
-import { followNotification, renewSubscription, showPush } from './push.ts';
+import { followNotification } from './notification-click.ts';
+import { showAnnounced, showPush, takeAway } from './push.ts';
 import { routeOf } from './routing.ts';
+import { renewSubscription } from './server-calls.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -38,11 +40,15 @@ self.addEventListener('message', (event) => {
   if (!isToWorker(message)) return;
   if (message.type === 'activate') event.waitUntil(self.skipWaiting());
   else if (message.type === 'forget') event.waitUntil(forgetPictures(message.fileIds));
+  else if (message.type === 'announce') event.waitUntil(showAnnounced(message.notice));
+  else if (message.type === 'read') event.waitUntil(takeAway(message.partnerId));
   else event.ports[0]?.postMessage(own.files.has(message.path));
 });
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
-self.addEventListener('notificationclick', (event) => event.waitUntil(followNotification(event.notification)));
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(followNotification(event.notification, event.action)),
+);
 
 interface SubscriptionChange extends ExtendableEvent {
   readonly oldSubscription?: PushSubscription | null;

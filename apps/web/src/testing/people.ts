@@ -20,6 +20,7 @@ export const makeMe = (slug: RoleSlug, change: Partial<Me> = {}): Me => ({
   firstName: 'Asha',
   lastName: 'Rao',
   image: null,
+  locale: null,
   ...change,
 });
 

@@ -9,6 +9,8 @@ export interface ChipProps {
   /** "Role", "Branch": what the label is a value of. */
   kind?: string | undefined;
   icon?: ReactNode;
+  /** How many it stands for. */
+  count?: number | undefined;
   onRemove?: (() => void) | undefined;
   /** Makes it a button that is on or off. */
   selected?: boolean | undefined;
@@ -17,7 +19,7 @@ export interface ChipProps {
 }
 
 /** A filter that is on and can be taken off, or one of several to pick from. */
-export function Chip({ label, kind, icon, onRemove, selected, onSelect, disabled = false }: ChipProps) {
+export function Chip({ label, kind, icon, count, onRemove, selected, onSelect, disabled = false }: ChipProps) {
   const kindId = useId();
   const words = (
     <>
@@ -30,6 +32,12 @@ export function Chip({ label, kind, icon, onRemove, selected, onSelect, disabled
       <span className={styles.label} dir="auto">
         {label}
       </span>
+      {count !== undefined && (
+        <>
+          {' '}
+          <span className={styles.count}>{count.toLocaleString()}</span>
+        </>
+      )}
     </>
   );
 

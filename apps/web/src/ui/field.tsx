@@ -1,3 +1,4 @@
+import { inOwnLanguage } from '#lib/texts/define-texts.ts';
 import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
@@ -60,7 +61,7 @@ export function Field(props: FieldProps) {
         {hasError ? (
           <>
             <CircleAlert aria-hidden="true" />
-            <span>{error}</span>
+            <span>{inOwnLanguage(error)}</span>
           </>
         ) : (
           help

@@ -1,3 +1,4 @@
+import type { Language } from '@branchline/contract/languages';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Database, Db } from '#platform/db/database';
 import { resetGrants, sessions, users } from '#schema/users';
@@ -54,6 +55,7 @@ export interface LiveSession {
   readonly createdAt: Date;
   readonly hasSecondFactor: boolean;
   readonly isHeld: boolean;
+  readonly locale: Language | null;
   /** True when its last use was noted over a minute ago. */
   readonly isStale: boolean;
 }
@@ -70,14 +72,14 @@ export const findLiveSessionsOf = async (
     name: 'live-sessions',
     text: `select asked.place::int, sessions.id, users.id as "userId", users.role, users.branch_id as "branchId",
                   sessions.created_at as "createdAt",
-                  users.totp_enabled_at is not null as "hasSecondFactor", sessions.is_held as "isHeld",
+                  users.totp_enabled_at is not null as "hasSecondFactor", sessions.is_held as "isHeld", users.locale,
                   sessions.last_used_at < now() - interval '1 minute' as "isStale"
            from (select * from unnest($1::bytea[]) with ordinality limit $2) asked(hash, place)
            cross join lateral (
              select id, user_id, created_at, last_used_at, is_held from sessions where token_hash = asked.hash limit 1
            ) sessions
            cross join lateral (
-             select id, role, branch_id, totp_enabled_at, is_active, deleted_at from users
+             select id, role, branch_id, totp_enabled_at, locale, is_active, deleted_at from users
              where id = sessions.user_id limit 1
            ) users
            where ${livesOn}`,

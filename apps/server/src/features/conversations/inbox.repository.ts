@@ -199,7 +199,7 @@ export const searchPartners = async (
 /** Which partners a leader asks for instead of all. A label is one of the leader's branch. */
 export type InboxChoice = { readonly of: 'unread' | 'pinned' } | { readonly of: 'label'; readonly labelId: string };
 
-const chosenIds: Record<InboxChoice['of'], string> = {
+export const chosenIds: Record<InboxChoice['of'], string> = {
   unread: `select c.first_user_id as id from conversations c where c.second_user_id = $1 and c.second_unread > 0
     union select c.second_user_id from conversations c where c.first_user_id = $1 and c.first_unread > 0
     union select partner_id from partner_marks where user_id = $1 and is_unread`,
@@ -207,6 +207,12 @@ const chosenIds: Record<InboxChoice['of'], string> = {
   label: `select x.customer_id as id from labels l join customer_labels x on x.label_id = l.id
     where l.id = $5 and l.branch_id = $2`,
 };
+
+/** Who of a list may be written to now, or was before; `u` is the person and `c` the conversation, if there is one. */
+export const isListed = (
+  kind: InboxKind,
+): string => `u.role = '${kind === 'customers-of-leader' ? 'customer' : 'team_leader'}'
+    and (c.id is not null or (${eligible[kind]} and u.is_active and u.deleted_at is null and u.id <> $1))`;
 
 /*
  * Sets out from the few who were chosen, each by an index of their own; people and conversations follow by their keys.
@@ -219,8 +225,7 @@ const chosenStatement = (kind: InboxKind, of: InboxChoice['of']) => ({
   cross join lateral (select * from users where id = chosen.id limit 1) u
   left join conversations c on (c.first_user_id, c.second_user_id) in (($1::uuid, u.id), (u.id, $1::uuid))
   left join partner_marks p on p.user_id = $1 and p.partner_id = u.id
-  where u.role = '${kind === 'customers-of-leader' ? 'customer' : 'team_leader'}'
-    and (c.id is not null or (${eligible[kind]} and u.is_active and u.deleted_at is null and u.id <> $1))
+  where ${isListed(kind)}
   order by p.pinned_at desc nulls last, c.last_message_at desc nulls last, u.created_at desc, u.id desc
   offset $3::int limit $4::int`,
 });

@@ -9,11 +9,9 @@ import type { Database } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
-import { deleteMessage } from './deletion.service.ts';
-import { type ChangedMessage, editMessage } from './edit.service.ts';
 import { emitMessage, messageFor, presentBoth } from './message-events.socket.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
-import { reactTo } from './reactions.service.ts';
+import { type ChangedMessage, deleteMessage, editMessage, reactTo } from './message-changes.service.ts';
 
 export interface ChangeEventParts extends Pick<ConversationParts, 'files'> {
   readonly database: Database;

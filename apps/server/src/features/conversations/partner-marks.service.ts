@@ -1,6 +1,7 @@
 import { conflict } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
+import { countInbox } from './inbox-counts.repository.ts';
 import { maxPins } from './inbox.service.ts';
 import { setMarkedUnread, setPinned } from './partner-marks.repository.ts';
 import { findReadablePartner } from './partners.service.ts';
@@ -26,6 +27,9 @@ export const markAsUnread = async ({ pool }: Parts, actor: Actor, partnerId: str
   await findReadablePartner({ pool }, actor, partnerId);
   await setMarkedUnread(pool, { userId: actor.userId, partnerId, isUnread: true });
 };
+
+/** How many of the leader's customers each filter of the inbox holds. */
+export const countPartners = ({ pool }: Parts, actor: Actor): ReturnType<typeof countInbox> => countInbox(pool, actor);
 
 /** Whoever opens a conversation has seen it. Answers whether it was marked as unread. */
 export const clearMarkedUnread = (

@@ -1,8 +1,8 @@
-import { markUnread, pinPartner as pinPartnerEvent } from '@branchline/contract/customer-card';
+import { inboxCounts, markUnread, pinPartner as pinPartnerEvent } from '@branchline/contract/customer-card';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import type { TellPartnerChanges } from './partner-changes.socket.ts';
-import { markAsUnread, pinPartner } from './partner-marks.service.ts';
+import { countPartners, markAsUnread, pinPartner } from './partner-marks.service.ts';
 
 /** A leader's own order of the inbox; the own devices follow, and nobody else hears of it. */
 export const registerPartnerMarks = (
@@ -23,5 +23,10 @@ export const registerPartnerMarks = (
     await markAsUnread(parts, actor, partnerId);
     await tellPartnerChanges([{ viewerId: actor.userId, partnerId }]);
     return {};
+  });
+
+  realtime.registerEvent(inboxCounts, async ({ actor }) => {
+    const { labels, ...counts } = await countPartners(parts, actor);
+    return { data: { ...counts, labels: [...labels] } };
   });
 };

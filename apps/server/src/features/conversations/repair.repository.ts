@@ -34,13 +34,15 @@ export const readDatabaseMoment = async (pool: pg.Pool): Promise<DatabaseMoment>
 export interface ChangedConversation extends ConversationPosition {
   readonly firstUserId: string;
   readonly secondUserId: string;
+  /** The clock was set back below its revision, so it says nothing of when it changed. */
+  readonly isAhead: boolean;
 }
 
 /* Walks the end of the index of revisions. */
 const changedStatement = {
   name: 'repair.conversations',
-  text: `select id, first_user_id as "firstUserId", second_user_id as "secondUserId", revision, last_seq as "lastSeq"
-    from conversations where revision >= $1`,
+  text: `select id, first_user_id as "firstUserId", second_user_id as "secondUserId", revision, last_seq as "lastSeq",
+    revision > ${microseconds('clock_timestamp()')} as "isAhead" from conversations where revision >= $1`,
 };
 
 /** All conversations that changed at or after a revision. */

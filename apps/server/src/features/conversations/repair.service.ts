@@ -78,7 +78,7 @@ export const createRepairLoop = (options: RepairLoopOptions): RepairLoop => {
     const suspects = (await findChangedConversations(pool, since)).filter((row) => {
       if (emitted.isWhole(row) || !isWatched(row.firstUserId, row.secondUserId)) return false;
       // Nobody changed it lately: the clock was set back below it.
-      if (row.revision <= now || emitted.isKnown(row.id)) return true;
+      if (!row.isAhead || emitted.isKnown(row.id)) return true;
       emitted.settle(row.id, row.lastSeq);
       return false;
     });

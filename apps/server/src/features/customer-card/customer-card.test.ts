@@ -4,6 +4,7 @@ import {
   addNote,
   editLabel,
   exportNotes,
+  inboxCounts,
   labelPartner,
   listLabels,
   listNotes,
@@ -105,6 +106,23 @@ describe('pins and marks', () => {
     expect(await inbox(desk, { filter: 'unread' })).toEqual([]);
     expect(desk.heard(partnerChanged).map(({ partner }) => partner?.markedUnread)).toEqual([true, false]);
   });
+});
+
+test('each filter of the inbox is counted as its list is long, for its own leader', async () => {
+  const counts = async (client: ChatClient) => (await client.ask(inboxCounts, {})).data;
+  expect(await counts(desk)).toEqual({ unread: 0, pinned: 0, labels: [] });
+  const label = await newLabel('VIP');
+  const other = await makeCustomer(app.database, { branchId: branch.id });
+  await phone.say(leader, 'Hello');
+  await desk.ask(markUnread, { userid: other.id });
+  await desk.ask(markUnread, { userid: fellow.id });
+  await desk.ask(pinPartner, { userid: other.id, pinned: true });
+  await desk.ask(labelPartner, { userid: other.id, labels: [label.id] });
+  expect(await counts(desk)).toEqual({ unread: 2, pinned: 1, labels: [{ id: label.id, count: 1 }] });
+  expect(await inbox(desk, { filter: 'unread' })).toHaveLength(2);
+  const besides = await connectUser(app, fellow);
+  expect(await counts(besides)).toEqual({ unread: 0, pinned: 0, labels: [{ id: label.id, count: 1 }] });
+  expect((await phone.askInVain(inboxCounts, {})).code).toBe('forbidden');
 });
 
 describe('labels', () => {

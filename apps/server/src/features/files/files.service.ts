@@ -2,7 +2,6 @@ import { writeAudit } from '#features/audit';
 import { invalid, notFound } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
-import { svgType } from '#platform/images/draw-svg';
 import { isRaster } from '#platform/images/process-image';
 import { listPageSize, rowsBefore } from '#platform/paging';
 import type { Storage } from '#platform/storage/storage-types';
@@ -61,6 +60,8 @@ export const assertUsable = async (
   if (others.some((id) => !existing.has(id) || !usable.has(id))) throw notFound('file');
 };
 
+const pictureKinds = 'Choose a JPEG, PNG, GIF or WebP picture.';
+
 /** Throws `invalid` naming `field` unless the file is the owner's own upload and a raster picture that was written anew. */
 export const assertOwnPicture = async (
   db: Db,
@@ -68,19 +69,18 @@ export const assertOwnPicture = async (
 ): Promise<void> => {
   const [row] = await findFileRows(db, [picture.fileId]);
   if (row?.ownerId !== picture.ownerId || !isRaster(row.mimeType)) {
-    const message = 'Choose a JPEG, PNG, GIF or WebP picture.';
-    throw invalid(message, { [picture.field]: message });
+    throw invalid(pictureKinds, { [picture.field]: pictureKinds });
   }
 };
 
-/** Throws `invalid` naming `field` when one of the files is an SVG: what many people are shown is raster. */
-export const assertNoSvg = async (
+/** Throws `invalid` naming `field` when one of the files is a picture that was not written anew: many people are shown it. */
+export const assertPicturesAreRaster = async (
   db: Db,
   { fileIds, field }: { readonly fileIds: readonly string[]; readonly field: string },
 ): Promise<void> => {
-  if (!(await findFileRows(db, fileIds)).some(({ mimeType }) => mimeType === svgType)) return;
-  const message = 'An SVG drawing cannot be shown here. Choose a JPEG, PNG, GIF or WebP picture.';
-  throw invalid(message, { [field]: message });
+  const rows = await findFileRows(db, fileIds);
+  if (rows.every(({ mimeType }) => !mimeType.startsWith('image/') || isRaster(mimeType))) return;
+  throw invalid(pictureKinds, { [field]: pictureKinds });
 };
 
 const sweepAfterSeconds = 300;

@@ -9,7 +9,7 @@ import { countAgedFiles, hideAgedFiles } from './aging.repository.ts';
 import { findFileRows, findFilesOf, markAttached } from './files.repository.ts';
 import { registerFileCalls } from './files.routes.ts';
 import {
-  assertNoSvg,
+  assertPicturesAreRaster,
   assertOwnPicture,
   assertUsable,
   type FindUsableFiles,
@@ -24,7 +24,7 @@ export type { FindUsableFiles } from './files.service.ts';
 export type { FileRow } from './files.repository.ts';
 export { storeUploads } from './uploads.service.ts';
 export { countAgedFiles, hideAgedFiles };
-export { assertNoSvg, assertOwnPicture, findFileRows, findFilesOf, markAttached, presentLinkedFile };
+export { assertPicturesAreRaster, assertOwnPicture, findFileRows, findFilesOf, markAttached, presentLinkedFile };
 export { releaseFilesOf as eraseFilesOf, releasePicture };
 
 /** The signer of file links; the same secret signs the same links on every process. */

@@ -1,5 +1,6 @@
 import { addQuickReply } from '@branchline/contract/quick-replies';
 import { editProfile } from '@branchline/contract/profile';
+import { editSetting, findSettings } from '@branchline/contract/settings';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -58,7 +59,7 @@ it('security 47: those that were stored before are drawn, or are files for good'
   expect(bomb).toMatchObject({ thumbnailKey: null, width: 0 });
 });
 
-it('security 47: what everybody sees is raster: profile pictures and quick replies refuse an SVG and say so', async () => {
+it('security 47: what everybody sees is raster: profile pictures, logos and quick replies refuse an SVG and say so', async () => {
   const { id } = await uploadFile(app, token, { name: 'me.svg', content: drawing });
   const profile = await app.call(editProfile, { token, body: { firstName: 'Asha', image: id } });
   expect(profile.failure).toMatchObject({
@@ -73,9 +74,39 @@ it('security 47: what everybody sees is raster: profile pictures and quick repli
   expect(sent.failure).toMatchObject({ code: 'invalid', errors: { image: expect.stringContaining('PNG') as string } });
 
   const admin = await signIn(app.database, await makeAdmin(app.database));
-  const suggestionfile = (await uploadFile(app, admin, { name: 'map.svg', content: drawing })).id;
-  const body = { title: 'Map', messageType: 'file', orderBy: 1, status: true } as const;
+  // A BMP is kept as it came, so it is none either.
+  const bmp = Buffer.alloc(58);
+  bmp.write('BM');
+  for (const [at, value] of [
+    [10, 54],
+    [14, 40],
+    [18, 1],
+    [22, 1],
+  ] as const)
+    bmp.writeUInt32LE(value, at);
+  bmp.writeUInt16LE(1, 26);
+  bmp.writeUInt16LE(24, 28);
   const branch = [(await makeBranch(app.database)).id];
-  const reply = await app.call(addQuickReply, { token: admin, body: { ...body, branch, suggestionfile } });
-  expect(reply.failure).toMatchObject({ code: 'invalid', errors: { suggestionfile: expect.any(String) as string } });
+  const list = (await app.call(findSettings, { token: admin, body: { key: 'app_logo' } })).reply.list;
+  for (const file of [
+    { name: 'map.svg', content: drawing },
+    { name: 'map.bmp', content: bmp },
+  ]) {
+    const { id: picture } = await uploadFile(app, admin, file);
+    const body = {
+      title: 'Map',
+      messageType: 'file',
+      orderBy: 1,
+      status: true,
+      branch,
+      suggestionfile: picture,
+    } as const;
+    const reply = await app.call(addQuickReply, { token: admin, body });
+    expect(reply.failure).toMatchObject({ code: 'invalid', errors: { suggestionfile: expect.any(String) as string } });
+    const logo = await app.call(editSetting, { token: admin, params: { id: list[0]!.id }, body: { value: picture } });
+    expect(logo.failure).toMatchObject({
+      code: 'invalid',
+      errors: { value: expect.stringContaining('PNG') as string },
+    });
+  }
 });

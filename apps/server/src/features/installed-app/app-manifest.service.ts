@@ -1,5 +1,7 @@
+import { directionOf, type Language } from '@branchline/contract/languages';
 import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
+import { say } from '#platform/language/translate';
 
 const icon = (src: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
   src,
@@ -16,14 +18,16 @@ const productIcons = [
 ];
 
 /** The web app manifest (W3C): the name and icons are the organisation's. Without a logo they are the product's. */
-export const readAppManifest = async (context: Pick<AppContext, 'database'>) => {
+export const readAppManifest = async (context: Pick<AppContext, 'database'>, language: Language) => {
   const name = await readSetting(context, 'app_name');
   const logo = await readSetting(context, 'app_logo');
   return {
     id: '/',
     name,
     short_name: name,
-    description: 'Private messaging between an organisation and its people.',
+    lang: language,
+    dir: directionOf(language),
+    description: say(language, 'Private messaging between an organisation and its people.'),
     start_url: '/',
     scope: '/',
     display: 'standalone',

@@ -7,9 +7,13 @@ import { readAppManifest } from './app-manifest.service.ts';
 export const registerInstalledApp = (context: AppContext): void => {
   const readIcon = createAppIcons(context);
   // Asked for anew each time: an icon's address changes with the logo, and the manifest names it.
-  context.http.registerCall(getAppManifest, async () => ({
-    headers: { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'no-cache' },
-    body: JSON.stringify(await readAppManifest(context)),
+  context.http.registerCall(getAppManifest, async ({ request }) => ({
+    headers: {
+      'content-type': 'application/manifest+json; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'accept-language',
+    },
+    body: JSON.stringify(await readAppManifest(context, request.language ?? 'en')),
   }));
   context.http.registerCall(getAppIcon, async ({ params }) => ({
     headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' },

@@ -48,7 +48,7 @@ export const registerOversightCalls = (http: CallDispatcher, parts: OversightRou
       ip: request.ip,
     });
     const data = (await presenter.presentMessages(messages)).map((message) => {
-      const older = versions?.filter(({ seq }) => seq === message.seq) ?? [];
+      const older = versions.filter(({ seq }) => seq === message.seq);
       const shown = older.map(({ content, writtenAt }) => ({ content, at: writtenAt.toISOString() }));
       return shown.length === 0 ? message : { ...message, versions: shown };
     });

@@ -70,8 +70,8 @@ interface ReadChat {
   readonly user: LookedAt;
   readonly partner: PartnerView;
   readonly messages: MessageView[];
-  /** Null for who may not see them. */
-  readonly versions: readonly MessageVersion[] | null;
+  /** None for who may not see them. */
+  readonly versions: readonly MessageVersion[];
   readonly hasMore: boolean;
 }
 
@@ -100,10 +100,22 @@ export const readChatBetween = async (
   });
   const { partner, ...page } = await view.listMessagesBetween(look);
   if (!partner) throw notFound('conversation');
-  // Admins alone see what was said before an edit.
-  const versions = look.actor.role === 'admin' ? await view.listVersions(page.messages) : null;
+  const versions = await versionsFor(view, look.actor, page.messages);
   return { user: lookedAt(first), partner, versions, ...page };
 };
+
+/** Admins alone see what was said before an edit. */
+const versionsFor = async (
+  view: StaffView,
+  actor: Actor,
+  messages: readonly MessageView[],
+): Promise<readonly MessageVersion[]> => (actor.role === 'admin' ? view.listVersions(messages) : []);
+
+/** A part of a conversation for a file; the earlier texts are for admins alone. */
+export interface ExportedPart {
+  readonly messages: readonly MessageView[];
+  readonly versions: readonly MessageVersion[];
+}
 
 /**
  * A whole conversation, oldest part first, for a file. As with a look, the audit row is written before anything is
@@ -112,7 +124,7 @@ export const readChatBetween = async (
 export const exportChatBetween = async (
   { db, view }: OversightParts,
   look: { readonly actor: Actor; readonly firstUserId: string; readonly secondUserId: string; readonly ip: string },
-): Promise<{ readonly names: ReadonlyMap<string, string>; readonly parts: AsyncIterable<readonly MessageView[]> }> => {
+): Promise<{ readonly names: ReadonlyMap<string, string>; readonly parts: AsyncIterable<ExportedPart> }> => {
   const { first, second } = await findPair(view, look);
   const names = new Map([first, second].map((person) => [person.id, usernameOf(person)]));
   await writeAudit(db, {
@@ -127,14 +139,15 @@ export const exportChatBetween = async (
 
 async function* oldestFirst(
   view: StaffView,
-  pair: { readonly firstUserId: string; readonly secondUserId: string },
-): AsyncGenerator<readonly MessageView[], void, undefined> {
+  pair: { readonly actor: Actor; readonly firstUserId: string; readonly secondUserId: string },
+): AsyncGenerator<ExportedPart, void, undefined> {
   // Places have no gaps: the newest one says how far it is from the first.
   const newest = await view.listMessagesBetween({ ...pair, page: 1, before: undefined });
   const size = newest.messages.length;
   const last = newest.messages.at(-1)?.seq ?? 0;
   for (let end = size; size > 0 && end - size < last; end += size) {
-    const { messages } = await view.listMessagesBetween({ ...pair, page: 1, before: end + 1 });
-    yield messages.filter(({ seq }) => seq > end - size && seq <= last);
+    const page = await view.listMessagesBetween({ ...pair, page: 1, before: end + 1 });
+    const messages = page.messages.filter(({ seq }) => seq > end - size && seq <= last);
+    yield { messages, versions: await versionsFor(view, pair.actor, messages) };
   }
 }

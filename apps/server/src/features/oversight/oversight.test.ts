@@ -1,7 +1,14 @@
 import { listAudit } from '@branchline/contract/audit';
 import { exportConversation, listUserChats, readConversation } from '@branchline/contract/conversations';
 import { removeAccount } from '@branchline/contract/profile';
-import { messagesRead, olderMessagesEvent, usersChatWithMe } from '@branchline/contract/socket-events';
+import {
+  editMessage,
+  messagesRead,
+  olderMessagesEvent,
+  react,
+  sendMessage,
+  usersChatWithMe,
+} from '@branchline/contract/socket-events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids';
 import { startTestApp, type TestApp } from '#testing/app';
@@ -211,5 +218,23 @@ describe('exporting a conversation', () => {
       target: { id: leader.id, name: 'Asha Rao' },
       details: { with: { id: customer.id } },
     });
+  });
+
+  it('says what a message answers, and what was done with it; earlier texts for admins alone', async () => {
+    const [phone, desk] = [await connectUser(app, customer), await connectUser(app, leader)];
+    const { data: question } = await desk.ask(sendMessage, { touserid: customer.id, content: 'Did they come?' });
+    const { data: answer } = await phone.ask(sendMessage, {
+      ...{ touserid: leader.id, content: 'Today' },
+      replyTo: question.id,
+    });
+    await phone.ask(editMessage, { id: answer.id, content: 'Yesterday' });
+    await desk.ask(react, { id: answer.id, emoji: '🙏' });
+    await phone.ask(sendMessage, { touserid: leader.id, forwardOf: question.id });
+    const linesFor = async (token: string): Promise<string[]> => (await save(token)).text.trim().split('\r\n');
+    const [head, , answered, forwarded] = await linesFor(adminToken);
+    expect(head).toMatch(/,answers,forwarded,editedAt,reactions,earlierTexts$/);
+    expect(answered).toMatch(/,Yesterday,,,1,,20[^,]+Z,🙏 Asha Rao,20[^,]+Z Today$/);
+    expect(forwarded).toMatch(/,Did they come\?,,,,yes,,,$/);
+    expect((await linesFor(ownBranch))[2]).toMatch(/,Yesterday,,,1,,20[^,]+Z,🙏 Asha Rao,$/);
   });
 });

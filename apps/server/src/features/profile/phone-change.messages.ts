@@ -1,31 +1,45 @@
+import type { Language } from '@branchline/contract/languages';
 import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
 import { countSentText } from '#features/texts';
+import { say } from '#platform/language/translate';
 
-const send = async (context: AppContext, phone: string, sentence: string): Promise<void> => {
+const send = async (context: AppContext, phone: string, text: (name: string) => string): Promise<void> => {
   const name = await readSetting(context, 'app_name');
-  await context.sms.send({ to: `${context.config.phoneCountryCode}${phone}`, text: `${name}: ${sentence}` });
+  await context.sms.send({ to: `${context.config.phoneCountryCode}${phone}`, text: text(name) });
 };
 
 /** To the new number: the code, or, where it is somebody's, to its owner that nothing changed. */
 export const textNewNumber = (
   context: AppContext,
-  { phone, code, isTaken }: { readonly phone: string; readonly code: string; readonly isTaken: boolean },
-): Promise<void> =>
-  send(
-    context,
+  {
     phone,
+    code,
+    isTaken,
+    language,
+  }: { readonly phone: string; readonly code: string; readonly isTaken: boolean; readonly language: Language },
+): Promise<void> =>
+  send(context, phone, (name) =>
     isTaken
-      ? 'somebody wanted to move their account to this number, which has an account already. Nothing was changed.'
-      : `your code to move your account to this number is ${code}. It is valid for 5 minutes.`,
+      ? say(
+          language,
+          '{name}: somebody wanted to move their account to this number, which has an account already. Nothing was changed.',
+          { name },
+        )
+      : say(language, '{name}: your code to move your account to this number is {code}. It is valid for 5 minutes.', {
+          name,
+          code,
+        }),
   );
 
 /** To the number before, once it is another. */
-export const textOldNumber = async (context: AppContext, phone: string): Promise<void> => {
+export const textOldNumber = async (context: AppContext, phone: string, language: Language): Promise<void> => {
   await countSentText(context);
-  await send(
-    context,
-    phone,
-    'your account was moved to another number. If you did not do this, tell your organisation at once.',
+  await send(context, phone, (name) =>
+    say(
+      language,
+      '{name}: your account was moved to another number. If you did not do this, tell your organisation at once.',
+      { name },
+    ),
   );
 };

@@ -1,11 +1,15 @@
+import type { Language } from '@branchline/contract/languages';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { users } from '#schema/users';
 
-/** Whether somebody has this number. */
-export const isPhoneTaken = async (db: Db, phone: string): Promise<boolean> => {
-  const rows = await db.select({ id: users.id }).from(users).where(eq(users.phone, phone));
-  return rows.length > 0;
+/** Whose number this is; undefined when it is nobody's. */
+export const findPhoneOwner = async (
+  db: Db,
+  phone: string,
+): Promise<{ readonly locale: Language | null } | undefined> => {
+  const [owner] = await db.select({ locale: users.locale }).from(users).where(eq(users.phone, phone));
+  return owner;
 };
 
 /** The number is proven: a code that was sent to it was shown. */

@@ -1,6 +1,7 @@
 import type { AppContext } from '#app-context';
 import { deleteCodesAndGrantsOf, deleteSessionsOf } from '#features/auth';
 import { writeAudit } from '#features/audit';
+import { languageOfPerson } from '#features/settings';
 import {
   assertCanLimit,
   countCodeRequest,
@@ -16,7 +17,7 @@ import { isUniqueViolation } from '#platform/db/sql-state';
 import type { Db } from '#platform/db/database';
 import type { Actor, RequestInfo } from '#platform/http/actor';
 import { textNewNumber, textOldNumber } from './phone-change.messages.ts';
-import { isPhoneTaken, movePhone } from './phone-change.repository.ts';
+import { findPhoneOwner, movePhone } from './phone-change.repository.ts';
 import { lockCustomer } from './profile.repository.ts';
 
 interface Caller {
@@ -42,14 +43,15 @@ export const requestPhoneChange = async (
   if (user?.phone === phone) throw ownAlready();
   const account = accountOf(phone);
   await countCodeRequest(context, { account, isTexted: true }, request.ip);
-  const isTaken = await isPhoneTaken(db, phone);
+  const owner = await findPhoneOwner(db, phone);
   const { code, challenge } = await issueCode(context, {
     purpose: 'phone_change',
     account: account.value,
     userId: actor.userId,
-    isForSomebody: !isTaken,
+    isForSomebody: owner === undefined,
   });
-  const send = () => textNewNumber(context, { phone, code, isTaken });
+  const language = await languageOfPerson(context, owner ?? actor, request.language);
+  const send = () => textNewNumber(context, { phone, code, isTaken: owner !== undefined, language });
   context.later.add('otp.text', send, asText(context, request.ip));
   return { challenge };
 };
@@ -62,7 +64,7 @@ const move = async (
 ): Promise<{ readonly old: string | null } | null> => {
   const customer = await lockCustomer(tx, actor.userId);
   const user = await findUserById(tx, actor.userId);
-  if (customer === undefined || user === undefined || (await isPhoneTaken(tx, phone))) return null;
+  if (customer === undefined || user === undefined || (await findPhoneOwner(tx, phone)) !== undefined) return null;
   await movePhone(tx, user.id, phone);
   await deleteSessionsOf(tx, user.id, { exceptSessionId: actor.sessionId });
   await deleteCodesAndGrantsOf(tx, user);
@@ -104,5 +106,6 @@ export const confirmPhoneChange = async (
   const { old } = moved;
   const message = 'Your phone number was changed. Please sign in again with the new one.';
   context.realtime.endUser(userId, message, { exceptSessionId: sessionId });
-  if (old !== null) context.later.add('phone.tell', () => textOldNumber(context, old));
+  const language = await languageOfPerson(context, caller.actor, caller.request.language);
+  if (old !== null) context.later.add('phone.tell', () => textOldNumber(context, old, language));
 };

@@ -1,3 +1,4 @@
+import type { Language } from '@branchline/contract/languages';
 import { and, eq, gt, gte, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
@@ -5,8 +6,9 @@ import { conversations, messages } from '#schema/conversations';
 import { users } from '#schema/users';
 
 export interface ProfileChange {
-  readonly firstName: string;
+  readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
+  readonly locale?: Language | undefined;
   readonly imageFileId?: string | undefined;
 }
 
@@ -53,6 +55,7 @@ export const emptyUser = async (tx: Db, userId: string): Promise<void> => {
       totpEnabledAt: null,
       totpLastStep: null,
       lastSeenAt: null,
+      locale: null,
       deletedAt: sql`now()`,
     })
     .where(eq(users.id, userId));

@@ -1,3 +1,4 @@
+import type { Language } from '@branchline/contract/languages';
 import type { AppContext } from '#app-context';
 import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser } from '#features/auth';
 import { forgetPerson, writeAudit } from '#features/audit';
@@ -15,8 +16,9 @@ import { mayManageSessionsOf } from './profile.policy.ts';
 import { emptyUser, lockCustomer, updateProfile } from './profile.repository.ts';
 
 export interface ProfileForm {
-  readonly firstName: string;
+  readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
+  readonly locale?: Language | undefined;
   /** An own upload that becomes the picture. */
   readonly imageFileId?: string | undefined;
   /** A picture that came along; it goes before `imageFileId`. */
@@ -52,8 +54,9 @@ export const editProfile = async (
   const before = (await findUserById(db, actor.userId))?.imageFileId ?? null;
   const imageFileId = await takePicture(context, files, { ownerId: actor.userId, form, before });
   const isThere = await updateProfile(db, actor.userId, {
-    firstName: form.firstName.trim(),
+    firstName: form.firstName?.trim(),
     lastName: form.lastName?.trim(),
+    locale: form.locale,
     imageFileId,
   });
   if (!isThere) {

@@ -68,6 +68,7 @@ describe('the own profile', () => {
           firstName: user.firstName,
           lastName: user.lastName,
           image: null,
+          locale: null,
         },
         secondFactor: false,
       });

@@ -52,9 +52,11 @@ export const createDuePushes = (parts: DuePushesParts): DuePushes => {
     const sender = { id: senderId, ...(await findSender(db, { senderId, recipientId: userId })) };
     const notice = { sender, message, unread: await countUnread(pool, userId) };
     const mayShowText = await parts.mayShowText();
+    const usual = await parts.usualLanguage();
     const { isAgainUseful } = await deliverPushes(parts, subscriptions, {
       place: { conversationId, seq },
-      payloadFor: ({ showText }, ack) => messagePayload(notice, { ...ack, showsText: showText && mayShowText }),
+      payloadFor: ({ showText, locale }, ack) =>
+        messagePayload(notice, { ...ack, showsText: showText && mayShowText, language: locale ?? usual }),
       topic: topicOf('message', senderId),
       urgency: 'high',
       secondsToLive,

@@ -1,7 +1,7 @@
 import { attention } from '@branchline/contract/socket-events';
 import type { AppContext } from '#app-context';
 import type { Conversations } from '#features/conversations';
-import { readSetting } from '#features/settings';
+import { languageOfPerson, readSetting } from '#features/settings';
 import type { SignIn } from '#features/sign-in';
 import { createDuePushes } from './due-pushes.service.ts';
 import { pushNewDevice } from './new-device.service.ts';
@@ -24,6 +24,7 @@ export const registerPush = async (
     keys: await loadVapidKeys(database),
     subject: config.publicUrl.startsWith('https:') ? config.publicUrl : 'mailto:push@branchline.invalid',
     moreHosts: config.pushHosts,
+    usualLanguage: () => languageOfPerson(context, undefined),
   };
   registerPushCalls(http, { ...parts, limiter, onDelivered: (mark) => conversations.markDelivered(mark) });
   realtime.registerEvent(attention, ({ payload, socketId }) => {

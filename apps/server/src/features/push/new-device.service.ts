@@ -1,13 +1,15 @@
+import type { Language } from '@branchline/contract/languages';
+import { say } from '#platform/language/translate';
 import { removeEndpoint, findSubscriptions } from './push.repository.ts';
 import { sendPush } from './push-request.ts';
 import type { PushParts } from './push.service.ts';
 
-const payload = {
+const payloadIn = (language: Language) => ({
   kind: 'new_device',
-  title: 'A new device signed in',
-  body: 'Was that not you? Open your profile and sign it out.',
+  title: say(language, 'A new device signed in'),
+  body: say(language, 'Was that not you? Open your profile and sign it out.'),
   url: '/user-profile',
-};
+});
 const day = 24 * 3600;
 
 /**
@@ -18,12 +20,14 @@ export const pushNewDevice = (parts: PushParts, userId: string): (() => Promise<
   const { db } = parts.database;
   const settled = new Set<string>();
   return async () => {
+    const usual = await parts.usualLanguage();
     const subscriptions = await findSubscriptions(db, userId);
     const outcomes = await Promise.all(
       subscriptions
         .filter(({ endpoint }) => !settled.has(endpoint))
         .map(async (subscription) => {
-          const { endpoint } = subscription;
+          const { endpoint, locale } = subscription;
+          const payload = payloadIn(locale ?? usual);
           const outcome = await sendPush(parts, { subscription, payload, urgency: 'high', secondsToLive: day });
           if (outcome.kind === 'gone') await removeEndpoint(db, endpoint);
           if (outcome.kind !== 'passing') settled.add(endpoint);

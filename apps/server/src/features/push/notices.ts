@@ -1,4 +1,6 @@
+import type { Language } from '@branchline/contract/languages';
 import { createHash } from 'node:crypto';
+import { say } from '#platform/language/translate';
 
 /** Who a notification is about. */
 export interface Sender {
@@ -25,14 +27,14 @@ const longestBody = 160;
 /** What the service worker gets of a message; the text only where its owner chose to see it on a locked screen. */
 export const messagePayload = (
   { sender, message, unread }: MessageNotice,
-  { showsText, ...ack }: AckKey & { readonly showsText: boolean },
+  { showsText, language, ...ack }: AckKey & { readonly showsText: boolean; readonly language: Language },
 ): object => ({
   ...ack,
   kind: 'message',
-  title: showsText ? sender.name : 'New message',
+  title: !showsText ? say(language, 'New message') : sender.name === '' ? say(language, 'New User') : sender.name,
   body: showsText
-    ? [...(message.content || 'Sent you a file')].slice(0, longestBody).join('')
-    : 'Open the app to read it.',
+    ? [...(message.content || say(language, 'Sent you a file'))].slice(0, longestBody).join('')
+    : say(language, 'Open the app to read it.'),
   partnerId: sender.id,
   messageId: message.id,
   url: `/chat?id=${sender.id}${sender.isFellowLeader ? '&agent=true' : ''}`,
@@ -46,11 +48,11 @@ export const readPayload = (read: { readonly partnerId: string; readonly unread:
 });
 
 /** Proves the way to the device and back. */
-export const testPayload = (ack: AckKey): object => ({
+export const testPayload = ({ language, ...ack }: AckKey & { readonly language: Language }): object => ({
   ...ack,
   kind: 'test',
-  title: 'This is a test',
-  body: 'Notifications reach this device.',
+  title: say(language, 'This is a test'),
+  body: say(language, 'Notifications reach this device.'),
   url: '/user-profile',
 });
 

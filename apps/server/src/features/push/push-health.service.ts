@@ -21,9 +21,10 @@ const secondsToLive = 300;
 /** Sends a test to the actor's own devices; how many push services took it. Throws `rate_limited`. */
 export const sendTest = async (parts: PushParts & { readonly limiter: Limiter }, actor: Actor): Promise<number> => {
   await parts.limiter.consume('push.test', actor.userId);
+  const usual = await parts.usualLanguage();
   const { sent } = await deliverPushes(parts, await findSubscriptions(parts.database.db, actor.userId), {
     place: null,
-    payloadFor: (_subscription, ack) => testPayload(ack),
+    payloadFor: ({ locale }, ack) => testPayload({ ...ack, language: locale ?? usual }),
     urgency: 'high',
     secondsToLive,
   });

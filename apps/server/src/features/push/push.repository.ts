@@ -1,10 +1,12 @@
+import type { Language } from '@branchline/contract/languages';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { pushSubscriptions } from '#schema/push';
 import { systemValues } from '#schema/settings';
 import { users } from '#schema/users';
 
-export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
+/** A browser, and the language of who is signed in there. */
+export type SubscriptionRow = typeof pushSubscriptions.$inferSelect & { readonly locale: Language | null };
 
 /** What is kept under a key; the first process to ask keeps `value`, and every other one reads that. */
 export const keepSystemValue = async (db: Db, key: string, value: string): Promise<string> => {
@@ -54,11 +56,11 @@ export const removeEndpoint = async (db: Db, endpoint: string): Promise<void> =>
 /** The subscriptions of a user who may still sign in. */
 export const findSubscriptions = async (db: Db, userId: string): Promise<SubscriptionRow[]> => {
   const rows = await db
-    .select({ subscription: pushSubscriptions })
+    .select({ subscription: pushSubscriptions, locale: users.locale })
     .from(pushSubscriptions)
     .innerJoin(users, eq(users.id, pushSubscriptions.userId))
     .where(and(eq(pushSubscriptions.userId, userId), eq(users.isActive, true)));
-  return rows.map((row) => row.subscription);
+  return rows.map(({ subscription, locale }) => ({ ...subscription, locale }));
 };
 
 /** What a sender is called in a notification, and whether they are the recipient's fellow leader. */
@@ -72,7 +74,7 @@ export const findSender = async (
     .where(inArray(users.id, [senderId, recipientId]));
   const sender = rows.find(({ id }) => id === senderId);
   return {
-    name: `${sender?.firstName ?? ''} ${sender?.lastName ?? ''}`.trim() || 'New User',
+    name: `${sender?.firstName ?? ''} ${sender?.lastName ?? ''}`.trim(),
     isFellowLeader: rows.length === 2 && rows.every(({ role }) => role === 'team_leader'),
   };
 };

@@ -1,3 +1,4 @@
+import type { Language } from '@branchline/contract/languages';
 import webPush from 'web-push';
 import { invalid, unauthenticated } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
@@ -12,6 +13,8 @@ import { keepSystemValue, removeSubscription, trimSubscriptions, upsertSubscript
 export interface PushParts extends PushServiceParts {
   readonly database: Database;
   readonly logger: Logger;
+  /** What people who chose no language are written in. */
+  readonly usualLanguage: () => Promise<Language>;
 }
 
 /** Reads the key pair, or makes it on the first start; every process ends up with the same one. */

@@ -1,5 +1,5 @@
 import { writeAudit } from '#features/audit';
-import { assertNoSvg, type Files, markAttached } from '#features/files';
+import { assertPicturesAreRaster, type Files, markAttached } from '#features/files';
 import { forbidden, invalid, notFound } from '#platform/app-error';
 import type { Database, Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
@@ -66,7 +66,7 @@ const assertOwnFiles = async (
 ): Promise<void> => {
   if (fileIds.length === 0) return;
   await files.assertUsable(actor, fileIds, () => Promise.resolve(new Set()));
-  await assertNoSvg(database.db, { fileIds, field });
+  await assertPicturesAreRaster(database.db, { fileIds, field });
 };
 
 /** One that the actor may change; `not_found` for one they may not know of, `forbidden` for one they only use. */

@@ -1,7 +1,7 @@
 import { runSelfCheck } from '@branchline/contract/self-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRedis, type RedisLink } from '#platform/cluster/redis';
+import { openRedis, type RedisLink } from '#platform/pubsub/redis';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeAdmin, signIn } from '#testing/factories';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';

@@ -4,6 +4,7 @@ import { registerApiKeyCalls } from './api-keys.routes.ts';
 import { registerSettingCalls } from './settings.routes.ts';
 
 export { verifyApiKey } from './api-keys.service.ts';
+export { languageOfPerson } from './person-language.ts';
 export { findLastChanger } from './settings.service.ts';
 export { finishSetup, readSetting, seedSettings } from './setting-values.service.ts';
 

@@ -1,3 +1,4 @@
+import { isLanguage } from '@branchline/contract/languages';
 import { findWellKnown } from './well-known.ts';
 
 const soundsSecret = /secret|passw|token|private|credential|api[._-]?key/i;
@@ -32,6 +33,10 @@ export const findValueFault = (key: string, value: string): string | undefined =
       return /^\d{1,3}$/.test(value) ? undefined : 'Write whole months from 0 to 999; 0 keeps everything.';
     case 'count':
       return /^\d{1,7}$/.test(value) ? undefined : 'Write a whole number from 0 to 9999999.';
+    case 'languages':
+      return value.split(',').every((tag) => isLanguage(tag.trim()))
+        ? undefined
+        : 'Write languages from the list, such as en,hi,ar.';
     case 'picture':
       return value === '' || /^[0-9a-f-]{36}$/.test(value) ? undefined : 'Choose a picture on the set-up page.';
     case 'text':

@@ -5,9 +5,12 @@ import { requireSameId } from '#platform/same-id';
 import type { LinkSigner } from '#platform/storage/signed-links';
 import { withoutAbsent } from '#platform/without-absent';
 import { presentPublicSetting, presentSetting } from './settings.presenter.ts';
+import { readSetting } from './setting-values.service.ts';
+import { wellKnownSettings } from './well-known.ts';
 import { addSetting, editSetting, listPublicSettings, listSettings, removeSetting } from './settings.service.ts';
 
-export const registerSettingCalls = ({ http, database, config }: AppContext, links: LinkSigner): void => {
+export const registerSettingCalls = (context: AppContext, links: LinkSigner): void => {
+  const { http, database, config } = context;
   const pictureLink = (fileId: string): string => links.sign(fileId, 'thumbnail');
   http.registerCall(calls.addSetting, async ({ body, ...caller }) => {
     const { halptext: helpText, status: isActive, ...rest } = body;
@@ -34,6 +37,11 @@ export const registerSettingCalls = ({ http, database, config }: AppContext, lin
       ...(await listPublicSettings(database)).map((setting) => presentPublicSetting(setting, pictureLink)),
       // Set by whoever runs the server, and needed by the sign-in form and the chat.
       { key: 'phone_country_code', name: 'Phone country code', value: config.phoneCountryCode },
+      {
+        key: 'edit_window_minutes',
+        name: wellKnownSettings.edit_window_minutes.name,
+        value: await readSetting(context, 'edit_window_minutes'),
+      },
       { key: 'max_upload_bytes', name: 'Largest file in bytes', value: String(config.maxUploadBytes) },
     ],
   }));

@@ -1,5 +1,5 @@
 /** How the value of a well-known setting is written. */
-type ValueKind = 'text' | 'email' | 'link' | 'flag' | 'picture' | 'months' | 'count';
+type ValueKind = 'languages' | 'text' | 'email' | 'link' | 'flag' | 'picture' | 'months' | 'count';
 
 interface WellKnownSetting {
   readonly name: string;
@@ -49,8 +49,17 @@ export const wellKnownSettings = {
     name: 'Text in notifications',
     value: 'true',
     helpText: 'Write false to have every notification say only “New message”, whatever people choose on their devices.',
-    filter: 'system',
+    filter: 'customer',
     kind: 'flag',
+  },
+  languages: {
+    name: 'Languages',
+    value: 'en,hi,ar',
+    helpText:
+      'The languages people can choose, with commas between them, the one that others get first: en (English), hi ' +
+      '(Hindi), ar (Arabic).',
+    filter: 'customer',
+    kind: 'languages',
   },
   contact_email: {
     name: 'Contact e-mail',

@@ -56,13 +56,13 @@ const branchFor = async (tx: Db, wantedId: string | null): Promise<string> => {
 const welcomeCustomer = async (
   tx: Db,
   phone: Account,
-  code: CodeRequest,
+  { code, request: { language } }: Pick<Taken, 'code' | 'request'>,
 ): Promise<{ readonly id: string; readonly isNew: boolean } | null> => {
   const names = { firstName: code.firstName?.trim() ?? '', lastName: code.lastName?.trim() ?? '' };
   const existing = await findPersonByAccount(tx, phone);
   if (existing === undefined) {
     const branchId = await branchFor(tx, code.branchId);
-    const id = await insertCustomer(tx, { ...names, phone: phone.value, branchId });
+    const id = await insertCustomer(tx, { ...names, phone: phone.value, branchId, locale: language ?? null });
     if (id !== null) return { id, isNew: true };
   }
   // Somebody may have added the number a moment ago.
@@ -99,7 +99,8 @@ interface Taken {
 }
 
 const signInCustomer = async (tx: Db, { account, code, ...from }: Taken): Promise<CodeAnswer | null> => {
-  const customer = account.kind === 'phone' ? await welcomeCustomer(tx, account, code) : null;
+  const customer =
+    account.kind === 'phone' ? await welcomeCustomer(tx, account, { code, request: from.request }) : null;
   if (customer === null) return null;
   const { userAgent, ip } = from.request;
   const device = await welcomeDevice(tx, {
@@ -161,7 +162,7 @@ export const answerCode = async (
     throw unauthenticated('This code is wrong or no longer valid. Please ask for a new one.');
   }
   if (answer.kind === 'again') {
-    await sendSecondCode(context, { account, code: answer.code, isReset: answer.isReset }, request.ip);
+    await sendSecondCode(context, { account, code: answer.code, isReset: answer.isReset }, request);
     throw unauthenticated(
       'This code is right. To be sure that it is you, we sent you a second one: please enter that.',
     );

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app-context';
 import { giveBackText, takeCodeText } from '#features/texts';
+import type { RequestInfo } from '#platform/http/actor';
 import type { LaterOptions } from '#platform/jobs/jobs-types';
 import { networkKey } from '#platform/limits/address-key';
 import { type Account, readAccount } from './accounts.ts';
@@ -36,7 +37,7 @@ export const asText = (context: AppContext, ip: string): LaterOptions => ({
 export const requestSignInCode = async (
   context: AppContext,
   { phone, device: token, ...names }: SignInRequest,
-  ip: string,
+  { ip, language }: RequestInfo,
 ): Promise<{ readonly challenge: string }> => {
   const account = readAccount(phone, context.config.phoneCountryCode);
   const { db } = context.database;
@@ -50,7 +51,7 @@ export const requestSignInCode = async (
     deviceId: device?.id,
     isForSomebody: person === undefined || maySignInWithCode(person),
   });
-  context.later.add('otp.text', () => textSignInCode(context, { phone, person, code }), asText(context, ip));
+  context.later.add('otp.text', () => textSignInCode(context, { phone, person, code, language }), asText(context, ip));
   return { challenge };
 };
 
@@ -58,14 +59,14 @@ export const requestSignInCode = async (
 export const sendSecondCode = async (
   context: AppContext,
   { account, code, isReset }: { readonly account: Account; readonly code: string; readonly isReset: boolean },
-  ip: string,
+  { ip, language }: RequestInfo,
 ): Promise<void> => {
   const isTexted = account.kind === 'phone';
   if (isTexted) await takeCodeText(context, { isKnownDevice: false });
   const person = await findPersonByAccount(context.database.db, account);
   const send = async () => {
-    if (isReset) await sendResetCode(context, { account, person, code, byMail: !isTexted });
-    else await textSignInCode(context, { phone: account.value, person, code });
+    if (isReset) await sendResetCode(context, { account, person, code, byMail: !isTexted, language });
+    else await textSignInCode(context, { phone: account.value, person, code, language });
   };
   context.later.add('otp.text', send, isTexted ? asText(context, ip) : { lane: networkKey(ip) });
 };
@@ -77,7 +78,7 @@ export const sendSecondCode = async (
 export const requestResetCode = async (
   context: AppContext,
   { typed, byMail }: { readonly typed: string; readonly byMail: boolean },
-  ip: string,
+  { ip, language }: RequestInfo,
 ): Promise<void> => {
   const account = readAccount(typed, context.config.phoneCountryCode);
   const isTexted = account.kind === 'phone' && !byMail;
@@ -89,7 +90,7 @@ export const requestResetCode = async (
     isForSomebody: person !== undefined && mayResetPassword(person),
   });
   const send = async () => {
-    const isSent = await sendResetCode(context, { account, person, code, byMail });
+    const isSent = await sendResetCode(context, { account, person, code, byMail, language });
     if (isTexted && !isSent) await giveBackText(context);
   };
   context.later.add('reset.send', send, isTexted ? asText(context, ip) : { lane: networkKey(ip) });

@@ -37,10 +37,8 @@ const assertGuessesLeft = ({ config }: AppContext, count: GuessCount | undefined
   const seconds = Math.max(count.lockedSeconds, isDayUsedUp ? count.daySeconds : 0);
   if (seconds === 0) return;
   const hours = Math.ceil(seconds / 3600);
-  throw rateLimited(
-    seconds,
-    `There were too many wrong codes. Please try again in ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
-  );
+  const wait = hours === 1 ? '1 hour' : `${hours} hours`;
+  throw rateLimited(seconds, `There were too many wrong codes. Please try again in ${wait}.`);
 };
 
 export interface CodeAsker {

@@ -1,7 +1,7 @@
 import { changePassword, emailOtp, forgetPassword, login, sendOtp, signup, verifyOtp } from '@branchline/contract/auth';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openRedis, type RedisLink } from '#platform/cluster/redis';
+import { openRedis, type RedisLink } from '#platform/pubsub/redis';
 import { createLimiter } from '#platform/limits/limiter';
 import { startTestApp, type TestApp } from '#testing/app';
 import { readMailedCode, readTextedCode } from '#testing/codes';

@@ -1,33 +1,44 @@
+import type { Language } from '@branchline/contract/languages';
 import type { AppContext } from '#app-context';
-import { readSetting } from '#features/settings';
+import { languageOfPerson, readSetting } from '#features/settings';
+import { greet, say } from '#platform/language/translate';
 import type { Account } from './accounts.ts';
 import type { Person } from './people.repository.ts';
 
-const appName = (context: AppContext): Promise<string> => readSetting(context, 'app_name');
+interface CodeToSend {
+  readonly person: Person | undefined;
+  readonly code: string;
+  /** What it was asked for in. */
+  readonly language: Language | undefined;
+}
 
-const isValidFor = 'It is valid for 5 minutes.';
+/** What every text begins with, and its sentences are filled with. */
+const readWords = async (context: AppContext, { person, code, language: asked }: CodeToSend) => ({
+  language: await languageOfPerson(context, person, asked),
+  values: { name: await readSetting(context, 'app_name'), code, url: context.config.publicUrl },
+});
 
 const sendText = ({ sms, config }: AppContext, phone: string, text: string): Promise<void> =>
   sms.send({ to: `${config.phoneCountryCode}${phone}`, text });
 
-const turnedOff = 'this account is turned off. Please ask your organisation to turn it on again.';
-
 /** Texts a sign-in code, or says why there is none: to staff where they sign in, to others that they are turned off. */
 export const textSignInCode = async (
   context: AppContext,
-  { phone, person, code }: { readonly phone: string; readonly person: Person | undefined; readonly code: string },
+  { phone, ...asked }: CodeToSend & { readonly phone: string },
 ): Promise<void> => {
-  const name = await appName(context);
-  if (person?.isActive === false) return sendText(context, phone, `${name}: ${turnedOff}`);
-  if (person !== undefined && person.role !== 'customer') {
-    const link = `${context.config.publicUrl}/login`;
-    return sendText(
-      context,
-      phone,
-      `${name}: this number belongs to a staff account. Sign in with your password: ${link}`,
-    );
-  }
-  return sendText(context, phone, `${name}: your code is ${code}. ${isValidFor}`);
+  const { person } = asked;
+  const { language, values } = await readWords(context, asked);
+  const text =
+    person?.isActive === false
+      ? say(language, '{name}: this account is turned off. Please ask your organisation to turn it on again.', values)
+      : person !== undefined && person.role !== 'customer'
+        ? say(
+            language,
+            '{name}: this number belongs to a staff account. Sign in with your password: {url}/login',
+            values,
+          )
+        : say(language, '{name}: your code is {code}. It is valid for 5 minutes.', values);
+  await sendText(context, phone, text);
 };
 
 /**
@@ -36,64 +47,78 @@ export const textSignInCode = async (
  */
 export const sendResetCode = async (
   context: AppContext,
-  { account, person, code, byMail }: { account: Account; person: Person | undefined; code: string; byMail: boolean },
+  { account, byMail, ...asked }: CodeToSend & { readonly account: Account; readonly byMail: boolean },
 ): Promise<boolean> => {
+  const { person } = asked;
   if (person === undefined) return false;
-  const name = await appName(context);
-  const sentence =
-    person.role === 'customer'
-      ? `you sign in with a code by text, without a password: ${context.config.publicUrl}/`
-      : person.isActive
-        ? `your code to choose a new password is ${code}. ${isValidFor}`
-        : turnedOff;
+  const { language, values } = await readWords(context, asked);
   if (account.kind === 'phone' && !byMail) {
-    await sendText(context, account.value, `${name}: ${sentence}`);
+    const text =
+      person.role === 'customer'
+        ? say(language, '{name}: you sign in with a code by text, without a password: {url}/', values)
+        : person.isActive
+          ? say(language, '{name}: your code to choose a new password is {code}. It is valid for 5 minutes.', values)
+          : say(
+              language,
+              '{name}: this account is turned off. Please ask your organisation to turn it on again.',
+              values,
+            );
+    await sendText(context, account.value, text);
     return true;
   }
   const to = account.kind === 'email' ? (person.email ?? account.value) : person.email;
   if (to === null) return false;
-  const ending = 'If you did not ask for this, you need not do anything: nobody can use the code without this mail.';
+  const sentence =
+    person.role === 'customer'
+      ? say(language, 'You sign in with a code by text, without a password: {url}/', values)
+      : person.isActive
+        ? say(language, 'Your code to choose a new password is {code}. It is valid for 5 minutes.', values)
+        : say(language, 'This account is turned off. Please ask your organisation to turn it on again.');
+  const ending = say(
+    language,
+    'If you did not ask for this, you need not do anything: nobody can use the code without this mail.',
+  );
   await context.mail.send({
     to,
-    subject: `${name}: choose a new password`,
-    text: `Hello${person.firstName === '' ? '' : ` ${person.firstName}`},\n\n${upperFirst(sentence)}\n\n${ending}\n`,
+    subject: say(language, '{name}: choose a new password', values),
+    text: `${greet(language, person.firstName)}\n\n${sentence}\n\n${ending}\n`,
   });
   return true;
 };
 
-const upperFirst = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
-
 export type SecurityEvent = 'password changed' | 'second factor on' | 'second factor off' | 'new device';
 
-const happened: Readonly<Record<SecurityEvent, { subject: string; text: string }>> = {
-  'password changed': {
-    subject: 'your password was changed',
-    text: 'The password of your account was changed, and every other device was signed out.',
-  },
-  'second factor on': {
-    subject: 'your second factor is on',
-    text: 'From now on, signing in to your account asks for a code from your authenticator app.',
-  },
-  'second factor off': {
-    subject: 'your second factor is off',
-    text: 'Signing in to your account no longer asks for a code from your authenticator app.',
-  },
-  'new device': {
-    subject: 'a sign-in on a new device',
-    text: 'Your account was signed in to on a device, or from a network, that was not used for it before.',
-  },
-};
+const happened: Readonly<Record<SecurityEvent, (language: Language, name: string) => [subject: string, text: string]>> =
+  {
+    'password changed': (language, name) => [
+      say(language, '{name}: your password was changed', { name }),
+      say(language, 'The password of your account was changed, and every other device was signed out.'),
+    ],
+    'second factor on': (language, name) => [
+      say(language, '{name}: your second factor is on', { name }),
+      say(language, 'From now on, signing in to your account asks for a code from your authenticator app.'),
+    ],
+    'second factor off': (language, name) => [
+      say(language, '{name}: your second factor is off', { name }),
+      say(language, 'Signing in to your account no longer asks for a code from your authenticator app.'),
+    ],
+    'new device': (language, name) => [
+      say(language, '{name}: a sign-in on a new device', { name }),
+      say(language, 'Your account was signed in to on a device, or from a network, that was not used for it before.'),
+    ],
+  };
 
 /** Tells the owner of an account by mail what happened to it. */
 export const mailSecurityEvent = async (context: AppContext, person: Person, event: SecurityEvent): Promise<void> => {
   if (person.email === null) return;
-  const name = await appName(context);
-  const { subject, text } = happened[event];
+  const language = await languageOfPerson(context, person);
+  const [subject, text] = happened[event](language, await readSetting(context, 'app_name'));
   const at = `${context.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const remedy = `If this was not you, choose a new password at once and tell your organisation:\n${context.config.publicUrl}/forgot-password`;
+  const time = say(language, 'Time: {at}', { at });
+  const remedy = say(language, 'If this was not you, choose a new password at once and tell your organisation:');
   await context.mail.send({
     to: person.email,
-    subject: `${name}: ${subject}`,
-    text: `${text}\n\nTime: ${at}\n\n${remedy}\n`,
+    subject,
+    text: `${text}\n\n${time}\n\n${remedy}\n${context.config.publicUrl}/forgot-password\n`,
   });
 };

@@ -1,3 +1,4 @@
+import type { Language } from '@branchline/contract/languages';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { isSpelled } from '#platform/db/letter-case';
@@ -18,6 +19,7 @@ export interface Person {
   /** Sealed; there before the second factor is on. */
   readonly totpSecret: string | null;
   readonly totpEnabledAt: Date | null;
+  readonly locale: Language | null;
 }
 
 const columns = {
@@ -31,6 +33,7 @@ const columns = {
   passwordHash: users.passwordHash,
   totpSecret: users.totpSecret,
   totpEnabledAt: users.totpEnabledAt,
+  locale: users.locale,
 };
 
 /** Whose account this is; a turned-off one too, a deleted one not. */
@@ -78,6 +81,8 @@ export interface NewCustomer {
   readonly firstName: string;
   readonly lastName: string;
   readonly branchId: string;
+  /** The one they signed up in. */
+  readonly locale: Language | null;
 }
 
 /** The new customer's id; null when somebody has the number by now. */

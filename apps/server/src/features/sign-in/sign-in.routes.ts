@@ -25,19 +25,19 @@ const assertConfirmed = (form: { newPassword: string; confirmPassword: string },
 const registerCodes = (context: AppContext, tellNewDevice: TellNewDevice): void => {
   const { http } = context;
   http.registerCall(sendOtp, async ({ body, request }) => {
-    const { challenge } = await requestSignInCode(context, body, request.ip);
+    const { challenge } = await requestSignInCode(context, body, request);
     return { message: codeIsComing, challenge };
   });
   http.registerCall(signup, async ({ body: { branch, ...body }, request }) => {
-    const { challenge } = await requestSignInCode(context, { ...body, branchId: branch }, request.ip);
+    const { challenge } = await requestSignInCode(context, { ...body, branchId: branch }, request);
     return { message: codeIsComing, challenge };
   });
   http.registerCall(forgetPassword, async ({ body, request }) => {
-    await requestResetCode(context, { typed: body.email, byMail: false }, request.ip);
+    await requestResetCode(context, { typed: body.email, byMail: false }, request);
     return { message: resetCodeMayBeComing };
   });
   http.registerCall(emailOtp, async ({ body, request }) => {
-    await requestResetCode(context, { typed: body.email, byMail: true }, request.ip);
+    await requestResetCode(context, { typed: body.email, byMail: true }, request);
     return { message: resetCodeMayBeComing };
   });
   http.registerCall(

@@ -1,6 +1,7 @@
 import type { AppContext } from '#app-context';
-import { readSetting } from '#features/settings';
+import { languageOfPerson, readSetting } from '#features/settings';
 import { countSentText } from '#features/texts';
+import { greet, say } from '#platform/language/translate';
 import type { UserRecord } from './users.repository.ts';
 
 /**
@@ -9,25 +10,33 @@ import type { UserRecord } from './users.repository.ts';
  */
 export const notifyNewContact = async (
   context: AppContext,
-  { role, email, phone, firstName }: Pick<UserRecord, 'role' | 'email' | 'phone' | 'firstName'>,
+  user: Pick<UserRecord, 'role' | 'email' | 'phone' | 'firstName' | 'locale'>,
   { isPhoneChanged }: { readonly isPhoneChanged: boolean },
 ): Promise<void> => {
+  const { role, email, phone, firstName } = user;
   const name = await readSetting(context, 'app_name');
+  const language = await languageOfPerson(context, user);
   if (email === null || (role === 'customer' && isPhoneChanged)) {
     if (phone === null) return;
     await countSentText(context);
     await context.sms.send({
       to: `${context.config.phoneCountryCode}${phone}`,
-      text: `${name}: the e-mail address or phone number of your account was changed. If you did not expect this, tell your organisation at once.`,
+      text: say(
+        language,
+        '{name}: the e-mail address or phone number of your account was changed. If you did not expect this, tell your organisation at once.',
+        { name },
+      ),
     });
     return;
   }
+  const changed = say(
+    language,
+    'The e-mail address or phone number of your account was changed. From now on, codes go to the new one.',
+  );
+  const remedy = say(language, 'If you did not expect this, tell your organisation at once.');
   await context.mail.send({
     to: email,
-    subject: `${name}: your e-mail address or phone number was changed`,
-    text:
-      `Hello${firstName === '' ? '' : ` ${firstName}`},\n\n` +
-      'The e-mail address or phone number of your account was changed. From now on, codes go to the new one.\n\n' +
-      'If you did not expect this, tell your organisation at once.\n',
+    subject: say(language, '{name}: your e-mail address or phone number was changed', { name }),
+    text: `${greet(language, firstName)}\n\n${changed}\n\n${remedy}\n`,
   });
 };

@@ -1,18 +1,22 @@
 import type { AppContext } from '#app-context';
-import { readSetting } from '#features/settings';
+import { languageOfPerson, readSetting } from '#features/settings';
+import { greet, say } from '#platform/language/translate';
 import type { UserRecord } from './users.repository.ts';
 
 /** Tells somebody by mail that another person set a new password for the account. */
-export const mailNewPassword = async (context: AppContext, { email, firstName }: UserRecord): Promise<void> => {
+export const mailNewPassword = async (context: AppContext, user: UserRecord): Promise<void> => {
+  const { email, firstName } = user;
   if (email === null) return;
   const name = await readSetting(context, 'app_name');
-  const { publicUrl } = context.config;
+  const language = await languageOfPerson(context, user);
+  const changed = say(
+    language,
+    'Your organisation set a new password for your account, and every device was signed out.',
+  );
+  const remedy = say(language, 'If you did not expect this, choose a password of your own and tell your organisation:');
   await context.mail.send({
     to: email,
-    subject: `${name}: a new password was set for you`,
-    text:
-      `Hello${firstName === '' ? '' : ` ${firstName}`},\n\n` +
-      'Your organisation set a new password for your account, and every device was signed out.\n\n' +
-      `If you did not expect this, choose a password of your own and tell your organisation:\n${publicUrl}/forgot-password\n`,
+    subject: say(language, '{name}: a new password was set for you', { name }),
+    text: `${greet(language, firstName)}\n\n${changed}\n\n${remedy}\n${context.config.publicUrl}/forgot-password\n`,
   });
 };

@@ -32,6 +32,7 @@ export const presentRecordAsMe = (context: Context, user: UserRecord): Me => ({
   firstName: user.firstName,
   lastName: user.lastName,
   image: presentImage(context, user.imageFileId),
+  locale: user.locale,
 });
 
 /** A person, to staff. Field by field, because lists are long and a spread takes several times as long. */

@@ -24,6 +24,7 @@ const shown = {
   zipCode: users.zipCode,
   isActive: users.isActive,
   imageFileId: users.imageFileId,
+  locale: users.locale,
   createdAt: users.createdAt,
   deletedAt: users.deletedAt,
 };

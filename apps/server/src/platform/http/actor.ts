@@ -1,4 +1,5 @@
 import type { Access, RoleSlug } from '@branchline/contract/call';
+import type { Language } from '@branchline/contract/languages';
 import { forbidden } from '#platform/app-error';
 
 /** Who is calling: the user a session token belongs to. Both dispatchers hand it to their handlers. */
@@ -13,6 +14,8 @@ export interface Actor {
   readonly hasSecondFactor?: boolean;
   /** The session of an account that waits for somebody to vouch for it. */
   readonly isHeld?: boolean;
+  /** The language the user chose. */
+  readonly locale?: Language | null;
 }
 
 export type GrantKind = NonNullable<Access['grant']>;
@@ -31,6 +34,8 @@ export interface RequestInfo {
   readonly id: string;
   readonly ip: string;
   readonly userAgent: string;
+  /** What Accept-Language asks for; undefined where nothing of it is spoken here. */
+  readonly language: Language | undefined;
   /** The nearest peer and what it said of those before it, whether it is trusted or not. */
   readonly hop?: { readonly peer: string; readonly forwardedFor: string | null } | undefined;
   /** The Range header, for calls that answer parts of a file. */

@@ -5,9 +5,10 @@ import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { Config } from '#config/config';
 import { type AppError, invalid, unavailable } from '#platform/app-error';
+import { translateBody } from '#platform/language/translate';
 import type { Logger } from '#platform/logger';
 import type { Metrics } from '#platform/metrics';
-import { createCallDispatcher, type CallDispatcherOptions } from './call-dispatcher.ts';
+import { createCallDispatcher, type CallDispatcherOptions, readerOfReply } from './call-dispatcher.ts';
 import { answerBrokenRequest, refuseUpgrade } from './broken-requests.ts';
 import { readJsonBodies } from './json-body.ts';
 import { failureFor, sendFailure } from './replies.ts';
@@ -137,7 +138,7 @@ export const buildHttp = async (options: HttpOptions) => {
     const failure = failureFor(error);
     if (failure.isUnexpected)
       logger[failure.httpStatus === 500 ? 'error' : 'warn']({ err: error, requestId: request.id }, 'A call failed.');
-    return sendFailure(reply, failure);
+    return sendFailure(reply, { ...failure, body: translateBody(failure.body, readerOfReply(request)) });
   });
 
   await http.register(underPressure, {

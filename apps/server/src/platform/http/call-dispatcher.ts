@@ -1,8 +1,10 @@
 import type { CallDefinition, RateLimitClass } from '@branchline/contract/call';
+import type { Language } from '@branchline/contract/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { forbidden, unauthenticated } from '#platform/app-error';
 import { checkedOutput } from '#platform/checked-output';
+import { languageOfHeader, translateBody } from '#platform/language/translate';
 import type { UploadBudget } from '#platform/limits/upload-budget';
 import {
   type Actor,
@@ -50,6 +52,7 @@ const infoOf = (request: FastifyRequest, options: CallDispatcherOptions): Reques
   id: request.id,
   ip: options.addressOf(request.raw),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  language: languageOfHeader(request.headers['accept-language']),
   range: request.headers.range,
   hop: {
     peer: request.raw.socket.remoteAddress ?? '',
@@ -109,9 +112,18 @@ const count = async (
   await options.countUse(limit, limit === 'open' ? ip : keyOf({ actor, grant, ip }));
 };
 
-const sendReply = (call: CallDefinition, reply: FastifyReply, output: unknown) => {
+/** Who reads the answer to a request: what the person chose, else what the browser asks for. */
+export const readerOfReply = ({ admitted, headers }: FastifyRequest): Language =>
+  admitted?.actor?.locale ?? languageOfHeader(headers['accept-language']) ?? 'en';
+
+const sendReply = (
+  call: CallDefinition,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  output: unknown,
+) => {
   if (!call.reply || call.streams) return sendRaw(reply, output as RawReply);
-  return sendJson(reply, JSON.stringify(checkedOutput(call.reply, { ...(output as object), status: 1 })));
+  const body = checkedOutput(call.reply, { ...(output as object), status: 1 }) as object;
+  return sendJson(reply, JSON.stringify(translateBody(body, readerOfReply(request))));
 };
 
 /** Counts the bytes of the files that came; what failed keeps none of them, and costs none. */
@@ -182,7 +194,7 @@ export const createCallDispatcher = (http: FastifyInstance, options: CallDispatc
         } finally {
           await form.clear();
         }
-        return sendReply(call, reply, output);
+        return sendReply(call, { request, reply }, output);
       },
     });
   };

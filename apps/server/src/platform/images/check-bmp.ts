@@ -1,6 +1,11 @@
 import { open, truncate } from 'node:fs/promises';
 import { tooLarge, unsupportedType } from '#platform/app-error';
-import { maxPixels } from './picture-limits.ts';
+
+/**
+ * More than a plain one within 25 MB has. A list shows it as it came, and a compressed one of a kilobyte could take 160 MB
+ * of whoever looks at the list.
+ */
+const maxPixels = 9_000_000;
 
 interface BmpHeader {
   readonly width: number;
@@ -59,7 +64,7 @@ const readHeader = async (path: string): Promise<BmpHeader | null> => {
 
 /**
  * Looks at a BMP, which is kept as it came, without decoding it, and cuts off what lies behind its end. Answers the size
- * in bytes. Throws `too_large` for one of more than 40 million pixels, which would fill the memory of who looks at it,
+ * in bytes. Throws `too_large` for one of more than 9 million pixels, which would fill the memory of who looks at it,
  * and `unsupported_type` when it is damaged.
  */
 export const checkBmp = async (path: string, size: number): Promise<number> => {

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { startProcess } from '#platform/worker-thread';
+import { createProcessPool } from '#platform/process-pool';
 import { createPixelBudget } from './pixel-budget.ts';
 import type { SvgOrder } from './svg-process.ts';
 
@@ -9,10 +9,7 @@ export const svgType = 'image/svg+xml';
 const longestSide = 1280;
 /** Milliseconds from the moment the process is ready. */
 const drawMs = 1_000;
-/** Milliseconds until the process is ready, on a machine that is busy. */
-const startMs = 10_000;
 const maxHeldBytes = 200_000_000;
-const heapMegabytes = 64;
 
 /** Apart from the other pictures: a drawing that is ended after its second holds none of them up. */
 const budget = createPixelBudget();
@@ -25,29 +22,7 @@ export interface DrawnSvg {
   readonly height: number;
 }
 
-type Said = { readonly kind: 'ready' } | ({ readonly kind: 'drawn' } & Omit<DrawnSvg, 'path'>);
-
-const runProcess = (order: SvgOrder): Promise<DrawnSvg | null> =>
-  new Promise((resolve) => {
-    const child = startProcess('./svg-process', import.meta.url, { heapMegabytes });
-    let timer = setTimeout(() => child.kill('SIGKILL'), startMs);
-    const end = (drawn: DrawnSvg | null) => {
-      clearTimeout(timer);
-      child.kill('SIGKILL');
-      resolve(drawn);
-    };
-    child.on('message', (said: Said) => {
-      if (said.kind === 'drawn') {
-        end({ path: order.to, size: said.size, width: said.width, height: said.height });
-        return;
-      }
-      clearTimeout(timer);
-      timer = setTimeout(() => child.kill('SIGKILL'), drawMs);
-      child.send(order);
-    });
-    child.on('error', () => end(null));
-    child.on('exit', () => end(null));
-  });
+const processes = createProcessPool<SvgOrder, DrawnSvg>('./svg-process', import.meta.url, { heapMegabytes: 64 });
 
 /**
  * Draws the SVG at `path` into a raster picture at `to`, which the caller removes: in a process of its own that is
@@ -57,7 +32,8 @@ const runProcess = (order: SvgOrder): Promise<DrawnSvg | null> =>
  */
 export const drawSvg = async (path: string, to: string, ownerId: string): Promise<DrawnSvg | null> => {
   const order = { path, to, longestSide, maxHeldBytes };
-  const drawn = await budget.run({ ownerId, pixels: longestSide * longestSide }, () => runProcess(order));
-  if (drawn === null) await rm(to, { force: true });
-  return drawn;
+  const outcome = await budget.run({ ownerId, pixels: longestSide * longestSide }, () => processes.run(order, drawMs));
+  if (outcome.kind === 'answered') return outcome.answer;
+  await rm(to, { force: true });
+  return null;
 };

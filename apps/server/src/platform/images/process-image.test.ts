@@ -1,10 +1,14 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
-import { asPictureFailure, processImage } from './process-image.ts';
+import { jpegOfScans, webpOfFrames } from '#testing/busy-pictures';
+import { startProcess } from '#platform/worker-thread';
+import type { PictureOrder } from './picture-process.ts';
+import { processImage } from './process-image.ts';
 
 const ownerId = 'somebody';
 const folder = await mkdtemp(join(tmpdir(), 'images-'));
@@ -149,26 +153,29 @@ test('a damaged or cut off picture, or another kind than it says, is refused and
   }
 });
 
-test('a picture that takes too long is too large, not damaged', async () => {
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const endless = sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#888', noise } })
-    .png({ compressionLevel: 9, adaptiveFiltering: true })
-    .timeout({ seconds: 1 })
-    .toFile(path);
-  const error: unknown = await endless.catch((reason: unknown) => reason);
-  expect(asPictureFailure(error)).toMatchObject({
-    code: 'too_large',
-    message: expect.stringContaining('takes too long') as string,
-  });
-});
+test.each([
+  ['a JPEG of 200,000 scans', 'image/jpeg', await jpegOfScans(200_000)],
+  ['a WebP of 200,000 frames', 'image/webp', await webpOfFrames(200_000)],
+] as const)(
+  'security 47: %s, which nothing but an end of its process stops, is too large and holds nobody up',
+  async (_, mimeType, bytes) => {
+    await writeFile(path, bytes);
+    await expect(processImage(path, { mimeType, ownerId }, 1_000)).rejects.toMatchObject({
+      code: 'too_large',
+      message: expect.stringContaining('takes too long') as string,
+    });
+    expect(await readdir(folder)).toEqual(['upload']);
+    await writeFile(path, await gradient(60, 40).png().toBuffer());
+    expect(await processImage(path, { mimeType: 'image/png', ownerId })).toMatchObject({ width: 60, height: 40 });
+  },
+);
 
-test('both passes share one time: what used it up is too large, and nothing of it is left behind', async () => {
-  await writeFile(path, await gradient(60, 40).png().toBuffer());
-  const process = (withinMs: number, times: number[]) =>
-    processImage(path, { mimeType: 'image/png', ownerId }, { withinMs, now: () => times.shift() ?? NaN });
-  await expect(process(1, [0, 0])).rejects.toMatchObject({ code: 'too_large' });
-  await expect(process(5_000, [0, 0, 4_501])).rejects.toMatchObject({ code: 'too_large' });
-  expect(await readdir(folder)).toEqual(['upload']);
-  // A second pass that begins late in the time has what is left of it.
-  expect(await process(5_000, [0, 1, 4_499])).toMatchObject({ width: 60, height: 40 });
+test('security 47: a process whose server is gone ends at once, whatever it is decoding', async () => {
+  await writeFile(path, await jpegOfScans(200_000));
+  const child = startProcess('./picture-process', import.meta.url, { heapMegabytes: 64 });
+  await once(child, 'message');
+  const order = { kind: 'write', path, mimeType: 'image/jpeg', pixels: 36_000_000, isAnimated: false } as const;
+  child.send({ ...order, cleanPath: `${path}.clean`, thumbnailPath: `${path}.thumbnail` } satisfies PictureOrder);
+  child.disconnect();
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 });

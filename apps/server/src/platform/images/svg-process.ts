@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { answerOrders, endNow } from '#platform/process-pool';
 
 /** What `drawSvg` asks of this process. */
 export interface SvgOrder {
@@ -23,23 +24,19 @@ const draw = async ({ path, to, longestSide }: SvgOrder) => {
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 85, effort: 2 })
     .toFile(to);
-  return { width: drawn.width, height: drawn.height, size: drawn.size };
+  return { path: to, width: drawn.width, height: drawn.height, size: drawn.size };
 };
 
-const heldAtStart = process.memoryUsage.rss();
-
-process.on('message', (order: SvgOrder) => {
-  // The drawing runs in another thread, so this one is free to look after its memory.
-  setInterval(() => {
-    if (process.memoryUsage.rss() - heldAtStart > order.maxHeldBytes) process.exit(1);
-  }, 20);
-  draw(order).then(
-    (drawn) => process.send?.({ kind: 'drawn', ...drawn }),
-    () => process.exit(1),
-  );
-});
-// Whoever started it is gone.
-process.on('disconnect', () => process.exit(1));
 sharp.cache(false);
 sharp.concurrency(1);
-process.send?.({ kind: 'ready' });
+answerOrders(async (order: SvgOrder) => {
+  // Drawings before this one may have left some behind.
+  const heldBefore = process.memoryUsage.rss();
+  // The drawing runs in another thread, so this one is free to look after its memory.
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() - heldBefore > order.maxHeldBytes) endNow();
+  }, 20);
+  const drawn = await draw(order);
+  clearInterval(watch);
+  return drawn;
+});

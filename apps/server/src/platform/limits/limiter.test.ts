@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openRedis, type RedisLink } from '#platform/cluster/redis';
+import { openRedis, type RedisLink } from '#platform/pubsub/redis';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
 import { soon } from '#testing/soon';
 import { type LimitName, limitRules } from './limit-rules.ts';

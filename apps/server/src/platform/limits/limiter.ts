@@ -7,7 +7,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { inWords, rateLimited, unavailable } from '#platform/app-error';
-import type { RedisLink } from '#platform/cluster/redis';
+import type { RedisLink } from '#platform/pubsub/redis';
 import type { Logger } from '#platform/logger';
 import { addressKey, networkKey } from './address-key.ts';
 import { type LimitName, type LimitRule, limitRules } from './limit-rules.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Bus, BusListener } from '#platform/cluster/bus';
+import type { PubSub, PubSubListener } from '#platform/pubsub/pubsub';
 import { createMessageRate, type MessageRate } from './message-rate.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance', 'setInterval'] }));
 afterEach(() => vi.useRealTimers());
 
-const alone = (factor = 1) => createMessageRate({ factor, bus: null });
+const alone = (factor = 1) => createMessageRate({ factor, pubsub: null });
 const takeAll = (rate: MessageRate, userId: string) => {
   for (let taken = 0; ; taken += 1) {
     try {
@@ -46,15 +46,15 @@ test('however small the factor is, a message goes through, and the next after th
 });
 
 test('processes give out the limit together, also to who comes to another one when it is used up', () => {
-  const listeners: BusListener[][] = [[], []];
-  const busOf = (own: number): Bus =>
+  const listeners: PubSubListener[][] = [[], []];
+  const pubsubOf = (own: number): PubSub =>
     ({
       publishAlong: (_topic: string, message: unknown) => {
         for (const listener of listeners[1 - own] ?? []) listener(message, 'other');
       },
-      subscribe: (_topic: string, listener: BusListener) => listeners[own]?.push(listener),
-    }) as unknown as Bus;
-  const rates = [0, 1].map((own) => createMessageRate({ factor: 1, bus: busOf(own) }));
+      subscribe: (_topic: string, listener: PubSubListener) => listeners[own]?.push(listener),
+    }) as unknown as PubSub;
+  const rates = [0, 1].map((own) => createMessageRate({ factor: 1, pubsub: pubsubOf(own) }));
   for (let sent = 0; sent < 12; sent += 1) rates[0]?.take('ada');
   expect(takeAll(rates[1]!, 'ada')).toBe(8);
   expect(takeAll(rates[0]!, 'ada')).toBe(0);

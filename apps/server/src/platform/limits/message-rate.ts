@@ -1,12 +1,12 @@
 import { rateLimited } from '#platform/app-error';
-import type { Bus } from '#platform/cluster/bus';
+import type { PubSub } from '#platform/pubsub/pubsub';
 import { messageRate } from './limit-rules.ts';
 
 export interface MessageRateOptions {
   /** RATE_LIMIT_FACTOR. */
   readonly factor: number;
   /** Null: this is the only process. */
-  readonly bus: Bus | null;
+  readonly pubsub: PubSub | null;
 }
 
 export interface MessageRate {
@@ -25,10 +25,10 @@ const topic = 'limits.message';
 
 /**
  * A token bucket for each user, in memory: no message waits for Redis. Each process has a bucket for everybody; what one
- * spends the others are told over the bus, so that together they give out the limit, also to whoever moves to another
+ * spends the others are told over pub/sub, so that together they give out the limit, also to whoever moves to another
  * process, but for what is sent on the way: a few milliseconds, or a second where a message is not stored.
  */
-export const createMessageRate = ({ factor, bus }: MessageRateOptions): MessageRate => {
+export const createMessageRate = ({ factor, pubsub }: MessageRateOptions): MessageRate => {
   // A bucket that never holds a whole token would let nothing through.
   const burst = Math.max(1, messageRate.burst * factor);
   const perMillisecond = (messageRate.perSecond * factor) / 1000;
@@ -41,7 +41,7 @@ export const createMessageRate = ({ factor, bus }: MessageRateOptions): MessageR
     buckets.set(userId, bucket);
     return bucket;
   };
-  bus?.subscribe(topic, (userId) => {
+  pubsub?.subscribe(topic, (userId) => {
     if (typeof userId !== 'string') return;
     const bucket = filled(userId, performance.now());
     bucket.tokens = Math.max(0, bucket.tokens - 1);
@@ -63,7 +63,7 @@ export const createMessageRate = ({ factor, bus }: MessageRateOptions): MessageR
       }
       bucket.tokens -= 1;
       // A write of its own would keep the message itself back that follows in a moment.
-      bus?.publishAlong(topic, userId);
+      pubsub?.publishAlong(topic, userId);
     },
     stop: () => clearInterval(sweeping),
   };

@@ -19,7 +19,7 @@ const watch = (attention: Attention) => {
 describe('one process', () => {
   let attention: Attention;
   beforeEach(() => {
-    attention = createAttention({ bus: null, silenceMs: 24_000 });
+    attention = createAttention({ pubsub: null, silenceMs: 24_000 });
   });
   afterEach(() => attention.stop());
 
@@ -66,7 +66,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
   });
   const start = async (prefix: string) => {
     const member = await joinCluster(redis.url, prefix);
-    const attention = createAttention({ bus: member.bus, silenceMs: 24_000 });
+    const attention = createAttention({ pubsub: member.pubsub, silenceMs: 24_000 });
     members.push(member);
     attentions.push(attention);
     return { member, attention };

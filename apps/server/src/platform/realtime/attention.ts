@@ -1,9 +1,9 @@
-import type { Bus } from '#platform/cluster/bus';
+import type { PubSub } from '#platform/pubsub/pubsub';
 import { createPresenceBoard } from './presence-board.ts';
 
 export interface AttentionOptions {
   /** Null: this is the only process. */
-  readonly bus: Bus | null;
+  readonly pubsub: PubSub | null;
   /** A socket that was not heard for so long is not looked at, whatever it said last. */
   readonly silenceMs: number;
 }
@@ -29,9 +29,11 @@ export interface Attention {
 }
 
 const sweepMs = 1_000;
+/** A change may have been lost on the way: everything is told again this often. */
+const tellAllMs = 30_000;
 
 /** Knows who is looking at the app. Each process tells the others of its own people when that changes. */
-export const createAttention = ({ bus, silenceMs }: AttentionOptions): Attention => {
+export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attention => {
   const board = createPresenceBoard();
   const sockets = new Map<string, LookedAt & { isActive: boolean; isCounted: boolean }>();
   const listeners: ((userId: string) => void)[] = [];
@@ -41,7 +43,7 @@ export const createAttention = ({ bus, silenceMs }: AttentionOptions): Attention
   };
   const count = (userId: string, by: 1 | -1) => {
     const now = board.addLocal(userId, by);
-    if (now === 0 || (now === 1 && by === 1)) bus?.publish('attention.set', [userId, now]);
+    if (now === 0 || (now === 1 && by === 1)) pubsub?.publish('attention.set', [userId, now]);
     if (now === 0) tellInactive(userId);
   };
   const recount = (socketId: string) => {
@@ -56,18 +58,19 @@ export const createAttention = ({ bus, silenceMs }: AttentionOptions): Attention
     for (const id of sockets.keys()) recount(id);
   }, sweepMs).unref();
 
-  const tellAll = () => bus?.publish('attention.all', board.locals());
-  bus?.subscribe('attention.set', (message, from) => {
+  const tellAll = () => pubsub?.publish('attention.all', board.locals());
+  pubsub?.subscribe('attention.set', (message, from) => {
     const [userId, sockets] = message as [string, number];
     board.setPeer(from, userId, sockets);
     if (sockets === 0) tellInactive(userId);
   });
-  bus?.subscribe('attention.all', (message, from) => {
+  pubsub?.subscribe('attention.all', (message, from) => {
     for (const userId of board.replacePeer(from, message as [string, number][])) tellInactive(userId);
   });
-  bus?.onPeerSeen(tellAll);
-  bus?.onConnected(tellAll);
-  bus?.onPeerGone((peer) => {
+  const tellingAll = setInterval(tellAll, tellAllMs).unref();
+  pubsub?.onPeerSeen(tellAll);
+  pubsub?.onConnected(tellAll);
+  pubsub?.onPeerGone((peer) => {
     for (const userId of board.replacePeer(peer, [])) tellInactive(userId);
   });
 
@@ -87,10 +90,13 @@ export const createAttention = ({ bus, silenceMs }: AttentionOptions): Attention
       sockets.delete(socketId);
       if (socket?.isCounted === true) count(socket.userId, -1);
     },
-    isActive: (userId) => board.count(userId) > 0 || bus?.isConnected === false,
+    isActive: (userId) => board.count(userId) > 0 || pubsub?.isConnected === false,
     onInactive: (listener) => {
       listeners.push(listener);
     },
-    stop: () => clearInterval(sweep),
+    stop: () => {
+      clearInterval(sweep);
+      clearInterval(tellingAll);
+    },
   };
 };

@@ -1,13 +1,13 @@
 import type { Schema } from '@branchline/contract/call';
 import type { ServerEventDefinition } from '@branchline/contract/event';
 import { checkedOutput } from '#platform/checked-output';
-import type { Bus } from '#platform/cluster/bus';
+import type { PubSub } from '#platform/pubsub/pubsub';
 import type { Logger } from '#platform/logger';
 import type { SocketServer } from './socket-types.ts';
 
 export interface DeliveryOptions {
   readonly io: SocketServer;
-  readonly bus: Bus | null;
+  readonly pubsub: PubSub | null;
   readonly logger: Logger;
 }
 
@@ -35,11 +35,13 @@ interface Carried {
 
 export interface Delivery {
   deliver(outgoing: Outgoing): void;
+  /** To every socket of this process, each at some moment within `spreadMs`. */
+  deliverToAllHere(event: ServerEventDefinition, payload: unknown, spreadMs: number): void;
   setFilter(filter: (tag: unknown) => boolean): void;
 }
 
-/** Sends an event to all sockets in some rooms: here at once, encoded once; to the other processes over the bus. */
-export const createDelivery = ({ io, bus, logger }: DeliveryOptions): Delivery => {
+/** Sends an event to all sockets in some rooms: here at once, encoded once; to the other processes over pub/sub. */
+export const createDelivery = ({ io, pubsub, logger }: DeliveryOptions): Delivery => {
   let filter: (tag: unknown) => boolean = () => true;
   const isHeardIn = (room: string, except: string) => {
     const sockets = io.sockets.adapter.rooms.get(room);
@@ -57,7 +59,7 @@ export const createDelivery = ({ io, bus, logger }: DeliveryOptions): Delivery =
     // Asked also where nobody hears it: who comes here a moment later has read it.
     if (carried.tag === undefined || filter(carried.tag)) for (const part of carried.parts) deliverPart(part, carried);
   };
-  bus?.subscribe('realtime.emit', (message) => deliverHere(message as Carried));
+  pubsub?.subscribe('realtime.emit', (message) => deliverHere(message as Carried));
 
   const deliver = ({ parts, event, except, tag, onlyHere = false }: Outgoing) => {
     try {
@@ -67,7 +69,7 @@ export const createDelivery = ({ io, bus, logger }: DeliveryOptions): Delivery =
       if (checked.length === 0) return;
       const carried = { name: event.name, parts: checked, except, tag };
       deliverHere(carried);
-      if (!onlyHere) bus?.publish('realtime.emit', carried);
+      if (!onlyHere) pubsub?.publish('realtime.emit', carried);
     } catch (error) {
       // The change is committed; whoever called must not fail because of the hint. Clients fetch what they miss.
       logger.error({ err: error, event: event.name }, 'An event could not be sent');
@@ -75,6 +77,10 @@ export const createDelivery = ({ io, bus, logger }: DeliveryOptions): Delivery =
   };
   return {
     deliver,
+    deliverToAllHere: (event, payload, spreadMs) => {
+      for (const socket of io.sockets.sockets.values())
+        setTimeout(() => socket.emit(event.name, payload), Math.random() * spreadMs).unref();
+    },
     setFilter: (next) => {
       filter = next;
     },

@@ -1,12 +1,13 @@
 import type { EventDefinition } from '@branchline/contract/event';
+import type { Language } from '@branchline/contract/languages';
 import { invalid, notFound, rateLimited, toFailure } from '#platform/app-error';
 import { checkedOutput } from '#platform/checked-output';
 import { assertCleanValue } from '#platform/clean-value';
 import { type Actor, requireRole } from '#platform/http/actor';
+import { translateBody } from '#platform/language/translate';
 import type { Logger } from '#platform/logger';
 import { parseInput } from '#platform/parse-input';
 import type { EventHandler, EventOptions } from './realtime-types.ts';
-import { createRefusalLog } from './refusal-log.ts';
 import type { ServerSocket } from './socket-types.ts';
 import { createTurns } from './turns.ts';
 
@@ -34,6 +35,42 @@ interface Registered {
   readonly options: EventOptions;
 }
 
+/** What the person chose, else what the browser asked for as it connected. */
+export const readerOf = ({ data }: Pick<ServerSocket, 'data'>): Language =>
+  data.actor.locale ?? data.request.language ?? 'en';
+
+interface Refusal {
+  /** Of the handshake. */
+  readonly requestId: string;
+  readonly userId: string;
+  readonly event: string;
+  readonly code: string;
+}
+
+const windowMs = 1_000;
+const linesPerWindow = 3;
+
+/**
+ * Writes refused events to the log: some lines a second for each user; how many more there were stands in one line, so
+ * that nobody fills the log.
+ */
+const createRefusalLog = (logger: Logger): ((refusal: Refusal) => void) => {
+  let refusals = new Map<string, number>();
+  const closeWindow = () => {
+    const closed = refusals;
+    refusals = new Map();
+    for (const [userId, count] of closed) {
+      if (count > linesPerWindow) logger.info({ userId, more: count - linesPerWindow }, 'More was refused.');
+    }
+  };
+  return (refusal) => {
+    if (refusals.size === 0) setTimeout(closeWindow, windowMs).unref();
+    const count = (refusals.get(refusal.userId) ?? 0) + 1;
+    refusals.set(refusal.userId, count);
+    if (count <= linesPerWindow) logger.info(refusal, 'Refused.');
+  };
+};
+
 type Acknowledge = (ack: object) => void;
 
 /** The one way in for client events: whatever is sent is answered when an answer was asked for, and disturbs nobody else. */
@@ -60,7 +97,7 @@ export const createEventDispatcher = ({
       request: { ...request, id: `${request.id}.${eventCount}` },
       socketId: socket.id,
     });
-    return checkedOutput(event.ack, { status: 1, ...answer }) as object;
+    return translateBody(checkedOutput(event.ack, { status: 1, ...answer }) as object, readerOf(socket));
   };
   const failureAck = (socket: ServerSocket, name: string, error: unknown) => {
     const failure = toFailure(error);
@@ -70,7 +107,8 @@ export const createEventDispatcher = ({
       const { actor, request } = socket.data;
       logRefusal({ requestId: request.id, userId: actor.userId, event: name, code: failure.body.code });
     }
-    return { ...failure.body, error: failure.body.message };
+    const body = translateBody(failure.body, readerOf(socket));
+    return { ...body, error: body.message };
   };
 
   const note = (event: string, ack: object, since: number) => {

@@ -1,7 +1,9 @@
 import type { RoleSlug } from '@branchline/contract/call';
+import type { Language } from '@branchline/contract/languages';
 import type { IncomingMessage } from 'node:http';
 import { forbidden, rateLimited, toFailure, unauthenticated } from '#platform/app-error';
 import { type Authenticate, refuseHeld } from '#platform/http/actor';
+import { languageOfHeader, translateBody } from '#platform/language/translate';
 import type { Logger } from '#platform/logger';
 import type { ConnectionGuard } from './connection-guard.ts';
 import type { Presence } from './presence.ts';
@@ -43,11 +45,29 @@ const dropRequest = (socket: ServerSocket) => {
 };
 
 /** A refusal as the client sees it: `connect_error` with the failure body in `data`. */
-const refusalOf = (error: unknown, { ip, logger }: { readonly ip: string; readonly logger: Logger }) => {
+const refusalOf = (
+  error: unknown,
+  { ip, language, logger }: { readonly ip: string; readonly language: Language; readonly logger: Logger },
+) => {
   const failure = toFailure(error);
   if (failure.isUnexpected) logger.error({ err: error }, 'A socket could not be let in');
   else logger.info({ ip, code: failure.body.code }, 'A socket was refused.');
-  return Object.assign(new Error(failure.body.message), { data: { ...failure.body, error: failure.body.message } });
+  const body = translateBody(failure.body, language);
+  return Object.assign(new Error(body.message), { data: { ...body, error: body.message } });
+};
+
+/**
+ * Several processes that let sockets of a user in at once have not heard of each other's. When they have, the newest
+ * here are closed, as many as there are too many beside those of the processes that come before this one. Their clients
+ * come back and are told.
+ */
+const closeExtraSockets = ({ io, presence, maxSocketsPerUser }: HandshakeOptions): void => {
+  presence.onPeerCount((userId) => {
+    if (presence.count(userId) <= maxSocketsPerUser) return;
+    const most = Math.max(0, maxSocketsPerUser - presence.countBefore(userId));
+    const oldestFirst = [...(io.sockets.adapter.rooms.get(userRoom(userId)) ?? [])];
+    for (const socketId of oldestFirst.slice(most)) io.sockets.sockets.get(socketId)?.conn.close();
+  });
 };
 
 /**
@@ -57,6 +77,7 @@ const refusalOf = (error: unknown, { ip, logger }: { readonly ip: string; readon
  */
 export const guardHandshake = (options: HandshakeOptions): void => {
   const { io, presence, guard, logger } = options;
+  closeExtraSockets(options);
   const attempts = new WeakMap<Connection, number>();
   const admitted = new WeakMap<Connection, string>();
 
@@ -89,6 +110,7 @@ export const guardHandshake = (options: HandshakeOptions): void => {
       id: socket.id,
       ip,
       userAgent: (socket.handshake.headers['user-agent'] ?? '').slice(0, 500),
+      language: languageOfHeader(socket.handshake.headers['accept-language']),
     };
     const since = performance.now();
     const actor = await options.authenticate(token, request);
@@ -108,9 +130,10 @@ export const guardHandshake = (options: HandshakeOptions): void => {
 
   io.use((socket, next) => {
     const ip = options.addressOf(socket.request);
+    const language = languageOfHeader(socket.handshake.headers['accept-language']) ?? 'en';
     admit(socket, ip).then(
       () => next(),
-      (error: unknown) => next(refusalOf(error, { ip, logger })),
+      (error: unknown) => next(refusalOf(error, { ip, language, logger })),
     );
   });
 };

@@ -1,17 +1,17 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Bus, BusListener, PeerGoneListener } from '#platform/cluster/bus';
+import type { PubSub, PubSubListener, PeerGoneListener } from '#platform/pubsub/pubsub';
 import { createPresence } from './presence.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A bus with one other process, `b`. */
-const openBus = () => {
-  const listeners = new Map<string, BusListener>();
+/** A pub/sub with one other process, `b`. */
+const openPubSub = () => {
+  const listeners = new Map<string, PubSubListener>();
   const peers = new Set(['b']);
   let tellGone: PeerGoneListener = () => undefined;
-  const bus: Bus = {
+  const pubsub: PubSub = {
     processId: 'a',
     isConnected: true,
     peers,
@@ -31,13 +31,13 @@ const openBus = () => {
     peers.clear();
     tellGone('b', { isSilent });
   };
-  return { bus, hear, lose };
+  return { pubsub, hear, lose };
 };
 
-const watch = (bus: Bus) => {
+const watch = (pubsub: PubSub) => {
   const told: string[] = [];
   const logger = pino({ level: 'silent' });
-  const presence = createPresence({ bus, clock: { now: () => new Date() }, logger, graceMs: 1_000 });
+  const presence = createPresence({ pubsub, clock: { now: () => new Date() }, logger, graceMs: 1_000 });
   presence.onChange((changes) => {
     for (const { userId, online } of changes) told.push(`${userId} ${online ? 'on' : 'off'}`);
     return Promise.resolve();
@@ -46,8 +46,8 @@ const watch = (bus: Bus) => {
 };
 
 test('whoever was told to be gone because their process was silent is there again when it is heard', async () => {
-  const { bus, hear, lose } = openBus();
-  const { told, presence } = watch(bus);
+  const { pubsub, hear, lose } = openPubSub();
+  const { told, presence } = watch(pubsub);
   hear('presence.all', [['ada', 1]]);
   lose(true);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -63,8 +63,8 @@ test('whoever was told to be gone because their process was silent is there agai
 });
 
 test('a process that is heard for the first time tells of nobody who comes', async () => {
-  const { bus, hear } = openBus();
-  const { told, presence } = watch(bus);
+  const { pubsub, hear } = openPubSub();
+  const { told, presence } = watch(pubsub);
   hear('presence.all', [['ada', 1]]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(told).toEqual([]);

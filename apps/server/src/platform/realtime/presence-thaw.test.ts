@@ -1,18 +1,18 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Bus, BusListener, PeerGoneListener } from '#platform/cluster/bus';
+import type { PubSub, PubSubListener, PeerGoneListener } from '#platform/pubsub/pubsub';
 import { createPresence } from './presence.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A process on a bus of two. What it publishes comes to the other one at once. */
-const openProcess = (processId: string, otherId: string, other: () => Map<string, BusListener>) => {
-  const listeners = new Map<string, BusListener>();
+/** A process on a pub/sub of two. What it publishes comes to the other one at once. */
+const openProcess = (processId: string, otherId: string, other: () => Map<string, PubSubListener>) => {
+  const listeners = new Map<string, PubSubListener>();
   const published: string[] = [];
   let tellSeen: (peer: string) => void = () => undefined;
   let tellGone: PeerGoneListener = () => undefined;
-  const bus: Bus = {
+  const pubsub: PubSub = {
     processId,
     isConnected: true,
     peers: new Set([otherId]),
@@ -33,7 +33,7 @@ const openProcess = (processId: string, otherId: string, other: () => Map<string
     close: () => Promise.resolve(),
   };
   const presence = createPresence({
-    bus,
+    pubsub,
     clock: { now: () => new Date() },
     logger: pino({ level: 'silent' }),
     graceMs: 1_000,

@@ -1,11 +1,11 @@
 import type { Clock } from '#platform/clock';
-import type { Bus } from '#platform/cluster/bus';
+import type { PubSub } from '#platform/pubsub/pubsub';
 import type { Logger } from '#platform/logger';
 import { createPresenceBoard } from './presence-board.ts';
 import type { PresenceChange, PresenceListener } from './realtime-types.ts';
 
 export interface PresenceOptions {
-  readonly bus: Bus | null;
+  readonly pubsub: PubSub | null;
   readonly clock: Clock;
   readonly logger: Logger;
   /** How long a user whose last socket went still counts as online: a reload is no absence. */
@@ -45,8 +45,8 @@ const crowdedMomentMs = 250;
 
 type Users = [userId: string, count: number][];
 
-/** Knows who is online. Processes tell each other over the bus; each keeps the whole picture in memory. */
-export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions): Presence => {
+/** Knows who is online. Processes tell each other over pub/sub; each keeps the whole picture in memory. */
+export const createPresence = ({ pubsub, clock, logger, graceMs }: PresenceOptions): Presence => {
   const board = createPresenceBoard();
   const leaving = new Map<string, { at: Date; isOurs: boolean; isGuess: boolean; timer: NodeJS.Timeout }>();
   /** Who was told to be gone because their process was silent, and when: it may have been cut off and be heard again. */
@@ -105,7 +105,7 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
     return leaving.delete(userId);
   };
 
-  const isFirstAlive = () => bus !== null && [...bus.peers].every((peer) => bus.processId < peer);
+  const isFirstAlive = () => pubsub !== null && [...pubsub.peers].every((peer) => pubsub.processId < peer);
   const notePeerUsersLeft = (users: readonly string[], isGuess = false) => {
     const isOurs = isFirstAlive();
     for (const userId of users) noteLeft(userId, peerGraceMs, { isOurs: isOurs || lately.has(userId), isGuess });
@@ -118,39 +118,44 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
   const tellPeerCount = (userId: string) => {
     for (const listener of peerCountListeners) listener(userId);
   };
-  const tellPeersAll = () => bus?.publish('presence.all', board.locals());
+  const tellPeersAll = () => pubsub?.publish('presence.all', board.locals());
 
-  bus?.subscribe('presence.set', (message, from) => {
+  pubsub?.subscribe('presence.set', (message, from) => {
     const [userId, count] = message as Users[number];
     board.setPeer(from, userId, count);
     if (count > 0) noteThere(userId);
     else noteLeft(userId, graceMs, { isOurs: lately.has(userId) });
     tellPeerCount(userId);
   });
-  bus?.subscribe('presence.all', (message, from) => {
+  pubsub?.subscribe('presence.all', (message, from) => {
     const users = message as Users;
     const left = board.replacePeer(from, users);
     for (const [userId] of users) noteThere(userId);
     notePeerUsersLeft(left);
     for (const [userId] of users) tellPeerCount(userId);
   });
-  bus?.subscribe('presence.ask', tellPeersAll);
-  bus?.onPeerSeen((peer) => {
+  pubsub?.subscribe('presence.ask', tellPeersAll);
+  pubsub?.onPeerSeen((peer) => {
     tellPeersAll();
     // It may not have missed anybody while it was frozen, and then does not tell by itself.
-    if (silent.delete(peer)) bus.publish('presence.ask', null);
+    if (silent.delete(peer)) pubsub.publish('presence.ask', null);
   });
-  bus?.onPeerGone((peer, { isSilent }) => {
+  pubsub?.onPeerGone((peer, { isSilent }) => {
     if (isSilent) silent.add(peer);
     notePeerUsersLeft(board.replacePeer(peer, []), isSilent);
   });
-  bus?.onGap(() => bus.publish('presence.ask', null));
-  bus?.onConnected(tellPeersAll);
+  pubsub?.onGap(() => pubsub.publish('presence.ask', null));
+  pubsub?.onConnected(() => {
+    tellPeersAll();
+    pubsub.publish('presence.ask', null);
+  });
 
   const forgetting = setInterval(() => {
     const before = performance.now() - rememberMs;
     for (const [userId, at] of lately) if (at < before) lately.delete(userId);
     for (const [userId, at] of guessed) if (at < performance.now() - longestSilenceMs) guessed.delete(userId);
+    // A change may have been lost on the way.
+    if (pubsub && pubsub.peers.size > 0) tellPeersAll();
   }, rememberMs).unref();
 
   return {
@@ -158,15 +163,15 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
       const wasThere = noteCame(userId) || board.count(userId) > 0;
       guessed.delete(userId);
       const count = board.addLocal(userId, 1);
-      bus?.publish('presence.set', [userId, count]);
+      pubsub?.publish('presence.set', [userId, count]);
       if (!wasThere) announce({ userId, online: true, at: clock.now() });
     },
     closed: (userId) => {
       const count = board.addLocal(userId, -1);
       if (isClosed) return;
-      bus?.publish('presence.set', [userId, count]);
+      pubsub?.publish('presence.set', [userId, count]);
       if (count > 0) return;
-      if (bus) lately.set(userId, performance.now());
+      if (pubsub) lately.set(userId, performance.now());
       noteLeft(userId, graceMs, { isOurs: true });
     },
     count: (userId) => board.count(userId),
@@ -177,7 +182,7 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
     onChange: (listener) => {
       listeners.push(listener);
     },
-    countBefore: (userId) => (bus ? board.countBefore(bus.processId, userId) : 0),
+    countBefore: (userId) => (pubsub ? board.countBefore(pubsub.processId, userId) : 0),
     onPeerCount: (listener) => {
       peerCountListeners.push(listener);
     },
@@ -186,7 +191,7 @@ export const createPresence = ({ bus, clock, logger, graceMs }: PresenceOptions)
       isClosed = true;
       clearInterval(forgetting);
       for (const { timer } of leaving.values()) clearTimeout(timer);
-      if (bus && bus.peers.size > 0) return;
+      if (pubsub && pubsub.peers.size > 0) return;
       const at = clock.now();
       for (const [userId, left] of leaving) changes.push({ userId, online: false, at: left.at });
       for (const [userId] of board.locals()) changes.push({ userId, online: false, at });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import type { ChatMetrics } from '#platform/chat-metrics';
 import type { Clock } from '#platform/clock';
-import type { Bus } from '#platform/cluster/bus';
+import type { PubSub } from '#platform/pubsub/pubsub';
 import type { Actor, Authenticate } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
@@ -14,7 +14,6 @@ import { createAttention } from './attention.ts';
 import { createConnectionGuard } from './connection-guard.ts';
 import { createDelivery } from './delivery.ts';
 import { createEventDispatcher } from './event-dispatcher.ts';
-import { closeExtraSockets } from './extra-sockets.ts';
 import { createGatheredWrites } from './gather-writes.ts';
 import { guardHandshake } from './handshake.ts';
 import { createPresence } from './presence.ts';
@@ -41,6 +40,8 @@ export interface RealtimeOptions {
   /** Who has a socket at all. */
   readonly roles: readonly RoleSlug[];
   readonly sessionEnded: ServerEventDefinition;
+  /** What every socket is sent after events of another process were lost, so that its client loads anew what no repair finds. */
+  readonly gapEvent: { readonly event: ServerEventDefinition; readonly payload: unknown };
   readonly authenticate: Authenticate;
   readonly addressOf: (request: IncomingMessage) => string;
   /** Asks the database which of these sessions have ended. */
@@ -49,7 +50,7 @@ export interface RealtimeOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Null: this is the only process. */
-  readonly bus: Bus | null;
+  readonly pubsub: PubSub | null;
   /** RATE_LIMIT_FACTOR. */
   readonly rateLimitFactor: number;
   readonly metrics?: Pick<ChatMetrics, 'observeEvent' | 'countCatchUp'>;
@@ -64,6 +65,7 @@ export interface RealtimeTiming {
   readonly presenceGrace: number;
   readonly repairEvery: number;
   readonly attentionSilence: number;
+  readonly gapSpread: number;
 }
 
 /** What the server itself does with the realtime part, beside what features do. */
@@ -145,16 +147,17 @@ const closeConnection = function (this: ServerSocket) {
  * connection proves its session anew, and clients fetch what they missed.
  */
 export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
-  const { bus, clock, logger } = options;
+  const { pubsub, clock, logger } = options;
   const timing = {
     pingInterval: 15_000,
     pingTimeout: 20_000,
-    // Another process that lost Redis alone cannot tell here that a session ended.
-    checkSessionsEvery: bus ? 2_000 : 10_000,
+    // What another process publishes of a session that ended may be lost.
+    checkSessionsEvery: pubsub ? 1_000 : 10_000,
     presenceGrace: 1_500,
-    repairEvery: bus ? 2_000 : 10_000,
+    repairEvery: pubsub ? 2_000 : 10_000,
     // A live socket answers a ping before that; a dead one counts for 25 s at most.
     attentionSilence: 24_000,
+    gapSpread: 20_000,
     ...options.timing,
   };
   let isClosing = false;
@@ -173,18 +176,18 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   io.engine.on('flush', (connection: Connection) => guard.flushed(connection));
   io.engine.on('flush', writes.flushing);
   io.engine.generateId = () => newId();
-  const presence = createPresence({ bus, clock, logger, graceMs: timing.presenceGrace });
-  const attention = createAttention({ bus, silenceMs: timing.attentionSilence });
+  const presence = createPresence({ pubsub, clock, logger, graceMs: timing.presenceGrace });
+  const attention = createAttention({ pubsub, silenceMs: timing.attentionSilence });
   const dispatcher = createEventDispatcher({
     limit: options.limit,
     logger,
     maxInFlight: eventsInFlight * factor,
     onAnswered: options.metrics?.observeEvent,
   });
-  const delivery = createDelivery({ io, bus, logger });
+  const delivery = createDelivery({ io, pubsub, logger });
   const sessions = createSessionWatch({
     io,
-    bus,
+    pubsub,
     logger,
     findEndedSessions: options.findEndedSessions,
     endedEvent: options.sessionEnded.name,
@@ -202,7 +205,6 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     ghostSeconds: (timing.pingInterval + 3_000) / 1000,
     logger,
   });
-  closeExtraSockets({ io, presence, maxSocketsPerUser });
   io.on('connection', (socket) => {
     const { actor } = socket.data;
     void socket.join([userRoom(actor.userId), ...topicsFor(actor).map((topic) => topicRoom(topic))]);
@@ -213,11 +215,16 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   });
 
   const connections = () => [...io.sockets.sockets.values()].map((socket) => socket.conn);
-  // Something another process sent was lost: the clients here fetch it when they reconnect, which they do by themselves.
-  bus?.onGap(() => {
+  let gapTimer: NodeJS.Timeout | null = null;
+  pubsub?.onGap(() => {
     options.metrics?.countCatchUp('gap');
-    logger.warn('Events of another process were lost; the clients here reconnect');
-    for (const connection of connections()) setTimeout(() => connection.close(), Math.random() * 2_000).unref();
+    if (gapTimer !== null) return;
+    logger.warn('Events of another process may have been lost; the clients here load their lists again');
+    // After an outage every process tells of its own gap.
+    gapTimer = setTimeout(() => {
+      gapTimer = null;
+      delivery.deliverToAllHere(options.gapEvent.event, options.gapEvent.payload, timing.gapSpread);
+    }, timing.gapSpread / 10).unref();
   });
 
   return {

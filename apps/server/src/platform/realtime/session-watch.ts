@@ -1,11 +1,13 @@
-import type { Bus } from '#platform/cluster/bus';
+import type { PubSub } from '#platform/pubsub/pubsub';
 import type { Actor } from '#platform/http/actor';
+import { translate } from '#platform/language/translate';
 import type { Logger } from '#platform/logger';
+import { readerOf } from './event-dispatcher.ts';
 import { type ServerSocket, type SocketServer, userRoom } from './socket-types.ts';
 
 export interface SessionWatchOptions {
   readonly io: SocketServer;
-  readonly bus: Bus | null;
+  readonly pubsub: PubSub | null;
   /** Asks the database which of these sessions have ended. */
   readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
   /** Name of the event that tells a socket why it is closed. */
@@ -33,14 +35,13 @@ interface Ending {
 const isOver = 'You were signed out. Please sign in again.';
 const idsPerQuery = 1_000;
 const rememberMs = 60_000;
-const checkEveryMsWithoutBus = 500;
 
 /**
- * A session that ends is told to every process at once over the bus. Because that is only a hint, each process also
- * asks the database about its open sockets: every `checkEveryMs`, twice a second while the bus is away, and when it is back.
+ * A session that ends is told to every process at once over pub/sub. Because that may be lost, each process also asks
+ * the database about its open sockets every `checkEveryMs`.
  */
 export const createSessionWatch = (options: SessionWatchOptions): SessionWatch => {
-  const { io, bus, logger } = options;
+  const { io, pubsub, logger } = options;
   const recent: (Ending & { readonly at: number })[] = [];
 
   const allSockets = (): ServerSocket[] => [...io.sockets.sockets.values()];
@@ -52,7 +53,7 @@ export const createSessionWatch = (options: SessionWatchOptions): SessionWatch =
     for (const socket of sockets) {
       const own = socket.data.actor.sessionId;
       if ((sessionId !== undefined && own !== sessionId) || own === exceptSessionId) continue;
-      socket.emit(options.endedEvent, { message });
+      socket.emit(options.endedEvent, { message: translate(message, readerOf(socket)) });
       socket.disconnect(true);
     }
   };
@@ -62,21 +63,19 @@ export const createSessionWatch = (options: SessionWatchOptions): SessionWatch =
     recent.push({ ...ending, at: now });
     closeSockets(ending);
   };
-  bus?.subscribe('realtime.end', (message) => end(message as Ending));
+  pubsub?.subscribe('realtime.end', (message) => end(message as Ending));
   const endEverywhere = (ending: Ending) => {
     end(ending);
-    bus?.publish('realtime.end', ending);
+    pubsub?.publish('realtime.end', ending);
   };
 
   const openSessions = () => [
     ...new Set([...io.sockets.sockets.values()].map((socket) => socket.data.actor.sessionId)),
   ];
   let isChecking = false;
-  let checkedAt = performance.now();
   const check = async () => {
     if (isChecking) return;
     isChecking = true;
-    checkedAt = performance.now();
     try {
       const sessionIds = openSessions();
       for (let from = 0; from < sessionIds.length; from += idsPerQuery) {
@@ -89,12 +88,7 @@ export const createSessionWatch = (options: SessionWatchOptions): SessionWatch =
       isChecking = false;
     }
   };
-  const tick = Math.min(options.checkEveryMs, checkEveryMsWithoutBus);
-  const timer = setInterval(() => {
-    const isBusAway = bus?.isConnected === false;
-    if (isBusAway || performance.now() - checkedAt >= options.checkEveryMs - tick / 2) void check();
-  }, tick).unref();
-  bus?.onConnected(() => void check());
+  const timer = setInterval(() => void check(), options.checkEveryMs).unref();
 
   return {
     endSession: (sessionId, message) => endEverywhere({ sessionId, message }),

@@ -139,5 +139,6 @@ export const targets: Readonly<Record<string, Target>> = {
   pin_partner: 'partner',
   mark_unread: 'partner',
   label_partner: 'partner',
+  inbox_counts: 'nothing',
   attention: 'nothing',
 };

@@ -61,6 +61,7 @@ export const socketRequests: Readonly<Record<string, MakeRequest>> = {
   pin_partner: partnerAs('userid', { pinned: true }),
   mark_unread: partnerAs('userid'),
   label_partner: partnerAs('userid', { labels: [] }),
+  inbox_counts: () => ({ body: {} }),
   attention: () => ({ body: { active: true } }),
   react: async (ask) => ({ body: { id: await messageFor(ask), emoji: '👍' } }),
 };

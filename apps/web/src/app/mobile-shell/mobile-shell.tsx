@@ -18,7 +18,7 @@ import { UpdateBanner } from '../update-banner.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { followKeyboard } from './follow-keyboard.ts';
 import styles from './mobile-shell.module.css';
-import { NotificationsPart } from './notifications-part.tsx';
+import { BackgroundPart } from './background-part.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const lists: readonly string[] = [paths.inbox, paths.agentInbox];
@@ -66,7 +66,7 @@ export function MobileShell() {
       <div className={styles.banner}>
         <ConnectionBanner />
         <UpdateBanner />
-        <NotificationsPart />
+        <BackgroundPart />
       </div>
       {isWide && (
         <aside className={styles.list} aria-label={isAgentMode ? screenTitles.agentInbox : screenTitles.inbox}>

@@ -23,6 +23,8 @@ import styles from './auth-pages.module.css';
 
 const InvitationNote = lazyWithRetry(() => import('./components/invitation-note.tsx'), 'InvitationNote');
 
+const LanguageSelect = lazyWithRetry(() => import('#ui/language-select.tsx'), 'LanguageSelect');
+
 const texts = authTexts.start;
 
 export function StartPage() {
@@ -103,6 +105,9 @@ function StartLinks() {
         <Link to={paths.privacy}>{texts.privacy}</Link>
         <Link to={paths.privacyIos}>{texts.privacyIos}</Link>
       </nav>
+      <Suspense>
+        <LanguageSelect />
+      </Suspense>
       <p className={styles.small}>
         {texts.staff}{' '}
         <Link to={paths.login} state={useLocationState()}>

@@ -72,6 +72,7 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
         partnerId={partnerId}
         partnerName={name}
         ownId={ownId}
+        canWrite={partner?.canWrite !== false}
         opened={opened}
         news={news}
         seq={placeIn(params)}
@@ -102,6 +103,11 @@ const warm = (): void => {
     import('#features/chat/ui/composer/voice-recorder.tsx'),
     import('#features/chat/ui/message/offer-undo.ts'),
     import('#features/chat/ui/message/waiting-trouble.tsx'),
+    import('#features/chat/ui/composer/composing-bar.tsx'),
+    import('#features/chat/ui/message/message-actions.tsx'),
+    import('#features/chat/ui/message/reaction-strip.tsx'),
+    import('#features/chat/ui/message/quote.tsx'),
+    import('#features/chat/ui/message/reactions.tsx'),
     import('#features/chat/io/shrink-picture.ts'),
     import('#features/chat/core/attachment-rules.ts'),
   ];

@@ -13,6 +13,8 @@ import { PartnerList } from './ui/inbox/partner-list.tsx';
 import { useInbox } from './ui/inbox/use-inbox.ts';
 import styles from './inbox-page.module.css';
 
+const InboxFilters = lazyWithRetry(() => import('./ui/leader/inbox-filters.tsx'), 'InboxFilters');
+const FilteredPartners = lazyWithRetry(() => import('./ui/leader/filtered-partners.tsx'), 'FilteredPartners');
 const SearchResults = lazyWithRetry(() => import('./ui/inbox/search-results.tsx'), 'SearchResults');
 
 const searchDelayMs = 300;
@@ -23,8 +25,10 @@ export function InboxPage() {
   const isAgentMode = params.get('agent') === 'true';
   const session = useSession();
   const [search, setSearch] = useState('');
-  const inbox = useInbox(isAgentMode ? 'agents' : 'people', search);
   const isLeader = session?.role === 'team_leader';
+  const hasFilters = isLeader && !isAgentMode && search === '';
+  const filter = (hasFilters && params.get('filter')) || 'all';
+  const inbox = useInbox(isAgentMode ? 'agents' : 'people', search, filter);
 
   return (
     <section className={styles.inbox} aria-label={conversationTexts.inbox}>
@@ -38,7 +42,14 @@ export function InboxPage() {
           busy={inbox.isFetching && inbox.isPlaceholderData}
         />
       </div>
-      <InboxContent inbox={inbox} search={search} isAgentMode={isAgentMode} isLeader={isLeader} />
+      {hasFilters && (
+        <div className={styles.filters}>
+          <Suspense fallback={null}>
+            <InboxFilters />
+          </Suspense>
+        </div>
+      )}
+      <InboxContent inbox={inbox} search={search} filter={filter} isAgentMode={isAgentMode} isLeader={isLeader} />
     </section>
   );
 }
@@ -46,11 +57,12 @@ export function InboxPage() {
 interface InboxContentProps {
   inbox: ReturnType<typeof useInbox>;
   search: string;
+  filter: string;
   isAgentMode: boolean;
   isLeader: boolean;
 }
 
-function InboxContent({ inbox, search, isAgentMode, isLeader }: InboxContentProps) {
+function InboxContent({ inbox, search, filter, isAgentMode, isLeader }: InboxContentProps) {
   const { partners, isKeptKnown, isPlaceholderData, error, refetch, isFetching, fetchStatus } = inbox;
   if (!partners && error)
     return <ErrorState message={conversationTexts.listFailed} busy={isFetching} onRetry={() => void refetch()} />;
@@ -69,7 +81,7 @@ function InboxContent({ inbox, search, isAgentMode, isLeader }: InboxContentProp
     );
   if (!partners) return <Skeleton shape="rows" count={8} />;
   // Customers have no button: what follows comes as they scroll.
-  const hasMore = isLeader ? inbox.hasNextPage : (inbox.data?.pages.at(-1)?.hasMore ?? false);
+  const hasMore = isLeader && filter === 'all' ? inbox.hasNextPage : (inbox.data?.pages.at(-1)?.hasMore ?? false);
   const more = hasMore
     ? {
         isBusy: inbox.isFetchingNextPage,
@@ -82,6 +94,12 @@ function InboxContent({ inbox, search, isAgentMode, isLeader }: InboxContentProp
     return (
       <Suspense fallback={<Skeleton shape="rows" count={8} />}>
         <SearchResults partners={partners} search={search} isAgentMode={isAgentMode} more={more} />
+      </Suspense>
+    );
+  if (filter !== 'all')
+    return (
+      <Suspense fallback={<Skeleton shape="rows" count={8} />}>
+        <FilteredPartners partners={partners} filter={filter} more={more} />
       </Suspense>
     );
   if (partners.length === 0)

@@ -2,6 +2,7 @@ import { notificationTexts as texts } from '#lib/texts/notification-texts.ts';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { NotificationTest } from './components/notification-test.tsx';
 import { useChangePush, usePushState } from './hooks/use-push.ts';
 import styles from './notification-settings.module.css';
 
@@ -46,6 +47,7 @@ function Choices() {
           onChange={({ target }) => change.mutate({ on: true, showText: target.checked, quietly: true })}
         />
       )}
+      {state.kind === 'on' && <NotificationTest />}
     </div>
   );
 }

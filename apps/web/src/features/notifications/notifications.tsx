@@ -7,10 +7,12 @@ import { useNewDevice } from './hooks/use-new-device.ts';
 import { useWorkerQuestions } from './hooks/use-worker-questions.ts';
 import { pushSupport } from './lib/push-support.ts';
 import { renewIfNeeded } from './lib/subscription.ts';
+import { watchAttention } from './lib/watch-attention.ts';
 
-/** What notifications need of a page of the chat. Tells of new devices, and shows nothing else but, after a first message, the offer to turn them on. */
+/** What notifications need of a page of the chat: whether somebody looks at it, new devices. Shows nothing else but, after a first message, the offer to turn them on. */
 export function Notifications() {
   useNewDevice();
+  useEffect(watchAttention, []);
   return pushSupport() === 'supported' ? <Supported /> : null;
 }
 

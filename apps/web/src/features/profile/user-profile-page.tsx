@@ -16,6 +16,7 @@ import { ChangeNumber } from './components/change-number.tsx';
 import { DeleteAccount } from './components/delete-account.tsx';
 import { Devices } from './components/devices.tsx';
 import { DownloadData } from './components/download-data.tsx';
+import { OwnLanguage } from './components/own-language.tsx';
 import { OwnPassword } from './components/own-password.tsx';
 import { ProfileForm } from './components/profile-form.tsx';
 import { SecondFactor } from './components/second-factor.tsx';
@@ -57,6 +58,7 @@ function Profile({ me, settings }: { me: Me; settings: ReactNode }) {
     <div className={styles.page}>
       <ProfileForm me={me} />
       {settings}
+      <OwnLanguage />
       {!isCustomer && (
         <>
           <SecondFactor />

@@ -16,8 +16,11 @@ export const conversationTexts = defineTexts({
   me: 'You',
   you: (text: string) => `You: ${text}`,
   unread: (count: number) => (count === 1 ? '1 unread message' : `${String(count)} unread messages`),
+  markedUnread: 'Marked as unread',
   kinds: { image: 'Photo', video: 'Video', audio: 'Voice message', file: 'File' },
   deleted: 'This message was deleted',
+  edited: 'Edited',
+  forwarded: 'Forwarded',
   fileGone: 'A file is no longer kept',
 
   back: 'Back to the list',

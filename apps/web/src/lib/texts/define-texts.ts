@@ -20,9 +20,33 @@ const pseudo = (value: unknown): unknown => {
   return value;
 };
 
+/** What the script of a language brings, loaded before the app (`vite/languages.ts`, `src/boot.ts`). */
+interface Words {
+  readonly texts: Readonly<Record<string, unknown>>;
+  /** A sentence of the contract's forms in this language. */
+  readonly say: (english: string) => string | undefined;
+}
+
+declare global {
+  var branchlineWords: Words | undefined;
+}
+
+const inWords = (texts: unknown, words: unknown): unknown => {
+  if (words === undefined || typeof texts !== 'object' || texts === null) return words ?? texts;
+  const entries = Object.entries(texts).map(([key, text]) => [key, inWords(text, (words as Texts)[key])]);
+  return Array.isArray(texts) ? entries.map(([, text]) => text) : Object.fromEntries(entries);
+};
+
+/** What a form says is wrong with a field, in the reader's language. */
+export const inOwnLanguage = (english: string): string => globalThis.branchlineWords?.say(english) ?? english;
+
 /**
- * Declares an area's texts. Every string a person reads goes through here: in a build with `VITE_PSEUDO_TEXTS=1`
- * whatever stands outside the brackets escapes translation.
+ * Declares an area's texts, in English. The build puts the area's name before them, by which a language's words take their
+ * place. Every string a person reads goes through here: in a build with `VITE_PSEUDO_TEXTS=1` whatever stands outside the
+ * brackets escapes translation.
  */
-export const defineTexts = <const T extends Texts>(texts: T): T =>
-  import.meta.env['VITE_PSEUDO_TEXTS'] === '1' ? (pseudo(texts) as T) : texts;
+export const defineTexts = <const T extends Texts>(...[first, second]: [T] | [area: string, texts: T]): T => {
+  const texts = (second ?? first) as T;
+  if (import.meta.env['VITE_PSEUDO_TEXTS'] === '1') return pseudo(texts) as T;
+  return inWords(texts, globalThis.branchlineWords?.texts[first as string]) as T;
+};

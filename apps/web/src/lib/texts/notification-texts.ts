@@ -14,6 +14,18 @@ export const notificationTexts = defineTexts({
   notAllowed: 'Notifications were not allowed, so they stay off.',
   failed: 'Notifications could not be turned on. Check your connection and try again.',
 
+  sendTest: 'Send me a test',
+  testing: 'A notification is on its way to this device…',
+  test: {
+    arrived: 'It arrived: notifications reach this device.',
+    silent:
+      'It was sent, but this device did not say that it came. Check that it is online and that its battery settings let the browser run.',
+    unknown: 'This device is not registered any more. Turn notifications off here and on again.',
+  },
+  testRefused: (why: string | null) =>
+    `It could not be sent. ${why ?? 'The push service did not take it.'} Turn notifications off here and on again.`,
+  testFailed: 'The test could not be sent. Check your connection and try again.',
+
   offer: 'Want to hear of the answer while the app is closed?',
   offerAccept: 'Turn on notifications',
   offerDecline: 'Not now',
@@ -21,6 +33,10 @@ export const notificationTexts = defineTexts({
   /** On the lock screen, when the notification itself says nothing. */
   newMessage: 'New message',
   openToRead: 'Open the app to read it.',
+  sentFile: 'Sent you a file',
+  newUser: 'New User',
+  reply: 'Reply',
+  markAsRead: 'Mark as read',
 
   newDevice: 'A new device signed in to your account.',
   newDeviceCheck: 'Not me?',

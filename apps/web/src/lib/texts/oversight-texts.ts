@@ -23,6 +23,10 @@ export const oversightTexts = defineTexts({
   kinds: { image: 'Photo', video: 'Video', audio: 'Voice message' },
   deleted: 'This message was deleted',
   fileGone: 'A file is no longer kept',
+  forwarded: 'Forwarded',
+  edited: 'Edited',
+  reactions: 'Reactions',
+  versions: (count: number) => (count === 1 ? '1 earlier version' : `${String(count)} earlier versions`),
   unsupported: 'Unsupported file type',
 });
 

@@ -1,6 +1,8 @@
 import { defineTexts } from './define-texts.ts';
 
 export const profileTexts = defineTexts({
+  language: 'Language',
+  languageHelp: 'What you read here, and in texts, mails and notifications.',
   heading: 'User Profile',
   firstName: 'First Name',
   lastName: 'Last Name',

@@ -2,6 +2,7 @@ import { defineTexts } from './define-texts.ts';
 
 /** The kit's own words, used wherever a screen does not pass its own. */
 export const uiTexts = defineTexts({
+  language: 'Language',
   loading: 'Loading',
   close: 'Close',
   cancel: 'Cancel',
@@ -55,9 +56,10 @@ export const uiTexts = defineTexts({
   notifications: 'Notifications',
   successSuffix: ' 😊',
   failureSuffix: ' 😞',
-  /** The four names do not contain one another. */
+  /** The five names do not contain one another. */
   tickWaiting: 'Waiting',
   tickSent: 'Sent',
+  tickDelivered: 'Delivered',
   tickRead: 'Read',
   tickFailed: 'Failed',
   remove: (name: string) => `Remove ${name}`,

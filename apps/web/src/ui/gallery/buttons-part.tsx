@@ -110,6 +110,7 @@ export function ButtonsPart() {
         <Chip kind="Role" label="Team leader" onRemove={() => undefined} />
         <Chip kind="Branch" label="A branch with a name that is much too long to be shown" onRemove={() => undefined} />
         <Chip label="Unread" selected={isOn} onSelect={() => setIsOn(!isOn)} />
+        <Chip label="Pinned" count={12} selected={isOn} onSelect={() => setIsOn(!isOn)} />
         <Chip label="Blocked" selected={!isOn} onSelect={() => setIsOn(!isOn)} />
         <Chip label="Not for you" disabled onSelect={() => undefined} />
         <Spinner />

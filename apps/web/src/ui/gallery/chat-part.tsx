@@ -28,7 +28,7 @@ export function ChatPart() {
         <div className={styles.bubble}>
           See you at ten. <time>09:41 AM</time>
         </div>
-        {(['waiting', 'sent', 'read', 'failed'] as const).map((state) => (
+        {(['waiting', 'sent', 'delivered', 'read', 'failed'] as const).map((state) => (
           <div key={state} className={`${styles.bubble ?? ''} ${styles.out ?? ''}`}>
             I am on my way. <time>09:42 AM</time> <Tick state={state} />
           </div>

@@ -1,13 +1,14 @@
+import { type Language, localeOf } from '@branchline/contract/languages';
 import type { AppContext } from '#app-context';
-import { readSetting } from '#features/settings';
+import { languageOfPerson, readSetting } from '#features/settings';
 import { countSentText } from '#features/texts';
+import { greet, say } from '#platform/language/translate';
 import type { UserRecord } from '../users.repository.ts';
 import type { ContactField } from './contact-changes.policy.ts';
 
-const words: Readonly<Record<ContactField, string>> = {
-  phone: 'phone number',
-  email: 'e-mail address',
-  password: 'password',
+const wordFor = (language: Language, field: ContactField): string => {
+  if (field === 'phone') return say(language, 'phone number');
+  return field === 'email' ? say(language, 'e-mail address') : say(language, 'password');
 };
 
 /** Where a person is asked: customers at their number, which is all they sign in with; staff at their e-mail address. */
@@ -26,19 +27,30 @@ export const sendContactCode = async (
   }: { readonly user: UserRecord; readonly fields: readonly ContactField[]; readonly code: string },
 ): Promise<void> => {
   const name = await readSetting(context, 'app_name');
-  const what = fields.map((field) => words[field]).join(' and ');
-  const ask =
-    `your branch leader wants to change the ${what} of your account. If you want that too, give them this code: ` +
-    `${code}. It is valid for 10 minutes.`;
-  const otherwise = 'If you do not, give it to nobody and tell your organisation.';
-  if (oldAddressOf(user) === 'email' && user.email !== null)
+  const language = await languageOfPerson(context, user);
+  const list = new Intl.ListFormat(localeOf(language), { type: 'conjunction' });
+  const what = list.format(fields.map((field) => wordFor(language, field)));
+  const values = { name, what, code };
+  if (oldAddressOf(user) === 'email' && user.email !== null) {
+    const ask = say(
+      language,
+      'Your branch leader wants to change the {what} of your account. If you want that too, give them this code: {code}. It is valid for 10 minutes.',
+      values,
+    );
+    const otherwise = say(language, 'If you do not, give it to nobody and tell your organisation.');
     return context.mail.send({
       to: user.email,
-      subject: `${name}: may your ${what} be changed?`,
-      text: `Hello${user.firstName === '' ? '' : ` ${user.firstName}`},\n\nY${ask.slice(1)}\n\n${otherwise}\n`,
+      subject: say(language, '{name}: may your {what} be changed?', values),
+      text: `${greet(language, user.firstName)}\n\n${ask}\n\n${otherwise}\n`,
     });
+  }
   if (user.phone === null) return;
   const to = `${context.config.phoneCountryCode}${user.phone}`;
   await countSentText(context);
-  await context.sms.send({ to, text: `${name}: ${ask} ${otherwise}` });
+  const text = say(
+    language,
+    '{name}: your branch leader wants to change the {what} of your account. If you want that too, give them this code: {code}. It is valid for 10 minutes. If you do not, give it to nobody and tell your organisation.',
+    values,
+  );
+  await context.sms.send({ to, text });
 };

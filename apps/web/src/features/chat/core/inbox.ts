@@ -9,7 +9,9 @@ export interface InboxPage {
   readonly hasMore?: boolean;
 }
 
-const newestFirst = (one: ChatPartner, other: ChatPartner): number => {
+const inListOrder = (one: ChatPartner, other: ChatPartner): number => {
+  const pins = Number(other.pinned ?? false) - Number(one.pinned ?? false);
+  if (pins !== 0) return pins;
   const [a, b] = [one.lastMessage?.createdAt ?? '', other.lastMessage?.createdAt ?? ''];
   return a === b ? 0 : a > b ? -1 : 1;
 };
@@ -23,5 +25,5 @@ export const eachOnce = (pages: readonly InboxPage[]): ChatPartner[] => {
   return [...partners.values()];
 };
 
-/** The order of the lists, which the server has, too: who wrote or was written to last comes first. */
-export const inOrder = (partners: readonly ChatPartner[]): ChatPartner[] => [...partners].sort(newestFirst);
+/** The order of the lists: whom a leader pinned, and then who wrote or was written to last. */
+export const inOrder = (partners: readonly ChatPartner[]): ChatPartner[] => [...partners].sort(inListOrder);

@@ -15,6 +15,8 @@ export type MessageRow =
       /** The same person goes on within two minutes. */
       readonly startsGroup: boolean;
       readonly endsGroup: boolean;
+      /** Other words for it, that the server has not stored yet. */
+      readonly edit: OutboxEntry | undefined;
     }
   | { readonly kind: 'waiting'; readonly key: string; readonly entry: OutboxEntry };
 
@@ -83,6 +85,7 @@ const dayKey = (firstRow: string): string => `day-${firstRow}`;
 /** Puts messages, days, the marker of what is new and what waits to be sent in one list. */
 export const messageRows = ({ messages, ownId, waiting, news, hasOlder, hasNewer }: RowSources): MessageRow[] => {
   const rows: MessageRow[] = hasOlder ? [{ kind: 'older', key: 'older' }] : [];
+  const edits = new Map(waiting.flatMap((entry) => (entry.editOf ? [[entry.editOf.id, entry]] : [])));
   messages.forEach((message, index) => {
     const [before, after] = [messages[index - 1], messages[index + 1]];
     const key = rowKey(message, ownId);
@@ -95,7 +98,9 @@ export const messageRows = ({ messages, ownId, waiting, news, hasOlder, hasNewer
       message,
       startsGroup: isFirstNew || !before || !isSameGroup(before, message),
       endsGroup: !after || after.seq === news?.fromSeq || !isSameGroup(message, after),
+      edit: edits.get(message.id),
     });
+    edits.delete(message.id);
   });
   if (hasNewer) {
     rows.push({ kind: 'newer', key: 'newer' });
@@ -106,7 +111,7 @@ export const messageRows = ({ messages, ownId, waiting, news, hasOlder, hasNewer
   const last = messages.at(-1);
   let lastDay = last ? whenOf(last).day : '';
   for (const entry of waiting) {
-    if (stored?.has(entry.clientId)) continue;
+    if (stored?.has(entry.clientId) || (entry.editOf && !edits.has(entry.editOf.id))) continue;
     // The device's clock says the day until the server does. One that has waited since yesterday goes on in today.
     const day = isoDay(entry.createdAt);
     if (day > lastDay) {

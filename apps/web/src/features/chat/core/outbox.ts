@@ -1,3 +1,5 @@
+import type { QuotedMessage } from '@branchline/contract/shapes';
+
 /** A file that waits with its message: its bytes until they are uploaded, then its id. */
 export interface OutgoingFile {
   readonly name: string;
@@ -26,7 +28,16 @@ export interface OutboxEntry {
   readonly refusal: string | null;
   /** Why it has not gone yet, though it was tried more than once; it is tried again. */
   readonly delay?: string | null;
+  /** What it answers. */
+  readonly replyTo?: QuotedMessage | undefined;
+  /** The message whose words and files it hands on; the server takes them from there. */
+  readonly forwardOf?: string | undefined;
+  /** The own message that gets these words instead of its own. */
+  readonly editOf?: { readonly id: string; readonly seq: number } | undefined;
 }
+
+/** What one writes into the outbox. */
+export type NewEntry = Pick<OutboxEntry, 'partnerId' | 'content' | 'files' | 'replyTo' | 'forwardOf' | 'editOf'>;
 
 /** As the device keeps a file: with its Blob, or with its bytes where the browser keeps no Blob. */
 interface KeptFile extends OutgoingFile {
@@ -82,7 +93,9 @@ const afterFailure = (entry: OutboxEntry, failure: SendFailure, failures: number
   // An upload that waited too long is swept on the server: Retry begins with it again.
   const files =
     code === 'not_found' ? entry.files.map((file) => (file.blob ? { ...file, fileId: null } : file)) : entry.files;
-  return { ...entry, refusal: message, delay: null, files };
+  // What it answers may be gone: Retry sends it without.
+  const replyTo = code === 'not_found' ? undefined : entry.replyTo;
+  return { ...entry, refusal: message, delay: null, files, replyTo };
 };
 
 const changed = (entry: OutboxEntry, event: OutboxEvent): OutboxEntry => {

@@ -1,4 +1,4 @@
-import type { ChatPartner, Message } from '@branchline/contract/shapes';
+import type { ChatPartner, Message, QuotedMessage } from '@branchline/contract/shapes';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { chatDatabaseName } from '#lib/device-databases.ts';
 import { getSession } from '#lib/session-store.ts';
@@ -25,7 +25,7 @@ interface ChatSchema extends DBSchema {
   outbox: { key: number; value: KeptEntry; indexes: { clientId: string } };
   threads: { key: string; value: Owned & { partnerId: string; messages: Message[] } };
   inboxes: { key: string; value: Owned & { kind: string; partners: ChatPartner[] } };
-  drafts: { key: string; value: Owned & { partnerId: string; text: string } };
+  drafts: { key: string; value: Owned & { partnerId: string; text: string; replyTo?: QuotedMessage | undefined } };
   mutes: { key: string; value: { partnerId: string } };
 }
 

@@ -4,13 +4,16 @@ import {
   messagesRead,
   messageUpdated,
   newMessage,
+  partnerChanged,
   presence,
   typingShown,
 } from '@branchline/contract/socket-events';
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { attention } from '#lib/attention.ts';
 import { isConnected, subscribeConnection } from '#lib/connection-state.ts';
 import { on } from '#lib/realtime-events.ts';
 import { setUnreadCount } from '#lib/unread-count.ts';
+import { takeAwayNotification } from '#lib/worker-messages.ts';
 import { unreadTotalQuery } from '../api/unread-total.ts';
 import { noteArrival } from './arrivals.ts';
 import { clearBlobUrls } from './blob-urls.ts';
@@ -38,7 +41,10 @@ const takeNew = ({ queryClient, ownId }: Chat, message: Message): void => {
     if (isLookedAt(partnerId)) readConversation({ queryClient, ownId }, partnerId);
   });
   // When this fails the connection is gone, and coming back fetches the lists anyway.
-  if (findPartner(queryClient, partnerId) === undefined) refreshTop(queryClient).catch(() => undefined);
+  const known = findPartner(queryClient, partnerId);
+  const filters = message.sender === partnerId && known?.role !== 'team_leader' ? ['unread'] : [];
+  if (known === undefined) filters.push('all');
+  refreshTop(queryClient, partnerId, filters).catch(() => undefined);
 };
 
 const takeChanged = async ({ queryClient, ownId }: Chat, message: Message): Promise<void> => {
@@ -74,12 +80,19 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
   const chat = { queryClient, ownId };
   const stops = [
     on(newMessage, (message) => takeNew(chat, message)),
-    on(messagesRead, (mark) => takeMark(chat, mark)),
+    on(messagesRead, (mark) => {
+      takeMark(chat, mark);
+      if (mark.userid === ownId) takeAwayNotification(mark.with);
+    }),
     on(messagesDelivered, (mark) => takeMark(chat, mark)),
     on(messageUpdated, (message) => void takeChanged(chat, message)),
     on(presence, ({ userid: partnerId, ...there }) =>
       mergeIn({ partnerId, presence: { ...there, at: performance.now() } }),
     ),
+    // Comes seldom, and its code with it.
+    on(partnerChanged, (change) => {
+      void import('./partner-changes.ts').then((changes) => changes.takePartnerChange(queryClient, change));
+    }),
     on(typingShown, ({ userid, typing }) => setTyping(userid, typing)),
     subscribeConnection((state) => {
       if (!isConnected(state)) clearTyping();
@@ -94,7 +107,10 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
     if (open !== null && isLookedAt(open)) readConversation(chat, open);
   };
   document.addEventListener('visibilitychange', readWhenSeen);
+  // Once what is new is marked in what is drawn.
+  const stopWatching = attention.subscribe(() => queueMicrotask(readWhenSeen));
   return () => {
+    stopWatching();
     document.removeEventListener('visibilitychange', readWhenSeen);
     for (const stop of stops) stop();
     clearThreads();

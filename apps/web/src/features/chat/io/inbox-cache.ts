@@ -5,12 +5,12 @@ import type { InboxKind, InboxPage } from '../core/inbox.ts';
 import { knownOf, rowOf } from '../core/record.ts';
 import { getThread, mergeIn } from './thread-store.ts';
 
-type InboxData = InfiniteData<InboxPage, number>;
+export type InboxData = InfiniteData<InboxPage, number>;
 
-export const inboxKey = (kind: InboxKind, search: string) => ['inbox', kind, search] as const;
+export const inboxKey = (kind: InboxKind, search: string, filter = 'all') => ['inbox', kind, search, filter] as const;
 /** Begins the key of one partner, asked for because no list showed them. */
 export const partnerKey = 'partner';
-const everyInbox = { queryKey: ['inbox'] } as const;
+export const everyInbox = { queryKey: ['inbox'] } as const;
 
 /** What a list says of its conversations, asked for at a moment, 0 when it was kept on the device. */
 export const takePartners = (partners: readonly ChatPartner[], askedAt: number): void => {
@@ -43,13 +43,21 @@ export const refreshInboxes = async (queryClient: QueryClient): Promise<void> =>
   ]);
 };
 
-/** Puts the first page, fetched again, on top of the lists: somebody wrote who was not in them. */
-export const refreshTop = async (queryClient: QueryClient): Promise<void> => {
-  for (const { queryKey: key, promise } of queryClient.getQueryCache().findAll(everyInbox)) {
-    if (key[2] !== '') continue;
+const has = (inbox: unknown, partnerId: string): boolean =>
+  (inbox as InboxData | undefined)?.pages.some(({ data }) => data.some(({ userId }) => userId === partnerId)) ?? false;
+
+/** Puts the first page, fetched again, on top of those of the lists with these filters that lack somebody. */
+export const refreshTop = async (
+  queryClient: QueryClient,
+  partnerId: string,
+  filters: readonly string[],
+): Promise<void> => {
+  for (const { queryKey: key, promise, state } of queryClient.getQueryCache().findAll(everyInbox)) {
+    const filter = String(key[3]);
+    if (key[2] !== '' || !filters.includes(filter) || has(state.data, partnerId)) continue;
     // What is under way would take the place of what is put here, and may be older.
     await promise?.catch(() => undefined);
-    const top = await loadPartners({ kind: key[1] === 'agents' ? 'agents' : 'people', page: 1, search: '' });
+    const top = await loadPartners({ kind: key[1] === 'agents' ? 'agents' : 'people', page: 1, search: '', filter });
     queryClient.setQueryData<InboxData>(key, (inbox) => {
       const [first, ...others] = inbox?.pages ?? [];
       return inbox && first && { ...inbox, pages: [{ ...first, data: [...top.data, ...first.data] }, ...others] };

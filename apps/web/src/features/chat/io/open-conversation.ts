@@ -1,3 +1,4 @@
+import { attention } from '#lib/attention.ts';
 import { getThread } from './thread-store.ts';
 
 /** The conversation on the screen right now: what arrives in it is read at once while the page is looked at. */
@@ -15,4 +16,7 @@ export const getOpenConversation = (): string | null => openPartnerId;
 
 /** Whether the person is looking at this conversation, and at its newest part: what arrives is drawn before their eyes. */
 export const isLookedAt = (partnerId: string): boolean =>
-  openPartnerId === partnerId && document.visibilityState === 'visible' && getThread(partnerId).aside === null;
+  openPartnerId === partnerId &&
+  document.visibilityState === 'visible' &&
+  attention.get() &&
+  getThread(partnerId).aside === null;

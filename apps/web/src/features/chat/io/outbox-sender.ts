@@ -4,6 +4,7 @@ import { getConnection, isConnected, subscribeConnection } from '#lib/connection
 import { tellMessageSent } from '#lib/sent-messages.ts';
 import { createStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { editMessage } from '../api/edit-message.ts';
 import { sendToPartner } from '../api/send-message.ts';
 import { uploadFile } from '../api/upload-file.ts';
 import { keepForFile } from './blob-urls.ts';
@@ -80,12 +81,11 @@ const sendEntry = async (entry: OutboxEntry, { keeper, onStored }: Sending): Pro
   const files = entry.files.some((file) => file.fileId === null) ? await upload(entry, keeper) : entry.files;
   // Taken while it was uploaded.
   if (!isWaiting(entry.clientId, keeper)) return;
-  const message = await sendToPartner({
-    partnerId: entry.partnerId,
-    content: entry.content,
-    fileIds: files.flatMap((file) => file.fileId ?? []),
-    clientId: entry.clientId,
-  });
+  const { partnerId, content, clientId, replyTo, forwardOf, editOf } = entry;
+  const fileIds = files.flatMap((file) => file.fileId ?? []);
+  const message = editOf
+    ? await editMessage(editOf.id, content)
+    : await sendToPartner({ partnerId, content, fileIds, clientId, replyTo: replyTo?.id, forwardOf });
   onStored(message);
   tellMessageSent();
   await removeFromOutbox(entry.clientId);

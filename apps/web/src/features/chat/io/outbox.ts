@@ -7,10 +7,10 @@ import { addToDevice, chatDatabase, fromKept, inTime, isOwn, tellWhenLate, tryWi
 import {
   inWritingOrder,
   type KeptEntry,
+  type NewEntry,
   nextOutbox,
   type OutboxEntry,
   type OutboxEvent,
-  type OutgoingFile,
 } from '../core/outbox.ts';
 
 /*
@@ -110,11 +110,7 @@ const putIn = (entry: OutboxEntry): Promise<OutboxEntry> => {
  * Puts a message at the end of the outbox, where it stands at once; throws when it cannot. Resolves once the device keeps
  * it, or does not.
  */
-export const addToOutbox = (message: {
-  readonly partnerId: string;
-  readonly content: string;
-  readonly files: readonly OutgoingFile[];
-}): Promise<OutboxEntry> => {
+export const addToOutbox = (message: NewEntry): Promise<OutboxEntry> => {
   const entry: OutboxEntry = {
     ...message,
     clientId: newId(),

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { takeAwayNotification } from '#lib/worker-messages.ts';
 import { markRead } from '../api/mark-read.ts';
 import { refreshUnreadTotal, unreadTotalQuery } from '../api/unread-total.ts';
 import { withReadMark } from '../core/record.ts';
@@ -31,6 +32,7 @@ const readUpTo = (queryClient: QueryClient, partnerId: string, upTo: number): vo
       merge({ ...thread, record: thread.record && withReadMark(thread.record, upTo) }, { partnerId }),
     ),
   );
+  takeAwayNotification(partnerId);
   // When this fails the connection is gone; coming back loads the newest page, and what is looked at is told again.
   markRead(partnerId, upTo).then(
     (record) => {

@@ -12,6 +12,7 @@ import { makeMe, signInAs } from '#testing/people.ts';
 import type { MissedPage } from '../api/fetch-missed.ts';
 import { startChat } from './chat-events.ts';
 import { shownMessages } from '../core/thread.ts';
+import { setOpenConversation } from './open-conversation.ts';
 import { loadNewest, loadOlder, refreshLinks } from './thread-loader.ts';
 import { getThread } from './thread-store.ts';
 
@@ -170,6 +171,19 @@ test('what arrives while a gap cannot be filled is not lost with it', async () =
   tell(newMessage, message(3));
   tell(newMessage, message(4));
   await vi.waitFor(() => expect(held().map(({ seq }) => seq)).toEqual([1, 2, 3, 4]), { timeout: 4000 });
+});
+
+test('the first message of all, written during an absence, comes into the empty conversation on the screen', async () => {
+  setConnection('connected');
+  await vi.waitFor(() => expect(getConnection()).toBe('connected'));
+  const close = setOpenConversation(leader);
+  await loadNewest(leader);
+  setConnection('connecting');
+  store(message(1));
+  changeConnection('registered');
+  await vi.waitFor(() => expect(getConnection()).toBe('connected'));
+  expect(held()).toMatchObject([{ content: 'message 1' }]);
+  close();
 });
 
 describe('after an absence', () => {

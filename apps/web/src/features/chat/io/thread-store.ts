@@ -1,5 +1,5 @@
-import type { ToWorker } from '#lib/worker-messages.ts';
 import { createStore } from '#lib/store.ts';
+import { tellWorker } from '#lib/worker-messages.ts';
 import { emptyThread, filesTakenAway, merge, type Said, type Thread } from '../core/thread.ts';
 import { findKept, keep } from './chat-database.ts';
 
@@ -15,9 +15,12 @@ export const threadChanges = createStore(0);
 
 export const getThread = (partnerId: string): Thread => threads.get(partnerId) ?? emptyThread;
 
-/** The people of whose conversations messages are held in memory. */
+/** The people of whose conversations something is held in memory, also that nothing was written yet. */
 export const heldPartnerIds = (): string[] =>
-  [...threads].flatMap(([partnerId, { messages }]) => (messages.length > 0 ? [partnerId] : []));
+  [...threads].flatMap(([partnerId, { messages, isFresh }]) => (messages.length > 0 || isFresh ? [partnerId] : []));
+
+/** What is known of each conversation, by partner. */
+export const knownThreads = (): ReadonlyMap<string, Thread> => threads;
 
 /** The newest that is known of any conversation; 0 when nothing is. */
 export const greatestRevision = (): number =>
@@ -67,7 +70,5 @@ export const clearThreads = (): void => {
 
 /** Takes pictures of files that are gone off this device, where the service worker keeps what was seen. */
 const forgetPictures = async (fileIds: readonly string[]): Promise<void> => {
-  if (fileIds.length === 0 || !('serviceWorker' in navigator)) return;
-  const registration = await navigator.serviceWorker.getRegistration();
-  registration?.active?.postMessage({ type: 'forget', fileIds } satisfies ToWorker);
+  if (fileIds.length > 0) await tellWorker({ type: 'forget', fileIds });
 };

@@ -1,4 +1,5 @@
 import { createStore } from '#lib/store.ts';
+import { composings } from './composing.ts';
 import type { OutgoingFile } from '../core/outbox.ts';
 import type { Recording } from '../core/recorder.ts';
 
@@ -38,4 +39,5 @@ export const setRecording = (partnerId: string, recording: Recording | null): vo
 export const clearUnsentParts = (): void => {
   attachments.set(new Map());
   recordings.set(new Map());
+  composings.set(new Map());
 };

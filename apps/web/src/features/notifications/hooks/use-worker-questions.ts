@@ -1,22 +1,25 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { attention } from '#lib/attention.ts';
 import { ownPath } from '#lib/own-path.ts';
 import { paths } from '#lib/paths.ts';
-import { conversationTag, isToPage } from '#lib/worker-messages.ts';
+import { isToPage, type ToPage } from '#lib/worker-messages.ts';
 
 /** The person whose conversation the address shows; null on other screens. */
 const partnerShown = ({ pathname, search }: { readonly pathname: string; readonly search: string }): string | null =>
   pathname === paths.conversation ? new URLSearchParams(search).get('id') : null;
 
-/** Answers the service worker: what this page shows, and goes where a notification leads. */
-const useAnswers = (): void => {
+const answerTo = (question: Exclude<ToPage, { readonly type: 'open' }>): boolean =>
+  attention.get() && (question.type === 'attends' || partnerShown(window.location) === question.partnerId);
+
+/** Answers the service worker: whether somebody looks at this page and what it shows, and goes where a notification leads. */
+export const useWorkerQuestions = (): void => {
   const navigate = useNavigate();
   useEffect(() => {
     const answer = ({ data, ports }: MessageEvent<unknown>): void => {
       if (!isToPage(data)) return;
-      if (data.type === 'shows') {
-        const isSeen = document.visibilityState === 'visible';
-        ports[0]?.postMessage(isSeen && partnerShown(window.location) === data.partnerId);
+      if (data.type !== 'open') {
+        ports[0]?.postMessage(answerTo(data));
         return;
       }
       const path = ownPath(data.path);
@@ -26,30 +29,4 @@ const useAnswers = (): void => {
     navigator.serviceWorker.addEventListener('message', answer);
     return () => navigator.serviceWorker.removeEventListener('message', answer);
   }, [navigate]);
-};
-
-const takeAwayShown = async (partnerId: string): Promise<void> => {
-  const registration = await navigator.serviceWorker.getRegistration();
-  const shown = (await registration?.getNotifications({ tag: conversationTag(partnerId) })) ?? [];
-  for (const notification of shown) notification.close();
-};
-
-/** What is read needs no notification any more. */
-const useTakeAwayRead = (): void => {
-  const partnerId = partnerShown(useLocation());
-  useEffect(() => {
-    if (partnerId === null) return;
-    const takeAway = (): void => {
-      if (document.visibilityState === 'visible') void takeAwayShown(partnerId);
-    };
-    takeAway();
-    document.addEventListener('visibilitychange', takeAway);
-    return () => document.removeEventListener('visibilitychange', takeAway);
-  }, [partnerId]);
-};
-
-/** Keeps this page and the service worker in step about notifications. */
-export const useWorkerQuestions = (): void => {
-  useAnswers();
-  useTakeAwayRead();
 };

@@ -1,5 +1,4 @@
-import { readConversation } from '@branchline/contract/conversations';
-import type { Message } from '@branchline/contract/shapes';
+import { readConversation, type WatchedMessage } from '@branchline/contract/conversations';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 
@@ -32,5 +31,5 @@ export const useConversation = ({ userId, partnerId }: TwoPeople) =>
   });
 
 /** The pages as one run, oldest first. */
-export const messagesOf = (pages: readonly { readonly data: readonly Message[] }[]): Message[] =>
+export const messagesOf = (pages: readonly { readonly data: readonly WatchedMessage[] }[]): WatchedMessage[] =>
   [...pages].reverse().flatMap((page) => page.data);

@@ -1,17 +1,34 @@
-import type { Message } from '@branchline/contract/shapes';
-import { messageTime } from '#lib/dates.ts';
+import type { WatchedMessage } from '@branchline/contract/conversations';
+import { dateAndTime, messageTime } from '#lib/dates.ts';
+import { quotedWords } from '#lib/quoted-words.ts';
 import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
+import { tickState } from '#lib/tick-state.ts';
 import { classNames } from '#ui/class-names.ts';
 import { LinkedText } from '#ui/linked-text.tsx';
+import { QuoteBlock } from '#ui/quote-block.tsx';
 import { Tick } from '#ui/tick.tsx';
 import { TranscriptFile } from './transcript-file.tsx';
 import styles from './transcript-message.module.css';
 
-/** A message as staff look at it. `isSent`: it is of the person who was clicked. */
-export function TranscriptMessage({ message, isSent }: { message: Message; isSent: boolean }) {
+interface TranscriptMessageProps {
+  message: WatchedMessage;
+  /** It is of the person who was clicked. */
+  isSent: boolean;
+  nameOf: (userId: string) => string;
+}
+
+/** A message as staff look at it. */
+export function TranscriptMessage({ message, isSent, nameOf }: TranscriptMessageProps) {
+  const { replyTo, reactions, versions = [] } = message;
   return (
     <div className={classNames(styles.line, isSent && styles.sent)}>
       <div className={styles.bubble}>
+        {message.forwarded && <em className={classNames(styles.deleted, styles.above)}>{texts.forwarded}</em>}
+        {replyTo && (
+          <div className={styles.above}>
+            <QuoteBlock name={nameOf(replyTo.sender)} text={quotedWords(replyTo)} isGone={replyTo.deleted} />
+          </div>
+        )}
         {message.files.map((file) => (
           <TranscriptFile key={file.id} file={file} />
         ))}
@@ -24,9 +41,29 @@ export function TranscriptMessage({ message, isSent }: { message: Message; isSen
           </span>
         )}
         <span className={styles.meta}>
+          {message.editedAt !== null && texts.edited}
           <time dateTime={message.createdAt}>{messageTime(message.createdAt)}</time>
-          {isSent && <Tick state={message.isRead ? 'read' : 'sent'} double />}
+          {isSent && <Tick state={tickState(message)} />}
         </span>
+        {reactions.length > 0 && (
+          <ul className={styles.more} aria-label={texts.reactions}>
+            {reactions.map(({ emoji, users }) => (
+              <li key={emoji}>
+                {emoji} {users.map(nameOf).join(', ')}
+              </li>
+            ))}
+          </ul>
+        )}
+        {versions.length > 0 && (
+          <details className={styles.more}>
+            <summary>{texts.versions(versions.length)}</summary>
+            {versions.map(({ content, at }) => (
+              <p key={at} className={styles.text} dir="auto">
+                <time dateTime={at}>{dateAndTime(at)}</time> {content}
+              </p>
+            ))}
+          </details>
+        )}
       </div>
     </div>
   );

@@ -46,6 +46,8 @@ export function Transcript({ conversation, partnerId }: TranscriptProps) {
   if (!data && isPaused) return <OfflineState />;
   if (!data) return <Skeleton shape="bubbles" count={6} />;
   const messages = messagesOf(data.pages);
+  const { user, partner } = data.pages[0] ?? {};
+  const nameOf = (userId: string): string => (userId === partnerId ? partner?.username : user?.username) ?? '';
   if (messages.length === 0) return <EmptyState drawing="messages" message={texts.empty} />;
 
   const loadOlder = (isAlong: boolean): void => {
@@ -79,7 +81,12 @@ export function Transcript({ conversation, partnerId }: TranscriptProps) {
             <div key={day}>
               <DayChip dateTime={day}>{dayHeading(day)}</DayChip>
               {ofDay.map((message) => (
-                <TranscriptMessage key={message.id} message={message} isSent={message.sender === partnerId} />
+                <TranscriptMessage
+                  key={message.id}
+                  message={message}
+                  isSent={message.sender === partnerId}
+                  nameOf={nameOf}
+                />
               ))}
             </div>
           ))}

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useImperativeHandle, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { isComposing } from '#ui/is-composing.ts';
 import { type QuickReplyKeys, quickReplyListId } from './quick-reply-keys.ts';
@@ -24,6 +24,11 @@ export function ComposerField({ ref, value, onChange, onSend, onFiles, problemId
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => area.current);
 
+  useEffect(() => {
+    // From the Reply of a notification.
+    if (window.location.hash === '#reply') area.current?.focus();
+  }, []);
+
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (list?.keys.current?.(event)) return;
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || !hasKeyboard()) return;
@@ -43,6 +48,7 @@ export function ComposerField({ ref, value, onChange, onSend, onFiles, problemId
       <textarea
         ref={area}
         className={styles.field}
+        data-composer
         aria-label={conversationTexts.writeMessage}
         placeholder={conversationTexts.writeMessage}
         rows={1}

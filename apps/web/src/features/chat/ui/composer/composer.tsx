@@ -14,7 +14,8 @@ import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
 import { useTypingTold } from './use-typing-told.ts';
-import type { OutgoingFile } from '#features/chat/core/outbox.ts';
+import type { NewEntry, OutgoingFile } from '#features/chat/core/outbox.ts';
+import { composings, setComposing } from '#features/chat/io/composing.ts';
 import { addToOutbox } from '#features/chat/io/outbox.ts';
 import type { QuickReplyKeys } from './quick-reply-keys.ts';
 import type { Recording } from '#features/chat/core/recorder.ts';
@@ -26,6 +27,7 @@ import { ComposerField } from './composer-field.tsx';
 
 const VoiceRecorder = lazyWithRetry(() => import('./voice-recorder.tsx'), 'VoiceRecorder');
 const AttachmentStrip = lazyWithRetry(() => import('./attachment-strip.tsx'), 'AttachmentStrip');
+const ComposingBar = lazyWithRetry(() => import('./composing-bar.tsx'), 'ComposingBar');
 const QuickReplyPanel = lazyWithRetry(() => import('./quick-reply-panel.tsx'), 'QuickReplyPanel');
 
 const recorderAlerts = {
@@ -57,7 +59,10 @@ interface ComposerProps {
 export function Composer({ partnerId, partner, onSent }: ComposerProps) {
   const session = useSession();
   const isLeader = session?.role === 'team_leader';
-  const [text, setText] = useDraft(partnerId);
+  const composing = useStore(composings, (all) => all.get(partnerId));
+  const edit = composing?.kind === 'edit' ? composing : null;
+  const [draft, setDraft] = useDraft(partnerId);
+  const text = edit?.text ?? draft;
   /** Undefined until something was recorded. */
   const [isRecording, setIsRecording] = useState<boolean>();
   /** What was recorded and not sent yet. */
@@ -71,22 +76,29 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
   const sentAt = useRef(-doubleTapMs);
   const typing = useTypingTold(partnerId);
 
-  const search = isLeader && panel === null ? slashSearch(text) : null;
+  const search = isLeader && !edit && panel === null ? slashSearch(text) : null;
   const isPanelOpen = panel === 'button' || search !== null;
-  const hasContent = text.trim() !== '' || attachments.items.length > 0;
+  const files = edit ? edit.message.files : attachments.items;
+  const hasContent = text.trim() !== '' || files.length > 0;
+  const isPreparing = !edit && attachments.isPreparing;
   const excess = excessOf(text.trim());
   const excessId = useId();
 
   const change = (next: string): void => {
-    setText(next);
+    if (edit) {
+      setComposing(partnerId, { ...edit, text: next });
+      return;
+    }
+    setDraft(next);
     if (panel === 'dismissed' && !next.startsWith('/')) setPanel(null);
     typing.tell(next);
   };
 
   /** Answers whether the message stands in the outbox: only then is it taken from where it was written. */
-  const post = (content: string, files: readonly OutgoingFile[]): boolean => {
+  const post = (entry: Pick<NewEntry, 'content' | 'files' | 'editOf'>): boolean => {
     try {
-      void addToOutbox({ partnerId, content, files });
+      const replyTo = composing?.kind === 'reply' ? composing.quoted : undefined;
+      void addToOutbox({ ...entry, partnerId, replyTo });
     } catch {
       showFailure(conversationTexts.notPosted);
       return false;
@@ -94,18 +106,25 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
     sentAt.current = performance.now();
     typing.stop();
     setProblems([]);
-    onSent();
+    setComposing(partnerId, null);
+    if (!entry.editOf) onSent();
     return true;
   };
 
   const send = (): void => {
-    if (!hasContent || attachments.isPreparing || excess > 0) return;
-    const files = attachments.items.flatMap(({ file }) => file ?? []);
-    if (!post(text.trim(), files)) return;
-    setText('');
+    if (!hasContent || isPreparing || excess > 0) return;
+    const content = text.trim();
+    field.current?.focus();
+    if (edit) {
+      const { id, seq } = edit.message;
+      if (content === edit.message.content) setComposing(partnerId, null);
+      else post({ content, files: [], editOf: { id, seq } });
+      return;
+    }
+    if (!post({ content, files: attachments.items.flatMap(({ file }) => file ?? []) })) return;
+    setDraft('');
     setPanel(null);
     attachments.clear();
-    field.current?.focus();
   };
 
   const attach = async (files: readonly File[]): Promise<void> => {
@@ -171,14 +190,27 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             }}
           />
         )}
-        {attachments.items.length > 0 && <AttachmentStrip items={attachments.items} onRemove={attachments.remove} />}
+        {composing && (
+          <ComposingBar
+            partnerId={partnerId}
+            partnerName={partner?.username ?? ''}
+            composing={composing}
+            onCancel={() => {
+              setComposing(partnerId, null);
+              field.current?.focus();
+            }}
+          />
+        )}
+        {!edit && attachments.items.length > 0 && (
+          <AttachmentStrip items={attachments.items} onRemove={attachments.remove} />
+        )}
       </Suspense>
       {isRecording || recording ? (
         <Suspense fallback={<Spinner />}>
           <VoiceRecorder
             restored={isRecording ? null : recording}
             onSend={(file) => {
-              if (post('', [file])) endRecording();
+              if (post({ content: '', files: [file] })) endRecording();
             }}
             onRecorded={keepRecording}
             onDelete={endRecording}
@@ -197,8 +229,8 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             send();
           }}
         >
-          <AttachButton onFiles={(files) => void attach(files)} />
-          {isLeader && (
+          {!edit && <AttachButton onFiles={(chosen) => void attach(chosen)} />}
+          {isLeader && !edit && (
             <IconButton
               label={conversationTexts.quickReplies}
               icon={<Zap />}
@@ -215,13 +247,13 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             problemId={excess > 0 ? excessId : null}
             list={search === null ? null : { keys: panelKeys, activeOption }}
           />
-          {hasContent ? (
+          {hasContent || edit ? (
             <IconButton
               type="submit"
               variant="primary"
               label={conversationTexts.send}
               icon={<SendHorizontal />}
-              disabled={attachments.isPreparing || excess > 0}
+              disabled={isPreparing || excess > 0}
             />
           ) : (
             <IconButton

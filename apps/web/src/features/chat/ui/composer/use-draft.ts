@@ -1,4 +1,6 @@
+import type { QuotedMessage } from '@branchline/contract/shapes';
 import { useEffect, useRef, useState } from 'react';
+import { composings, replyOf, setComposing } from '#features/chat/io/composing.ts';
 import { findKept, keep, tryWithDatabase } from '#features/chat/io/chat-database.ts';
 import { openChannel } from '#lib/open-channel.ts';
 import { getSession } from '#lib/session-store.ts';
@@ -6,50 +8,63 @@ import { getSession } from '#lib/session-store.ts';
 const saveDelayMs = 300;
 
 /**
- * What is being written to a partner; kept on the device, so that neither a reload nor the end of the session loses
- * anything, and the same in each tab.
+ * What is being written to a partner, and what it answers; kept on the device, so that neither a reload nor the end of the
+ * session loses anything, and the same in each tab.
  */
 export const useDraft = (partnerId: string): [text: string, setText: (text: string) => void] => {
   const [text, setText] = useState('');
+  const written = useRef('');
   const wasTouched = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const unsaved = useRef<string>(undefined);
+  const isUnsaved = useRef(false);
   /** As the device has it. */
-  const saved = useRef('');
+  const saved = useRef<Draft>(emptyDraft);
 
   useEffect(() => {
     wasTouched.current = false;
-    saved.current = '';
+    saved.current = emptyDraft;
     let isCurrent = true;
+    const show = (draft: Draft): void => {
+      saved.current = draft;
+      written.current = draft.text;
+      setText(draft.text);
+      if (draft.replyTo?.id !== replyOf(partnerId)?.id)
+        setComposing(partnerId, draft.replyTo ? { kind: 'reply', quoted: draft.replyTo } : null);
+    };
     // Whoever it is: the session may be over when it is saved for the last time.
     const ownerId = getSession()?.userId;
     void findKept('drafts', partnerId).then((kept) => {
-      if (!isCurrent || wasTouched.current) return;
-      saved.current = kept?.text ?? '';
-      setText(saved.current);
+      if (isCurrent && !wasTouched.current) show({ text: kept?.text ?? '', replyTo: kept?.replyTo });
     });
     const save = (): void => {
       clearTimeout(timer.current);
-      if (unsaved.current === undefined) return;
-      const draft = { partnerId, text: unsaved.current };
-      unsaved.current = undefined;
-      tellDraft({ ...draft, before: saved.current });
-      saved.current = draft.text;
-      if (draft.text === '') void tryWithDatabase((database) => database.delete('drafts', partnerId), undefined);
-      else void keep('drafts', { ...draft, ownerId });
+      if (!isUnsaved.current) return;
+      isUnsaved.current = false;
+      const draft: Draft = { text: written.current, replyTo: replyOf(partnerId) };
+      tellDraft({ ...draft, partnerId, before: saved.current.text });
+      saved.current = draft;
+      if (draft.text === '' && !draft.replyTo)
+        void tryWithDatabase((database) => database.delete('drafts', partnerId), undefined);
+      else void keep('drafts', { ...draft, partnerId, ownerId });
     };
     // Whoever writes something else here keeps it.
-    const stopHearing = subscribeDraft(partnerId, ({ before, text: next }) => {
-      if (unsaved.current !== undefined || saved.current !== before) return;
+    const stopHearing = subscribeDraft(partnerId, ({ before, text: next, replyTo }) => {
+      if (isUnsaved.current || saved.current.text !== before) return;
       wasTouched.current = true;
-      saved.current = next;
-      setText(next);
+      show({ text: next, replyTo });
+    });
+    const stopFollowing = composings.subscribe(() => {
+      if (replyOf(partnerId)?.id === saved.current.replyTo?.id) return;
+      wasTouched.current = true;
+      isUnsaved.current = true;
+      save();
     });
     saveNow.current = save;
     window.addEventListener('pagehide', save);
     return () => {
       isCurrent = false;
       stopHearing();
+      stopFollowing();
       window.removeEventListener('pagehide', save);
       save();
       setText('');
@@ -59,7 +74,8 @@ export const useDraft = (partnerId: string): [text: string, setText: (text: stri
   const saveNow = useRef<() => void>(() => undefined);
   const change = (next: string): void => {
     wasTouched.current = true;
-    unsaved.current = next;
+    isUnsaved.current = true;
+    written.current = next;
     setText(next);
     clearTimeout(timer.current);
     // What was sent must not come back: a page that closes right after has no time left to forget it.
@@ -69,11 +85,16 @@ export const useDraft = (partnerId: string): [text: string, setText: (text: stri
   return [text, change];
 };
 
+interface Draft {
+  readonly text: string;
+  readonly replyTo: QuotedMessage | undefined;
+}
+const emptyDraft: Draft = { text: '', replyTo: undefined };
+
 /** A draft on this device that went from one text to another. */
-interface DraftNews {
+interface DraftNews extends Draft {
   readonly partnerId: string;
   readonly before: string;
-  readonly text: string;
 }
 
 const channel = openChannel('branchline-drafts');

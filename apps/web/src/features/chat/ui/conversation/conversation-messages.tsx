@@ -21,12 +21,14 @@ import styles from './conversation-messages.module.css';
 import { MessageList } from '#features/chat/ui/message-list/message-list.tsx';
 
 const Announcements = lazyWithRetry(() => import('./announcements.tsx'), 'Announcements');
+const MessageGestures = lazyWithRetry(() => import('./message-gestures.tsx'), 'MessageGestures');
 const ConversationMedia = lazyWithRetry(() => import('./conversation-media.tsx'), 'ConversationMedia');
 
 interface ConversationMessagesProps {
   partnerId: string;
   partnerName: string;
   ownId: string;
+  canWrite: boolean;
   opened: OpenThread;
   news: NewsMark;
   /** The place that the address names. */
@@ -35,7 +37,7 @@ interface ConversationMessagesProps {
 
 /** The messages of a conversation, or why there are none to see. */
 export function ConversationMessages(props: ConversationMessagesProps) {
-  const { partnerId, partnerName, ownId, opened, seq } = props;
+  const { partnerId, partnerName, ownId, canWrite, opened, seq } = props;
   const { news, mark: markNews } = props.news;
   const { thread, error, isOffline, retry } = opened;
   const [mediaId, setMediaId] = useState<string | null>(null);
@@ -57,8 +59,8 @@ export function ConversationMessages(props: ConversationMessagesProps) {
     [messages, ownId, waiting, news, mayBeOlder, hasNewer],
   );
   const surroundings = useMemo<MessageSurroundings>(
-    () => ({ partnerId, partnerName, ownId, openMedia: setMediaId }),
-    [partnerId, partnerName, ownId],
+    () => ({ partnerId, partnerName, ownId, canWrite, openMedia: setMediaId }),
+    [partnerId, partnerName, ownId, canWrite],
   );
   const newsTarget: ScrollTarget | null = news && { key: newsKey, stamp: newsKey, align: 'start' };
 
@@ -95,7 +97,14 @@ export function ConversationMessages(props: ConversationMessagesProps) {
         />
       )}
       <Suspense fallback={null}>
-        <Announcements thread={thread} ownId={ownId} partnerName={partnerName} waiting={waiting} />
+        <MessageGestures />
+        <Announcements
+          thread={thread}
+          ownId={ownId}
+          partnerId={partnerId}
+          partnerName={partnerName}
+          waiting={waiting}
+        />
       </Suspense>
       {mediaId !== null && (
         <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { attention } from '#lib/attention.ts';
 import { type News, newsOf } from '#features/chat/core/message-rows.ts';
 import type { Thread } from '#features/chat/core/thread.ts';
 
@@ -29,13 +30,17 @@ export const useNews = (thread: Thread, ownId: string): NewsMark => {
     if (first) setNews({ fromSeq: first.seq, count: missed.length });
   };
   const takeUnread = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') mark();
+    if (document.visibilityState === 'visible' && attention.get()) mark();
   });
   useEffect(() => {
     const look = (): void => takeUnread();
     // Before what marks them as read.
     document.addEventListener('visibilitychange', look, { capture: true });
-    return () => document.removeEventListener('visibilitychange', look, { capture: true });
+    const stop = attention.subscribe(look);
+    return () => {
+      document.removeEventListener('visibilitychange', look, { capture: true });
+      stop();
+    };
   }, []);
   return { news, mark, clear: () => setNews(null) };
 };

@@ -5,7 +5,7 @@ import { paths, withQuery } from '#lib/paths.ts';
 /** Where a partner's conversation is. Name, picture and time are only shown until the server has answered. */
 export const conversationPath = (
   partner: ChatPartner,
-  { isAgentMode, seq }: { readonly isAgentMode: boolean; readonly seq?: number },
+  { isAgentMode, seq, filter }: { readonly isAgentMode: boolean; readonly seq?: number; readonly filter?: string },
 ): string =>
   withQuery(paths.conversation, {
     id: partner.userId,
@@ -14,6 +14,8 @@ export const conversationPath = (
     time: partner.lastSeen,
     agent: isAgentMode ? true : null,
     seq: seq ?? null,
+    // On a wide screen the list stays beside the conversation, as it is.
+    filter: filter ?? null,
   });
 
 const stateFromList = { isFromList: true } as const;

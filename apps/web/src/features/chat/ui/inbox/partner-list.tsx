@@ -25,6 +25,7 @@ const firstRows = 10;
 export function PartnerList({ partners, isAgentMode, more }: PartnerListProps) {
   const [params] = useSearchParams();
   const openId = params.get('id');
+  const filter = params.get('filter') ?? undefined;
   const rows: readonly (ChatPartner | MorePeople)[] = more ? [...partners, more] : partners;
   return (
     <VList
@@ -37,7 +38,13 @@ export function PartnerList({ partners, isAgentMode, more }: PartnerListProps) {
     >
       {(row) =>
         'userId' in row ? (
-          <PartnerRow key={row.userId} partner={row} isAgentMode={isAgentMode} isOpen={row.userId === openId} />
+          <PartnerRow
+            key={row.userId}
+            partner={row}
+            isAgentMode={isAgentMode}
+            isOpen={row.userId === openId}
+            filter={filter}
+          />
         ) : (
           <Suspense key="more" fallback={null}>
             <LoadMore {...row} />

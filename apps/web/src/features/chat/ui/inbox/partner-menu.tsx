@@ -1,12 +1,13 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
-import { useQueryClient } from '@tanstack/react-query';
-import { Bell, BellOff, CheckCheck, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { muteEntry } from './mute-entry.ts';
-import { markConversationRead } from '#features/chat/io/reading.ts';
-import { LazyMenu } from '#features/chat/ui/message/lazy-menu.tsx';
+import { useMenuButton } from '#ui/use-menu-button.ts';
 import styles from './partner-row.module.css';
+
+const PartnerMenuEntries = lazyWithRetry(() => import('./partner-menu-entries.tsx'), 'PartnerMenuEntries');
 
 interface PartnerMenuProps {
   partner: ChatPartner;
@@ -15,31 +16,34 @@ interface PartnerMenuProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
+/** The menu of a row; what it holds comes when it may be wanted. */
 export function PartnerMenu({ partner, isMuted, isOpen, onOpenChange }: PartnerMenuProps) {
-  const queryClient = useQueryClient();
+  const [wasWanted, setWasWanted] = useState(false);
+  if (isOpen && !wasWanted) setWasWanted(true);
+  const want = (): void => setWasWanted(true);
+  const { anchor, buttonProps } = useMenuButton(isOpen, onOpenChange);
   return (
-    <LazyMenu
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      trigger={(button) => (
-        <IconButton
-          className={styles.more}
-          size="small"
-          label={conversationTexts.moreOf(partner.username)}
-          icon={<ChevronDown />}
-          {...button}
-        />
+    <>
+      <IconButton
+        className={styles.more}
+        size="small"
+        label={conversationTexts.moreOf(partner.username)}
+        icon={<ChevronDown />}
+        {...buttonProps}
+        onFocus={want}
+        onPointerEnter={want}
+      />
+      {wasWanted && (
+        <Suspense fallback={null}>
+          <PartnerMenuEntries
+            partner={partner}
+            isMuted={isMuted}
+            anchor={anchor}
+            isOpen={isOpen}
+            onOpenChange={onOpenChange}
+          />
+        </Suspense>
       )}
-      entries={() => [
-        {
-          id: 'read',
-          label: conversationTexts.markAsRead,
-          icon: <CheckCheck />,
-          disabled: partner.unread === 0,
-          onSelect: () => markConversationRead(queryClient, partner.userId),
-        },
-        { ...muteEntry(partner.userId, isMuted), icon: isMuted ? <Bell /> : <BellOff /> },
-      ]}
-    />
+    </>
   );
 }

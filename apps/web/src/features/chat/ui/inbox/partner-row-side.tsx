@@ -7,7 +7,7 @@ import styles from './partner-row.module.css';
 
 /** The time of the newest message and how many are unread. */
 export function PartnerRowSide({ partner, isUnread }: { partner: ChatPartner; isUnread: boolean }) {
-  const { lastMessage, unread } = partner;
+  const { lastMessage, unread, markedUnread } = partner;
   return (
     <span className={styles.side}>
       {lastMessage && (
@@ -22,10 +22,12 @@ export function PartnerRowSide({ partner, isUnread }: { partner: ChatPartner; is
           {messageTime(lastMessage.createdAt)}
         </time>
       )}
-      {unread > 0 && (
+      {(unread > 0 || markedUnread) && (
         <span className={styles.count}>
-          <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
-          <VisuallyHidden>{conversationTexts.unread(unread)}</VisuallyHidden>
+          <span aria-hidden="true">{unread > 99 ? '99+' : unread || '\u00a0'}</span>
+          <VisuallyHidden>
+            {unread > 0 ? conversationTexts.unread(unread) : conversationTexts.markedUnread}
+          </VisuallyHidden>
         </span>
       )}
     </span>

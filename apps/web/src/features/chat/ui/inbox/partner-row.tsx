@@ -1,11 +1,13 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { BellOff, File, FileText, ImageIcon, Mic, Video } from 'lucide-react';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, Suspense, useState } from 'react';
 import { type FileKind, fileKindOf } from '#features/chat/core/files.ts';
 import { useLongPress } from '#features/chat/ui/message/use-long-press.ts';
 import { useConnection } from '#lib/connection-state.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { tickState } from '#lib/tick-state.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Link } from '#ui/link.tsx';
@@ -17,14 +19,20 @@ import styles from './partner-row.module.css';
 import { mutes } from '#features/chat/io/mutes.ts';
 import { typing } from '#features/chat/io/typing.ts';
 
+/** What only leaders have comes to them alone. */
+const PinnedMark = lazyWithRetry(() => import('#features/chat/ui/leader/pinned-mark.tsx'), 'PinnedMark');
+const PartnerLabels = lazyWithRetry(() => import('#features/chat/ui/leader/partner-labels.tsx'), 'PartnerLabels');
+
 interface PartnerRowProps {
   partner: ChatPartner;
   isAgentMode: boolean;
   isOpen: boolean;
+  /** Of the list, for the list beside the conversation. */
+  filter?: string | undefined;
 }
 
 /** Drawn anew only when its own person changes: what happens elsewhere in a long list costs nothing. */
-export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpen }: PartnerRowProps) {
+export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpen, filter }: PartnerRowProps) {
   const isTyping = useStore(typing, (partnerIds) => partnerIds.has(partner.userId));
   const isMuted = useStore(mutes, (partnerIds) => partnerIds.has(partner.userId));
   // Without a network nobody knows.
@@ -34,12 +42,12 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
   const { lastMessage } = partner;
   const line = lastMessageLine(partner);
   const isOwn = lastMessage !== null && lastMessage.sender !== partner.userId;
-  const isUnread = lastMessage !== null && !isOwn && !lastMessage.isRead;
+  const isUnread = partner.markedUnread || (lastMessage !== null && !isOwn && !lastMessage.isRead);
   return (
     <div className={styles.frame} {...press}>
       <Link
         className={classNames(styles.row, isOpen && styles.open)}
-        to={conversationPath(partner, { isAgentMode })}
+        to={conversationPath(partner, { isAgentMode, ...(filter && { filter }) })}
         state={useStateFromList()}
         aria-current={isOpen ? 'page' : undefined}
         draggable={false}
@@ -51,17 +59,35 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
               {partner.username || conversationTexts.newUser}
             </span>
             {isMuted && <BellOff className={styles.muted} role="img" aria-label={conversationTexts.muted} />}
+            {partner.pinned && (
+              <Suspense fallback={null}>
+                <PinnedMark />
+              </Suspense>
+            )}
           </span>
           {isTyping ? (
             <span className={styles.typing}>{conversationTexts.typing}</span>
           ) : (
             <span className={classNames(styles.last, isUnread && styles.lastUnread)}>
-              {isOwn && <Tick state={lastMessage.isRead ? 'read' : 'sent'} className={styles.tick} />}
+              {isOwn && (
+                <Tick
+                  state={tickState({
+                    isRead: lastMessage.isRead,
+                    isDelivered: lastMessage.seq <= (partner.conversation?.partnerDeliveredSeq ?? 0),
+                  })}
+                  className={styles.tick}
+                />
+              )}
               {line?.fileKind && <span className={styles.clip}>{kindIcons[line.fileKind]}</span>}
               <span className={styles.text} dir="auto">
                 {line?.text}
               </span>
             </span>
+          )}
+          {partner.labels && partner.labels.length > 0 && (
+            <Suspense fallback={null}>
+              <PartnerLabels labels={partner.labels} />
+            </Suspense>
           )}
         </span>
         <PartnerRowSide partner={partner} isUnread={isUnread} />

@@ -28,19 +28,21 @@ const useKeptPage = (kind: InboxKind): InboxPage | null | undefined => {
   return kept;
 };
 
-/** The list of conversations, a page at a time. */
-export const useInbox = (kind: InboxKind, search: string) => {
+/** The list of conversations, a page at a time; `filter` as the server takes it. */
+export const useInbox = (kind: InboxKind, search: string, filter: string) => {
+  /** The list that the device keeps, in its own order. */
+  const isWhole = search === '' && filter === 'all';
   const kept = useKeptPage(kind);
   const query = useInfiniteQuery({
-    queryKey: inboxKey(kind, search),
-    queryFn: ({ pageParam }) => loadPartners({ kind, page: pageParam, search }),
+    queryKey: inboxKey(kind, search, filter),
+    queryFn: ({ pageParam }) => loadPartners({ kind, page: pageParam, search, filter }),
     initialPageParam: 1,
     // An empty page is the end.
     getNextPageParam: (last: InboxPage, _pages, page) => (last.data.length > 0 ? page + 1 : undefined),
     // While one types, what was found before stays on show.
     placeholderData: (previous: InfiniteData<InboxPage, number> | undefined) => (search === '' ? undefined : previous),
   });
-  const keptPages = useMemo(() => (kept && search === '' ? [kept] : undefined), [kept, search]);
+  const keptPages = useMemo(() => (kept && isWhole ? [kept] : undefined), [kept, isWhole]);
   const pages = query.data?.pages ?? keptPages;
   const changes = useStore(threadChanges, (count) => count);
   const current = useMemo(() => {
@@ -50,13 +52,13 @@ export const useInbox = (kind: InboxKind, search: string) => {
   const isAnswered = query.data !== undefined && !query.isPlaceholderData;
   const saved = useRef<readonly ChatPartner[]>([]);
   useEffect(() => {
-    if (search !== '' || !current || !isAnswered) return;
+    if (!isWhole || !current || !isAnswered) return;
     const partners = current.slice(0, keptPartners);
     if (saved.current.length === partners.length && partners.every((row, index) => row === saved.current[index]))
       return;
     saved.current = partners;
     void keep('inboxes', { kind, partners });
-  }, [kind, search, current, isAnswered]);
+  }, [kind, isWhole, current, isAnswered]);
   // Rows are drawn in slices, between which a touch is answered.
   const partners = useDeferredValue(current);
   return { ...query, partners, isKeptKnown: kept !== undefined };

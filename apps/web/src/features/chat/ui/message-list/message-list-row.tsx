@@ -41,6 +41,7 @@ export function MessageListRow({ row, ownId, isHighlighted, older }: MessageList
       return (
         <MessageBubble
           message={row.message}
+          edit={row.edit}
           isOwn={row.message.sender === ownId}
           startsGroup={row.startsGroup}
           endsGroup={row.endsGroup}

@@ -1,20 +1,31 @@
 import type { Message } from '@branchline/contract/shapes';
-import { Ban } from 'lucide-react';
-import { memo, useState } from 'react';
+import { Ban, Forward } from 'lucide-react';
+import { memo, Suspense, useState } from 'react';
 import { messageTime } from '#lib/dates.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { tickState } from '#lib/tick-state.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Tick } from '#ui/tick.tsx';
 import { useLongPress } from './use-long-press.ts';
 import { hasJustArrived } from '#features/chat/io/arrivals.ts';
+import type { OutboxEntry } from '#features/chat/core/outbox.ts';
+import { removeFromOutbox } from '#features/chat/io/outbox.ts';
 import { isOnlyEmoji } from '#features/chat/core/only-emoji.ts';
 import styles from './message-bubble.module.css';
 import { MessageFiles } from './message-files.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { MessageText } from './message-text.tsx';
 
+const Quote = lazyWithRetry(() => import('./quote.tsx'), 'Quote');
+const Reactions = lazyWithRetry(() => import('./reactions.tsx'), 'Reactions');
+
+const WaitingTrouble = lazyWithRetry(() => import('./waiting-trouble.tsx'), 'WaitingTrouble');
+
 interface MessageBubbleProps {
   message: Message;
+  /** Other words for it, on their way. */
+  edit: OutboxEntry | undefined;
   isOwn: boolean;
   startsGroup: boolean;
   endsGroup: boolean;
@@ -22,7 +33,9 @@ interface MessageBubbleProps {
 }
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, isOwn, startsGroup, endsGroup, isHighlighted } = props;
+  const { message, edit, isOwn, startsGroup, endsGroup, isHighlighted } = props;
+  const { deleted } = message;
+  const content = edit?.content ?? message.content;
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [slidesIn] = useState(() => hasJustArrived(message.id));
   const press = useLongPress(() => setIsMenuOpen(true));
@@ -35,24 +48,38 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         endsGroup && styles.ends,
         isHighlighted && styles.highlighted,
         slidesIn && styles.arrives,
+        message.reactions.length > 0 && styles.reacted,
       )}
       data-seq={message.seq}
-      {...(!message.deleted && press)}
+      {...(!deleted && press)}
     >
       <div
         className={classNames(
           styles.bubble,
           message.files.length > 0 && styles.withFiles,
-          isOnlyEmoji(message.content) && styles.large,
+          isOnlyEmoji(content) && styles.large,
         )}
       >
-        {message.deleted ? (
+        {deleted ? (
           <span className={styles.deleted}>
             <Ban aria-hidden="true" />
             {conversationTexts.deleted}
           </span>
         ) : (
           <>
+            {message.forwarded && (
+              <span className={styles.forwarded}>
+                <Forward aria-hidden="true" />
+                {conversationTexts.forwarded}
+              </span>
+            )}
+            {message.replyTo && (
+              <div className={styles.quote}>
+                <Suspense fallback={null}>
+                  <Quote quoted={message.replyTo} />
+                </Suspense>
+              </div>
+            )}
             {message.files.length > 0 && <MessageFiles message={message} isOwn={isOwn} />}
             {message.files.length < message.attachments.length && (
               <span className={styles.deleted}>
@@ -60,16 +87,32 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
                 {conversationTexts.fileGone}
               </span>
             )}
-            {message.content !== '' && <MessageText text={message.content} />}
+            {content !== '' && <MessageText text={content} />}
           </>
         )}
         <span className={styles.meta}>
+          {message.editedAt !== null && conversationTexts.edited}
           <time dateTime={message.createdAt}>{messageTime(message.createdAt)}</time>
-          {isOwn && !message.deleted && <Tick state={message.isRead ? 'read' : 'sent'} className={styles.tick} />}
+          {isOwn && !deleted && (
+            <Tick
+              state={edit ? (edit.refusal === null ? 'waiting' : 'failed') : tickState(message)}
+              className={styles.tick}
+            />
+          )}
         </span>
+        {message.reactions.length > 0 && (
+          <Suspense fallback={null}>
+            <Reactions message={message} />
+          </Suspense>
+        )}
       </div>
-      {!message.deleted && (
-        <MessageMenu message={message} isOwn={isOwn} isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} />
+      {!deleted && <MessageMenu message={message} isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} />}
+      {edit && (edit.refusal !== null || (edit.delay ?? null) !== null) && (
+        <Suspense fallback={null}>
+          <div className={styles.trouble}>
+            <WaitingTrouble entry={edit} isUnkept={false} onDiscard={() => void removeFromOutbox(edit.clientId)} />
+          </div>
+        </Suspense>
       )}
     </div>
   );

@@ -5,6 +5,8 @@ export interface MessageSurroundings {
   readonly partnerId: string;
   readonly partnerName: string;
   readonly ownId: string;
+  /** Whether one may write to the partner now. */
+  readonly canWrite: boolean;
   /** Opens a picture or video over the whole window. */
   readonly openMedia: (fileId: string) => void;
 }

@@ -1,4 +1,5 @@
 import { getHome } from '@branchline/contract/home';
+import { listCustomerSettings } from '@branchline/contract/public-settings';
 import type { Message } from '@branchline/contract/shapes';
 import { render, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -7,6 +8,7 @@ import { call } from '#lib/api-client.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
+import { MessageContext } from './message-context.ts';
 import { MessageMenu } from './message-menu.tsx';
 
 const writtenAt = '2026-11-20T10:00:00.000Z';
@@ -39,9 +41,16 @@ const openMenu = async (minutes: { readonly server: number; readonly device: num
   signInAs('customer');
   const data = { appName: 'Branchline', me: makeMe('customer'), unread: 0 };
   const headers = { date: new Date(after(minutes.server)).toUTCString() };
+  fakeServer.use(answers(listCustomerSettings, () => ({ list: [] })));
   fakeServer.use(answers(getHome, () => HttpResponse.json({ status: 1, data }, { headers })));
   await call(getHome);
-  render(<MessageMenu message={message} isOwn isOpen onOpenChange={() => undefined} />);
+  render(
+    <MessageContext
+      value={{ partnerId: 'asha', partnerName: 'Asha', ownId: 'own', canWrite: true, openMedia: () => undefined }}
+    >
+      <MessageMenu message={message} isOpen onOpenChange={() => undefined} />
+    </MessageContext>,
+  );
   await screen.findByRole('menuitem', { name: conversationTexts.copy });
 };
 const deletion = () => screen.queryByRole('menuitem', { name: conversationTexts.remove });

@@ -1,92 +1,48 @@
 import type { Message } from '@branchline/contract/shapes';
-import { Copy, EllipsisVertical, Trash2 } from 'lucide-react';
+import { EllipsisVertical } from 'lucide-react';
 import { Suspense, useLayoutEffect, useState } from 'react';
-import { messageOf } from '#lib/api-error.ts';
-import { copyText } from '#lib/copy-text.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
-import { serverNow } from '#lib/server-clock.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
-import { showFailure } from '#lib/toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import type { MenuEntry } from '#ui/menu.tsx';
-import { removeMessage } from '#features/chat/api/remove-message.ts';
-import { takeMessage } from '#features/chat/io/thread-loader.ts';
-import { LazyMenu } from './lazy-menu.tsx';
+import { useMenuButton } from '#ui/use-menu-button.ts';
 import styles from './message-menu.module.css';
 
-const ConfirmDialog = lazyWithRetry(() => import('#ui/confirm-dialog.tsx'), 'ConfirmDialog');
-
-const deletableMs = 15 * 60 * 1000;
+const MessageActions = lazyWithRetry(() => import('./message-actions.tsx'), 'MessageActions');
 
 interface MessageMenuProps {
   message: Message;
-  isOwn: boolean;
-  /** Opened from outside too: a right click or a long press on the message. */
+  /** Opened from outside too: by a right click on the message. */
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Copying, and deleting within 15 minutes. Its code comes with the first use. */
-export function MessageMenu({ message, isOwn, isOpen, onOpenChange }: MessageMenuProps) {
-  const [isAsking, setIsAsking] = useState(false);
+/** What one can do with a message. Its code comes with the first use. */
+export function MessageMenu({ message, isOpen, onOpenChange }: MessageMenuProps) {
+  const [wasWanted, setWasWanted] = useState(false);
+  if (isOpen && !wasWanted) setWasWanted(true);
+  const want = (): void => setWasWanted(true);
+  const { anchor, buttonProps } = useMenuButton(isOpen, onOpenChange);
   const { seq } = message;
   useLayoutEffect(() => () => moveFocusFromMenu(seq), [seq]);
   return (
     <>
-      <LazyMenu
-        isOpen={isOpen}
-        onOpenChange={onOpenChange}
-        trigger={(button) => (
-          <IconButton
-            className={styles.button}
-            size="small"
-            label={conversationTexts.moreActions}
-            icon={<EllipsisVertical />}
-            {...button}
-          />
-        )}
-        entries={() => entriesFor(message, isOwn, setIsAsking)}
+      <IconButton
+        className={styles.button}
+        size="small"
+        label={conversationTexts.moreActions}
+        icon={<EllipsisVertical />}
+        {...buttonProps}
+        onFocus={want}
+        onPointerEnter={want}
       />
-      {isAsking && (
+      {wasWanted && (
         <Suspense fallback={null}>
-          <ConfirmDialog
-            open
-            onOpenChange={setIsAsking}
-            question={conversationTexts.removeQuestion}
-            subject={message.content || undefined}
-            consequence={conversationTexts.removeConsequence}
-            confirmLabel={conversationTexts.remove}
-            onConfirm={() => {
-              setIsAsking(false);
-              void remove(message);
-            }}
-          />
+          <MessageActions message={message} anchor={anchor} open={isOpen} onOpenChange={onOpenChange} />
         </Suspense>
       )}
     </>
   );
 }
-
-const entriesFor = (message: Message, isOwn: boolean, ask: (isAsking: boolean) => void): MenuEntry[] => [
-  {
-    id: 'copy',
-    label: conversationTexts.copy,
-    icon: <Copy />,
-    disabled: message.content === '',
-    onSelect: () => void copyText(message.content, conversationTexts),
-  },
-  ...(isOwn && serverNow() - Date.parse(message.createdAt) < deletableMs
-    ? [
-        {
-          id: 'remove',
-          label: conversationTexts.remove,
-          icon: <Trash2 />,
-          tone: 'danger' as const,
-          onSelect: () => ask(true),
-        },
-      ]
-    : []),
-];
 
 /** The menu's button goes with the words, whoever deletes them: who has the focus there stays with the message. */
 const moveFocusFromMenu = (seq: number): void => {
@@ -94,12 +50,4 @@ const moveFocusFromMenu = (seq: number): void => {
   if (!line) return;
   line.tabIndex = -1;
   line.focus({ preventScroll: true });
-};
-
-const remove = async (message: Message): Promise<void> => {
-  try {
-    takeMessage(message.recipient, await removeMessage(message.id));
-  } catch (error) {
-    showFailure(messageOf(error, conversationTexts.notDeleted));
-  }
 };

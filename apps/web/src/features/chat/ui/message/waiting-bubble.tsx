@@ -1,5 +1,6 @@
-import { X } from 'lucide-react';
+import { Forward, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { isConnected, useConnection } from '#lib/connection-state.ts';
 import { messageTime } from '#lib/dates.ts';
 import { useStore } from '#lib/store.ts';
@@ -14,6 +15,8 @@ import { uploadShares } from '#features/chat/io/outbox-sender.ts';
 import bubble from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
 import styles from './waiting-bubble.module.css';
+
+const Quote = lazyWithRetry(() => import('./quote.tsx'), 'Quote');
 
 /** Without a network the pictures' code may not be there: the names stand in for them. */
 function FileNames({ files }: { files: OutboxEntry['files'] }) {
@@ -48,6 +51,19 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
   return (
     <div className={classNames(bubble.line, bubble.own, bubble.starts, bubble.ends, bubble.arrives, styles.column)}>
       <div className={classNames(bubble.bubble, entry.files.length > 0 && bubble.withFiles)}>
+        {entry.forwardOf !== undefined && (
+          <span className={bubble.forwarded}>
+            <Forward aria-hidden="true" />
+            {conversationTexts.forwarded}
+          </span>
+        )}
+        {entry.replyTo && (
+          <div className={bubble.quote}>
+            <Suspense fallback={null}>
+              <Quote quoted={entry.replyTo} />
+            </Suspense>
+          </div>
+        )}
         {entry.files.length > 0 && (
           <Suspense fallback={null}>
             <WaitingFiles files={entry.files} />

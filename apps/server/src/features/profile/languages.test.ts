@@ -1,0 +1,80 @@
+import { forgetPassword, sendOtp, signup, verifyOtp } from '@branchline/contract/auth';
+import { editProfile, endSession, getProfile, listSessions as listSessionsOf } from '@branchline/contract/profile';
+import { deleteMessage, sessionEnded } from '@branchline/contract/socket-events';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#testing/app';
+import { changeSetting } from '#testing/change-setting';
+import { connectUser } from '#testing/chat-client';
+import { readMail, readText, readTextedCode } from '#testing/codes';
+import { makeAdmin, makeCustomer, newPhone, signIn } from '#testing/factories';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const inHindi = { 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.5' };
+const signUp = async (phone: string, headers = {}) => {
+  await app.call(signup, { body: { phone, firstName: 'Asha' }, headers });
+  return (await app.call(verifyOtp, { body: { phone, otp: await readTextedCode(app, phone) }, headers })).reply;
+};
+
+it('answers open calls in the language of the browser, and keeps it with the account that is made', async () => {
+  const phone = newPhone();
+  const short = await app.call(sendOtp, { body: { phone: '12' }, headers: inHindi });
+  expect(short.failure).toMatchObject({ code: 'invalid', errors: { phone: 'फ़ोन नंबर में 10 अंक होने चाहिए' } });
+  const { user, token } = await signUp(phone, inHindi);
+  expect(await readText(app, phone)).toMatch(/^Branchline: आपका कोड \d{6} है/);
+  expect(user?.locale).toBe('hi');
+  // From now on it is the account's, whatever the browser asks for.
+  const headers = { 'accept-language': 'ar' };
+  const edited = await app.call(editProfile, { token, body: { firstName: 'Asha' }, headers });
+  expect(edited.reply.message).toBe('आपकी प्रोफ़ाइल सहेजी गई।');
+  await app.call(sendOtp, { body: { phone }, headers });
+  expect(await readText(app, phone)).toContain('आपका कोड');
+});
+
+it('knows no language of who says none, and writes in the first of the organisation', async () => {
+  const phone = newPhone();
+  await changeSetting(app, 'languages', 'ar,en');
+  const { user, message } = await signUp(phone);
+  expect(user?.locale).toBeNull();
+  expect(message).toBe('You are signed in.');
+  expect(await readText(app, phone)).toMatch(/^Branchline: رمزك هو \d{6}/);
+  await changeSetting(app, 'languages', 'en,hi,ar');
+});
+
+it('changes the language without a name, and refuses one that nobody speaks here', async () => {
+  const token = await signIn(app.database, await makeCustomer(app.database, { firstName: 'Mona' }));
+  const { reply } = await app.call(editProfile, { token, body: { locale: 'ar' } });
+  expect(reply.data).toMatchObject({ firstName: 'Mona', locale: 'ar' });
+  expect((await app.call(getProfile, { token })).reply.data.locale).toBe('ar');
+  const klingon = await app.call(editProfile, { token, unknownBody: { locale: 'tlh' } });
+  expect(klingon.failure).toMatchObject({ code: 'invalid', errors: { locale: 'اختر لغة من القائمة' } });
+  const nothing = await app.call(editProfile, { token, unknownBody: {} });
+  expect(nothing.failure.errors).toEqual({ firstName: 'يجب إدخال الاسم الأول' });
+});
+
+it('says it over sockets too', async () => {
+  const customer = await makeCustomer(app.database, { locale: 'hi' });
+  const device = await connectUser(app, customer);
+  expect(await device.askInVain(deleteMessage, { id: customer.id })).toMatchObject({
+    code: 'not_found',
+    message: 'यह संदेश नहीं मिला।',
+    error: 'यह संदेश नहीं मिला।',
+  });
+  const told = device.hear(sessionEnded);
+  const token = await signIn(app.database, await makeAdmin(app.database));
+  const list = (await app.call(listSessionsOf, { token, body: { id: customer.id } })).reply.list;
+  await app.call(endSession, { token, params: { id: list[0]!.id } });
+  expect((await told).message).toBe('किसी एडमिन ने इस डिवाइस को साइन आउट किया।');
+});
+
+it('mails in the language of who gets it', async () => {
+  const admin = await makeAdmin(app.database, { locale: 'ar', firstName: 'Mona' });
+  await app.call(forgetPassword, { body: { email: admin.email! }, headers: inHindi });
+  const { subject, text } = await readMail(app, admin.email!);
+  expect(subject).toBe('Branchline: اختر كلمة مرور جديدة');
+  expect(text).toMatch(/^مرحبًا Mona،\n\nرمزك لاختيار كلمة مرور جديدة هو \d{6}\./);
+});

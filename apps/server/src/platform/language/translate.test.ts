@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { greet, languageOfHeader, say, translate, translateBody } from './translate.ts';
+
+it('says a sentence with its gaps filled, in English where there is no other', () => {
+  expect(
+    say('hi', '{name}: your code is {code}. It is valid for 5 minutes.', { name: 'Asha & Co', code: '012345' }),
+  ).toBe('Asha & Co: आपका कोड 012345 है। 5 मिनट तक मान्य।');
+  expect(say('ar', 'Nobody has translated {this}.', { this: 'yet' })).toBe('Nobody has translated yet.');
+  expect(greet('ar', 'منى')).toBe('مرحبًا منى،');
+});
+
+it('finds again what was said in English, with the forms that numbers ask for', () => {
+  const within = (minutes: number) =>
+    translate(`You can change a message within ${String(minutes)} minutes of sending it.`, 'ar');
+  expect(within(2)).toContain('خلال دقيقتين من');
+  expect(within(5)).toContain('خلال 5 دقائق من');
+  expect(within(15)).toContain('خلال 15 دقيقة من');
+  expect(translate('First Name can have at most 1000 characters', 'hi')).toBe(
+    'नाम में ज़्यादा से ज़्यादा 1,000 अक्षर हो सकते हैं',
+  );
+});
+
+it('translates what is said in several sentences, and leaves what it does not know', () => {
+  expect(translate('Too many codes were tried. Please try again in 40 seconds.', 'hi')).toBe(
+    'बहुत सारे कोड आज़माए गए। कृपया 40 सेकंड बाद फिर से कोशिश करें।',
+  );
+  expect(translate('First Name is required. Phone number must be 10 digits', 'hi')).toBe(
+    'नाम लिखना ज़रूरी है. फ़ोन नंबर में 10 अंक होने चाहिए',
+  );
+  expect(translate('Nobody has translated this.', 'hi')).toBe('Nobody has translated this.');
+});
+
+it('does not take what a person wrote for words of its own', () => {
+  expect(translate('There is no branch called Password.', 'ar')).toBe('لا يوجد فرع باسم Password.');
+  expect(translate(`There is no branch called ${'a. '.repeat(5_000)}.`, 'ar')).toContain('There is no branch');
+});
+
+it('translates the messages of a body and nothing else', () => {
+  const body = { status: 0, code: 'invalid', message: 'Write a message.', errors: { 'a.b': 'Write a message' } };
+  expect(translateBody(body, 'ar')).toEqual({
+    status: 0,
+    code: 'invalid',
+    message: 'اكتب رسالة.',
+    errors: { 'a.b': 'اكتب رسالة' },
+  });
+  expect(translateBody({ errors: [{ row: 2, message: 'This number belongs to staff.' }] }, 'hi')).toEqual({
+    errors: [{ row: 2, message: 'यह नंबर किसी कर्मचारी का है।' }],
+  });
+});
+
+it.each([
+  ['hi-IN,hi;q=0.9,en;q=0.8', 'hi'],
+  ['fr, en;q=0.3, AR-eg;q=0.7', 'ar'],
+  ['ar;q=0, en', 'en'],
+  ['*', undefined],
+  [undefined, undefined],
+  [',;q=;,', undefined],
+])('reads %j as %j', (header, language) => {
+  expect(languageOfHeader(header)).toBe(language);
+});
+
+/** GSM 03.38 holds neither script, so each text is UCS-2: 70 units. */
+it.each(['hi', 'ar'])('keeps the texts with codes in one SMS in %s', (language) => {
+  const file = new URL(`../../../../../languages/${language}.json`, import.meta.url);
+  const { server } = JSON.parse(readFileSync(file, 'utf8')) as { server: Record<string, string> };
+  const texts = Object.entries(server).filter(([english]) => /^\{name\}: .*\{code\}.* 5 minutes/.test(english));
+  expect(texts).toHaveLength(3);
+  for (const [, text] of texts) {
+    expect(text.replace('{name}', 'Branchline').replace('{code}', '123456').length).toBeLessThanOrEqual(70);
+  }
+});

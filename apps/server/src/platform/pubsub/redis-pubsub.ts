@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '#platform/logger';
+import type { PeerGoneListener, PubSub, PubSubListener } from './pubsub.ts';
+import type { RedisLink } from './redis.ts';
+
+export interface RedisPubSubOptions {
+  readonly link: RedisLink;
+  readonly logger: Logger;
+  /** Keeps products that share one Redis apart. */
+  readonly prefix: string;
+  /** Every process publishes something this often. */
+  readonly heartbeatMs?: number;
+  /** A process that is silent for so long counts as gone. */
+  readonly silentMs?: number;
+  /** Told how long each publication took to be heard here, in seconds: the others hear it at about that time. */
+  readonly onDelay?: (seconds: number) => void;
+}
+
+/** A process, which of its publications this is, and `[topic, message]` of each message in it. */
+type Publication = [processId: string, number: number, ...messages: [topic: string, message: unknown][]];
+
+/** What is published so soon after a publication goes with the next one. */
+const batchMs = 4;
+/** What was published and is not heard here after so long does not come through. */
+const lateMs = 2_500;
+/** How long a start waits until publications come through. */
+const startMs = 3_000;
+const maxWaiting = 20_000;
+const goodbye = 'pubsub.goodbye';
+const gap = 'pubsub.gap';
+
+/**
+ * Redis publish and subscribe on one channel. It is for speed alone: the repair loop finds what it loses. A process hears
+ * its own publications too, which is how it knows that they come through.
+ */
+export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<PubSub> => {
+  const { link, logger, heartbeatMs = 1_000, silentMs = 15_000 } = options;
+  const channel = `${options.prefix}:events`;
+  const processId = randomUUID();
+  const listeners = new Map<string, PubSubListener[]>();
+  const seenListeners: ((processId: string) => void)[] = [];
+  const goneListeners: PeerGoneListener[] = [];
+  const gapListeners: (() => void)[] = [];
+  const connectedListeners: (() => void)[] = [];
+  const peers = new Set<string>();
+  const heardAt = new Map<string, number>();
+  let waiting: string[] = [];
+  let isFlushPlanned = false;
+  let publishing: Promise<void> | null = null;
+  let published = 0;
+  let publishedAt = -batchMs;
+  let ownHeard = 0;
+  let ownHeardAt = -lateMs;
+  let isHeard = false;
+  let hasLost = false;
+
+  const guard = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      logger.error({ err: error }, 'A publication could not be handled');
+    }
+  };
+  const isConnected = () => link.isReady && isHeard && performance.now() - ownHeardAt < lateMs;
+
+  const publishNow = async () => {
+    const restMs = publishedAt + batchMs - performance.now();
+    if (restMs > 0) await sleep(restMs);
+    const messages = waiting;
+    waiting = [];
+    published += 1;
+    publishedAt = performance.now();
+    try {
+      await link.commands.publish(channel, `[${[`"${processId}"`, published, ...messages].join(',')}]`);
+    } catch {
+      hasLost ||= messages.length > 0;
+    }
+  };
+  const flush = () => {
+    publishing ??= publishNow().finally(() => {
+      publishing = null;
+      if (waiting.length > 0) void flush();
+    });
+    return publishing;
+  };
+  const publishAlong = (topic: string, message: unknown) => {
+    if (link.isReady && waiting.length < maxWaiting) waiting.push(JSON.stringify([topic, message]));
+    else hasLost = true;
+  };
+  const publish = (topic: string, message: unknown) => {
+    publishAlong(topic, message);
+    if (isFlushPlanned) return;
+    isFlushPlanned = true;
+    // Everything of one turn goes together.
+    queueMicrotask(() => {
+      isFlushPlanned = false;
+      void flush();
+    });
+  };
+  const tellGap = () => {
+    for (const listener of gapListeners) guard(listener);
+  };
+  const forget = (peer: string, isSilent: boolean) => {
+    heardAt.delete(peer);
+    if (peers.delete(peer)) for (const listener of goneListeners) guard(() => listener(peer, { isSilent }));
+  };
+
+  const noteOwn = (number: number) => {
+    const now = performance.now();
+    if (number === published) options.onDelay?.((now - publishedAt) / 1000);
+    hasLost ||= ownHeard > 0 && number > ownHeard + 1;
+    ownHeard = number;
+    ownHeardAt = now;
+    if (hasLost) {
+      hasLost = false;
+      publish(gap, null);
+      tellGap();
+    }
+    if (isHeard) return;
+    isHeard = true;
+    // Nobody could be heard: silence says nothing of them.
+    for (const peer of peers) heardAt.set(peer, now);
+    for (const listener of connectedListeners) guard(listener);
+  };
+  const receive = (text: string) => {
+    const [from, number, ...messages] = JSON.parse(text) as Publication;
+    if (from === processId) {
+      noteOwn(number);
+      return;
+    }
+    heardAt.set(from, performance.now());
+    if (!peers.has(from)) {
+      peers.add(from);
+      for (const listener of seenListeners) guard(() => listener(from));
+    }
+    for (const [topic, message] of messages) {
+      if (topic === goodbye) forget(from, false);
+      if (topic === gap) tellGap();
+      for (const listener of listeners.get(topic) ?? []) guard(() => listener(message, from));
+    }
+  };
+
+  link.subscriber.on('message', (_channel, text) => guard(() => receive(text)));
+  link.subscriber.on('close', () => {
+    isHeard = false;
+    hasLost = true;
+  });
+  const subscribed = link.subscriber
+    .subscribe(channel)
+    .then(() => flush())
+    .catch((error: unknown) => logger.error({ err: error }, 'Redis does not let this process subscribe'));
+
+  const beat = setInterval(() => {
+    if (!isConnected()) isHeard = false;
+    for (const [peer, at] of heardAt) if (ownHeardAt - at > silentMs) forget(peer, true);
+    if (!link.isReady) return;
+    // A connection that broke while it was made may have come back without its subscription.
+    if (!isHeard && link.subscriber.status === 'ready') link.subscriber.subscribe(channel).catch(() => undefined);
+    void flush();
+    // A Redis that became a copy takes publications and hands them to nobody else: a write finds that out.
+    link.tryWriting().catch(() => undefined);
+  }, heartbeatMs).unref();
+
+  const onConnected = (listener: () => void) => {
+    connectedListeners.push(listener);
+    if (isHeard) listener();
+  };
+  const heardItself = new Promise<void>((resolve) => onConnected(resolve));
+  await Promise.race([Promise.all([subscribed, heardItself]), sleep(startMs, undefined, { ref: false })]);
+
+  return {
+    processId,
+    peers,
+    get isConnected() {
+      return isConnected();
+    },
+    publish,
+    publishAlong,
+    subscribe: (topic, listener) => {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
+    },
+    onPeerSeen: (listener) => seenListeners.push(listener),
+    onPeerGone: (listener) => goneListeners.push(listener),
+    onGap: (listener) => gapListeners.push(listener),
+    onConnected,
+    close: async () => {
+      clearInterval(beat);
+      publishAlong(goodbye, null);
+      const flushAll = async () => {
+        await publishing;
+        await flush();
+      };
+      await Promise.race([flushAll(), sleep(1_000, undefined, { ref: false })]);
+      link.subscriber.disconnect();
+    },
+  };
+};

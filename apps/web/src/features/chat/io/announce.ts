@@ -1,0 +1,35 @@
+import type { Message } from '@branchline/contract/shapes';
+import type { QueryClient } from '@tanstack/react-query';
+import { readPushRecord } from '#lib/device-databases.ts';
+import { paths, withQuery } from '#lib/paths.ts';
+import { publicSetting } from '#lib/public-settings.ts';
+import { getSession } from '#lib/session-store.ts';
+import { notificationTexts as texts } from '#lib/texts/notification-texts.ts';
+import { tellWorker } from '#lib/worker-messages.ts';
+import { unreadTotalQuery } from '../api/unread-total.ts';
+import { findPartner } from './inbox-cache.ts';
+
+/**
+ * Has the service worker show what a push of this message shows: the push may come later, or never. Nothing where
+ * notifications are off.
+ */
+export const announce = async (queryClient: QueryClient, { id, sender, content }: Message): Promise<void> => {
+  const session = getSession();
+  const record = await readPushRecord();
+  if (!session || record?.token !== session.token) return;
+  const partner = findPartner(queryClient, sender);
+  const showsText = record.showText && partner !== undefined && publicSetting('push_shows_text') !== 'false';
+  const isFellowLeader = session.role === 'team_leader' && partner?.role === 'team_leader';
+  await tellWorker({
+    type: 'announce',
+    notice: {
+      kind: 'message',
+      title: showsText ? partner.username || texts.newUser : texts.newMessage,
+      body: showsText ? content || texts.sentFile : texts.openToRead,
+      partnerId: sender,
+      messageId: id,
+      url: withQuery(paths.conversation, { id: sender, agent: isFellowLeader ? true : null }),
+      unread: queryClient.getQueryData(unreadTotalQuery.queryKey),
+    },
+  });
+};

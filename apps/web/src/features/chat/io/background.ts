@@ -1,0 +1,19 @@
+import { newMessage } from '@branchline/contract/socket-events';
+import type { QueryClient } from '@tanstack/react-query';
+import { attention } from '#lib/attention.ts';
+import { on } from '#lib/realtime-events.ts';
+import { announce } from './announce.ts';
+import { startDelivering } from './delivering.ts';
+
+/** What the chat does beside its screens: marks what arrives as delivered, and announces what nobody looks at. */
+export const startBackground = (queryClient: QueryClient, ownId: string): (() => void) => {
+  const stops = [
+    startDelivering(),
+    on(newMessage, (message) => {
+      if (message.sender !== ownId && !attention.get()) announce(queryClient, message).catch(() => undefined);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};

@@ -1,0 +1,38 @@
+import { markDelivered } from '../api/mark-delivered.ts';
+import { knownThreads, mergeIn, threadChanges } from './thread-store.ts';
+
+/** A tick may come later by so much for the sake of fewer events. */
+const gatherMs = 300;
+
+/**
+ * Tells the server up to where this device has received what each partner wrote: once for the messages of a moment, and
+ * not at all where they are read, which says it too. Returns the stopper.
+ */
+export const startDelivering = (): (() => void) => {
+  /** Up to where each partner's messages are known to the server as received, or about to be. */
+  const marks = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const tell = (partnerId: string, upTo: number): void => {
+    marks.set(partnerId, upTo);
+    markDelivered(partnerId, upTo).then(
+      (record) => mergeIn({ partnerId, record }),
+      // The connection is gone: it is told with the next change, which coming back makes.
+      () => marks.delete(partnerId),
+    );
+  };
+  const tellAll = (): void => {
+    timer = undefined;
+    for (const [partnerId, { record }] of knownThreads()) {
+      if (record && record.unread > 0 && record.lastSeq > (marks.get(partnerId) ?? 0)) tell(partnerId, record.lastSeq);
+    }
+  };
+  const tellSoon = (): void => void (timer ??= setTimeout(tellAll, gatherMs));
+
+  tellSoon();
+  const stop = threadChanges.subscribe(tellSoon);
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+};

@@ -1,0 +1,32 @@
+import type { Message } from '@branchline/contract/shapes';
+import { serverNow } from '#lib/server-clock.ts';
+import { quotedOf } from '../core/quotes.ts';
+import { setComposing } from './composing.ts';
+
+/** The field in which one writes takes the focus, once a menu that was open has closed. */
+const focusComposer = (): void => {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-composer]')?.focus());
+};
+
+/** Begins an answer. */
+export const startReply = (partnerId: string, message: Message): void => {
+  setComposing(partnerId, { kind: 'reply', quoted: quotedOf(message) });
+  focusComposer();
+};
+
+/** Begins to change an own message. */
+export const startEdit = (partnerId: string, message: Message): void => {
+  setComposing(partnerId, { kind: 'edit', message, text: message.content });
+  focusComposer();
+};
+
+const isYoung = (message: Message, minutes: number): boolean =>
+  serverNow() - Date.parse(message.createdAt) < minutes * 60_000;
+
+/** Whether the server would still take other words for an own message; it has the last word. */
+export const isEditable = (message: Message, windowMinutes: number): boolean =>
+  !message.deleted && !message.forwarded && !message.auto && isYoung(message, windowMinutes);
+
+const deletableMinutes = 15;
+/** Whether an own message can still be deleted for both. */
+export const isDeletable = (message: Message): boolean => !message.deleted && isYoung(message, deletableMinutes);

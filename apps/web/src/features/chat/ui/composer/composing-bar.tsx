@@ -1,0 +1,44 @@
+import { Pencil, Reply, X } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { quotedOf } from '#features/chat/core/quotes.ts';
+import type { Composing } from '#features/chat/io/composing.ts';
+import { useQuoted } from '#features/chat/ui/message/use-quoted.ts';
+import { useSession } from '#lib/session-store.ts';
+import { gestureTexts } from '#lib/texts/gesture-texts.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { QuoteBlock } from '#ui/quote-block.tsx';
+import styles from './composing-bar.module.css';
+
+interface ComposingBarProps {
+  partnerId: string;
+  partnerName: string;
+  composing: Composing;
+  onCancel: () => void;
+}
+
+/** What the message that is being written answers or changes; Escape or the cross lets go of it. */
+export function ComposingBar({ partnerId, partnerName, composing, onCancel }: ComposingBarProps) {
+  const ownId = useSession()?.userId;
+  const isEdit = composing.kind === 'edit';
+  const quoted = isEdit ? quotedOf(composing.message) : composing.quoted;
+  const shown = useQuoted(partnerId, quoted);
+  const cancel = useEffectEvent(onCancel);
+  useEffect(() => {
+    const cancelOnEscape = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && event.target instanceof HTMLTextAreaElement && !event.isComposing) cancel();
+    };
+    document.addEventListener('keydown', cancelOnEscape);
+    return () => document.removeEventListener('keydown', cancelOnEscape);
+  }, []);
+  const name = quoted.sender === ownId ? gestureTexts.you : partnerName;
+  const Icon = isEdit ? Pencil : Reply;
+  return (
+    <div className={styles.bar} role="group" aria-label={isEdit ? gestureTexts.editing : gestureTexts.replyingTo(name)}>
+      <Icon aria-hidden="true" className={styles.icon} />
+      <div className={styles.quote}>
+        <QuoteBlock name={isEdit ? gestureTexts.editing : name} {...shown} />
+      </div>
+      <IconButton label={isEdit ? gestureTexts.cancelEdit : gestureTexts.cancelReply} icon={<X />} onClick={onCancel} />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Suspense, useEffect, useEffectEvent } from 'react';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { useEditWindowMinutes } from '#lib/public-settings.ts';
+import { useStore } from '#lib/store.ts';
+import { messageAt } from '#features/chat/core/quotes.ts';
+import { isEditable, startEdit, startReply } from '#features/chat/io/message-deeds.ts';
+import { getThread } from '#features/chat/io/thread-store.ts';
+import { asked } from '#features/chat/ui/message/asked.ts';
+import { useMessageSurroundings } from '#features/chat/ui/message/message-context.ts';
+import { followFingers } from './follow-fingers.ts';
+
+const ReactionStrip = lazyWithRetry(() => import('#features/chat/ui/message/reaction-strip.tsx'), 'ReactionStrip');
+const ForwardDialog = lazyWithRetry(() => import('./forward-dialog.tsx'), 'ForwardDialog');
+const RemoveDialog = lazyWithRetry(() => import('#features/chat/ui/message/remove-dialog.tsx'), 'RemoveDialog');
+
+/** What hands do with messages without a button, and what they ask for. Its code comes once the messages are drawn. */
+export function MessageGestures() {
+  const { partnerId, ownId, canWrite } = useMessageSurroundings();
+  const windowMinutes = useEditWindowMinutes();
+  const wanted = useStore(asked, (now) => now);
+  const close = (): void => asked.set(null);
+
+  const reply = useEffectEvent((seq: number) => {
+    const message = messageAt(getThread(partnerId), seq);
+    if (message && !message.deleted && canWrite) startReply(partnerId, message);
+  });
+  const react = useEffectEvent((seq: number) => {
+    const message = messageAt(getThread(partnerId), seq);
+    if (message && !message.deleted && canWrite) asked.set({ kind: 'react', message });
+  });
+  const editLast = useEffectEvent((): boolean => {
+    const last = getThread(partnerId).messages.findLast((message) => message.sender === ownId && !message.deleted);
+    if (!last || !canWrite || !isEditable(last, windowMinutes)) return false;
+    startEdit(partnerId, last);
+    return true;
+  });
+
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent): void => {
+      const { target, key } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !(target instanceof HTMLElement))
+        return;
+      const line = target.closest<HTMLElement>('[data-seq]');
+      if (line && key.toLowerCase() === 'r' && target.closest('[role="menu"]') === null) {
+        event.preventDefault();
+        reply(Number(line.dataset['seq']));
+      } else if (key === 'ArrowUp' && target instanceof HTMLTextAreaElement && 'composer' in target.dataset) {
+        if (target.value === '' && editLast()) event.preventDefault();
+      }
+    };
+    document.addEventListener('keydown', handleKey);
+    const stop = followFingers({ onSwipe: (seq) => reply(seq), onDoubleTap: (seq) => react(seq) });
+    return () => {
+      document.removeEventListener('keydown', handleKey);
+      stop();
+      asked.set(null);
+    };
+  }, []);
+
+  return (
+    <Suspense fallback={null}>
+      {wanted?.kind === 'react' && <ReactionStrip message={wanted.message} onClose={close} />}
+      {wanted?.kind === 'forward' && <ForwardDialog message={wanted.message} onClose={close} />}
+      {wanted?.kind === 'remove' && <RemoveDialog message={wanted.message} onClose={close} />}
+    </Suspense>
+  );
+}

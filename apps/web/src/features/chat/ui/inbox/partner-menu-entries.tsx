@@ -1,0 +1,64 @@
+import type { ChatPartner } from '@branchline/contract/shapes';
+import { useQueryClient } from '@tanstack/react-query';
+import { Bell, BellOff, CheckCheck, MessageSquareDot, Pin, PinOff } from 'lucide-react';
+import { setMarkedUnread, setPinned } from '#features/chat/api/mark-partner.ts';
+import { markConversationRead } from '#features/chat/io/reading.ts';
+import { leaderTexts } from '#lib/texts/leader-texts.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { useSession } from '#lib/session-store.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { failureTexts } from '#lib/texts/failure-texts.ts';
+import { showFailure } from '#lib/toasts.ts';
+import { Menu } from '#ui/menu.tsx';
+import type { MenuAnchor } from '#ui/use-menu-button.ts';
+import { muteEntry } from './mute-entry.ts';
+
+interface PartnerMenuEntriesProps {
+  partner: ChatPartner;
+  isMuted: boolean;
+  anchor: MenuAnchor;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** What can be done with a conversation from the list; a leader may keep an order of one's own, too. */
+export function PartnerMenuEntries({ partner, isMuted, anchor, isOpen, onOpenChange }: PartnerMenuEntriesProps) {
+  const queryClient = useQueryClient();
+  const isLeader = useSession()?.role === 'team_leader';
+  const { userId, unread, markedUnread = false, pinned = false } = partner;
+  const isUnread = unread > 0 || markedUnread;
+  const markRead = {
+    id: 'read',
+    label: conversationTexts.markAsRead,
+    icon: <CheckCheck />,
+    disabled: !isUnread,
+    onSelect: () => markConversationRead(queryClient, userId),
+  };
+  const markUnread = {
+    id: 'unread',
+    label: leaderTexts.markAsUnread,
+    icon: <MessageSquareDot />,
+    onSelect: () => void setMarkedUnread(userId).catch(tellFailure),
+  };
+  const pin = {
+    id: 'pin',
+    label: pinned ? leaderTexts.unpin : leaderTexts.pin,
+    icon: pinned ? <PinOff /> : <Pin />,
+    onSelect: () => void setPinned(userId, !pinned).catch(tellFailure),
+  };
+  return (
+    <Menu
+      anchor={anchor}
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      entries={[
+        ...(isLeader ? [pin] : []),
+        isLeader && !isUnread ? markUnread : markRead,
+        { ...muteEntry(userId, isMuted), icon: isMuted ? <Bell /> : <BellOff /> },
+      ]}
+    />
+  );
+}
+
+const tellFailure = (error: unknown): void =>
+  showFailure(error instanceof ApiError ? error.message : failureTexts.unreachable);

@@ -1,0 +1,48 @@
+import type { ChatPartner } from '@branchline/contract/shapes';
+import { useSearchParams } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import type { MorePeople } from '#features/chat/ui/inbox/load-more.tsx';
+import { PartnerList } from '#features/chat/ui/inbox/partner-list.tsx';
+import { leaderTexts } from '#lib/texts/leader-texts.ts';
+import { useInboxFilter } from './use-inbox-filter.ts';
+
+interface FilteredPartnersProps {
+  partners: readonly ChatPartner[];
+  filter: string;
+  more: MorePeople | null;
+}
+
+/** Whether somebody still is what the filter asks for: rows change after the list came. */
+const isOf = (filter: string, { unread, markedUnread, pinned, labels }: ChatPartner): boolean => {
+  if (filter === 'unread') return unread > 0 || markedUnread === true;
+  if (filter === 'pinned') return pinned === true;
+  return labels?.some(({ id }) => filter === `label:${id}`) ?? false;
+};
+
+const emptyTexts: Record<string, { readonly message: string; readonly hint?: string }> = {
+  unread: { message: leaderTexts.noUnread },
+  pinned: { message: leaderTexts.noPinned, hint: leaderTexts.pinHint },
+};
+
+/** The inbox of a leader who chose a filter. Whoever is open stays, although reading takes them out of the filter. */
+export function FilteredPartners({ partners, filter, more }: FilteredPartnersProps) {
+  const [params] = useSearchParams();
+  const { setFilter } = useInboxFilter();
+  const openId = params.get('id');
+  const rows = partners.filter((partner) => partner.userId === openId || isOf(filter, partner));
+  if (rows.length > 0 || more) return <PartnerList partners={rows} isAgentMode={false} more={more} />;
+  const { message, hint } = emptyTexts[filter] ?? { message: leaderTexts.noLabelled };
+  return (
+    <EmptyState
+      drawing="messages"
+      message={message}
+      hint={hint}
+      action={
+        <Button variant="quiet" onClick={() => setFilter('all')}>
+          {leaderTexts.showAll}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,180 @@
+import { inboxCounts, listLabels, markUnread, pinPartner } from '@branchline/contract/customer-card';
+import { getHome } from '@branchline/contract/home';
+import type { ChatPartner, Label } from '@branchline/contract/shapes';
+import { newMessage, partnerChanged, usersChatWithMe } from '@branchline/contract/socket-events';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#lib/api-error.ts';
+import { makeQueryClient } from '#lib/query-client.ts';
+import { dispatchServerEvent } from '#lib/realtime-events.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { showToastsWith, type ToastRequest } from '#lib/toasts.ts';
+import { answers, fakeServer } from '#testing/fake-server.ts';
+import { makeMe, signInAs } from '#testing/people.ts';
+import { InboxPage } from '#features/chat/inbox-page.tsx';
+import { startChat } from '#features/chat/io/chat-events.ts';
+import { leaderTexts } from '#lib/texts/leader-texts.ts';
+
+// The test's browser lays nothing out, so nothing in it changes its size.
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
+
+const server = vi.hoisted(() => ({ emit: vi.fn<(event: { readonly name: string }, payload: unknown) => unknown>() }));
+vi.mock('#lib/realtime.ts', async (original) => ({
+  ...(await original<object>()),
+  emit: (event: { readonly name: string }, payload: unknown) => Promise.resolve(server.emit(event, payload)),
+}));
+
+const vip: Label = { id: '01990000-0000-7000-8000-0000000000f1', name: 'VIP', color: 'red' };
+const own = makeMe('team_leader');
+const idOf = (place: number): string => `01990000-0000-7000-8000-00000000010${String(place)}`;
+const customer = (place: number, change: Partial<ChatPartner> = {}): ChatPartner => ({
+  userId: idOf(place),
+  username: `Customer ${String(place)}`,
+  firstName: 'Customer',
+  lastName: String(place),
+  role: 'customer',
+  profile: null,
+  online: false,
+  lastSeen: null,
+  unread: 0,
+  lastMessage: null,
+  conversation: null,
+  pinned: false,
+  markedUnread: false,
+  labels: [],
+  ...change,
+});
+
+let lists: Record<string, readonly ChatPartner[]> = {};
+const asked = (name: string) => server.emit.mock.calls.filter(([event]) => event.name === name).map(([, sent]) => sent);
+
+function Address() {
+  return <output>{useLocation().search}</output>;
+}
+let stop: () => void = () => undefined;
+const openInbox = (address = '/chat-users'): void => {
+  const queryClient = makeQueryClient();
+  stop = startChat(queryClient, own.id);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[address]}>
+        <Address />
+        <InboxPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+};
+beforeEach(() => {
+  signInAs('team_leader');
+  lists = { all: [customer(1), customer(2)] };
+  fakeServer.use(
+    answers(getHome, () => ({ data: { appName: 'Branchline', me: own, unread: 0 } })),
+    answers(listLabels, () => ({ data: [vip] })),
+  );
+  server.emit.mockReset();
+  server.emit.mockImplementation((event, payload) => {
+    if (event.name === usersChatWithMe.name) {
+      const { filter = 'all', page } = payload as { readonly filter?: string; readonly page: number };
+      return { status: 1, data: page === 1 ? (lists[filter] ?? []) : [], hasMore: false };
+    }
+    if (event.name === inboxCounts.name) return { status: 1, data: { unread: 3, pinned: 0, labels: [] } };
+    return { status: 1 };
+  });
+});
+afterEach(() => stop());
+
+const rowNames = (): string[] =>
+  screen.getAllByRole('link', { hidden: true }).map((row) => /Customer \d/.exec(row.textContent)?.[0] ?? '');
+const tellChange = (partner: ChatPartner): void =>
+  act(() => dispatchServerEvent(partnerChanged.name, { partner, userId: partner.userId }));
+const openMenu = async (name: string): Promise<void> => {
+  await screen.findByText(name);
+  await userEvent.click(screen.getByRole('button', { name: conversationTexts.moreOf(name), hidden: true }));
+};
+
+test('a filter stands in the address, asks the server, and says how many it holds', async () => {
+  lists['unread'] = [customer(2, { markedUnread: true })];
+  openInbox();
+  await screen.findByText('Customer 1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Unread 3' }));
+  await waitFor(() => expect(screen.queryByText('Customer 1')).toBeNull());
+  await screen.findByText('Customer 2');
+  expect(rowNames()).toEqual(['Customer 2']);
+  expect(screen.getByRole('status').textContent).toBe('?filter=unread');
+  expect(screen.getByText(conversationTexts.markedUnread)).toBeDefined();
+  // The list beside a conversation stays as it is.
+  expect(screen.getByRole('link', { hidden: true }).getAttribute('href')).toContain('filter=unread');
+  expect(screen.getByRole('button', { name: 'Unread 3' }).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('who is read leaves the unread ones, and the empty list leads back to all', async () => {
+  lists['unread'] = [customer(2, { markedUnread: true })];
+  openInbox('/chat-users?filter=unread');
+  await screen.findByText('Customer 2');
+  tellChange(customer(2));
+  await screen.findByText(leaderTexts.noUnread);
+  await userEvent.click(screen.getByRole('button', { name: leaderTexts.showAll }));
+  await screen.findByText('Customer 1');
+});
+
+test('who writes comes into the unread ones', async () => {
+  openInbox();
+  await screen.findByText('Customer 1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Unread 3' }));
+  await screen.findByText(leaderTexts.noUnread);
+  const record = { revision: 1, lastSeq: 1, readSeq: 0, partnerReadSeq: 0, partnerDeliveredSeq: 0, unread: 1 };
+  lists['unread'] = [customer(1, { unread: 1, conversation: record })];
+  act(() =>
+    dispatchServerEvent(newMessage.name, {
+      ...{ id: idOf(9), seq: 1, sender: idOf(1), recipient: own.id, touserid: own.id, messageType: 'text' },
+      ...{ content: 'Hello', attachments: [], files: [], createdAt: '2026-01-01T00:00:00.000Z', isRead: false },
+      ...{ deleted: false, isDelivered: false, replyTo: null, editedAt: null, forwarded: false, auto: false },
+      ...{ reactions: [], clientId: null, conversation: record },
+    }),
+  );
+  await screen.findByText('Customer 1');
+});
+
+test('a pinned person stands first, with a mark, as soon as the server says so', async () => {
+  openInbox();
+  await openMenu('Customer 2');
+  await userEvent.click(await screen.findByRole('menuitem', { name: leaderTexts.pin }));
+  expect(asked(pinPartner.name)).toEqual([{ userid: idOf(2), pinned: true }]);
+  tellChange(customer(2, { pinned: true, labels: [vip] }));
+  await screen.findByLabelText(leaderTexts.pinned);
+  await waitFor(() => expect(rowNames()).toEqual(['Customer 2', 'Customer 1']));
+  expect(screen.getByText('Customer 2').closest('a')?.textContent).toContain('VIP');
+});
+
+test('why somebody cannot be pinned is said', async () => {
+  const refuse = new ApiError('conflict', 'You can pin 20 people. Unpin one first.');
+  const answer = server.emit.getMockImplementation();
+  server.emit.mockImplementation((event, payload) => {
+    if (event.name === pinPartner.name) throw refuse;
+    return answer?.(event, payload);
+  });
+  const shown: ToastRequest[] = [];
+  const giveBack = showToastsWith((toast) => shown.push(toast));
+  openInbox();
+  await openMenu('Customer 1');
+  await userEvent.click(await screen.findByRole('menuitem', { name: leaderTexts.pin }));
+  await waitFor(() => expect(shown).toEqual([{ kind: 'failure', message: refuse.message, action: undefined }]));
+  giveBack();
+});
+
+test('what was read can be marked as unread', async () => {
+  openInbox();
+  await openMenu('Customer 1');
+  await userEvent.click(await screen.findByRole('menuitem', { name: leaderTexts.markAsUnread }));
+  expect(asked(markUnread.name)).toEqual([{ userid: idOf(1) }]);
+});

@@ -1,0 +1,65 @@
+import type { Message } from '@branchline/contract/shapes';
+import { Copy, Forward, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
+import { isDeletable, isEditable, startEdit, startReply } from '#features/chat/io/message-deeds.ts';
+import { copyText } from '#lib/copy-text.ts';
+import { useEditWindowMinutes } from '#lib/public-settings.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { gestureTexts } from '#lib/texts/gesture-texts.ts';
+import { Menu, type MenuEntry, type MenuProps } from '#ui/menu.tsx';
+import { asked } from './asked.ts';
+import { useMessageSurroundings } from './message-context.ts';
+
+interface MessageActionsProps extends Pick<MenuProps, 'anchor' | 'open' | 'onOpenChange'> {
+  message: Message;
+}
+
+/** The menu of a message. */
+export function MessageActions({ message, ...menu }: MessageActionsProps) {
+  const { partnerId, ownId, canWrite } = useMessageSurroundings();
+  const windowMinutes = useEditWindowMinutes();
+  const isOwn = message.sender === ownId;
+  const entry = (isThere: boolean, one: MenuEntry): MenuEntry[] => (isThere ? [one] : []);
+  const entries: MenuEntry[] = [
+    ...entry(canWrite, {
+      id: 'reply',
+      label: gestureTexts.reply,
+      icon: <Reply />,
+      hint: 'R',
+      onSelect: () => startReply(partnerId, message),
+    }),
+    ...entry(canWrite, {
+      id: 'react',
+      label: gestureTexts.react,
+      icon: <SmilePlus />,
+      onSelect: () => asked.set({ kind: 'react', message }),
+    }),
+    {
+      id: 'copy',
+      label: conversationTexts.copy,
+      icon: <Copy />,
+      disabled: message.content === '',
+      onSelect: () => void copyText(message.content, conversationTexts),
+    },
+    ...entry(canWrite && isOwn && isEditable(message, windowMinutes), {
+      id: 'edit',
+      label: gestureTexts.edit,
+      icon: <Pencil />,
+      onSelect: () => startEdit(partnerId, message),
+    }),
+    {
+      id: 'forward',
+      label: gestureTexts.forward,
+      icon: <Forward />,
+      onSelect: () => asked.set({ kind: 'forward', message }),
+    },
+    ...entry(isOwn && isDeletable(message), {
+      id: 'remove',
+      label: conversationTexts.remove,
+      icon: <Trash2 />,
+      tone: 'danger',
+      startsGroup: true,
+      onSelect: () => asked.set({ kind: 'remove', message }),
+    }),
+  ];
+  return <Menu {...menu} entries={entries} />;
+}

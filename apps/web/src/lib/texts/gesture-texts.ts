@@ -1,0 +1,32 @@
+import { defineTexts } from './define-texts.ts';
+
+/** Answers, reactions and what else one does with a message: these words come with their code. */
+export const gestureTexts = defineTexts({
+  goToOriginal: (name: string, text: string) => `Go to what ${name} wrote: ${text}`,
+  goToOwn: (text: string) => `Go to what you wrote: ${text}`,
+  reply: 'Reply',
+  react: 'React',
+  edit: 'Edit',
+  forward: 'Forward',
+  forwardTo: 'Forward to',
+  forwardMost: (most: number) => `Choose up to ${String(most)} people.`,
+  forwardedTo: (names: string) => `Forwarded to ${names}`,
+  searchPeople: 'Search people',
+  peopleFailed: 'The people could not be loaded.',
+  replyingTo: (name: string) => `Reply to ${name}`,
+  cancelReply: 'Cancel reply',
+  editing: 'Edit message',
+  cancelEdit: 'Cancel editing',
+  moreReactions: 'More reactions',
+  searchEmoji: 'Search emoji',
+  noEmoji: (search: string) => `No emoji with “${search}”.`,
+  reacted: (name: string, emoji: string, text: string) => `${name} reacted with ${emoji} to: ${text}`,
+  youReacted: (emoji: string) => `You reacted with ${emoji}`,
+  you: 'You',
+  deleted: 'This message was deleted',
+  kinds: { image: 'Photo', video: 'Video', audio: 'Voice message', file: 'File', text: '' },
+  reactions: (who: string) => `Reactions: ${who}`,
+  takeReactionAway: 'Remove',
+  reactToo: 'React too',
+  notReacted: 'Your reaction was not sent. Try again.',
+});

@@ -1,0 +1,92 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+
+/** What the words of a language are made of: numbers as it writes them, plural forms, choices. */
+const runtime = (locale: string): string => `
+const N=new Intl.NumberFormat(${JSON.stringify(locale)}),P=new Intl.PluralRules(${JSON.stringify(locale)});
+const n=v=>typeof v=="number"?N.format(v):v??"",p=(v,o)=>o["="+v]??o[P.select(v)]??o.other,s=(v,o)=>o[v]??o.other;`;
+
+const literal = (text: string): string => JSON.stringify(text);
+
+/** An ICU message as an expression over its gaps; `counted` is what `#` stands for. */
+const expressionOf = (elements: readonly MessageFormatElement[], counted = ''): string => {
+  const parts = elements.map((element): string => {
+    switch (element.type) {
+      case TYPE.literal:
+        return literal(element.value);
+      case TYPE.argument:
+        return `n(${element.value})`;
+      case TYPE.pound:
+        return `n(${counted})`;
+      case TYPE.plural:
+      case TYPE.select: {
+        const options = Object.entries(element.options).map(
+          ([name, { value }]) => `${literal(name)}:${expressionOf(value, element.value)}`,
+        );
+        return `${element.type === TYPE.plural ? 'p' : 's'}(${element.value},{${options.join(',')}})`;
+      }
+      default:
+        throw new Error(`Words are not made of ${TYPE[element.type]}.`);
+    }
+  });
+  return parts.length === 0 ? '""' : parts.join('+');
+};
+
+const messageOf = (text: string): string => expressionOf(parse(text, { ignoreTag: true }));
+
+/** `params`: of a function, in order; null for a text. */
+export interface WebText {
+  readonly params: readonly string[] | null;
+}
+
+type Tree = { [key: string]: Tree | string };
+
+const written = (tree: Tree | string): string =>
+  typeof tree === 'string'
+    ? tree
+    : `{${Object.entries(tree)
+        .map(([key, value]) => `${literal(key)}:${written(value)}`)
+        .join(',')}}`;
+
+const gap = /\{(\w+)\}/g;
+
+/** The contract's sentences, which forms say in English: `[words, gaps, translation]`, the wordiest first. */
+const sentencesIn = (sentences: Readonly<Record<string, string>>): string => {
+  const ordered = Object.entries(sentences).sort(
+    ([one], [other]) => other.replace(gap, '').length - one.replace(gap, '').length,
+  );
+  const rows = ordered.map(([english, translation]) => {
+    const names = [...english.matchAll(gap)].map(([, name = '']) => name);
+    const source = english
+      .split(gap)
+      .map((part, index) => (index % 2 === 1 ? '(.+?)' : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')))
+      .join('');
+    return `[${literal(`^${source}$`)},(${names.join(',')})=>${messageOf(translation)}]`;
+  });
+  return `[${rows.join(',')}]`;
+};
+
+/** The script that gives the page a language's words (`src/lib/texts/define-texts.ts`). */
+export const compileWords = (
+  locale: string,
+  texts: ReadonlyMap<string, WebText>,
+  catalogue: {
+    readonly web: Readonly<Record<string, string>>;
+    readonly sentences: Readonly<Record<string, string>>;
+  },
+): string => {
+  const tree: Tree = {};
+  for (const [key, { params }] of texts) {
+    const translation = catalogue.web[key];
+    if (translation === undefined) continue;
+    const path = key.split('.');
+    const last = path.pop() ?? '';
+    let branch = tree;
+    for (const part of path) branch = (branch[part] ??= {}) as Tree;
+    branch[last] = params === null ? literal(translation) : `(${params.join(',')})=>${messageOf(translation)}`;
+  }
+  return `${runtime(locale)}
+const S=${sentencesIn(catalogue.sentences)};
+const say=t=>{for(const [r,f] of S){const m=new RegExp(r).exec(t);if(m)return f(...m.slice(1).map(v=>/^\\d+$/.test(v)?+v:say(v)??v))}};
+globalThis.branchlineWords={say,texts:${written(tree)}};
+`;
+};

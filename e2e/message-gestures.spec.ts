@@ -1,0 +1,225 @@
+import { deleteMessage, editMessage, markRead, react, sendMessage } from '@branchline/contract/socket-events';
+import type { Locator, Page } from '@playwright/test';
+import { expectNoViolationsInBothThemes } from './fixtures/axe.ts';
+import { connectDevice } from './fixtures/chat.ts';
+import { goOffline, goOnline } from './fixtures/network.ts';
+import { makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/people.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const messagesOf = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
+const chatWith = ({ me }: Person): string => `/chat?id=${me.id}`;
+const lineWith = (page: Page, text: string): Locator => messagesOf(page).locator('[data-seq]', { hasText: text });
+
+test('one tick is sent, two are delivered, two highlighted ones are read; in the list too', async ({
+  open,
+  pair: { leader, customer },
+  admin,
+}) => {
+  const phone = await open(chatWith(leader), { as: customer, isPhone: true });
+  await phone.getByLabel('Write a message').fill('Are you there?');
+  await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  const tick = (name: string): Locator => lineWith(phone, 'Are you there?').getByRole('img', { name, exact: true });
+  await expect(tick('Sent')).toBeVisible();
+
+  // The list of the other one is on the screen, the conversation is not.
+  const desk = await open('/chat-users', { as: leader });
+  await expect(desk.getByRole('link', { name: /Ravi Patil/ })).toBeVisible();
+  await expect(tick('Delivered')).toBeVisible();
+  const office = await open(`/admin-chat?agent=false&id=${customer.me.id}&firstUserid=${leader.me.id}`, { as: admin });
+  await expect(office.getByRole('img', { name: 'Delivered', exact: true })).toBeVisible();
+
+  await phone.goto('/chat-users');
+  const row = phone.getByRole('link', { name: /Asha Menon/ });
+  await expect(row.getByRole('img', { name: 'Delivered', exact: true })).toBeVisible();
+  await desk.getByRole('link', { name: /Ravi Patil/ }).click();
+  await expect(row.getByRole('img', { name: 'Read', exact: true })).toBeVisible();
+  await row.click();
+  await expect(tick('Read')).toBeVisible();
+});
+
+test('what was answered, changed, passed on and reacted to is shown, and an answer leads to its original', async ({
+  open,
+  product,
+  admin,
+}) => {
+  const branch = await makeBranch(product, admin);
+  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'ليلى', lastName: 'حسن' });
+  const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
+  const [desk, mobile] = [await connectDevice(product, leader), await connectDevice(product, customer)];
+  const send = async (from: typeof desk, to: Person, more: object) =>
+    (await from.ask(sendMessage, { touserid: to.me.id, ...more })).data;
+
+  const question = await send(desk, customer, { content: 'هل وصلت الأوراق؟ The papers of March are meant.' });
+  await desk.write(customer, ...Array.from({ length: 70 }, (_, index) => `Line ${String(index + 1)}`));
+  await mobile.ask(markRead, { userid: leader.me.id, upTo: 71 });
+  const answer = await send(mobile, leader, { content: 'They came today', replyTo: question.id });
+  await mobile.ask(editMessage, { id: answer.id, content: 'They came yesterday' });
+  await desk.ask(react, { id: answer.id, emoji: '🙏' });
+  await mobile.ask(react, { id: answer.id, emoji: '👍' });
+  const passedOn = await send(desk, customer, { forwardOf: question.id });
+  await mobile.ask(markRead, { userid: leader.me.id, upTo: passedOn.seq });
+
+  const phone = await open(chatWith(leader), { as: customer, isPhone: true });
+  const line = lineWith(phone, 'They came yesterday');
+  await expect(line).toContainText('Edited');
+  await expect(messagesOf(phone).getByText('Forwarded')).toBeVisible();
+  const pill = line.getByRole('button', { name: 'Reactions: 🙏 ليلى حسن, 👍 You' });
+  await expect(pill).toHaveText('🙏👍2');
+  await expectNoViolationsInBothThemes(phone, 'quote, reactions, edited, forwarded');
+  await pill.click();
+  await expect(phone.getByRole('menuitem', { name: /ليلى حسن/ })).toBeVisible();
+  await phone.getByRole('menuitem', { name: 'You Remove' }).click();
+  await expect(line.getByRole('button', { name: 'Reactions: 🙏 ليلى حسن', exact: true })).toBeVisible();
+
+  const quote = line.getByRole('button', { name: /^Go to what ليلى حسن wrote: هل وصلت/ });
+  await quote.focus();
+  await phone.keyboard.press('Enter');
+  const original = messagesOf(phone).locator('[data-seq="1"]');
+  await expect(original).toBeInViewport();
+  await expect(original).toBeFocused();
+  await phone.getByRole('button', { name: 'To the newest message' }).click();
+
+  // An answer knows that what it answers is gone, also before it is read again.
+  await desk.ask(deleteMessage, { id: question.id });
+  await expect(line.getByRole('button', { name: /wrote: This message was deleted/ })).toBeVisible();
+  await phone.goto(chatWith(leader));
+  await expect(line.getByRole('button', { name: /wrote: This message was deleted/ })).toBeVisible();
+
+  const office = await open(`/admin-chat?agent=false&id=${customer.me.id}&firstUserid=${leader.me.id}`, { as: admin });
+  const watched = messagesOf(office);
+  await expect(watched.getByText('Forwarded')).toBeVisible();
+  await expect(watched.getByRole('listitem').filter({ hasText: '🙏 ليلى حسن' })).toBeVisible();
+  await expect(watched.getByText('Edited')).toBeVisible();
+  await watched.getByText('1 earlier version').click();
+  await expect(watched.getByText('They came today')).toBeVisible();
+  await expectNoViolationsInBothThemes(office, 'the read-only view of an answer');
+  desk.close();
+  mobile.close();
+});
+
+/** Moves a finger along a message, from a place in it; `by` in pixels. */
+const swipe = async (page: Page, line: Locator, by: number): Promise<void> => {
+  const box = await line.locator('> div').first().boundingBox();
+  if (!box) throw new Error('The message is not drawn.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: at, y }] });
+  await touch('touchStart', x);
+  for (let step = 1; step <= 8; step++) await touch('touchMove', x + (by * step) / 8);
+  await touch('touchEnd', x + by);
+};
+
+test('an answer is begun by a swipe, by the menu and by R, waits in the draft, and goes out after an absence', async ({
+  open,
+  product,
+  pair: { leader, customer },
+}) => {
+  const device = await connectDevice(product, leader);
+  await device.write(customer, 'Which day suits you?');
+  device.close();
+  const phone = await open(chatWith(leader), { as: customer, isPhone: true });
+  const bar = phone.getByRole('group', { name: 'Reply to Asha Menon' });
+  const question = lineWith(phone, 'Which day suits you?').first();
+  await expect(question).toBeVisible();
+  await expect(async () => {
+    await swipe(phone, question, 90);
+    await expect(bar).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(phone.getByLabel('Write a message')).toBeFocused();
+  await phone.getByLabel('Write a message').fill('Tuesday');
+  await expectNoViolationsInBothThemes(phone, 'an answer that is written');
+  await expect(async () => {
+    await phone.reload();
+    await expect(bar).toContainText('Which day suits you?');
+  }).toPass();
+  await expect(phone.getByLabel('Write a message')).toHaveValue('Tuesday');
+  await phone.getByRole('button', { name: 'Cancel reply' }).click();
+  await expect(bar).toHaveCount(0);
+  await question.getByRole('button', { name: 'More' }).focus();
+  await phone.keyboard.press('r');
+  await expect(bar).toBeVisible();
+  await goOffline(phone.context());
+  await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(bar).toHaveCount(0);
+  const quoted = messagesOf(phone).getByRole('button', { name: 'Go to what Asha Menon wrote: Which day suits you?' });
+  await expect(quoted).toBeVisible();
+  await goOnline(phone.context());
+
+  const desk = await open(chatWith(customer), { as: leader });
+  const answer = lineWith(desk, 'Tuesday');
+  await expect(answer.getByRole('button', { name: 'Go to what you wrote: Which day suits you?' })).toBeVisible();
+  await answer.click({ button: 'right' });
+  await desk.getByRole('menuitem', { name: 'Reply' }).click();
+  await expect(desk.getByRole('group', { name: 'Reply to Ravi Patil' })).toContainText('Tuesday');
+  await expect(desk.getByLabel('Write a message')).toBeFocused();
+  await desk.keyboard.press('Escape');
+  await expect(desk.getByRole('group', { name: 'Reply to Ravi Patil' })).toHaveCount(0);
+});
+
+test('a message is reacted to by two taps and by the menu, and changed by the menu and by arrow up', async ({
+  open,
+  pair: { leader, customer },
+}) => {
+  const desk = await open(chatWith(customer), { as: leader });
+  await desk.getByLabel('Write a message').fill('See you on Tuesdy');
+  await desk.keyboard.press('Enter');
+  const phone = await open(chatWith(leader), { as: customer, isPhone: true });
+  const received = lineWith(phone, 'See you on');
+  await expect(received).toBeVisible();
+  const strip = phone.getByRole('toolbar', { name: 'React' });
+  await expect(async () => {
+    const words = received.getByText('See you on');
+    await words.tap();
+    await words.tap();
+    await expect(strip).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expectNoViolationsInBothThemes(phone, 'six reactions');
+  await strip.getByRole('button', { name: '👍' }).click();
+  const sent = lineWith(desk, 'See you on');
+  await expect(sent.getByRole('button', { name: 'Reactions: 👍 Ravi Patil' })).toBeVisible();
+  await expect(desk.locator('[aria-live]', { hasText: 'Ravi Patil reacted with 👍 to: See you on' })).toBeAttached();
+
+  // Any other one, found by its name.
+  await received.getByText('See you on').click({ button: 'right' });
+  await phone.getByRole('menuitem', { name: 'React' }).click();
+  await strip.getByRole('button', { name: 'More reactions' }).click();
+  await phone.getByRole('searchbox', { name: 'Search emoji' }).fill('party popper');
+  await expect(phone.getByRole('button', { name: 'grinning face', exact: true })).toHaveCount(0);
+  await phone.getByRole('button', { name: 'party popper' }).click();
+  await expect(sent.getByRole('button', { name: 'Reactions: 🎉 Ravi Patil' })).toBeVisible();
+
+  await desk.getByLabel('Write a message').focus();
+  await desk.keyboard.press('ArrowUp');
+  await expect(desk.getByRole('group', { name: 'Edit message' })).toBeVisible();
+  await expect(desk.getByLabel('Write a message')).toHaveValue('See you on Tuesdy');
+  await desk.getByLabel('Write a message').fill('See you on Tuesday');
+  await goOffline(desk.context());
+  await desk.keyboard.press('Enter');
+  await expect(sent.getByRole('img', { name: 'Waiting' })).toBeVisible();
+  await expect(sent).toContainText('See you on Tuesday');
+  await goOnline(desk.context());
+  await expect(received).toContainText('See you on Tuesday');
+  await expect(received).toContainText('Edited');
+  await expect(messagesOf(desk).locator('[data-seq]')).toHaveCount(1);
+});
+
+test('a message is passed on to people who are found by name', async ({ open, product, admin }) => {
+  const branch = await makeBranch(product, admin);
+  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
+  const first = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
+  const second = await makeCustomer(product, { branch: branch.id, firstName: 'سلمى', lastName: 'حسن' });
+  const desk = await open(chatWith(first), { as: leader });
+  await desk.getByLabel('Write a message').fill('The office is closed on Friday');
+  await desk.keyboard.press('Enter');
+  await lineWith(desk, 'closed on Friday').click({ button: 'right' });
+  await desk.getByRole('menuitem', { name: 'Forward' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Forward to' });
+  await dialog.getByLabel('Search people').fill('سلمى');
+  await dialog.getByRole('checkbox', { name: 'سلمى حسن' }).check();
+  await expectNoViolationsInBothThemes(desk, 'whom to forward to');
+  await dialog.getByRole('button', { name: 'Forward', exact: true }).click();
+  const phone = await open(chatWith(leader), { as: second, isPhone: true });
+  const got = lineWith(phone, 'The office is closed on Friday');
+  await expect(got).toContainText('Forwarded');
+});

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { ROOT } from './setup.mjs';
+
+/** A file's first texts have its name, those after them a number too. @param {string} area @param {number} index */
+export const areaOf = (area, index) => (index === 0 ? area : `${area}${String(index + 1)}`);
+
+const FOLDER = 'apps/web/src/lib/texts';
+
+/** @typedef {{ english: string, file: string, params: string[] | null }} WebText `params` of a function, in order */
+
+/**
+ * Every text of the web app by its key, `<area>.<path>`: the area is what its file is called.
+ *
+ * @returns {Map<string, WebText>}
+ */
+export function webTexts() {
+  /** @type {Map<string, WebText>} */
+  const found = new Map();
+  for (const name of readdirSync(join(ROOT, FOLDER)).sort()) {
+    const area = /^([\w-]+)-(?:texts|titles)\.ts$/.exec(name)?.[1];
+    if (area === undefined || area === 'define') continue;
+    const file = `${FOLDER}/${name}`;
+    const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true);
+    let count = 0;
+    /** @type {Map<string, ts.Expression>} */
+    const constants = new Map();
+    /** @param {ts.Node} node @param {string} key */
+    const note = (node, key) => {
+      if (ts.isIdentifier(node)) {
+        const value = constants.get(node.text);
+        if (value !== undefined) note(value, key);
+      } else if (ts.isAsExpression(node) || ts.isParenthesizedExpression(node)) note(node.expression, key);
+      else if (ts.isStringLiteralLike(node)) found.set(key, { english: node.text, file, params: null });
+      else if (ts.isBinaryExpression(node)) {
+        const english = node
+          .getText()
+          .replace(/['`]\s*\+\s*['`]/g, '')
+          .slice(1, -1);
+        found.set(key, { english, file, params: null });
+      } else if (ts.isArrayLiteralExpression(node))
+        node.elements.forEach((each, index) => note(each, `${key}.${index}`));
+      else if (ts.isObjectLiteralExpression(node)) {
+        for (const each of node.properties) {
+          if (ts.isPropertyAssignment(each))
+            note(
+              each.initializer,
+              `${key}.${ts.isStringLiteralLike(each.name) ? each.name.text : each.name.getText()}`,
+            );
+          else if (ts.isShorthandPropertyAssignment(each)) note(each.name, `${key}.${each.name.text}`);
+        }
+      } else if (ts.isArrowFunction(node)) {
+        const params = node.parameters.map((parameter) => parameter.name.getText());
+        found.set(key, { english: node.body.getText().replace(/\s+/g, ' '), file, params });
+      }
+    };
+    /** @param {ts.Node} node */
+    const visit = (node) => {
+      if (ts.isVariableDeclaration(node) && node.initializer) constants.set(node.name.getText(), node.initializer);
+      if (ts.isCallExpression(node) && node.expression.getText() === 'defineTexts' && node.arguments[0])
+        note(node.arguments[0], areaOf(area, count++));
+      else ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  return found;
+}
+
+if (process.argv[2] === '--list') for (const [key, { english }] of webTexts()) console.log(`${key}\t${english}`);
