@@ -3,7 +3,6 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/app.tsx';
 import { loadFirstScreen } from '#app/first-screen.ts';
-import { watchErrors } from '#lib/error-watch.ts';
 import { afterFirstPaint } from '#lib/first-paint.ts';
 import { retryStylesheets } from '#lib/stylesheet-retry.ts';
 import { applyTheme, readThemeChoice } from '#lib/page-theme.ts';
@@ -12,13 +11,12 @@ import { applyTheme, readThemeChoice } from '#lib/page-theme.ts';
 applyTheme(readThemeChoice());
 
 retryStylesheets();
-watchErrors();
 
 // After everything the first page needs; development serves files that change under a cache. Where the network went
 // away meanwhile, it is tried again when there is one.
 const register = (): void => {
-  import('#lib/service-worker.ts')
-    .then((part) => part.registerServiceWorker())
+  import('#lib/after-load.ts')
+    .then((part) => part.afterLoad())
     .catch(() => window.addEventListener('online', register, { once: true }));
 };
 const registerSoon = (): void => void setTimeout(register, 1000);

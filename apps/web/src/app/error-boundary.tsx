@@ -1,5 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { tellError } from '#lib/error-watch.ts';
+import { Component, type ReactNode } from 'react';
 import { ChunkLoadError } from '#lib/lazy-with-retry.ts';
 import { troubleTexts } from '#lib/texts/trouble-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
@@ -47,10 +46,10 @@ export class ErrorBoundary extends Component<Props, State> {
       this.setState({ error: null, isOffline: false });
   }
 
-  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+  override componentDidCatch(error: unknown) {
     endSplash();
-    console.error('A screen stopped working', error, componentStack);
-    tellError('screen', error);
+    // React writes it to the console; `lib/error-report.ts` tells the server.
+    window.dispatchEvent(new ErrorEvent('screenerror', { error }));
   }
 
   override render() {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { version } from '#package.json';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { ApiError } from './api-error.ts';
-import { describeError, reportError } from './error-report.ts';
+import { describeError, watchErrors } from './error-report.ts';
 
 const failed = (stack: string) => Object.assign(new TypeError('cannot read “+91 98765 43210”'), { stack });
 const here = window.location.origin;
@@ -38,9 +38,10 @@ test.each([
 test('a page tells each place once, and not for ever', async () => {
   const told = vi.fn(() => ({}));
   fakeServer.use(answers(reportClientError, told));
+  watchErrors();
   for (let line = 1; line < 20; line += 1) {
-    reportError('screen', failed(`at x (${here}/assets/a.js:${String(line)}:1)`));
-    reportError('screen', failed(`at x (${here}/assets/a.js:${String(line)}:1)`));
+    const error = failed(`at x (${here}/assets/a.js:${String(line)}:1)`);
+    for (const name of ['screenerror', 'screenerror']) window.dispatchEvent(new ErrorEvent(name, { error }));
   }
   await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(5));
 });

@@ -42,3 +42,10 @@ export const reportError = (kind: Report['kind'], error: unknown): void => {
   told.add(place);
   void call(reportClientError, { body: report }).catch(() => undefined);
 };
+
+/** Tells of what nobody caught, and of screens that stopped (`app/error-boundary.tsx`), from now on. */
+export const watchErrors = (): void => {
+  window.addEventListener('error', ({ error }) => reportError('error', error));
+  window.addEventListener('screenerror', (event) => reportError('screen', (event as ErrorEvent).error));
+  window.addEventListener('unhandledrejection', ({ reason }) => reportError('rejection', reason));
+};
