@@ -20,7 +20,7 @@ test('what is written offline survives closing the page, and goes out once and i
   await expect(log.getByRole('img', { name: 'Sent', exact: true })).toHaveCount(1);
 
   // The parts that writing needs come a moment after the conversation stands.
-  for (const part of ['waiting-files', 'attachment-strip', 'shrink-picture'])
+  for (const part of ['message-files', 'shrink-picture'])
     await expect
       .poll(() =>
         page.evaluate(
