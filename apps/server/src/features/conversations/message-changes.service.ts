@@ -1,11 +1,18 @@
 import { conflict, forbidden, invalid, notFound } from '#platform/app-error';
-import type { Database } from '#platform/db/database';
+import type { Database, Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
-import type { MessageInConversation } from './conversation-state.ts';
+import { type MessageInConversation, sideOf } from './conversation-state.ts';
+import { mayWriteTo } from './conversations.policy.ts';
 import { emptyMessage } from './deletion.repository.ts';
-import { assertWritable, holdMessage } from './held-message.service.ts';
-import { changeReactions, changeText, findMessagesIn, type HeldMessage } from './message-changes.repository.ts';
+import {
+  changeReactions,
+  changeText,
+  findMessagesIn,
+  findPersonIn,
+  type HeldMessage,
+  lockMessage,
+} from './message-changes.repository.ts';
 
 /** A message after somebody asked to change it. */
 export interface ChangedMessage {
@@ -13,6 +20,20 @@ export interface ChangedMessage {
   /** False when it said so already: nobody is told. */
   readonly isChanged: boolean;
 }
+
+/** Locks the conversation of a message. Throws `not_found` unless the actor is one of its two people. */
+const holdMessage = async (tx: Db, actor: Actor, messageId: string): Promise<HeldMessage> => {
+  const held = await lockMessage(tx, messageId);
+  const { firstUserId, secondUserId } = held?.conversation ?? {};
+  if (!held || (firstUserId !== actor.userId && secondUserId !== actor.userId)) throw notFound('message');
+  return held;
+};
+
+/** Throws `forbidden` when the actor may no longer write to the other person of the conversation. */
+const assertWritable = async (tx: Db, actor: Actor, { conversation }: HeldMessage): Promise<void> => {
+  const partner = await findPersonIn(tx, sideOf(conversation, actor.userId).partnerId);
+  if (!partner || !mayWriteTo(actor, partner)) throw forbidden('You can no longer write to this person.');
+};
 
 const assertEditable = ({ message, ageSeconds }: HeldMessage, windowMinutes: number): void => {
   if (message.isDeleted) throw conflict('A deleted message cannot be changed.');

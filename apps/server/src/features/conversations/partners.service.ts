@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { notFound } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from './conversation-parts.ts';
@@ -5,6 +6,9 @@ import type { PartnerRow } from './conversation-rows.ts';
 import { mayWriteTo } from './conversations.policy.ts';
 import { findPartner } from './conversations.repository.ts';
 import type { PartnerView } from './message-view.ts';
+import { findViewedPartners, type Viewing } from './viewed-partners.repository.ts';
+
+export type { Viewing } from './viewed-partners.repository.ts';
 
 /** Adds to a partner whether the actor sees who is there, and may write to them. */
 export const viewPartner = (actor: Pick<Actor, 'userId' | 'role' | 'branchId'>, row: PartnerRow): PartnerView => ({
@@ -50,3 +54,16 @@ export const findWritablePartner = async (
   if (!partner || !mayWriteTo(actor, partner)) throw notFound('person');
   return partner;
 };
+
+/** A partner as one viewer sees them now; null when they are not in the viewer's list any more. */
+interface ChangedPartner extends Viewing {
+  readonly view: PartnerView | null;
+}
+
+/** Looks the partners up as each viewer sees them; a viewer who is turned off or gone sees nobody. */
+export const viewChangedPartners = async (pool: pg.Pool, viewings: readonly Viewing[]): Promise<ChangedPartner[]> =>
+  (await findViewedPartners(pool, viewings)).map(({ viewer, partner }) => {
+    const view = viewPartner(viewer, partner);
+    const isListed = view.canWrite || view.conversation !== null;
+    return { viewerId: viewer.userId, partnerId: partner.id, view: isListed ? view : null };
+  });
