@@ -88,6 +88,11 @@ export default defineConfig(({ command }) => ({
               test: /\/(?:features\/chat\/ui\/(?:composer\/(?:attachment-strip|voice-recorder)|message\/(?:other-file|voice-note|waiting-files))|ui\/video-player)\.tsx$/,
               priority: 0,
             },
+            {
+              name: 'gestures',
+              test: /\/(?:features\/chat\/(?:ui\/(?:composer\/composing-bar|conversation\/(?:follow-fingers|message-gestures)|message\/(?:asked|focus-line|quote|reactions|use-quoted))|core\/(?:reactions|quotes)|io\/reacting)|lib\/(?:quoted-words|texts\/gesture-texts)|ui\/quote-block)\.tsx?$/,
+              priority: 0,
+            },
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 0 },
           ],
         },
