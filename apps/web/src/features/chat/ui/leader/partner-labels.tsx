@@ -2,7 +2,7 @@ import type { Label } from '@branchline/contract/shapes';
 import { LabelChip } from '#ui/label-chip.tsx';
 import styles from './leader.module.css';
 
-/** A customer's labels in a row of the inbox; what does not fit is cut off, and stands in the customer's card. */
+/** A customer's labels in a row of the inbox; the last one ends in dots where they do not fit. */
 export function PartnerLabels({ labels }: { labels: readonly Label[] }) {
   return (
     <span className={styles.labels}>
