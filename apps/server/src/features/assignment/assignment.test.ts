@@ -54,8 +54,8 @@ beforeEach(async () => {
 });
 
 const newCustomer = () => makeCustomer(app.database, { branchId: branch.id });
-const turn = (assignment: 'branch' | 'personal') =>
-  app.call(editBranch, { token: admin, params: { id: branch.id }, body: { assignment } });
+const turn = (assignment: 'branch' | 'personal', token = admin) =>
+  app.call(editBranch, { token, params: { id: branch.id }, body: { assignment } });
 const give = (customer: User, leader: User, token = headToken) =>
   app.call(setAssignment, {
     token,
@@ -90,9 +90,8 @@ describe('a branch turned personal', () => {
     expect([await leaderOf(answered), await leaderOf(both)]).toEqual([bina.id, bina.id]);
     expect(await leaderOf(fresh)).toBe(asha.id);
 
-    expect((await app.call(getBranch, { token: headToken, params: { id: branch.id } })).reply.data.assignment).toBe(
-      'personal',
-    );
+    const { data } = (await app.call(getBranch, { token: headToken, params: { id: branch.id } })).reply;
+    expect(data.assignment).toBe('personal');
     await turn('branch');
     expect([await leaderOf(answered), await leaderOf(fresh)]).toEqual([null, null]);
     const phone = await connectUser(app, fresh);
@@ -100,23 +99,15 @@ describe('a branch turned personal', () => {
   });
 
   test('is turned by an admin alone', async () => {
-    const asked = await app.call(editBranch, {
-      token: headToken,
-      params: { id: branch.id },
-      body: { assignment: 'personal' },
-    });
-    expect(asked.failure.code).toBe('forbidden');
+    expect((await turn('personal', headToken)).failure.code).toBe('forbidden');
   });
 });
 
 describe('who may write with whom', () => {
   test('customer and own leader alone; the one before stays listed, readable, and cannot be written to', async () => {
     const customer = await newCustomer();
-    const [phone, oldDesk, newDesk] = [
-      await connectUser(app, customer),
-      await connectUser(app, bina),
-      await connectUser(app, asha),
-    ];
+    const phone = await connectUser(app, customer);
+    const [oldDesk, newDesk] = [await connectUser(app, bina), await connectUser(app, asha)];
     await phone.say(bina, 'Hello Bina');
     await oldDesk.say(customer, 'Hello Ravi');
     await turn('personal');
@@ -159,11 +150,8 @@ describe('who may write with whom', () => {
 
   test('everybody whose list it changes is told, and hears who is here, with no new sign-in', async () => {
     const customer = await ownOfAsha();
-    const [phone, desk, other] = [
-      await connectUser(app, customer),
-      await connectUser(app, asha),
-      await connectUser(app, bina),
-    ];
+    const phone = await connectUser(app, customer);
+    const [desk, other] = [await connectUser(app, asha), await connectUser(app, bina)];
     await give(customer, bina);
     expect(await other.hear(partnerChanged)).toMatchObject({
       userId: customer.id,
@@ -238,8 +226,7 @@ describe('giving a customer to a leader', () => {
     const binas = await signIn(app.database, bina);
     expect(await list(binas)).toMatchObject([{ ...row, reason: null }]);
     expect(await list(await signIn(app.database, asha))).toEqual([]);
-    const asked = await app.call(listAssignments, { token: binas, body: { leaderId: asha.id } });
-    expect(asked.failure.code).toBe('forbidden');
+    expect((await app.call(listAssignments, { token: binas, body: { leaderId: asha.id } })).httpStatus).toBe(403);
     const [listed] = (await app.call(listUsers, { token: headToken, body: { role: 'customer' } })).reply.list;
     expect(listed?.leader).toEqual(data.leader);
   });

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Language } from '@branchline/contract/languages';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { type BranchHours, branches } from '#schema/branches';
 import { assignments, handovers } from '#schema/leaders';
@@ -84,4 +85,13 @@ export const findHistoryOwner = async (
 export const findZone = async (db: Db, branchId: string): Promise<string> => {
   const [row] = await db.select({ hours: branches.hours }).from(branches).where(eq(branches.id, branchId));
   return row?.hours?.zone ?? 'UTC';
+};
+
+/** The languages that these people chose. */
+export const findLocales = async (db: Db, userIds: readonly string[]): Promise<Map<string, Language>> => {
+  const rows = await db
+    .select({ id: users.id, locale: users.locale })
+    .from(users)
+    .where(and(inArray(users.id, [...userIds]), isNotNull(users.locale)));
+  return new Map(rows.flatMap(({ id, locale }) => (locale === null ? [] : [[id, locale] as const])));
 };

@@ -5,8 +5,6 @@ import { handOver, undoHandover } from './handover.service.ts';
 import { readHistoryOf } from './handover-history.service.ts';
 import { nameOf } from './assignment.service.ts';
 
-const inWords = (count: number) => (count === 1 ? '1 customer' : `${String(count)} customers`);
-
 /** Registers handing customers over, taking it back, and what the new leader may read. */
 export const registerHandoverCalls = (
   context: AppContext,
@@ -18,12 +16,12 @@ export const registerHandoverCalls = (
     const { note = '', history: hasHistory = false, until = null, ...who } = body;
     const request = { ...who, note, hasHistory, until };
     const { id, moved, to } = await handOver({ context, tellAutoMessages }, caller, request);
-    return { message: `${nameOf(to)} answers ${inWords(moved)} from now on.`, data: { id, moved } };
+    return { message: `Customers handed over to ${nameOf(to)}: ${String(moved)}.`, data: { id, moved } };
   });
 
   http.registerCall(contract.undoHandover, async ({ body: { id }, ...caller }) => {
     const moved = await undoHandover(context, caller, id);
-    return { message: `${inWords(moved)} went back.`, moved };
+    return { message: `Customers who went back: ${String(moved)}.`, moved };
   });
 
   http.registerCall(contract.readHandoverHistory, async ({ body: { customerId, page = 1, before }, ...caller }) => {

@@ -1,16 +1,20 @@
+import type { Language } from '@branchline/contract/languages';
 import type { AppContext, LeaderChange } from '#app-context';
 import { writeAudit } from '#features/audit';
-import { storeAutoMessages, type TellAutoMessages } from '#features/conversations';
+import { type AutoMessage, storeAutoMessages, type TellAutoMessages } from '#features/conversations';
+import { languageOfPerson } from '#features/settings';
 import { conflict, invalid, notFound } from '#platform/app-error';
 import { startOfDay } from '#platform/calendar';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { newId } from '#platform/ids';
+import { say } from '#platform/language/translate';
 import { findOwnCustomers, findSomebody, type Somebody, storeAssignments } from './assignment.repository.ts';
 import { assertPersonal, type Caller, findLeaderOf, nameOf } from './assignment.service.ts';
 import { holdPersonal } from './placing.service.ts';
 import {
   endHandover,
+  findLocales,
   findReturning,
   findUnmoved,
   findZone,
@@ -63,13 +67,25 @@ const choose = (own: readonly string[], wanted: readonly string[] | undefined): 
   throw invalid(message, { customerIds: message });
 };
 
-/** What the new leader's first words are: the note, and that the earlier conversation is shown where it is. */
-const firstWords = (
-  note: string,
-  { from, isShown }: { readonly from: Somebody; readonly isShown: boolean },
-): string => {
-  const shown = `I can read your earlier conversation with ${nameOf(from)}.`;
-  return [note.trim(), isShown ? shown : ''].filter((part) => part !== '').join('\n\n');
+/**
+ * The new leader's first words to each: the note, and in the customer's language that the earlier conversation is shown
+ * where it is.
+ */
+const firstWords = async (
+  tx: Db,
+  moved: readonly string[],
+  { note, from, to, isShown, usual }: { note: string; from: Somebody; to: Somebody; isShown: boolean; usual: Language },
+): Promise<AutoMessage[]> => {
+  if (!isShown && note === '') return [];
+  const locales = await findLocales(tx, moved);
+  return moved.map((customerId) => {
+    const language = locales.get(customerId) ?? usual;
+    const shown = isShown
+      ? say(language, 'I can read your earlier conversation with {from}.', { from: nameOf(from) })
+      : '';
+    const content = [note, shown].filter((part) => part !== '').join('\n\n');
+    return { id: newId(), customerId, leaderId: to.id, content };
+  });
 };
 
 const changesOf = (
@@ -94,6 +110,7 @@ export const handOver = async (
 ): Promise<{ readonly id: string; readonly moved: number; readonly to: Somebody }> => {
   const { database, clock, leaderNews, later } = context;
   const id = newId();
+  const usual = await languageOfPerson(context, undefined);
   const done = await database.transaction(async (tx) => {
     const { branchId } = await findGiver(tx, actor, fromId);
     await assertPersonal(tx, branchId);
@@ -108,9 +125,7 @@ export const handOver = async (
       moved.map((customerId) => ({ customerId, leaderId: toId })),
       { byId: actor.userId, reason: '', handoverId: id },
     );
-    const content = firstWords(note, { from, isShown: hasHistory });
-    const messages =
-      content === '' ? [] : moved.map((customerId) => ({ id: newId(), customerId, leaderId: toId, content }));
+    const messages = await firstWords(tx, moved, { note: note.trim(), from, to, isShown: hasHistory, usual });
     const messageIds = await storeAutoMessages(tx, messages);
     await writeAudit(tx, {
       actor,

@@ -121,6 +121,11 @@ describe('a handover', () => {
     const phone = await connectUser(app, shown);
     await make({ customerIds: [shown.id], history: true });
     expect((await phone.hear(newMessage)).content).toBe('I can read your earlier conversation with Asha Rao.');
+    const hindi = await makeCustomer(app.database, { branchId: branch.id, locale: 'hi' });
+    await app.call(setAssignment, { token: headToken, body: { customerId: hindi.id, leaderId: asha.id } });
+    const hindiPhone = await connectUser(app, hindi);
+    await make({ history: true, note: 'Namaste' });
+    expect((await hindiPhone.hear(newMessage)).content).toMatch(/^Namaste\n\nAsha Rao के साथ/);
     expect((await history(bina, shown)).reply).toMatchObject({
       data: [{ content: 'Our secret', isRead: false }],
       hasMore: false,
