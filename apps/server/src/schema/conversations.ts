@@ -76,13 +76,17 @@ export const conversations = pgTable(
     index('conversations_second_unread_idx')
       .on(t.secondUserId, t.secondUnread)
       .where(sql`second_unread > 0`),
-    // The few that wait for an answer, by customer and by leader.
+    // The few that wait for an answer, by customer, by leader, and of all the longest first.
     index('conversations_waiting_first_idx')
       .on(t.firstUserId)
       .concurrently()
       .where(sql`waiting_seq is not null`),
     index('conversations_waiting_second_idx')
       .on(t.secondUserId, t.waitingSince)
+      .concurrently()
+      .where(sql`waiting_seq is not null`),
+    index('conversations_waiting_since_idx')
+      .on(t.waitingSince, t.id)
       .concurrently()
       .where(sql`waiting_seq is not null`),
     // What changed lately: the repair loop walks its end.
