@@ -7,6 +7,7 @@ import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
 import { createDeliveredMarks } from './delivered.service.ts';
 import { registerMessageChanges } from './message-changes.socket.ts';
+import { removeOldMarkTimes } from './mark-times.repository.ts';
 import { createMessageWriter } from './message-writer.ts';
 import { emitMark } from './message-events.socket.ts';
 import { createPartnerChanges, type TellPartnerChanges } from './partner-changes.socket.ts';
@@ -104,6 +105,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   registerConversationCalls(http, { ...parts, realtime, presenter, onRead, tellPartnerChanges });
   registerPartnerMarks({ pool, realtime, tellPartnerChanges });
   registerPresence(pool, realtime);
+  context.jobs.every('conversations.forget-mark-times', 86_400, () => removeOldMarkTimes(pool));
   return {
     staffView: createStaffView(database, pageSizes),
     presenter,
