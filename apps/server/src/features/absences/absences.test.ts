@@ -124,7 +124,7 @@ describe('an absence', () => {
         id: newId(),
         userId: asha.id,
         startsAt: new Date(0),
-        endsAt: ended(days) as unknown as Date,
+        endsAt: ended(days),
         note: `Ended ${String(days)} days ago`,
       });
     await app.jobs.run('absences.erase-notes');
