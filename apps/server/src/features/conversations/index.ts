@@ -22,6 +22,7 @@ import { startRepair } from './repair.socket.ts';
 import { createStaffView, type StaffView } from './staff-view.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './aging.service.ts';
+export { hearsPushes } from './device-reach.ts';
 export { countUnread } from './conversations.repository.ts';
 export { emitErased } from './message-events.socket.ts';
 export { eraseMessagesOf } from './deletion.repository.ts';
