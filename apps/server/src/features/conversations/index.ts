@@ -5,34 +5,34 @@ import { readSetting } from '#features/settings';
 import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
 import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
-import { createDeliveredMarks } from './delivered.service.ts';
-import { registerMessageChanges } from './message-changes.socket.ts';
-import { createMessageWriter } from './message-writer.ts';
-import { emitMark } from './message-events.socket.ts';
-import { createPartnerChanges, type TellPartnerChanges } from './partner-changes.socket.ts';
-import { registerPartnerMarks } from './partner-marks.socket.ts';
-import { registerPresence } from './presence.socket.ts';
+import { createDeliveredMarks } from './read/delivered.service.ts';
+import { registerMessageChanges } from './change/message-changes.socket.ts';
+import { createMessageWriter } from './write/message-writer.ts';
+import { emitMark } from './events/message-events.socket.ts';
+import { createPartnerChanges, type TellPartnerChanges } from './events/partner-changes.socket.ts';
+import { registerPartnerMarks } from './events/partner-marks.socket.ts';
+import { registerPresence } from './events/presence.socket.ts';
 import {
   type ConversationPresenter,
   createConversationPresenter,
   type PresentingParts,
-} from './present-conversations.presenter.ts';
+} from './events/present-conversations.presenter.ts';
 import type { MessageView } from './message-view.ts';
-import { startRepair } from './repair.socket.ts';
-import { createStaffView, type StaffView } from './staff-view.service.ts';
+import { startRepair } from './repair/repair.socket.ts';
+import { createStaffView, type StaffView } from './read/staff-view.service.ts';
 
-export { countAgedMessages, eraseAgedMessages } from './aging.service.ts';
+export { countAgedMessages, eraseAgedMessages } from './change/aging.service.ts';
 export { hearsPushes } from './device-reach.ts';
 export { countUnread } from './conversations.repository.ts';
-export { emitErased } from './message-events.socket.ts';
-export { eraseMessagesOf } from './deletion.repository.ts';
+export { emitErased } from './events/message-events.socket.ts';
+export { eraseMessagesOf } from './change/deletion.repository.ts';
 export { presentMessage, usernameOf } from './conversations.presenter.ts';
-export type { TellPartnerChanges } from './partner-changes.socket.ts';
-export type { MessageVersion } from './versions.repository.ts';
+export type { TellPartnerChanges } from './events/partner-changes.socket.ts';
+export type { MessageVersion } from './change/versions.repository.ts';
 export type { PersonRow } from './conversation-rows.ts';
-export type { ConversationPresenter } from './present-conversations.presenter.ts';
+export type { ConversationPresenter } from './events/present-conversations.presenter.ts';
 export type { MessageView, PartnerView } from './message-view.ts';
-export type { StaffView } from './staff-view.service.ts';
+export type { StaffView } from './read/staff-view.service.ts';
 
 /** How far somebody came with what a partner wrote. */
 export interface PersonsMark {

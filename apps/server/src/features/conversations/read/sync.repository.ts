@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { messageColumns, type MessageRow } from './conversation-rows.ts';
-import { type ConversationState, type MessageInConversation, stateColumns } from './conversation-state.ts';
-import { splitRow } from './conversations.repository.ts';
+import { messageColumns, type MessageRow } from '../conversation-rows.ts';
+import { type ConversationState, type MessageInConversation, stateColumns } from '../conversation-state.ts';
+import { splitRow } from '../conversations.repository.ts';
 
 /** The last message of the page before. */
 export interface SyncPosition {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ChatPerson } from './conversations.policy.ts';
+import type { ChatPerson } from '../conversations.policy.ts';
 
 /**
  * Notes when users were last seen, but for deleted ones, whose rows stay empty; answers who they are to those who may

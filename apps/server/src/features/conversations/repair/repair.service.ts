@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from '#platform/logger';
-import { findMessagesById } from './conversations.repository.ts';
-import type { ConversationState, MessageInConversation } from './conversation-state.ts';
+import { findMessagesById } from '../conversations.repository.ts';
+import type { ConversationState, MessageInConversation } from '../conversation-state.ts';
 import type { EmittedChanges } from './emitted-changes.ts';
 import {
   findChangedConversations,

@@ -8,7 +8,7 @@ import {
   type PartnerRow,
   personColumns,
   readPartner,
-} from './conversation-rows.ts';
+} from '../conversation-rows.ts';
 
 export interface FoundRow {
   readonly message: MessageRow;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { forbidden, notFound, toFailure, unavailable } from '#platform/app-error';
 import { isRetryable, isUniqueViolation } from '#platform/db/sql-state';
 import { newId } from '#platform/ids';
-import { type ChatPerson, inRowOrder, mayChat } from './conversations.policy.ts';
+import { type ChatPerson, inRowOrder, mayChat } from '../conversations.policy.ts';
 import { createKnownPairs, type KnownPair } from './known-pairs.ts';
 import {
   permissionFingerprint,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
-import type { MessageRow } from './conversation-rows.ts';
+import type { MessageRow } from '../conversation-rows.ts';
 import { erased, eraseReactionsOf, eraseVersions } from './erasure.repository.ts';
 import { findMessagesIn } from './message-changes.repository.ts';
-import type { MessageInConversation } from './conversation-state.ts';
+import type { MessageInConversation } from '../conversation-state.ts';
 
 /**
  * Empties a message and what the inbox shows of it; one that was not read yet no longer counts as unread. Does nothing

@@ -1,9 +1,9 @@
 import { conflict, forbidden, invalid, notFound } from '#platform/app-error';
 import type { Database, Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
-import type { ConversationParts } from './conversation-parts.ts';
-import { type MessageInConversation, sideOf } from './conversation-state.ts';
-import { mayWriteTo } from './conversations.policy.ts';
+import type { ConversationParts } from '../conversation-parts.ts';
+import { type MessageInConversation, sideOf } from '../conversation-state.ts';
+import { mayWriteTo } from '../conversations.policy.ts';
 import { emptyMessage } from './deletion.repository.ts';
 import {
   changeReactions,

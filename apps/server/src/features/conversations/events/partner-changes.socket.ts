@@ -1,7 +1,7 @@
 import { partnerChanged } from '@branchline/contract/socket-events';
 import type pg from 'pg';
 import type { Realtime } from '#platform/realtime/realtime-types';
-import { viewChangedPartners, type Viewing } from './partners.service.ts';
+import { viewChangedPartners, type Viewing } from '../read/partners.service.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 
 /** So many changes of one person's list are told one by one; of more the list is loaded again. */

@@ -7,7 +7,7 @@ import {
   type PartnerRow,
   personColumns,
   readPartner,
-} from './conversation-rows.ts';
+} from '../conversation-rows.ts';
 
 /** Who sees whom. */
 export interface Viewing {

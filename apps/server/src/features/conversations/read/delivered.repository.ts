@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type ConversationState, nextRevision, stateColumns } from './conversation-state.ts';
+import { type ConversationState, nextRevision, stateColumns } from '../conversation-state.ts';
 
 /** How far a person's device has received what a partner sent. */
 export interface DeliveredMark {

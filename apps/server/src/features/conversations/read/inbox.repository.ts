@@ -10,7 +10,7 @@ import {
   type PartnerRow,
   personColumns,
   readPartner,
-} from './conversation-rows.ts';
+} from '../conversation-rows.ts';
 
 /** A part of one user's inbox. */
 export interface InboxSlice {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ChatPerson } from './conversations.policy.ts';
+import type { ChatPerson } from '../conversations.policy.ts';
 
 /** A pair of people on the way to writing, with what decides whether they may. */
 export interface PairRow {

@@ -1,11 +1,11 @@
 import type { Database } from '#platform/db/database';
-import type { ConversationParts } from './conversation-parts.ts';
-import type { PartnerRow, PersonRow } from './conversation-rows.ts';
-import { findMessagesBefore, findPartner, findPerson } from './conversations.repository.ts';
-import { findVersions, type MessageVersion } from './versions.repository.ts';
+import type { ConversationParts } from '../conversation-parts.ts';
+import type { PartnerRow, PersonRow } from '../conversation-rows.ts';
+import { findMessagesBefore, findPartner, findPerson } from '../conversations.repository.ts';
+import { findVersions, type MessageVersion } from '../change/versions.repository.ts';
 import { endOfPage } from './history.service.ts';
 import { findTalkedTo } from './inbox.repository.ts';
-import { viewMessage, type MessageView, type PartnerView } from './message-view.ts';
+import { viewMessage, type MessageView, type PartnerView } from '../message-view.ts';
 
 /** Read-only looks at other people's conversations. Who may look, and the audit row, are the caller's to see to. */
 export interface StaffView {

@@ -6,10 +6,10 @@ import {
   type newMessage,
 } from '@branchline/contract/socket-events';
 import type { EmitOptions, Realtime } from '#platform/realtime/realtime-types';
-import { type ConversationState, type MessageInConversation, sideOf } from './conversation-state.ts';
-import { presentMessage, presentRecord } from './conversations.presenter.ts';
-import type { ConversationChange } from './emitted-changes.ts';
-import { type MessageView, viewMessage } from './message-view.ts';
+import { type ConversationState, type MessageInConversation, sideOf } from '../conversation-state.ts';
+import { presentMessage, presentRecord } from '../conversations.presenter.ts';
+import type { ConversationChange } from '../repair/emitted-changes.ts';
+import { type MessageView, viewMessage } from '../message-view.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 
 type Emitter = Pick<Realtime, 'emitToEach'>;

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { notFound, toFailure } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
-import type { ConversationParts } from './conversation-parts.ts';
-import { type ConversationState, sideOf } from './conversation-state.ts';
-import { findByClientId, findMessagesById, findOwnMessage } from './conversations.repository.ts';
+import type { ConversationParts } from '../conversation-parts.ts';
+import { type ConversationState, sideOf } from '../conversation-state.ts';
+import { findByClientId, findMessagesById, findOwnMessage } from '../conversations.repository.ts';
 import type { Draft } from './message-flush.ts';
 import type { MessageWriter } from './message-writer.ts';
-import { type MessageView, viewMessage } from './message-view.ts';
+import { type MessageView, viewMessage } from '../message-view.ts';
 
 export interface OutgoingMessage {
   readonly recipientId: string;

@@ -1,9 +1,9 @@
 import { spellingsOf } from '#platform/db/letter-case';
 import type { Actor } from '#platform/http/actor';
-import type { ConversationParts } from './conversation-parts.ts';
+import type { ConversationParts } from '../conversation-parts.ts';
 import { findReadablePartner, viewPartner } from './partners.service.ts';
 import { findMessagesLike } from './search.repository.ts';
-import { viewMessage, type MessageView, type PartnerView } from './message-view.ts';
+import { viewMessage, type MessageView, type PartnerView } from '../message-view.ts';
 
 /** Patterns that find a text whatever its case; `%` and `_` stand for themselves. */
 const patternsFor = (text: string): string[] =>

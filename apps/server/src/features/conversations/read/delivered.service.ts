@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Actor } from '#platform/http/actor';
-import { type ConversationState, sideOf } from './conversation-state.ts';
+import { type ConversationState, sideOf } from '../conversation-state.ts';
 import { type DeliveredMark, markDelivered } from './delivered.repository.ts';
 import type { ReadMark } from './history.service.ts';
 import { findReadablePartner } from './partners.service.ts';

@@ -8,9 +8,9 @@ import type { Message } from '@branchline/contract/shapes';
 import type { Database } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import type { Realtime } from '#platform/realtime/realtime-types';
-import type { ConversationParts } from './conversation-parts.ts';
-import { emitMessage, messageFor, presentBoth } from './message-events.socket.ts';
-import type { ConversationPresenter } from './present-conversations.presenter.ts';
+import type { ConversationParts } from '../conversation-parts.ts';
+import { emitMessage, messageFor, presentBoth } from '../events/message-events.socket.ts';
+import type { ConversationPresenter } from '../events/present-conversations.presenter.ts';
 import { type ChangedMessage, deleteMessage, editMessage, reactTo } from './message-changes.service.ts';
 
 export interface ChangeEventParts extends Pick<ConversationParts, 'files'> {

@@ -1,10 +1,10 @@
 import type { Actor } from '#platform/http/actor';
-import type { ConversationParts } from './conversation-parts.ts';
-import type { ConversationRow, ConversationSide } from './conversation-rows.ts';
-import { type ConversationState, sideOf } from './conversation-state.ts';
-import { findMessagesBefore, markRead } from './conversations.repository.ts';
-import { type MessageView, viewMessage } from './message-view.ts';
-import { clearMarkedUnread } from './partner-marks.service.ts';
+import type { ConversationParts } from '../conversation-parts.ts';
+import type { ConversationRow, ConversationSide } from '../conversation-rows.ts';
+import { type ConversationState, sideOf } from '../conversation-state.ts';
+import { findMessagesBefore, markRead } from '../conversations.repository.ts';
+import { type MessageView, viewMessage } from '../message-view.ts';
+import { clearMarkedUnread } from '../events/partner-marks.service.ts';
 import { findReadablePartner } from './partners.service.ts';
 
 export interface HistoryQuery {

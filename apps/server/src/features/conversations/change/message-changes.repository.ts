@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
-import { messageColumns, type MessageRow, personColumns, type PersonRow } from './conversation-rows.ts';
-import { type ConversationState, type MessageInConversation, stateColumns } from './conversation-state.ts';
-import { splitRow } from './conversations.repository.ts';
+import { messageColumns, type MessageRow, personColumns, type PersonRow } from '../conversation-rows.ts';
+import { type ConversationState, type MessageInConversation, stateColumns } from '../conversation-state.ts';
+import { splitRow } from '../conversations.repository.ts';
 import { changedNow } from './erasure.repository.ts';
 
 /** Statements built by drizzle leave moments as the database writes them. */

@@ -1,9 +1,9 @@
 import { invalid } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
-import type { ConversationParts } from './conversation-parts.ts';
-import type { ConversationSide } from './conversation-rows.ts';
-import { sideOf } from './conversation-state.ts';
-import { type MessageView, viewMessage } from './message-view.ts';
+import type { ConversationParts } from '../conversation-parts.ts';
+import type { ConversationSide } from '../conversation-rows.ts';
+import { sideOf } from '../conversation-state.ts';
+import { type MessageView, viewMessage } from '../message-view.ts';
 import { findMissedMessages, type SyncPosition } from './sync.repository.ts';
 
 export interface SyncQuery {

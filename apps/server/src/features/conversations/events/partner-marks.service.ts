@@ -1,10 +1,10 @@
 import { conflict } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
-import type { ConversationParts } from './conversation-parts.ts';
-import { countInbox } from './inbox-counts.repository.ts';
-import { maxPins } from './inbox.service.ts';
+import type { ConversationParts } from '../conversation-parts.ts';
+import { countInbox } from '../read/inbox-counts.repository.ts';
+import { maxPins } from '../read/inbox.service.ts';
 import { setMarkedUnread, setPinned } from './partner-marks.repository.ts';
-import { findReadablePartner } from './partners.service.ts';
+import { findReadablePartner } from '../read/partners.service.ts';
 
 type Parts = Pick<ConversationParts, 'pool'>;
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Actor } from '#platform/http/actor';
-import type { ConversationParts } from './conversation-parts.ts';
-import type { PartnerRow } from './conversation-rows.ts';
+import type { ConversationParts } from '../conversation-parts.ts';
+import type { PartnerRow } from '../conversation-rows.ts';
 import {
   countTalkedTo,
   findChosen,
@@ -13,7 +13,7 @@ import {
   searchPartners,
 } from './inbox.repository.ts';
 import { viewPartner } from './partners.service.ts';
-import type { PartnerView } from './message-view.ts';
+import type { PartnerView } from '../message-view.ts';
 
 export interface InboxQuery {
   /** A team leader asks for fellow leaders instead of customers. */

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { notFound } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
-import type { ConversationParts } from './conversation-parts.ts';
-import type { PartnerRow } from './conversation-rows.ts';
-import { mayWriteTo } from './conversations.policy.ts';
-import { findPartner } from './conversations.repository.ts';
-import type { PartnerView } from './message-view.ts';
-import { findViewedPartners, type Viewing } from './viewed-partners.repository.ts';
+import type { ConversationParts } from '../conversation-parts.ts';
+import type { PartnerRow } from '../conversation-rows.ts';
+import { mayWriteTo } from '../conversations.policy.ts';
+import { findPartner } from '../conversations.repository.ts';
+import type { PartnerView } from '../message-view.ts';
+import { findViewedPartners, type Viewing } from '../events/viewed-partners.repository.ts';
 
-export type { Viewing } from './viewed-partners.repository.ts';
+export type { Viewing } from '../events/viewed-partners.repository.ts';
 
 /** Adds to a partner whether the actor sees who is there, and may write to them. */
 export const viewPartner = (actor: Pick<Actor, 'userId' | 'role' | 'branchId'>, row: PartnerRow): PartnerView => ({

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { type ConversationState, nextRevision, stateColumns } from './conversation-state.ts';
-import type { ChatPerson } from './conversations.policy.ts';
+import { type ConversationState, nextRevision, stateColumns } from '../conversation-state.ts';
+import type { ChatPerson } from '../conversations.policy.ts';
 
 /** A message ready to be stored. */
 export interface MessageToStore {

@@ -1,6 +1,6 @@
 import { inboxCounts, markUnread, pinPartner as pinPartnerEvent } from '@branchline/contract/customer-card';
 import type { Realtime } from '#platform/realtime/realtime-types';
-import type { ConversationParts } from './conversation-parts.ts';
+import type { ConversationParts } from '../conversation-parts.ts';
 import type { TellPartnerChanges } from './partner-changes.socket.ts';
 import { countPartners, markAsUnread, pinPartner } from './partner-marks.service.ts';
 
