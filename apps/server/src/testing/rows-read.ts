@@ -56,7 +56,8 @@ export const countRowsRead = async (
   };
   try {
     await client.query('begin');
-    for (const statement of [people, ...(hasTalks ? talks : []), ...(hasDevices ? devices : [])]) await client.query(statement);
+    for (const statement of [people, ...(hasTalks ? talks : []), ...(hasDevices ? devices : [])])
+      await client.query(statement);
     for (const each of known) await client.query(`analyze ${each}`);
     await client.query('set local plan_cache_mode = force_generic_plan');
     const before = await count();
