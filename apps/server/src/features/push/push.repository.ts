@@ -2,7 +2,7 @@ import type { Language } from '@branchline/contract/languages';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
-import { pushSubscriptions } from '#schema/push';
+import { pushLosses, pushSubscriptions } from '#schema/push';
 import { systemValues } from '#schema/settings';
 import { users } from '#schema/users';
 
@@ -29,6 +29,7 @@ export const upsertSubscription = async (db: Db, row: typeof pushSubscriptions.$
     .insert(pushSubscriptions)
     .values(row)
     .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { ...change, createdAt: sql`now()` } });
+  await db.delete(pushLosses).where(eq(pushLosses.userId, row.userId));
 };
 
 /** Forgets a user's oldest subscriptions above `atMost`. */
@@ -49,9 +50,13 @@ export const removeSubscription = async (db: Db, userId: string, endpoint: strin
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
 };
 
-/** Forgets an endpoint that the push service says is gone. */
+/** Forgets an endpoint that the push service says is gone, and remembers whose it was. */
 export const removeEndpoint = async (db: Db, endpoint: string): Promise<void> => {
-  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
+  const [gone] = await db
+    .delete(pushSubscriptions)
+    .where(eq(pushSubscriptions.endpoint, endpoint))
+    .returning({ userId: pushSubscriptions.userId });
+  if (gone) await db.insert(pushLosses).values(gone).onConflictDoNothing();
 };
 
 /** The subscriptions of a user who may still sign in. */
