@@ -1,6 +1,7 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import type { Reach } from '@branchline/contract/shapes';
 import { hearsPushes } from './device-reach.ts';
+import type { Tie } from './conversations.policy.ts';
 
 /** A label of the leader's branch. */
 export interface LabelRow {
@@ -162,6 +163,9 @@ export const markColumns = markColumnsFor('$1');
 
 /** A partner with the conversation, which is null when the two have not written yet. */
 export interface PartnerRow extends PersonRow, PartnerMarks {
+  readonly tie: Tie | null;
+  /** Of a customer who is somebody else's. */
+  readonly ownLeader: Pick<PersonRow, 'id' | 'firstName' | 'lastName' | 'isDeleted'> | null;
   readonly conversation: ConversationRow | null;
 }
 
@@ -173,6 +177,8 @@ export interface PartnerColumns extends PersonRow, Omit<ConversationRow, 'id'> {
   readonly marks: readonly [boolean, boolean] | null;
   readonly labels: readonly LabelRow[] | null;
   readonly reach: Reach | null;
+  readonly tie: Tie | null;
+  readonly ownLeader: PartnerRow['ownLeader'];
 }
 
 /** Field by field: inboxes are long, and a spread takes several times as long. */
@@ -190,6 +196,8 @@ export const readPartner = (row: PartnerColumns): PartnerRow => ({
   isMarkedUnread: row.marks?.[1] ?? false,
   labels: row.labels ?? [],
   reach: row.reach,
+  tie: row.tie,
+  ownLeader: row.tie === 'cover' ? row.ownLeader : null,
   conversation:
     row.conversationId === null
       ? null
