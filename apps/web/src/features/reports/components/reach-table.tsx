@@ -55,10 +55,7 @@ export function ReachTable() {
         ) : isPaused ? (
           <OfflineState />
         ) : error ? (
-          <ErrorState
-            busy={isFetching}
-            {...loadFailure(error, messageOf(error, texts.failed), () => void refetch())}
-          />
+          <ErrorState busy={isFetching} {...loadFailure(error, messageOf(error, texts.failed), () => void refetch())} />
         ) : (
           <Skeleton shape="lines" count={4} />
         )}
