@@ -1,6 +1,5 @@
 import type { RoleSlug } from '@branchline/contract/call';
-import type { Reach } from '@branchline/contract/shapes';
-import { hearsPushes } from './device-reach.ts';
+import { type DeviceReach, hearsPushes } from './device-reach.ts';
 import type { Tie } from './conversations.policy.ts';
 
 /** A label of the leader's branch. */
@@ -29,7 +28,7 @@ export interface PartnerMarks {
   readonly isMarkedUnread: boolean;
   readonly labels: readonly LabelRow[];
   /** Null for who is no customer. */
-  readonly reach: Reach | null;
+  readonly reach: DeviceReach | null;
 }
 
 /** The numbers of a conversation as one of its two people sees them. What was read counts as delivered. */
@@ -176,7 +175,7 @@ export interface PartnerColumns extends PersonRow, Omit<ConversationRow, 'id'> {
   /** Whether pinned, and whether marked as unread. */
   readonly marks: readonly [boolean, boolean] | null;
   readonly labels: readonly LabelRow[] | null;
-  readonly reach: Reach | null;
+  readonly reach: DeviceReach | null;
   readonly tie: Tie | null;
   readonly ownLeader: PartnerRow['ownLeader'];
 }

@@ -1,10 +1,11 @@
 import { subscribePush, unsubscribePush } from '@branchline/contract/push';
+import { getReach } from '@branchline/contract/reports';
 import { partnerChanged, usersChatWithMe } from '@branchline/contract/socket-events';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
 import { type ChatClient, connectUser } from '#testing/chat-client';
-import { makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
+import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { startPushService } from '#testing/push-service';
 import { soon } from '#testing/soon';
 
@@ -74,4 +75,32 @@ test('the leaders hear when it changes: a device came, was turned off, or was gi
   service.answerWith(410);
   await inbox.say(customer, 'Are you there?');
   await vi.waitFor(() => expect(heard()).toEqual(['push', 'none', 'push', 'none']), soon);
+});
+
+test('staff see by branch whom notifications reach, each active customer once, and why not the others', async () => {
+  const { branchId } = leader;
+  const make = (values: object = {}) => makeCustomer(app.database, { branchId, ...values });
+  const onDevice = async (user: User, path: string) =>
+    app.call(subscribePush, { token: await signIn(app.database, user), body: service.subscriptionOf(path) });
+  const [refused, back] = [await make(), await make()];
+  await make({ isActive: false });
+  for (const user of [refused, back]) await onDevice(user, `lost-${user.id}`);
+  service.answerWith(410);
+  for (const user of [refused, back]) await inbox.say(user, 'Hello');
+  const counts = async (by: User) => {
+    const { data } = (await app.call(getReach, { token: await signIn(app.database, by) })).reply;
+    const line = data.find(({ branch }) => branch.id === branchId);
+    return line && [line.customers, line.reached, line.never, line.refused, line.stale];
+  };
+  const admin = await makeAdmin(app.database);
+  await vi.waitFor(async () => expect(await counts(admin)).toEqual([3, 0, 1, 2, 0]), soon);
+  service.answerWith(201);
+  await onDevice(back, 'back');
+  await onDevice(back, 'silent');
+  const silent = await make();
+  await onDevice(silent, 'gone');
+  for (const path of ['silent', 'gone']) await setTimes(path, { unanswered: '4 days', acked: null });
+  expect(await counts(admin)).toEqual([4, 1, 1, 1, 1]);
+  expect(await counts(await makeBranchLeader(app.database, { branchId }))).toEqual([4, 1, 1, 1, 1]);
+  expect(await counts(await makeBranchLeader(app.database))).toBeUndefined();
 });

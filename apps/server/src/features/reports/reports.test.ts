@@ -1,7 +1,6 @@
 import { putOrder, putPayment } from '@branchline/contract/orders';
 import { getDashboard, getEarlierFigures, getReach, getReports } from '@branchline/contract/reports';
 import { addApiKey } from '@branchline/contract/settings';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids';
 import { startTestApp, type TestApp } from '#testing/app';
@@ -302,41 +301,5 @@ describe('the roll-up', () => {
     expect(before).toMatchObject({ messages: 6_002, firstResponse: { medianSeconds: 500, p90Seconds: 900 } });
     await app.jobs.run('reports.rollUp');
     expect(await ask()).toEqual(before);
-  });
-
-  it('count by branch whom notifications reach, each customer once, and why not the others', async () => {
-    const line = async (token = branchLeader) => {
-      const { data } = (await app.call(getReach, { token })).reply;
-      return data.filter((each) => each.branch.id === branch.id);
-    };
-    const none = {
-      branch: { id: branch.id, name: branch.name },
-      customers: 0,
-      reached: 0,
-      never: 0,
-      refused: 0,
-      stale: 0,
-    };
-    expect(await line()).toEqual([none]);
-    const people = await Promise.all(Array.from({ length: 5 }, () => makeOwnCustomer()));
-    await makeCustomer(app.database, { branchId: branch.id, isActive: false });
-    const [reached, silent, refused, back] = people.map(({ id }) => id);
-    await app.database.db.execute(sql`insert into sessions (id, token_hash, user_id)
-      select id, sha256(id::text::bytea), id from users where branch_id = ${branch.id} and role = 'customer'`);
-    const subscribe = (userId: string | undefined, name: string, unansweredFor: string | null) =>
-      app.database.db.execute(sql`insert into push_subscriptions
-        (id, user_id, session_id, endpoint, p256dh, auth, unanswered_since)
-        values (gen_random_uuid(), ${userId}, ${userId}, ${`https://push.example/${name}/${branch.id}`}, '', '',
-          now() - ${unansweredFor}::interval)`);
-    await subscribe(reached, 'phone', null);
-    await subscribe(reached, 'old phone', '4 days');
-    await subscribe(silent, 'silent', '4 days');
-    await subscribe(back, 'new phone', null);
-    await app.database.db.execute(sql`insert into push_losses (user_id) values (${refused}), (${back})`);
-    const counted = { ...none, customers: 5, reached: 2, never: 1, refused: 1, stale: 1 };
-    expect(await line()).toEqual([counted]);
-    expect(await line(admin)).toEqual([counted]);
-    const other = await signIn(app.database, await makeBranchLeader(app.database));
-    expect(await line(other)).toEqual([]);
   });
 });

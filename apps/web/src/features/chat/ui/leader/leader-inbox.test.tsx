@@ -181,14 +181,12 @@ test('what was read can be marked as unread', async () => {
 
 test('a row says when what the leader wrote waits for somebody whom no notification reaches', async () => {
   const lastMessage = {
-    ...{
-      id: idOf(9),
-      seq: 1,
-      content: 'Hello',
-      messageType: 'text',
-      sender: own.id,
-      createdAt: '2026-01-01T00:00:00.000Z',
-    },
+    id: idOf(9),
+    seq: 1,
+    content: 'Hello',
+    messageType: 'text',
+    sender: own.id,
+    createdAt: '2026-01-01T00:00:00.000Z',
     isRead: false,
   } as const;
   lists['all'] = [
