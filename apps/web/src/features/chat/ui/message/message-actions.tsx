@@ -1,5 +1,5 @@
 import type { Message } from '@branchline/contract/shapes';
-import { Copy, Forward, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
+import { Copy, Forward, Info, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
 import { isDeletable, isEditable, startEdit, startReply } from '#features/chat/io/message-deeds.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { useEditWindowMinutes } from '#lib/public-settings.ts';
@@ -52,6 +52,12 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
       icon: <Forward />,
       onSelect: () => asked.set({ kind: 'forward', message }),
     },
+    ...entry(isOwn, {
+      id: 'info',
+      label: gestureTexts.info,
+      icon: <Info />,
+      onSelect: () => asked.set({ kind: 'info', message }),
+    }),
     ...entry(isOwn && isDeletable(message), {
       id: 'remove',
       label: conversationTexts.remove,
