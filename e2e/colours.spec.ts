@@ -41,12 +41,17 @@ test('with forced colours what is chosen differs from what is not', async ({ ope
     prepare: (context) => context.grantPermissions(['notifications']),
   });
   const announce = profile.getByRole('switch').first();
-  const track = announce.locator('+ span');
-  const off = await backgroundOf(track);
-  // What it looks like alone: a subscription needs a push service.
-  await announce.evaluate((input: HTMLInputElement) => (input.checked = true));
-  expect(await backgroundOf(track)).not.toBe(off);
-  expect(await backgroundOf(track.locator('span'))).not.toBe(await backgroundOf(track));
+  // What it looks like alone: a subscription needs a push service. In one go, as the next render sets it back.
+  const { off, on, knob } = await announce.evaluate((input: HTMLInputElement) => {
+    const track = input.nextElementSibling as HTMLElement;
+    const backgroundNow = (element: Element) => getComputedStyle(element).backgroundColor;
+    input.checked = false;
+    const off = backgroundNow(track);
+    input.checked = true;
+    return { off, on: backgroundNow(track), knob: backgroundNow(track.querySelector('span') ?? track) };
+  });
+  expect(on).not.toBe(off);
+  expect(knob).not.toBe(on);
 });
 
 test('the time of an unread conversation can be read while the pointer is on it', async ({

@@ -6,9 +6,10 @@ import { makeCustomer, makeMessage, makeTeamLeader } from '#testing/factories';
 import { type FuzzCase, fuzzCase, type FuzzWorld } from '#testing/fuzz/fuzz-cases';
 import { createSenders, describeCase, type Senders, sendCase } from '#testing/fuzz/send-case';
 
-// FUZZ_CASES and FUZZ_SEED make it the long run of bench/fuzz.
+// The same cases each time, so that a run fails for what was changed alone. FUZZ_CASES and FUZZ_SEED make it the long run of
+// bench/fuzz, which draws others.
 const cases = Number(process.env['FUZZ_CASES'] ?? 600);
-const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+const seed = Number(process.env['FUZZ_SEED'] ?? 1);
 const atOnce = 8;
 
 let app: TestApp;

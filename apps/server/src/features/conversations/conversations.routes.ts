@@ -1,11 +1,11 @@
 import { olderMessages, searchMessages } from '@branchline/contract/conversations';
 import type { CallDispatcher } from '#platform/http/call-types';
 import type { ConversationParts } from './conversation-parts.ts';
-import { readHistory } from './history.service.ts';
-import { type ReadTelling, tellRead } from './message-events.socket.ts';
-import type { TellPartnerChanges } from './partner-changes.socket.ts';
-import type { ConversationPresenter } from './present-conversations.presenter.ts';
-import { searchOwnMessages } from './search.service.ts';
+import { readHistory } from './read/history.service.ts';
+import { type ReadTelling, tellRead } from './events/message-events.socket.ts';
+import type { TellPartnerChanges } from './events/partner-changes.socket.ts';
+import type { ConversationPresenter } from './events/present-conversations.presenter.ts';
+import { searchOwnMessages } from './read/search.service.ts';
 
 /** The HTTP door: the same service and presenter as the socket event of the same name. */
 export const registerConversationCalls = (

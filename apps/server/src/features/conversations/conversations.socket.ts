@@ -16,18 +16,25 @@ import type { ChatMetrics } from '#platform/chat-metrics';
 import type { EventHandler, Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { presentRecord } from './conversations.presenter.ts';
-import type { DeliveredMarks } from './delivered.service.ts';
-import { markConversationRead, readHistory } from './history.service.ts';
-import { listPartners } from './inbox.service.ts';
-import { emitMark, emitMessage, messageFor, presentBoth, type ReadTelling, tellRead } from './message-events.socket.ts';
-import type { MessageWriter } from './message-writer.ts';
-import { findWritablePartner } from './partners.service.ts';
-import type { TellPartnerChanges } from './partner-changes.socket.ts';
-import type { ConversationPresenter } from './present-conversations.presenter.ts';
+import type { DeliveredMarks } from './read/delivered.service.ts';
+import { markConversationRead, readHistory } from './read/history.service.ts';
+import { listPartners } from './read/inbox.service.ts';
+import {
+  emitMark,
+  emitMessage,
+  messageFor,
+  presentBoth,
+  type ReadTelling,
+  tellRead,
+} from './events/message-events.socket.ts';
+import type { MessageWriter } from './write/message-writer.ts';
+import { findWritablePartner } from './read/partners.service.ts';
+import type { TellPartnerChanges } from './events/partner-changes.socket.ts';
+import type { ConversationPresenter } from './events/present-conversations.presenter.ts';
 import type { MessageView } from './message-view.ts';
-import { sendMessage } from './send.service.ts';
-import { listMissed } from './sync.service.ts';
-import type { RepairLoop } from './repair.service.ts';
+import { sendMessage } from './write/send.service.ts';
+import { listMissed } from './read/sync.service.ts';
+import type { RepairLoop } from './repair/repair.service.ts';
 
 export interface ConversationEventParts extends ConversationParts, ReadTelling {
   readonly realtime: Realtime;

@@ -3,35 +3,38 @@ import { messagesDelivered, syncPageSize } from '@branchline/contract/socket-eve
 import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
 import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
+import { createAutoMessages, type TellAutoMessages } from './events/auto-messages.socket.ts';
 import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
-import { createDeliveredMarks } from './delivered.service.ts';
-import { registerMessageChanges } from './message-changes.socket.ts';
-import { createMessageWriter } from './message-writer.ts';
-import { emitMark } from './message-events.socket.ts';
-import { createPartnerChanges, type TellPartnerChanges } from './partner-changes.socket.ts';
-import { registerPartnerMarks } from './partner-marks.socket.ts';
-import { registerPresence } from './presence.socket.ts';
+import { createDeliveredMarks } from './read/delivered.service.ts';
+import { registerMessageChanges } from './change/message-changes.socket.ts';
+import { createMessageWriter } from './write/message-writer.ts';
+import { emitMark } from './events/message-events.socket.ts';
+import { createPartnerChanges, type TellPartnerChanges } from './events/partner-changes.socket.ts';
+import { registerPartnerMarks } from './events/partner-marks.socket.ts';
+import { registerPresence } from './events/presence.socket.ts';
 import {
   type ConversationPresenter,
   createConversationPresenter,
   type PresentingParts,
-} from './present-conversations.presenter.ts';
+} from './events/present-conversations.presenter.ts';
 import type { MessageView } from './message-view.ts';
-import { startRepair } from './repair.socket.ts';
-import { createStaffView, type StaffView } from './staff-view.service.ts';
+import { startRepair } from './repair/repair.socket.ts';
+import { createStaffView, type StaffView } from './read/staff-view.service.ts';
 
-export { countAgedMessages, eraseAgedMessages } from './aging.service.ts';
+export { countAgedMessages, eraseAgedMessages } from './change/aging.service.ts';
+export { type AutoMessage, storeAutoMessages } from './write/auto-messages.repository.ts';
+export type { TellAutoMessages } from './events/auto-messages.socket.ts';
 export { countUnread } from './conversations.repository.ts';
-export { emitErased } from './message-events.socket.ts';
-export { eraseMessagesOf } from './deletion.repository.ts';
+export { emitErased } from './events/message-events.socket.ts';
+export { eraseMessagesOf } from './change/deletion.repository.ts';
 export { presentMessage, usernameOf } from './conversations.presenter.ts';
-export type { TellPartnerChanges } from './partner-changes.socket.ts';
-export type { MessageVersion } from './versions.repository.ts';
+export type { TellPartnerChanges } from './events/partner-changes.socket.ts';
+export type { MessageVersion } from './change/versions.repository.ts';
 export type { PersonRow } from './conversation-rows.ts';
-export type { ConversationPresenter } from './present-conversations.presenter.ts';
+export type { ConversationPresenter } from './events/present-conversations.presenter.ts';
 export type { MessageView, PartnerView } from './message-view.ts';
-export type { StaffView } from './staff-view.service.ts';
+export type { StaffView } from './read/staff-view.service.ts';
 
 /** How far somebody came with what a partner wrote. */
 export interface PersonsMark {
@@ -47,6 +50,7 @@ export interface Conversations {
   readonly staffView: StaffView;
   readonly presenter: ConversationPresenter;
   readonly tellPartnerChanges: TellPartnerChanges;
+  readonly tellAutoMessages: TellAutoMessages;
   /** Told of every new message after its commit, on the process that stored it. */
   onMessageSent(listener: (message: MessageView) => void): void;
   /** Told when somebody has read further than before, after the commit, on the process that stored it. */
@@ -108,6 +112,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     staffView: createStaffView(database, pageSizes),
     presenter,
     tellPartnerChanges,
+    tellAutoMessages: createAutoMessages({ pool, realtime, presenter, onMessageSent }),
     onMessageSent: (listener) => {
       listeners.push(listener);
     },

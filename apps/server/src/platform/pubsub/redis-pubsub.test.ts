@@ -23,6 +23,8 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('publish and subscr
   const join = async (timing?: Parameters<typeof joinCluster>[2]) => {
     const member = await joinCluster(redis.url, prefix, timing);
     members.push(member);
+    // A start does not wait for ever, and what is published before the first is heard may be lost.
+    await vi.waitFor(() => expect(member.pubsub.isConnected).toBe(true), { timeout: 10_000 });
     return member;
   };
   const hear = ({ pubsub }: Member) => {

@@ -99,7 +99,7 @@ const socketCase = (event: EventDefinition, { known, partnerOf, messageId }: Fuz
   });
 
 /** Events are few and quick: each is drawn as often as some calls together. */
-const eventWeight = 5;
+const eventWeight = 8;
 
 /** Every call and every event of the contract. */
 export const fuzzCase = (world: FuzzWorld): fc.Arbitrary<FuzzCase> =>

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/database';
+import type { MessageRow } from '../conversation-rows.ts';
+import { erased, eraseReactionsOf, eraseVersions } from './erasure.repository.ts';
+import { findMessagesIn } from './message-changes.repository.ts';
+import type { MessageInConversation } from '../conversation-state.ts';
+
+/**
+ * Empties a message and what the inbox shows of it; one that was not read yet no longer counts as unread. Does nothing
+ * when it was emptied while its conversation was waited for: what `lockMessage` found is as old as its beginning.
+ */
+export const emptyMessage = async (tx: Db, message: MessageRow): Promise<void> => {
+  const { rowCount } = await tx.execute(sql`
+    update messages set ${erased}
+    where conversation_id = ${message.conversationId} and seq = ${message.seq} and deleted_at is null`);
+  if (rowCount === 0) return;
+  await eraseVersions(tx, sql`conversation_id = ${message.conversationId} and seq = ${message.seq}`);
+  await tx.execute(sql`
+    update conversations set
+      last_content = case when last_seq = ${message.seq} then '' else last_content end,
+      first_unread = case when first_user_id <> ${message.senderId} and ${message.seq} > first_read_seq
+        then greatest(0, first_unread - 1) else first_unread end,
+      second_unread = case when second_user_id <> ${message.senderId} and ${message.seq} > second_read_seq
+        then greatest(0, second_unread - 1) else second_unread end
+    where id = ${message.conversationId}`);
+};
+
+/** What a partner may have on the screen; older ones that were scrolled to stay there until it is loaded again. */
+const toldOfEach = 100;
+
+/**
+ * Empties everything a user ever wrote, and takes their reactions away. Answers the newest messages of each conversation
+ * that said something, as they are now, for whoever has them on the screen. Conversations stay, with the partner's words,
+ * and are closed for messages that wait for them. Locks the conversations in the order of their ids, as the write path does.
+ */
+export const eraseMessagesOf = async (tx: Db, userId: string): Promise<readonly MessageInConversation[]> => {
+  const ofUser = sql`(first_user_id = ${userId} or second_user_id = ${userId})`;
+  await tx.execute(sql`select id from conversations where ${ofUser} order by id for no key update`);
+  const { rows: newest } = await tx.execute<{ id: string }>(sql`
+    select m.id from conversations c cross join lateral (
+      select id from messages where conversation_id = c.id and sender_id = ${userId} and deleted_at is null
+      order by seq desc limit ${toldOfEach}
+    ) m where ${ofUser}`);
+  const theirs = sql`conversation_id in (select id from conversations where ${ofUser})`;
+  await eraseVersions(
+    tx,
+    sql`(conversation_id, seq) in (select conversation_id, seq from messages where sender_id = ${userId} and ${theirs})`,
+  );
+  await tx.execute(sql`update messages set ${erased} where sender_id = ${userId} and ${theirs}`);
+  await eraseReactionsOf(tx, userId);
+  await tx.execute(sql`
+    update conversations set is_closed = true,
+      last_content = case when last_sender_id = ${userId} then '' else last_content end,
+      first_unread = case when first_user_id = ${userId} then first_unread else 0 end,
+      second_unread = case when second_user_id = ${userId} then second_unread else 0 end
+    where ${ofUser}`);
+  return findMessagesIn(
+    tx,
+    newest.map(({ id }) => id),
+  );
+};

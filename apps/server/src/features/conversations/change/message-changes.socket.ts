@@ -1,0 +1,50 @@
+import {
+  deleteMessage as deleteMessageEvent,
+  editMessage as editMessageEvent,
+  messageUpdated,
+  react,
+} from '@branchline/contract/socket-events';
+import type { Message } from '@branchline/contract/shapes';
+import type { Database } from '#platform/db/database';
+import type { Actor } from '#platform/http/actor';
+import type { Realtime } from '#platform/realtime/realtime-types';
+import type { ConversationParts } from '../conversation-parts.ts';
+import { emitMessage, messageFor, presentBoth } from '../events/message-events.socket.ts';
+import type { ConversationPresenter } from '../events/present-conversations.presenter.ts';
+import { type ChangedMessage, deleteMessage, editMessage, reactTo } from './message-changes.service.ts';
+
+export interface ChangeEventParts extends Pick<ConversationParts, 'files'> {
+  readonly database: Database;
+  readonly realtime: Realtime;
+  readonly presenter: ConversationPresenter;
+  /** For how many minutes a message may be edited; 0: never. */
+  readEditWindow(): Promise<number>;
+}
+
+/** What changes a message that stands: deleting, editing, reacting. Both people's devices hear of it after the commit. */
+export const registerMessageChanges = (parts: ChangeEventParts): void => {
+  const { database, realtime, presenter } = parts;
+
+  const answer = async (actor: Actor, { found, isChanged }: ChangedMessage): Promise<{ data: Message }> => {
+    const presented = await presentBoth(presenter, found);
+    if (isChanged) emitMessage(realtime, messageUpdated, presented);
+    return { data: messageFor(presented, actor.userId) };
+  };
+
+  realtime.registerEvent(deleteMessageEvent, async ({ actor, payload }) =>
+    answer(actor, { found: await deleteMessage(parts, actor, payload.id), isChanged: true }),
+  );
+
+  realtime.registerEvent(
+    editMessageEvent,
+    async ({ actor, payload }) => {
+      const windowMinutes = await parts.readEditWindow();
+      return answer(actor, await editMessage({ database, windowMinutes }, actor, payload));
+    },
+    { limit: 'message' },
+  );
+
+  realtime.registerEvent(react, async ({ actor, payload }) => answer(actor, await reactTo(database, actor, payload)), {
+    limit: 'message',
+  });
+};

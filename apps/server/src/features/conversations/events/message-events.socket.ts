@@ -1,0 +1,136 @@
+import type { Message } from '@branchline/contract/shapes';
+import {
+  type messagesDelivered,
+  messagesRead,
+  messageUpdated,
+  type newMessage,
+} from '@branchline/contract/socket-events';
+import type { EmitOptions, Realtime } from '#platform/realtime/realtime-types';
+import { type ConversationState, type MessageInConversation, sideOf } from '../conversation-state.ts';
+import { presentMessage, presentRecord } from '../conversations.presenter.ts';
+import type { ConversationChange } from '../repair/emitted-changes.ts';
+import { type MessageView, viewMessage } from '../message-view.ts';
+import type { ConversationPresenter } from './present-conversations.presenter.ts';
+
+type Emitter = Pick<Realtime, 'emitToEach'>;
+
+/** A message in the wire's spelling, with the conversation from which each person's record is made. */
+export interface PresentedMessage {
+  readonly message: Message;
+  readonly conversation: ConversationState;
+  /** The message's own revision: when it was changed last; null while it stands as it was sent. */
+  readonly changedAt: number | null;
+}
+
+/** A message as its sender sees it, who sees no other than its recipient. */
+export const viewOf = ({ message, conversation }: MessageInConversation): MessageView =>
+  viewMessage(message, sideOf(conversation, message.senderId));
+
+/** Presents messages, each with its conversation. */
+export const presentAll = async (
+  presenter: Pick<ConversationPresenter, 'presentMessages'>,
+  found: readonly MessageInConversation[],
+): Promise<PresentedMessage[]> => {
+  const messages = await presenter.presentMessages(found.map(viewOf));
+  return found.flatMap(({ message: { revision }, conversation }, place) => {
+    const message = messages[place];
+    return message ? [{ message, conversation, changedAt: revision }] : [];
+  });
+};
+
+/** Presents a message with its conversation. */
+export const presentBoth = async (
+  presenter: Pick<ConversationPresenter, 'presentMessage'>,
+  found: MessageInConversation,
+): Promise<PresentedMessage> => ({
+  message: await presenter.presentMessage(viewOf(found)),
+  conversation: found.conversation,
+  changedAt: found.message.revision,
+});
+
+/** The message with the record of one of its two people. */
+export const messageFor = (
+  { message, conversation }: Pick<PresentedMessage, 'message' | 'conversation'>,
+  userId: string,
+): Message => ({
+  ...message,
+  conversation: presentRecord(sideOf(conversation, userId)),
+});
+
+const peopleOf = ({ firstUserId, secondUserId }: ConversationState): readonly [string, string] => [
+  firstUserId,
+  secondUserId,
+];
+
+/** Tells both people's devices of a message, each with the own record. */
+export const emitMessage = (
+  realtime: Emitter,
+  event: typeof newMessage | typeof messageUpdated,
+  { message, conversation, changedAt, ...emit }: PresentedMessage & EmitOptions,
+): void => {
+  const { conversationId, conversationRevision: revision } = conversation;
+  const tag: ConversationChange = {
+    conversationId,
+    revision,
+    ...(event.name === 'new_message'
+      ? { seq: message.seq }
+      : { changed: { messageId: message.id, revision: changedAt ?? revision } }),
+  };
+  const presented = { message, conversation, changedAt };
+  realtime.emitToEach(peopleOf(conversation), event, (userId) => messageFor(presented, userId), { ...emit, tag });
+};
+
+/** Tells both people's devices, but for the one that knows, how far a reader has read or a receiver received. */
+export const emitMark = (
+  realtime: Emitter,
+  event: typeof messagesRead | typeof messagesDelivered,
+  {
+    conversation,
+    userId,
+    ...emit
+  }: { readonly conversation: ConversationState; readonly userId: string } & EmitOptions,
+): void => {
+  const { partnerId, ownReadSeq, ownDeliveredSeq } = sideOf(conversation, userId);
+  const { conversationId, conversationRevision: revision } = conversation;
+  const tag: ConversationChange = { conversationId, revision };
+  realtime.emitToEach(
+    peopleOf(conversation),
+    event,
+    (hearer) => ({
+      userid: userId,
+      upTo: event.name === 'messages_read' ? ownReadSeq : ownDeliveredSeq,
+      with: partnerId,
+      conversation: presentRecord(sideOf(conversation, hearer)),
+    }),
+    { ...emit, tag },
+  );
+};
+
+/** Tells their people that these messages are empty now; they carry no file any more. */
+export const emitErased = (realtime: Emitter, messages: readonly MessageInConversation[]): void => {
+  for (const found of messages) {
+    const message = presentMessage(viewOf(found), new Map());
+    emitMessage(realtime, messageUpdated, {
+      message,
+      conversation: found.conversation,
+      changedAt: found.message.revision,
+    });
+  }
+};
+
+/** What happens when somebody has read further than before. */
+export interface ReadTelling {
+  readonly realtime: Emitter;
+  /** Told after the commit. */
+  readonly onRead: (mark: { readonly userId: string; readonly partnerId: string; readonly upTo: number }) => void;
+}
+
+/** Tells everybody concerned how far a reader has read. */
+export const tellRead = (
+  { realtime, onRead }: ReadTelling,
+  mark: { readonly conversation: ConversationState; readonly userId: string } & EmitOptions,
+): void => {
+  emitMark(realtime, messagesRead, mark);
+  const { partnerId, ownReadSeq } = sideOf(mark.conversation, mark.userId);
+  onRead({ userId: mark.userId, partnerId, upTo: ownReadSeq });
+};

@@ -1,0 +1,42 @@
+import { conflict } from '#platform/app-error';
+import type { Actor } from '#platform/http/actor';
+import type { ConversationParts } from '../conversation-parts.ts';
+import { countInbox } from '../read/inbox-counts.repository.ts';
+import { maxPins } from '../read/inbox.service.ts';
+import { setMarkedUnread, setPinned } from './partner-marks.repository.ts';
+import { findReadablePartner } from '../read/partners.service.ts';
+
+type Parts = Pick<ConversationParts, 'pool'>;
+
+/**
+ * Puts a partner on top of the leader's own inbox, or takes them off. Throws `not_found` for a stranger, `conflict` over
+ * `maxPins`.
+ */
+export const pinPartner = async (
+  { pool }: Parts,
+  actor: Actor,
+  { partnerId, isPinned }: { readonly partnerId: string; readonly isPinned: boolean },
+): Promise<void> => {
+  await findReadablePartner({ pool }, actor, partnerId);
+  const isDone = await setPinned(pool, { userId: actor.userId, partnerId, isPinned, maxPins });
+  if (!isDone) throw conflict(`You can pin ${String(maxPins)} people. Unpin one first.`);
+};
+
+/** Marks a conversation as unread for the leader alone, until it is opened. Throws `not_found` for a stranger. */
+export const markAsUnread = async ({ pool }: Parts, actor: Actor, partnerId: string): Promise<void> => {
+  await findReadablePartner({ pool }, actor, partnerId);
+  await setMarkedUnread(pool, { userId: actor.userId, partnerId, isUnread: true });
+};
+
+/** How many of the leader's customers each filter of the inbox holds. */
+export const countPartners = ({ pool }: Parts, actor: Actor): ReturnType<typeof countInbox> => countInbox(pool, actor);
+
+/** Whoever opens a conversation has seen it. Answers whether it was marked as unread. */
+export const clearMarkedUnread = (
+  { pool }: Parts,
+  actor: Actor,
+  partner: { readonly id: string; readonly isMarkedUnread: boolean },
+): Promise<boolean> =>
+  partner.isMarkedUnread
+    ? setMarkedUnread(pool, { userId: actor.userId, partnerId: partner.id, isUnread: false })
+    : Promise.resolve(false);

@@ -1,0 +1,32 @@
+import { inboxCounts, markUnread, pinPartner as pinPartnerEvent } from '@branchline/contract/customer-card';
+import type { Realtime } from '#platform/realtime/realtime-types';
+import type { ConversationParts } from '../conversation-parts.ts';
+import type { TellPartnerChanges } from './partner-changes.socket.ts';
+import { countPartners, markAsUnread, pinPartner } from './partner-marks.service.ts';
+
+/** A leader's own order of the inbox; the own devices follow, and nobody else hears of it. */
+export const registerPartnerMarks = (
+  parts: Pick<ConversationParts, 'pool'> & {
+    readonly realtime: Realtime;
+    readonly tellPartnerChanges: TellPartnerChanges;
+  },
+): void => {
+  const { realtime, tellPartnerChanges } = parts;
+
+  realtime.registerEvent(pinPartnerEvent, async ({ actor, payload: { userid: partnerId, pinned: isPinned } }) => {
+    await pinPartner(parts, actor, { partnerId, isPinned });
+    await tellPartnerChanges([{ viewerId: actor.userId, partnerId }]);
+    return {};
+  });
+
+  realtime.registerEvent(markUnread, async ({ actor, payload: { userid: partnerId } }) => {
+    await markAsUnread(parts, actor, partnerId);
+    await tellPartnerChanges([{ viewerId: actor.userId, partnerId }]);
+    return {};
+  });
+
+  realtime.registerEvent(inboxCounts, async ({ actor }) => {
+    const { labels, ...counts } = await countPartners(parts, actor);
+    return { data: { ...counts, labels: [...labels] } };
+  });
+};

@@ -1,0 +1,106 @@
+import type { RoleSlug } from '@branchline/contract/call';
+import type pg from 'pg';
+import type { PresenceChange } from '#platform/realtime/realtime-types';
+import { noteSeen, type SeenPerson } from './presence.repository.ts';
+
+/** The rooms of people who may chat with the same others. Whoever is moved or gets another leader is let in anew. */
+const leadersEverywhere = 'leaders';
+const leadersOf = (branchId: string) => `leaders:${branchId}`;
+const customersOf = (branchId: string) => `customers:${branchId}`;
+/** One leader, and the customers who have that leader as their own. */
+const leaderAlone = (leaderId: string) => `leader:${leaderId}`;
+const ownCustomersOf = (leaderId: string) => `customers-of:${leaderId}`;
+
+interface Listener {
+  readonly userId: string;
+  readonly role: RoleSlug;
+  readonly branchId: string | null;
+  readonly leaderId?: string | null;
+}
+
+/** The topics a person's devices listen to. */
+export const topicsFor = ({ userId, role, branchId, leaderId }: Listener): string[] => {
+  if (role === 'team_leader')
+    return [leadersEverywhere, leaderAlone(userId), ...(branchId ? [leadersOf(branchId)] : [])];
+  if (role !== 'customer' || !branchId) return [];
+  return leaderId ? [ownCustomersOf(leaderId)] : [customersOf(branchId)];
+};
+
+type Heard = Listener & Partial<Pick<SeenPerson, 'coverId' | 'covered'>>;
+
+/** The topics in which those listen who may chat with this person. */
+const audienceOf = ({ userId, role, branchId, leaderId, coverId, covered }: Heard): string[] => {
+  if (role === 'team_leader')
+    return [
+      leadersEverywhere,
+      ...[userId, ...(covered ?? [])].map(ownCustomersOf),
+      ...(branchId ? [customersOf(branchId)] : []),
+    ];
+  if (role !== 'customer' || !branchId) return [];
+  return leaderId ? [leaderAlone(leaderId), ...(coverId ? [leaderAlone(coverId)] : [])] : [leadersOf(branchId)];
+};
+
+/** Who hears of each person that is here, as it was when their devices were let in. */
+export interface Audiences {
+  /** A device was let in. Answers which topics hear of its person no longer, and which from now on instead. */
+  note(person: Listener): { readonly lost: readonly string[]; readonly won: readonly string[] };
+  /** The topics in which somebody was seen until now; empty when no device was let in here. */
+  takeOut(userId: string): readonly string[];
+}
+
+const fewRemembered = 1_000;
+
+/**
+ * Remembers audiences: whoever is turned off or moved is gone for those who saw them before. Who left from another
+ * process is forgotten now and then (`isHere`).
+ */
+export const createAudiences = (isHere: (userId: string) => boolean): Audiences => {
+  const known = new Map<string, readonly string[]>();
+  let tidyAbove = fewRemembered;
+  const tidy = () => {
+    if (known.size <= tidyAbove) return;
+    for (const userId of known.keys()) if (!isHere(userId)) known.delete(userId);
+    tidyAbove = Math.max(fewRemembered, 2 * known.size);
+  };
+  return {
+    note: (person) => {
+      tidy();
+      const before = known.get(person.userId);
+      const after = audienceOf(person);
+      known.set(person.userId, after);
+      if (before === undefined) return { lost: [], won: [] };
+      return {
+        lost: before.filter((topic) => !after.includes(topic)),
+        won: after.filter((topic) => !before.includes(topic)),
+      };
+    },
+    takeOut: (userId) => {
+      const audience = known.get(userId) ?? [];
+      known.delete(userId);
+      return audience;
+    },
+  };
+};
+
+export interface PresenceNews extends PresenceChange {
+  /** The topics of those who may hear of it. */
+  readonly audience: readonly string[];
+}
+
+/**
+ * Notes who came and went; answers what to tell whom: only those who may chat with that person, and of somebody who
+ * went also those who might before.
+ */
+export const notePresence = async (
+  pool: pg.Pool,
+  audiences: Audiences,
+  changes: readonly PresenceChange[],
+): Promise<PresenceNews[]> => {
+  const people = new Map((await noteSeen(pool, changes)).map((person) => [person.id, person]));
+  return changes.flatMap((change) => {
+    const person = people.get(change.userId);
+    const now = person?.isActive ? audienceOf({ ...person, userId: person.id }) : [];
+    const audience = change.online ? now : [...new Set([...now, ...audiences.takeOut(change.userId)])];
+    return audience.length > 0 ? [{ ...change, audience }] : [];
+  });
+};

@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import type { Actor } from '#platform/http/actor';
+import { type ConversationState, sideOf } from '../conversation-state.ts';
+import { type DeliveredMark, markDelivered } from './delivered.repository.ts';
+import type { ReadMark } from './history.service.ts';
+import { findReadablePartner } from './partners.service.ts';
+
+export interface DeliveredMarks {
+  /** Resolves after the commit. Throws `not_found` for a stranger. */
+  mark(actor: Actor, mark: { readonly partnerId: string; readonly upTo: number }): Promise<ReadMark>;
+  /** The same without a check; resolves with the conversation when that is news. */
+  write(mark: DeliveredMark): Promise<ConversationState | null>;
+  /** Writes at once what waits: for the stop. */
+  flush(): Promise<void>;
+}
+
+interface Waiting extends DeliveredMark {
+  readonly resolve: (moved: ConversationState | null) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** As long as a tick may come later for the sake of fewer writes: each message on each device is one mark. */
+const gatherMs = 200;
+
+/** Gathers the marks of all devices here, and writes those of a moment in one statement. */
+export const createDeliveredMarks = (pool: pg.Pool): DeliveredMarks => {
+  let waiting: Waiting[] = [];
+  let timer: NodeJS.Timeout | null = null;
+
+  const flush = async () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const batch = waiting;
+    waiting = [];
+    if (batch.length === 0) return;
+    try {
+      const moved = await markDelivered(pool, batch);
+      batch.forEach(({ resolve }, place) => resolve(moved.get(place) ?? null));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  };
+  const write = (mark: DeliveredMark) =>
+    new Promise<ConversationState | null>((resolve, reject) => {
+      waiting.push({ ...mark, resolve, reject });
+      timer ??= setTimeout(() => void flush(), gatherMs);
+    });
+
+  return {
+    mark: async (actor, { partnerId, upTo }) => {
+      const moved = await write({ userId: actor.userId, partnerId, upTo });
+      if (moved) return { side: sideOf(moved, actor.userId), moved };
+      const { conversation } = await findReadablePartner({ pool }, actor, partnerId);
+      return { side: conversation, moved: null };
+    },
+    write,
+    flush,
+  };
+};

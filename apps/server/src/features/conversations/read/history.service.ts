@@ -1,0 +1,90 @@
+import type { Actor } from '#platform/http/actor';
+import type { ConversationParts } from '../conversation-parts.ts';
+import type { ConversationRow, ConversationSide } from '../conversation-rows.ts';
+import { type ConversationState, sideOf } from '../conversation-state.ts';
+import { findMessagesBefore, markRead } from '../conversations.repository.ts';
+import { type MessageView, viewMessage } from '../message-view.ts';
+import { clearMarkedUnread } from '../events/partner-marks.service.ts';
+import { findReadablePartner } from './partners.service.ts';
+
+export interface HistoryQuery {
+  readonly partnerId: string;
+  /** 1 and up, newest first; drifts when messages arrive. */
+  readonly page: number;
+  /** A place; only messages before it. Does not drift. */
+  readonly before: number | undefined;
+}
+
+/** What became of a reader's mark. */
+export interface ReadMark {
+  /** The reader's side of the conversation; null where nothing was written. */
+  readonly side: ConversationSide | null;
+  /** The conversation after the mark moved; null when it did not. */
+  readonly moved: ConversationState | null;
+}
+
+/** What became of the mark of whoever opened a conversation. */
+export interface OpenedMark extends ReadMark {
+  /** A leader had marked it as unread. */
+  readonly isUnmarked: boolean;
+}
+
+export interface HistoryPage extends OpenedMark {
+  /** Oldest first. */
+  readonly messages: MessageView[];
+}
+
+/** The place before which a page ends: places have no gaps, so a page number is a matter of counting. */
+export const endOfPage = (
+  { page, before }: Pick<HistoryQuery, 'page' | 'before'>,
+  lastSeq: number,
+  pageSize: number,
+): number => Math.min(before ?? lastSeq + 1, lastSeq + 1) - (page - 1) * pageSize;
+
+const moveMark = async (
+  { pool }: Pick<ConversationParts, 'pool'>,
+  readerId: string,
+  { conversation, upTo }: { readonly conversation: ConversationRow; readonly upTo: number },
+): Promise<ReadMark & { readonly side: ConversationSide }> => {
+  const { id, isFirst, ownReadSeq } = conversation;
+  const moved = upTo > ownReadSeq ? await markRead(pool, { conversationId: id, isFirst, readerId, upTo }) : null;
+  return { side: moved ? sideOf(moved, readerId) : conversation, moved };
+};
+
+/**
+ * A page of the actor's conversation with somebody they may write to, or wrote with before; `not_found` for everybody
+ * else. The newest page, asked for without a place, is marked as read.
+ */
+export const readHistory = async (
+  parts: ConversationParts,
+  actor: Actor,
+  { partnerId, page, before }: HistoryQuery,
+): Promise<HistoryPage> => {
+  const partner = await findReadablePartner(parts, actor, partnerId);
+  const { conversation } = partner;
+  const isNewestPage = page === 1 && before === undefined;
+  const isUnmarked = isNewestPage && (await clearMarkedUnread(parts, actor, partner));
+  if (!conversation) return { messages: [], side: null, moved: null, isUnmarked };
+  const end = endOfPage({ page, before }, conversation.lastSeq, parts.pageSizes.messages);
+  const { side, moved } = await moveMark(parts, actor.userId, { conversation, upTo: isNewestPage ? end - 1 : 0 });
+  const rows = await findMessagesBefore(parts.pool, {
+    conversationId: conversation.id,
+    before: end,
+    limit: parts.pageSizes.messages,
+  });
+  const people = { ...side, ownId: actor.userId, partnerId };
+  return { messages: rows.reverse().map((row) => viewMessage(row, people)), side, moved, isUnmarked };
+};
+
+/** Marks what was received up to a place as read. Throws `not_found` for a stranger. */
+export const markConversationRead = async (
+  parts: ConversationParts,
+  actor: Actor,
+  mark: { readonly partnerId: string; readonly upTo: number },
+): Promise<OpenedMark> => {
+  const partner = await findReadablePartner(parts, actor, mark.partnerId);
+  const isUnmarked = await clearMarkedUnread(parts, actor, partner);
+  if (!partner.conversation) return { side: null, moved: null, isUnmarked };
+  const moved = await moveMark(parts, actor.userId, { conversation: partner.conversation, upTo: mark.upTo });
+  return { ...moved, isUnmarked };
+};

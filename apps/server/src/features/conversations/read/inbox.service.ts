@@ -1,0 +1,92 @@
+import type pg from 'pg';
+import type { Actor } from '#platform/http/actor';
+import type { ConversationParts } from '../conversation-parts.ts';
+import type { PartnerRow } from '../conversation-rows.ts';
+import {
+  countTalkedTo,
+  findChosen,
+  findNotTalkedTo,
+  findTalkedTo,
+  type InboxChoice,
+  type InboxKind,
+  type InboxSlice,
+  searchPartners,
+} from './inbox.repository.ts';
+import { viewPartner } from './partners.service.ts';
+import type { PartnerView } from '../message-view.ts';
+
+export interface InboxQuery {
+  /** A team leader asks for fellow leaders instead of customers. */
+  readonly ofAgents: boolean;
+  readonly page: number;
+  readonly search: string;
+  /** `all`, `unread`, `pinned`, or `label:` and an id. A leader's alone. */
+  readonly filter: string;
+}
+
+/** Partners that one leader can pin. */
+export const maxPins = 20;
+
+const kindFor = (actor: Actor, ofAgents: boolean): InboxKind => {
+  if (actor.role === 'customer') return 'leaders-of-customer';
+  return ofAgents ? 'fellow-leaders' : 'customers-of-leader';
+};
+
+/** Fills a page from those written to, by newest message, and then from those who may be written to. */
+const findRows = async (pool: pg.Pool, slice: InboxSlice): Promise<PartnerRow[]> => {
+  const talked = await findTalkedTo(pool, slice);
+  if (talked.length === slice.limit) return talked;
+  const talkedCount =
+    talked.length > 0 || slice.offset === 0 ? slice.offset + talked.length : await countTalkedTo(pool, slice);
+  const rest = await findNotTalkedTo(pool, {
+    ...slice,
+    offset: Math.max(0, slice.offset - talkedCount),
+    limit: slice.limit - talked.length,
+  });
+  return [...talked, ...rest];
+};
+
+/** A leader's pinned partners first, on whichever pages they fill. */
+const findOrderedRows = async (pool: pg.Pool, slice: InboxSlice): Promise<PartnerRow[]> => {
+  if (slice.kind === 'leaders-of-customer') return findRows(pool, slice);
+  const pinned = await findChosen(pool, { ...slice, offset: 0, limit: maxPins }, { of: 'pinned' });
+  const onPage = pinned.slice(slice.offset, slice.offset + slice.limit);
+  if (onPage.length === slice.limit) return onPage;
+  const rest = { offset: Math.max(0, slice.offset - pinned.length), limit: slice.limit - onPage.length };
+  return [...onPage, ...(await findRows(pool, { ...slice, ...rest }))];
+};
+
+const choiceOf = (filter: string): InboxChoice | null => {
+  if (filter === 'unread' || filter === 'pinned') return { of: filter };
+  const [, labelId] = filter.split('label:');
+  return labelId === undefined ? null : { of: 'label', labelId };
+};
+
+/** A page of an inbox, as its owner sees it. */
+export interface Inbox {
+  readonly partners: readonly PartnerView[];
+  readonly hasMore: boolean;
+}
+
+/** A page of the actor's inbox. A page past the end is empty. */
+export const listPartners = async (
+  { pool, pageSizes }: Pick<ConversationParts, 'pool' | 'pageSizes'>,
+  actor: Actor,
+  { ofAgents, page, search, filter }: InboxQuery,
+): Promise<Inbox> => {
+  const slice: InboxSlice = {
+    kind: kindFor(actor, ofAgents),
+    userId: actor.userId,
+    branchId: actor.branchId,
+    offset: (page - 1) * pageSizes.inbox,
+    limit: pageSizes.inbox + 1,
+  };
+  const name = search.trim();
+  const choice = actor.role === 'team_leader' && name === '' ? choiceOf(filter) : null;
+  const findPage = () => (choice ? findChosen(pool, slice, choice) : findOrderedRows(pool, slice));
+  const rows = await (name === '' ? findPage() : searchPartners(pool, { ...slice, name }));
+  return {
+    partners: rows.slice(0, pageSizes.inbox).map((row) => viewPartner(actor, row)),
+    hasMore: rows.length > pageSizes.inbox,
+  };
+};

@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import { notFound } from '#platform/app-error';
+import type { Actor } from '#platform/http/actor';
+import type { ConversationParts } from '../conversation-parts.ts';
+import type { PartnerRow } from '../conversation-rows.ts';
+import { mayWriteTo } from '../conversations.policy.ts';
+import { findPartner } from '../conversations.repository.ts';
+import type { PartnerView } from '../message-view.ts';
+import { findViewedPartners, type Viewing } from '../events/viewed-partners.repository.ts';
+
+export type { Viewing } from '../events/viewed-partners.repository.ts';
+
+/** Adds to a partner whether the actor sees who is there, and may write to them. */
+export const viewPartner = (actor: Pick<Actor, 'userId' | 'role'>, row: PartnerRow): PartnerView => ({
+  id: row.id,
+  role: row.role,
+  branchId: row.branchId,
+  isActive: row.isActive,
+  isDeleted: row.isDeleted,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  imageFileId: row.imageFileId,
+  lastSeenAt: row.lastSeenAt,
+  isPinned: row.isPinned,
+  isMarkedUnread: row.isMarkedUnread,
+  // Of those who are somebody else's by now, nothing is shown that was noted of them.
+  labels: row.tie === null ? [] : row.labels,
+  tie: row.tie,
+  ownLeader: row.ownLeader,
+  hasMarks: actor.role === 'team_leader',
+  conversation: row.conversation,
+  isPresenceShown: mayWriteTo(actor, row),
+  canWrite: mayWriteTo(actor, row),
+});
+
+/**
+ * The partner of a conversation the actor may read: one they may write to, or wrote with before. Throws `not_found`
+ * for everybody else, whether there is such a person or not.
+ */
+export const findReadablePartner = async (
+  parts: Pick<ConversationParts, 'pool'>,
+  actor: Actor,
+  partnerId: string,
+): Promise<PartnerRow> => {
+  const partner = await findPartner(parts.pool, actor.userId, partnerId);
+  if (!partner || (partner.conversation === null && !mayWriteTo(actor, partner))) throw notFound('person');
+  return partner;
+};
+
+/** The partner, whom the actor may write to now. Throws `not_found` for everybody else. */
+export const findWritablePartner = async (
+  parts: Pick<ConversationParts, 'pool'>,
+  actor: Actor,
+  partnerId: string,
+): Promise<PartnerRow> => {
+  const partner = await findPartner(parts.pool, actor.userId, partnerId);
+  if (!partner || !mayWriteTo(actor, partner)) throw notFound('person');
+  return partner;
+};
+
+/** A partner as one viewer sees them now; null when they are not in the viewer's list any more. */
+interface ChangedPartner extends Viewing {
+  readonly view: PartnerView | null;
+}
+
+/** Looks the partners up as each viewer sees them; a viewer who is turned off or gone sees nobody. */
+export const viewChangedPartners = async (pool: pg.Pool, viewings: readonly Viewing[]): Promise<ChangedPartner[]> =>
+  (await findViewedPartners(pool, viewings)).map(({ viewer, partner }) => {
+    const view = viewPartner(viewer, partner);
+    const isListed = view.canWrite || view.conversation !== null;
+    return { viewerId: viewer.userId, partnerId: partner.id, view: isListed ? view : null };
+  });

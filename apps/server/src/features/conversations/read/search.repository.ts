@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import {
+  conversationColumns,
+  markColumns,
+  messageColumns,
+  type MessageRow,
+  type PartnerColumns,
+  type PartnerRow,
+  personColumns,
+  readPartner,
+} from '../conversation-rows.ts';
+
+export interface FoundRow {
+  readonly message: MessageRow;
+  readonly partner: PartnerRow;
+}
+
+/*
+ * Each of the user's conversations is read by its primary key, newest first: the work grows with what the user wrote
+ * and received, not with the table. No index holds everybody's words, so writing pays nothing for searching.
+ */
+const statement = {
+  name: 'messages.search',
+  text: `with mine as (
+    select c.*, c.second_user_id as partner_id from conversations c where c.first_user_id = $1
+    union all select c.*, c.first_user_id from conversations c where c.second_user_id = $1
+  )
+  select ${messageColumns}, jsonb_build_object('person', to_jsonb(p.*)) as partner
+  from mine c
+  cross join lateral (
+    select * from messages x where x.conversation_id = c.id and x.deleted_at is null and x.content ilike any ($3::text[])
+    order by x.conversation_id desc, x.seq desc limit $4::int + $5::int
+  ) m
+  join lateral (select ${personColumns('u')}, ${markColumns}, ${conversationColumns} from users u where u.id = c.partner_id) p on true
+  where $2::uuid is null or c.partner_id = $2::uuid
+  order by m.created_at desc, m.conversation_id desc, m.seq desc offset $4::int limit $5::int`,
+};
+
+interface RawFound extends MessageRow {
+  readonly partner: { readonly person: PartnerColumns };
+}
+
+/** A user's messages that hold one of the patterns, newest first. */
+export const findMessagesLike = async (
+  pool: pg.Pool,
+  query: {
+    readonly userId: string;
+    readonly partnerId: string | null;
+    readonly patterns: readonly string[];
+    readonly offset: number;
+    readonly limit: number;
+  },
+): Promise<FoundRow[]> => {
+  const { rows } = await pool.query<RawFound>({
+    ...statement,
+    values: [query.userId, query.partnerId, query.patterns, query.offset, query.limit],
+  });
+  return rows.map(({ partner: { person }, ...message }) => ({
+    message,
+    // JSON carries moments as text.
+    partner: readPartner({
+      ...person,
+      lastSeenAt: person.lastSeenAt && new Date(person.lastSeenAt),
+      lastMessageAt: new Date(person.lastMessageAt),
+    }),
+  }));
+};

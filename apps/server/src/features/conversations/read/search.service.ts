@@ -1,0 +1,39 @@
+import { spellingsOf } from '#platform/db/letter-case';
+import type { Actor } from '#platform/http/actor';
+import type { ConversationParts } from '../conversation-parts.ts';
+import { findReadablePartner, viewPartner } from './partners.service.ts';
+import { findMessagesLike } from './search.repository.ts';
+import { viewMessage, type MessageView, type PartnerView } from '../message-view.ts';
+
+/** Patterns that find a text whatever its case; `%` and `_` stand for themselves. */
+const patternsFor = (text: string): string[] =>
+  spellingsOf(text).map((spelling) => `%${spelling.replace(/[\\%_]/g, '\\$&')}%`);
+
+export interface FoundMessage {
+  readonly message: MessageView;
+  readonly partner: PartnerView;
+}
+
+/** Searches the actor's own conversations, or one of them, newest first. Throws `not_found` for a stranger. */
+export const searchOwnMessages = async (
+  parts: Pick<ConversationParts, 'pool' | 'pageSizes'>,
+  actor: Actor,
+  query: { readonly text: string; readonly partnerId: string | null; readonly page: number },
+): Promise<{ found: FoundMessage[]; hasMore: boolean }> => {
+  const pageSize = parts.pageSizes.inbox;
+  if (query.partnerId !== null) await findReadablePartner(parts, actor, query.partnerId);
+  const rows = await findMessagesLike(parts.pool, {
+    userId: actor.userId,
+    partnerId: query.partnerId,
+    patterns: patternsFor(query.text.trim()),
+    offset: (query.page - 1) * pageSize,
+    limit: pageSize + 1,
+  });
+  const found = rows.slice(0, pageSize).flatMap(({ message, partner }) => {
+    const { conversation } = partner;
+    if (conversation === null) return [];
+    const people = { ...conversation, ownId: actor.userId, partnerId: partner.id };
+    return [{ message: viewMessage(message, people), partner: viewPartner(actor, partner) }];
+  });
+  return { found, hasMore: rows.length > pageSize };
+};

@@ -1,0 +1,56 @@
+import { messagesDelivered, messagesRead, messageUpdated, newMessage } from '@branchline/contract/socket-events';
+import type pg from 'pg';
+import type { ChatMetrics } from '#platform/chat-metrics';
+import type { Logger } from '#platform/logger';
+import type { Realtime } from '#platform/realtime/realtime-types';
+import { type ConversationState, sideOf } from '../conversation-state.ts';
+import { type ConversationChange, createEmittedChanges } from './emitted-changes.ts';
+import { emitMark, emitMessage, presentAll, viewOf } from '../events/message-events.socket.ts';
+import type { MessageView } from '../message-view.ts';
+import type { ConversationPresenter } from '../events/present-conversations.presenter.ts';
+import { createRepairLoop, type RepairLoop } from './repair.service.ts';
+
+export interface RepairParts {
+  readonly pool: pg.Pool;
+  readonly realtime: Realtime;
+  readonly presenter: ConversationPresenter;
+  readonly metrics: Pick<ChatMetrics, 'countCatchUp'>;
+  readonly logger: Logger;
+  /** Told of every new message after its commit. */
+  onMessageSent(message: MessageView): void;
+}
+
+/** Emits to the people here, once, what they were not told: by another process, or by this one, which had no answer. */
+export const startRepair = (parts: RepairParts): RepairLoop => {
+  const { realtime, presenter, metrics } = parts;
+  const emitted = createEmittedChanges();
+  realtime.setEmitFilter((tag) => emitted.note(tag as ConversationChange));
+
+  const emitMarks = (conversation: ConversationState) => {
+    for (const userId of [conversation.firstUserId, conversation.secondUserId]) {
+      const { ownReadSeq, ownDeliveredSeq } = sideOf(conversation, userId);
+      const mark = { conversation, userId, onlyHere: true };
+      if (ownReadSeq > 0) emitMark(realtime, messagesRead, mark);
+      if (ownDeliveredSeq > ownReadSeq) emitMark(realtime, messagesDelivered, mark);
+    }
+  };
+  const loop: RepairLoop = createRepairLoop({
+    pool: parts.pool,
+    logger: parts.logger,
+    emitted,
+    isConnected: (userId) => realtime.hasSocketHere(userId),
+    everyMs: realtime.repairEveryMs,
+    onMissedMessages: async (found) => {
+      metrics.countCatchUp('repair');
+      for (const presented of await presentAll(presenter, found))
+        emitMessage(realtime, newMessage, { ...presented, onlyHere: true });
+      for (const each of found) if (loop.confirm(each.message.id)) parts.onMessageSent(viewOf(each));
+    },
+    onMissedChanges: async (found) => {
+      for (const presented of await presentAll(presenter, found))
+        emitMessage(realtime, messageUpdated, { ...presented, onlyHere: true });
+    },
+    onMissedMarks: emitMarks,
+  });
+  return loop;
+};

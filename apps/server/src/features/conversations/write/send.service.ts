@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import { notFound, toFailure } from '#platform/app-error';
+import type { Actor } from '#platform/http/actor';
+import type { ConversationParts } from '../conversation-parts.ts';
+import { type ConversationState, sideOf } from '../conversation-state.ts';
+import { findByClientId, findMessagesById, findOwnMessage } from '../conversations.repository.ts';
+import type { Draft } from './message-flush.ts';
+import type { MessageWriter } from './message-writer.ts';
+import { type MessageView, viewMessage } from '../message-view.ts';
+
+export interface OutgoingMessage {
+  readonly recipientId: string;
+  readonly content: string;
+  readonly attachments: readonly string[];
+  readonly clientId: string | null;
+  /** The message of this conversation that it answers. */
+  readonly replyTo: string | null;
+  /** The message whose text and files it takes, instead of its own. */
+  readonly forwardOf: string | null;
+}
+
+export interface SentMessage {
+  readonly message: MessageView;
+  /** After the commit. */
+  readonly conversation: ConversationState;
+  /** False when the `clientId` had been stored before: nobody is told again. */
+  readonly isNew: boolean;
+}
+
+const findRepeated = async (pool: pg.Pool, senderId: string, clientId: string): Promise<SentMessage | null> => {
+  const found = await findByClientId(pool, senderId, clientId);
+  if (!found) return null;
+  const { message, conversation } = found;
+  return { message: viewMessage(message, sideOf(conversation, senderId)), conversation, isNew: false };
+};
+
+type SendParts = Pick<ConversationParts, 'pool' | 'files'> & { readonly writer: MessageWriter };
+
+/** What is stored of an outgoing message. Throws `not_found` for a source, a question or files that are not the actor's. */
+const makeDraft = async ({ pool, files }: SendParts, actor: Actor, outgoing: OutgoingMessage): Promise<Draft> => {
+  const { recipientId, clientId, replyTo, forwardOf, attachments } = outgoing;
+  const sent = { senderId: actor.userId, recipientId, clientId };
+  if (forwardOf !== null) {
+    const source = await findOwnMessage(pool, actor.userId, forwardOf);
+    if (!source || source.message.isDeleted) throw notFound('message');
+    const { messageType, content } = source.message;
+    return {
+      ...sent,
+      messageType,
+      content,
+      attachments: source.message.attachments,
+      replyToSeq: null,
+      isForwarded: true,
+    };
+  }
+  const quoted = replyTo === null ? null : await findOwnMessage(pool, actor.userId, replyTo);
+  const isOfPair = quoted !== null && sideOf(quoted.conversation, actor.userId).partnerId === recipientId;
+  if (replyTo !== null && (!isOfPair || quoted.message.isDeleted)) throw notFound('message');
+  if (attachments.length > 0) await files.assertSendable(actor, attachments);
+  return {
+    ...sent,
+    messageType: attachments.length > 0 ? 'file' : 'text',
+    content: outgoing.content,
+    attachments,
+    replyToSeq: quoted?.message.seq ?? null,
+    isForwarded: false,
+  };
+};
+
+/**
+ * Sends a message; resolves after the commit. The same `clientId` again answers the first message, also with other
+ * content. Throws `not_found` for a recipient the actor may not know of, `forbidden` for one they may no longer
+ * write to, `not_found` for attachments, a source or a question that are not theirs to send.
+ */
+export const sendMessage = async (parts: SendParts, actor: Actor, outgoing: OutgoingMessage): Promise<SentMessage> => {
+  const { clientId, recipientId } = outgoing;
+  // What it refers to may be gone since it was sent the first time.
+  if (outgoing.attachments.length > 0 || outgoing.replyTo !== null || outgoing.forwardOf !== null) {
+    const repeated = clientId === null ? null : await findRepeated(parts.pool, actor.userId, clientId);
+    if (repeated) return repeated;
+  }
+  const draft = await makeDraft(parts, actor, outgoing);
+  const written = await parts.writer.write(draft).catch(async (refusal: unknown) => {
+    // Whoever may no longer write is still told of what was stored while they might. A database that is away is not asked.
+    const isAway = toFailure(refusal).body.code === 'unavailable';
+    const repeated = clientId === null || isAway ? null : await findRepeated(parts.pool, actor.userId, clientId);
+    if (repeated) return { kind: 'found', repeated } as const;
+    throw refusal;
+  });
+  if (written.kind === 'found') return written.repeated;
+  if (written.kind === 'repeated') {
+    if (clientId === null) throw new Error('A message without clientId cannot have been stored before.');
+    const repeated = await findRepeated(parts.pool, actor.userId, clientId);
+    if (!repeated) throw notFound('message');
+    return repeated;
+  }
+  if (draft.replyToSeq !== null) {
+    // It is stored, so it is told, whatever becomes of this look: then its question comes with the next one.
+    const [stored] = await findMessagesById(parts.pool, [written.id]).catch(() => []);
+    if (stored) {
+      const message = viewMessage(stored.message, sideOf(stored.conversation, actor.userId));
+      return { message, conversation: stored.conversation, isNew: true };
+    }
+  }
+  const message: MessageView = {
+    id: written.id,
+    conversationId: written.place.conversation.conversationId,
+    seq: written.place.seq,
+    senderId: actor.userId,
+    recipientId,
+    messageType: draft.messageType,
+    content: draft.content,
+    attachments: draft.attachments,
+    createdAt: written.place.createdAt,
+    clientId,
+    isDeleted: false,
+    revision: null,
+    replyTo: null,
+    editedAt: null,
+    isForwarded: draft.isForwarded,
+    isAuto: false,
+    reactions: null,
+    recipientReadSeq: 0,
+    recipientDeliveredSeq: 0,
+  };
+  return { message, conversation: written.place.conversation, isNew: true };
+};
