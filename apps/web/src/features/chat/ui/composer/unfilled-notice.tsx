@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ownReplyTexts as texts } from '#lib/texts/own-reply-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,7 +14,6 @@ interface UnfilledNoticeProps {
 /** Says what is to be filled in before a message goes out, leads there, and underlines it in the field. */
 export function UnfilledNotice({ id, field, text, unfilled }: UnfilledNoticeProps) {
   const [box, setBox] = useState<HTMLElement | null>(null);
-  useLayoutEffect(() => setBox(field.current?.parentElement ?? null), [field]);
   const names = [...new Set(unfilled)].join(', ');
   const goThere = (): void => {
     const [first = ''] = unfilled;
@@ -24,7 +23,7 @@ export function UnfilledNotice({ id, field, text, unfilled }: UnfilledNoticeProp
   };
   return (
     <>
-      <p className={styles.notice}>
+      <p className={styles.notice} ref={() => setBox(field.current?.parentElement ?? null)}>
         <span id={id} role="status" dir="auto">
           {texts.fillIn(names)}
         </span>
@@ -59,7 +58,6 @@ function Marks({ field, text, unfilled }: Omit<UnfilledNoticeProps, 'id'>) {
   return (
     <div ref={copy} className={styles.marks} aria-hidden="true" dir="auto">
       {parts.map(({ before, word }, index) => (
-        // eslint-disable-next-line react/no-array-index-key
         <span key={index}>
           {before}
           <mark>{word}</mark>
