@@ -15,6 +15,7 @@ const SaveReplyDialog = lazyWithRetry(
   () => import('#features/chat/ui/leader/save-reply-dialog.tsx'),
   'SaveReplyDialog',
 );
+const MessageInfo = lazyWithRetry(() => import('#features/chat/ui/message/message-info.tsx'), 'MessageInfo');
 const RemoveDialog = lazyWithRetry(() => import('#features/chat/ui/message/remove-dialog.tsx'), 'RemoveDialog');
 
 /** What hands do with messages without a button, and what they ask for. Its code comes once the messages are drawn. */
@@ -66,6 +67,7 @@ export function MessageGestures() {
       {wanted?.kind === 'react' && <ReactionStrip message={wanted.message} onClose={close} />}
       {wanted?.kind === 'forward' && <ForwardDialog message={wanted.message} onClose={close} />}
       {wanted?.kind === 'save' && <SaveReplyDialog message={wanted.message} onClose={close} />}
+      {wanted?.kind === 'info' && <MessageInfo message={wanted.message} onClose={close} />}
       {wanted?.kind === 'remove' && <RemoveDialog message={wanted.message} onClose={close} />}
     </Suspense>
   );

@@ -1,5 +1,5 @@
 import type { Message } from '@branchline/contract/shapes';
-import { BookmarkPlus, Copy, Forward, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
+import { BookmarkPlus, Copy, Forward, Info, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
 import { isDeletable, isEditable, startEdit, startReply } from '#features/chat/io/message-deeds.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { useEditWindowMinutes } from '#lib/public-settings.ts';
@@ -60,6 +60,12 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
       label: ownReplyTexts.saveAs,
       icon: <BookmarkPlus />,
       onSelect: () => asked.set({ kind: 'save', message }),
+    }),
+    ...entry(isOwn, {
+      id: 'info',
+      label: gestureTexts.info,
+      icon: <Info />,
+      onSelect: () => asked.set({ kind: 'info', message }),
     }),
     ...entry(isOwn && isDeletable(message), {
       id: 'remove',
