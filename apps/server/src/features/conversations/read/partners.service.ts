@@ -31,6 +31,7 @@ export const viewPartner = (actor: Pick<Actor, 'userId' | 'role'>, row: PartnerR
     reach: row.tie === null ? null : row.reach,
     tie: row.tie,
     ownLeader: row.ownLeader,
+    waitingSince: row.waitingSince,
     hasMarks: actor.role === 'team_leader',
     conversation: row.conversation,
     isPresenceShown: canWrite,

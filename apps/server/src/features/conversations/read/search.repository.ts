@@ -65,6 +65,7 @@ export const findMessagesLike = async (
       ...person,
       lastSeenAt: person.lastSeenAt && new Date(person.lastSeenAt),
       lastMessageAt: new Date(person.lastMessageAt),
+      waitingSince: person.waitingSince && new Date(person.waitingSince),
     }),
   }));
 };
