@@ -234,9 +234,15 @@ test('when somebody was last active stays while they type', async () => {
 
 test('a leader reads under the name that no notification reaches a customer, or that a text told them', async () => {
   signInAs('team_leader');
-  const customer: ChatPartner = { ...leader, role: 'customer', reach: 'stale', nudgedAt: null };
+  const customer: ChatPartner = {
+    ...leader,
+    userId: leader.userId.replace(/2$/, '7'),
+    role: 'customer',
+    reach: 'stale',
+    nudgedAt: null,
+  };
   server.fetchPartners.mockResolvedValue({ data: [customer] });
-  open(`${paths.conversation}?id=${leader.userId}`);
+  open(`${paths.conversation}?id=${customer.userId}`);
   expect(await screen.findByText(leaderTexts.reach.stale)).toBeTruthy();
   cleanup();
   const { id, seq, content, messageType, createdAt } = message;
@@ -244,7 +250,7 @@ test('a leader reads under the name that no notification reaches a customer, or 
   server.fetchPartners.mockResolvedValue({
     data: [{ ...customer, nudgedAt: '2026-01-01T00:00:00.000Z', lastMessage }],
   });
-  open(`${paths.conversation}?id=${leader.userId}`);
+  open(`${paths.conversation}?id=${customer.userId}`);
   expect(await screen.findByText(/Told by text/)).toBeTruthy();
   expect(screen.queryByText(leaderTexts.reach.stale)).toBeNull();
 });
