@@ -99,13 +99,13 @@ test('the microphone records soon after a message', async () => {
   await userEvent.click(screen.getByRole('button', { name: conversationTexts.send }));
   now.mockReturnValue(1500);
   await userEvent.click(screen.getByRole('button', { name: conversationTexts.record }));
-  await screen.findByText(conversationTexts.recordingUnsupported);
+  await screen.findByText(chatPartTexts.recordingUnsupported);
 });
 
 test('the focus is on the microphone again after the recorder', async () => {
   openComposer();
   await userEvent.click(screen.getByRole('button', { name: conversationTexts.record }));
-  await screen.findByText(conversationTexts.recordingUnsupported);
+  await screen.findByText(chatPartTexts.recordingUnsupported);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: conversationTexts.record }));
 });
 

@@ -30,12 +30,6 @@ const AttachmentStrip = lazyWithRetry(() => import('./attachment-strip.tsx'), 'A
 const ComposingBar = lazyWithRetry(() => import('./composing-bar.tsx'), 'ComposingBar');
 const QuickReplyPanel = lazyWithRetry(() => import('./quick-reply-panel.tsx'), 'QuickReplyPanel');
 
-const recorderAlerts = {
-  unsupported: conversationTexts.recordingUnsupported,
-  denied: conversationTexts.microphoneDenied,
-  empty: conversationTexts.recordingEmpty,
-} as const;
-
 /** The microphone stands where Send was: for so long after a message a tap there is the second of a double one. */
 const doubleTapMs = 300;
 
@@ -208,6 +202,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
       {isRecording || recording ? (
         <Suspense fallback={<Spinner />}>
           <VoiceRecorder
+            partnerId={partnerId}
             restored={isRecording ? null : recording}
             onSend={(file) => {
               if (post({ content: '', files: [file] })) endRecording();
@@ -216,7 +211,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             onDelete={endRecording}
             onRestore={keepRecording}
             onProblem={(problem) => {
-              setProblems([recorderAlerts[problem]]);
+              setProblems([problem]);
               endRecording();
             }}
           />
