@@ -19,7 +19,7 @@ export function UnsentLine({ draft = '', entry }: UnsentLineProps) {
       <span className={classNames(styles.unsent, !entry && styles.draft)}>
         {entry ? <CircleAlert aria-hidden="true" /> : <PencilLine aria-hidden="true" />}
         {entry ? chatPartTexts.unsent : chatPartTexts.draft}
-      </span>
+      </span>{' '}
       <span className={styles.text} dir="auto">
         {entry ? entry.content || file?.name : draft}
       </span>
