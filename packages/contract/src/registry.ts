@@ -4,7 +4,14 @@ import * as auth from './auth.ts';
 import * as branches from './branches.ts';
 import type { CallDefinition } from './call.ts';
 import * as contactChanges from './contact-changes.ts';
-import { exportConversation, listUserChats, olderMessages, readConversation, searchMessages } from './conversations.ts';
+import {
+  exportConversation,
+  listUserChats,
+  messageInfo,
+  olderMessages,
+  readConversation,
+  searchMessages,
+} from './conversations.ts';
 import * as customerCard from './customer-card.ts';
 import { listFiles, openFile, uploadFiles } from './files.ts';
 import { listHeld, startAfresh, vouch } from './held.ts';
@@ -78,6 +85,7 @@ export const calls: readonly CallDefinition[] = [
   listUserChats,
   readConversation,
   olderMessages,
+  messageInfo,
   searchMessages,
   uploadFiles,
   listFiles,

@@ -8,6 +8,7 @@ import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
 import { createDeliveredMarks } from './read/delivered.service.ts';
 import { registerMessageChanges } from './change/message-changes.socket.ts';
+import { removeOldMarkTimes } from './read/mark-times.repository.ts';
 import { createMessageWriter } from './write/message-writer.ts';
 import { emitMark } from './events/message-events.socket.ts';
 import { createPartnerChanges, type TellPartnerChanges } from './events/partner-changes.socket.ts';
@@ -108,6 +109,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   registerConversationCalls(http, { ...parts, realtime, presenter, onRead, tellPartnerChanges });
   registerPartnerMarks({ pool, realtime, tellPartnerChanges });
   registerPresence(pool, realtime);
+  context.jobs.every('conversations.forget-mark-times', 86_400, () => removeOldMarkTimes(pool));
   return {
     staffView: createStaffView(database, pageSizes),
     presenter,

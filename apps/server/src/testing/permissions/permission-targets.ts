@@ -80,6 +80,7 @@ export const targets: Readonly<Record<string, Target>> = {
   'oversight.partners': 'person',
   'oversight.messages': 'conversation',
   'messages.older': 'partner',
+  'messages.info': 'message',
   'messages.search': 'partner',
   'files.upload': 'nothing',
   'files.list': 'person',
