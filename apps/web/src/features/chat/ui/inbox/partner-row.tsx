@@ -22,7 +22,7 @@ import { outbox } from '#features/chat/io/outbox.ts';
 import { typing } from '#features/chat/io/typing.ts';
 
 /** What only leaders have comes to them alone. */
-const PinnedMark = lazyWithRetry(() => import('#features/chat/ui/leader/pinned-mark.tsx'), 'PinnedMark');
+const LeaderMarks = lazyWithRetry(() => import('#features/chat/ui/leader/leader-marks.tsx'), 'LeaderMarks');
 const UnsentLine = lazyWithRetry(() => import('./unsent-line.tsx'), 'UnsentLine');
 const PartnerLabels = lazyWithRetry(() => import('#features/chat/ui/leader/partner-labels.tsx'), 'PartnerLabels');
 
@@ -67,9 +67,9 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
               {partner.username || conversationTexts.newUser}
             </span>
             {isMuted && <BellOff className={styles.muted} role="img" aria-label={conversationTexts.muted} />}
-            {partner.pinned && (
+            {partner.labels && (
               <Suspense fallback={null}>
-                <PinnedMark />
+                <LeaderMarks partner={partner} />
               </Suspense>
             )}
           </span>
