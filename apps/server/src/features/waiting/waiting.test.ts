@@ -1,5 +1,6 @@
 import { addAbsence } from '@branchline/contract/absence';
-import { setAssignment } from '@branchline/contract/assignment';
+import { readHandoverHistory, setAssignment } from '@branchline/contract/assignment';
+import { listAudit } from '@branchline/contract/audit';
 import { editBranch } from '@branchline/contract/branches';
 import { answerDone, inboxCounts } from '@branchline/contract/customer-card';
 import { deleteMessage, partnerChanged, usersChatWithMe } from '@branchline/contract/socket-events';
@@ -112,13 +113,21 @@ describe('a customer waits', () => {
 
   test('with an own leader, for whoever answers them now: the new leader, and the cover', async () => {
     await makePersonal();
+    await phone.say(asha, 'Answered long ago');
+    await desk.say(ravi, 'Indeed');
     const { createdAt } = await phone.say(asha, 'Hello');
     await goAway();
     expect((await inbox(fellow, 'waiting')).map(({ userId }) => userId)).toEqual([ravi.id]);
     expect(await waitingSince(fellow, ravi)).toBe(createdAt);
+    const cover = await signIn(app.database, bina);
+    const read = () => app.call(readHandoverHistory, { token: cover, body: { customerId: ravi.id } });
+    expect((await read()).reply).toMatchObject({ data: [{ content: 'Hello', isRead: false }], hasMore: false });
+    const [entry] = (await app.call(listAudit, { token: admin, body: {} })).reply.data;
+    expect(entry).toMatchObject({ action: 'handover.read', actor: { id: bina.id }, target: { id: ravi.id } });
     await fellow.say(ravi, 'I stand in for Asha');
     await expect.poll(() => waitingSince(desk, ravi), soon).toBeNull();
     expect(await inbox(fellow, 'waiting')).toEqual([]);
+    expect((await read()).failure.code).toBe('not_found');
 
     await phone.say(asha, 'And now?');
     await app.call(setAssignment, { token: heads, body: { customerId: ravi.id, leaderId: bina.id } });
