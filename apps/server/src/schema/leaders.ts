@@ -122,10 +122,10 @@ export const dutyOf = (leader: string): string => `jsonb_build_object('at', now(
           and not ${isAway('v.id')}))
       from absences a where a.user_id = ${leader}.id and a.starts_at <= now() and a.ends_at > now() limit 1))`;
 
-/** The same of the leader with this id, null where the branch is open at any time and the leader is here. */
-export const gapDutyOf = (leaderId: string): string => `(select ${dutyOf('l')} from users l
-    where l.id = ${leaderId} and (${isAway('l.id')}
-      or exists (select from branches b where b.id = l.branch_id and b.hours is not null)))`;
+/** The same of the leader with this id and branch, null where the branch is open at any time and the leader is here. */
+export const gapDutyOf = (leaderId: string, branchId: string): string => `(
+    select ${dutyOf('l')} from (select ${leaderId} as id, ${branchId} as branch_id) l
+    where ${isAway('l.id')} or exists (select from branches b where b.id = l.branch_id and b.hours is not null))`;
 
 /** Since when a customer waits for an answer of the leader; null: for none. One look at the few who wait. */
 export const waitingSinceOf = (customer: string, leader: string): string => `(

@@ -62,7 +62,8 @@ const hasDevice = (userId: string): string => `exists (select from push_subscrip
 /** Two looks by keys where a customer wrote, and one where a leader did, with the conversation `c` as it is now. */
 const noticeColumns = (
   byCustomer: string,
-): string => `case when c.kind = 0 and ${byCustomer} then ${gapDutyOf('c.second_user_id')} end as duty,
+  branchId: string,
+): string => `case when c.kind = 0 and ${byCustomer} then ${gapDutyOf('c.second_user_id', branchId)} end as duty,
       case when c.kind = 0 and not (${byCustomer}) then exists (
         select from conversations w where w.first_user_id = c.first_user_id and w.waiting_seq is not null and w.id <> c.id
       ) end as "waitsElsewhere", c.auto_answered_gap as "answeredGap"`;
@@ -85,7 +86,7 @@ const storeText = (attach: string): string => `with input as materialized (
         reply_to_seq, is_forwarded, ord)
     limit $9
   ), locked as materialized (
-    select c.id, c.last_seq, c.first_user_id, c.second_user_id,
+    select c.id, c.last_seq, c.first_user_id, c.second_user_id, s.branch_id as leader_branch,
       greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at
     from (select * from unnest($10::bigint[], $11::text[]) limit $12) as w(id, facts)
     join conversations c on c.id = w.id and not c.is_closed
@@ -93,7 +94,7 @@ const storeText = (attach: string): string => `with input as materialized (
     where ${theirFacts} = w.facts
     order by c.id for no key update of c
   ), placed as materialized (
-    select i.*, l.at, case when i.by_first then l.second_user_id else l.first_user_id end as recipient_id,
+    select i.*, l.at, l.leader_branch, case when i.by_first then l.second_user_id else l.first_user_id end as recipient_id,
       l.last_seq + (row_number() over (partition by i.conversation_id order by i.ord))::int as seq
     from input i join locked l on l.id = i.conversation_id left join lateral (
       select true as is_known from messages m where m.sender_id = i.sender_id and m.client_id = i.client_id limit 1
@@ -107,7 +108,7 @@ const storeText = (attach: string): string => `with input as materialized (
     insert into due_pushes (conversation_id, seq, user_id) select conversation_id, seq, recipient_id from placed p
     where ${hasDevice('p.recipient_id')}
   )${attach}, newest as (
-    select distinct on (conversation_id) conversation_id, seq, id, sender_id, message_type, content, at,
+    select distinct on (conversation_id) conversation_id, seq, id, sender_id, message_type, content, at, leader_branch,
       count(*) filter (where by_first) over w as from_first, count(*) filter (where not by_first) over w as from_second,
       min(seq) over w as first_seq, max(seq) filter (where not by_first) over w as answered_seq
     from placed window w as (partition by conversation_id) order by conversation_id, seq desc
@@ -121,7 +122,7 @@ const storeText = (attach: string): string => `with input as materialized (
         when n.seq > n.answered_seq then n.at end,
       revision = ${nextRevision}
     from newest n where c.id = n.conversation_id
-    returning ${stateColumns}, ${noticeColumns('n.from_first > 0')}
+    returning ${stateColumns}, ${noticeColumns('n.from_first > 0', 'n.leader_branch')}
   )
   select i.ord::int as ord, p.seq, p.at as "createdAt", b.*
   from input i left join placed p on p.ord = i.ord left join bumped b on b."conversationId" = p.conversation_id
@@ -141,7 +142,7 @@ const storeWithFilesStatement = { name: 'messages.storeWithFiles', text: storeTe
  */
 const storeLoneText = (attach: string): string => `with held as materialized (
     select c.id, c.last_seq + 1 as seq, greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at,
-      case when $4 then c.second_user_id else c.first_user_id end as recipient_id
+      case when $4 then c.second_user_id else c.first_user_id end as recipient_id, s.branch_id as leader_branch
     from conversations c ${bothPeople}
     where c.id = $1 and not c.is_closed and ${theirFacts} = $9
     for no key update of c
@@ -163,7 +164,7 @@ const storeLoneText = (attach: string): string => `with held as materialized (
       waiting_since = case when c.kind = 0 and $4 then coalesce(c.waiting_since, p.at) end,
       revision = ${nextRevision}
     from placed p where c.id = p.id
-    returning ${stateColumns}, ${noticeColumns('$4')}
+    returning ${stateColumns}, ${noticeColumns('$4', 'p.leader_branch')}
   )
   select p.seq, p.at as "createdAt", b.* from held left join placed p on true left join bumped b on true`;
 
