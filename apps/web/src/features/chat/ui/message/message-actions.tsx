@@ -1,5 +1,5 @@
 import type { Message } from '@branchline/contract/shapes';
-import { Copy, Forward, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
+import { CircleCheck, Copy, Forward, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
 import { isDeletable, isEditable, startEdit, startReply } from '#features/chat/io/message-deeds.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { useEditWindowMinutes } from '#lib/public-settings.ts';
@@ -8,6 +8,7 @@ import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { Menu, type MenuEntry, type MenuProps } from '#ui/menu.tsx';
 import { asked } from './asked.ts';
 import { useMessageSurroundings } from './message-context.ts';
+import { selection } from './selection.ts';
 
 interface MessageActionsProps extends Pick<MenuProps, 'anchor' | 'open' | 'onOpenChange'> {
   message: Message;
@@ -50,7 +51,13 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
       id: 'forward',
       label: gestureTexts.forward,
       icon: <Forward />,
-      onSelect: () => asked.set({ kind: 'forward', message }),
+      onSelect: () => asked.set({ kind: 'forward', messages: [message] }),
+    },
+    {
+      id: 'select',
+      label: gestureTexts.select,
+      icon: <CircleCheck />,
+      onSelect: () => selection.set(new Set([message.seq])),
     },
     ...entry(isOwn && isDeletable(message), {
       id: 'remove',
@@ -58,7 +65,7 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
       icon: <Trash2 />,
       tone: 'danger',
       startsGroup: true,
-      onSelect: () => asked.set({ kind: 'remove', message }),
+      onSelect: () => asked.set({ kind: 'remove', messages: [message] }),
     }),
   ];
   return <Menu {...menu} entries={entries} />;
