@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { languages } from './vite/languages.ts';
+import { minifyTwice } from './vite/minify-twice.ts';
 import { leanerPackages } from './vite/leaner-packages.ts';
 import { precompress } from './vite/precompress.ts';
 import { screenParts } from './vite/screen-parts.ts';
@@ -32,6 +33,7 @@ export default defineConfig(({ command }) => ({
     criticalStyles(),
     screenParts(partsByPath),
     bootScript(),
+    minifyTwice(['index', 'app', 'first-page', 'signed-in', 'chat']),
     serviceWorker(),
     precompress(),
   ],

@@ -8,9 +8,23 @@ import type { Limiter } from '#platform/limits/limit-types';
 import type { Logger } from '#platform/logger';
 import type { Mail } from '#platform/mail/mail-types';
 import type { Metrics } from '#platform/metrics';
+import type { News } from '#platform/news';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { Sms } from '#platform/sms/sms-types';
 import type { Storage } from '#platform/storage/storage-types';
+
+/** Where a customer belongs: a branch, and in a `personal` one the own leader. */
+export interface CustomerPlace {
+  readonly branchId: string;
+  readonly leaderId: string | null;
+}
+
+/** A customer who belongs elsewhere now; `from` is null for a new one. */
+export interface LeaderChange {
+  readonly customerId: string;
+  readonly from: CustomerPlace | null;
+  readonly to: CustomerPlace;
+}
 
 /** What every feature is registered with. */
 export interface AppContext {
@@ -28,6 +42,8 @@ export interface AppContext {
   readonly jobs: Jobs;
   readonly later: LaterQueue;
   readonly metrics: Metrics;
+  /** Told after the commit who is whose customer from now on. */
+  readonly leaderNews: News<readonly LeaderChange[]>;
   /** Of the program. */
   readonly version: string;
 }

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AppContext } from '#app-context';
 import type { Config } from '#config/config';
+import { registerAssignment } from '#features/assignment';
 import { registerAudit } from '#features/audit';
 import { createAuthenticate, createFindEndedSessions, registerAuth } from '#features/auth';
 import { registerBranches } from '#features/branches';
@@ -41,6 +42,7 @@ import { countRefusedTokens } from '#platform/http/refused-tokens';
 import { createMessageRate } from '#platform/limits/message-rate';
 import { createUploadBudget } from '#platform/limits/upload-budget';
 import { createRealtime, type RealtimeTiming } from '#platform/realtime/realtime';
+import { createNews } from '#platform/news';
 import type { AppParts } from './parts.ts';
 import { version } from './version.ts';
 
@@ -122,6 +124,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
     version,
     realtime,
     authenticate,
+    leaderNews: createNews(),
     http: demandSecondFactor(http.dispatcher, (actor) => mustSetUpSecondFactor(context, actor)),
   };
   registerAuth(context);
@@ -141,6 +144,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
     assertSendable: (actor, fileIds) =>
       files.assertUsable(actor, fileIds, (who, ids) => usableFileIds(context.database.db, who, ids)),
   });
+  registerAssignment(context, conversations);
   registerCustomerCard(context, conversations.tellPartnerChanges);
   registerOversight(context, conversations, (ids) => files.findMessageFiles(ids));
   registerRetention(context, files);

@@ -89,6 +89,8 @@ export const signup = defineCall({
     firstName: z.optional(text(100, 'First Name')),
     lastName: z.optional(text(100, 'Last Name')),
     branch: openFilter(id),
+    /** The leader that an invitation names; one of another branch is ignored. */
+    leader: openFilter(id),
     device: z.optional(device),
   }),
   reply: success({ challenge: z.string() }),

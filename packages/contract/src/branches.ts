@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
-import { flag, id, idParams, requiredText } from './fields.ts';
-import { branch, branchName, branchWithCounts } from './shapes.ts';
+import { flag, id, idParams, openFilter, requiredText } from './fields.ts';
+import { assignmentKinds, branch, branchName, branchWithCounts } from './shapes.ts';
 
 const staff = { admin: 'all', branch_leader: 'branch' } as const;
 const admin = { admin: 'all' } as const;
@@ -34,6 +34,8 @@ export const getBranch = defineCall({
   reply: success({ data: branchWithCounts }),
 });
 
+const assignment = z.enum(assignmentKinds, 'Choose branch or personal');
+
 /** The branch form. */
 export const branchForm = z.strictObject({
   name: requiredText(100, 'Name'),
@@ -53,6 +55,7 @@ export const addBranch = defineCall({
     description: requiredText(1000, 'Description'),
     setAsPrimary: z.optional(flag),
     status: z.optional(flag),
+    assignment: z.optional(assignment),
   }),
   reply: success({ data: branch }),
   failures: ['conflict'],
@@ -72,6 +75,7 @@ export const editBranch = defineCall({
       description: requiredText(1000, 'Description'),
       setAsPrimary: flag,
       status: flag,
+      assignment,
     }),
   ),
   reply: success({ data: branch }),
@@ -82,9 +86,9 @@ export const inviteToBranch = defineCall({
   name: 'branches.invite',
   method: 'POST',
   path: '/api/branch/invite',
-  summary: 'The invitation link of a branch and its QR code (an SVG data URL).',
+  summary: 'The invitation link of a branch, or to one of its leaders, and its QR code (an SVG data URL).',
   access: { roles: staff },
-  body: z.strictObject({ id }),
+  body: z.strictObject({ id, leaderId: openFilter(id) }),
   reply: success({ link: z.string(), qr: z.string() }),
   failures: ['not_found', 'conflict'],
 });

@@ -85,6 +85,8 @@ export const failureReply = z.object({
   message: z.string(),
   code: z.enum(Object.keys(failureStatus) as [FailureCode, ...FailureCode[]]),
   errors: z.optional(z.record(z.string(), z.string())),
+  /** How many own customers of a leader need a successor first. */
+  customers: z.optional(z.number()),
   error: z.optional(z.string()),
 });
 export type FailureReply = z.infer<typeof failureReply>;

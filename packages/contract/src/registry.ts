@@ -1,3 +1,4 @@
+import * as assignment from './assignment.ts';
 import { listAudit } from './audit.ts';
 import * as auth from './auth.ts';
 import * as branches from './branches.ts';
@@ -50,6 +51,11 @@ export const calls: readonly CallDefinition[] = [
   profile.endSession,
   profile.endAllSessions,
   profile.exportOwnData,
+  assignment.setAssignment,
+  assignment.listAssignments,
+  assignment.handOver,
+  assignment.undoHandover,
+  assignment.readHandoverHistory,
   listUsers,
   addUser,
   editUser,

@@ -27,6 +27,8 @@ export const user = z.object({
   status: z.boolean(),
   createdAt: moment,
   image: z.nullable(z.string()),
+  /** A customer's own leader, in a `personal` branch. */
+  leader: z.optional(z.nullable(z.object({ id: z.string(), name: z.string() }))),
 });
 export type User = z.infer<typeof user>;
 
@@ -46,12 +48,16 @@ export const me = z.object({
 });
 export type Me = z.infer<typeof me>;
 
+export const assignmentKinds = ['branch', 'personal'] as const;
+
 export const branch = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
   setAsPrimary: z.boolean(),
   status: z.boolean(),
+  /** `personal`: each customer has one own leader, and writes with nobody else but a present cover. */
+  assignment: z.optional(z.enum(assignmentKinds)),
 });
 export type Branch = z.infer<typeof branch>;
 
@@ -177,8 +183,12 @@ export const chatPartner = z.object({
   lastMessage: z.nullable(lastMessage),
   /** Null where nothing was written. */
   conversation: z.nullable(conversationRecord),
+  /** The own leader, or an own customer, of a `personal` branch. */
+  assigned: z.optional(z.boolean()),
   /** Whether the caller may write to them now: not after they were turned off or moved. Absent from older servers. */
   canWrite: z.optional(z.boolean()),
+  /** Whose customer this is, for whom the caller stands in now. */
+  cover: z.optional(z.object({ id: z.string(), name: z.string() })),
   /** A team leader's own order; absent for customers, who never learn of it. */
   pinned: z.optional(z.boolean()),
   markedUnread: z.optional(z.boolean()),

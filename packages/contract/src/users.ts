@@ -139,6 +139,8 @@ export const editUser = defineCall({
       image: z.literal(''),
       // An admin who moves a customer takes the notes along.
       keepNotes: flag,
+      // Who gets the own customers of a leader who is turned off or moved: a leader's id, or `spread` over the branch.
+      successor: openFilter(z.union([z.literal('spread'), id])),
     }),
   ),
   bodyKinds: ['json', 'multipart'],

@@ -4,6 +4,8 @@ export interface AppErrorDetails {
   /** Field name → what to do about it. */
   readonly errors?: Readonly<Record<string, string>> | undefined;
   readonly retryAfterSeconds?: number | undefined;
+  /** How many own customers of a leader need a successor first. */
+  readonly customers?: number | undefined;
   /** For the log only; never leaves the server. */
   readonly cause?: unknown;
 }
@@ -14,12 +16,14 @@ export class AppError extends Error {
   readonly code: FailureCode;
   readonly errors: Readonly<Record<string, string>> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly customers: number | undefined;
 
   constructor(code: FailureCode, message: string, details: AppErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.errors = details.errors;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.customers = details.customers;
   }
 }
 
@@ -110,6 +114,7 @@ const failureOf = (error: AppError, isUnexpected: boolean): Failure => ({
     message: error.message,
     code: error.code,
     ...(error.errors ? { errors: { ...error.errors } } : {}),
+    ...(error.customers === undefined ? {} : { customers: error.customers }),
   },
   ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
   isUnexpected,

@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
+
+export const weekDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+/** When a branch answers; times of its zone, as `09:00`. */
+export interface BranchHours {
+  readonly zone: string;
+  readonly week: Readonly<Record<(typeof weekDays)[number], readonly (readonly [string, string])[]>>;
+  readonly holidays: readonly { readonly date: string; readonly name: string }[];
+}
 
 export const branches = pgTable(
   'branches',
@@ -10,6 +19,12 @@ export const branches = pgTable(
     description: text('description').notNull(),
     isPrimary: boolean('is_primary').notNull().default(false),
     isActive: boolean('is_active').notNull().default(true),
+    /** `personal`: each customer has one own leader. */
+    assignment: text('assignment').$type<'branch' | 'personal'>().notNull().default('branch'),
+    /** Null: always open. */
+    hours: jsonb('hours').$type<BranchHours>(),
+    /** What is answered while it is closed; empty: a built-in sentence. */
+    autoReply: text('auto_reply').notNull().default(''),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (t) => [

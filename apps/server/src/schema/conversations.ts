@@ -60,6 +60,11 @@ export const conversations = pgTable(
      * row set it; for a change of messages that stand a trigger does.
      */
     revision: bigint('revision', { mode: 'number' }).notNull().default(0),
+    /** The customer's first message that no person answered since: its place, and when it came. */
+    waitingSeq: integer('waiting_seq'),
+    waitingSince: moment('waiting_since'),
+    /** Where the closed time or absence began in which the customer was last told so. */
+    autoAnsweredGap: moment('auto_answered_gap'),
   },
   (t) => [
     uniqueIndex('conversations_people_key').on(t.firstUserId, t.secondUserId),
@@ -71,6 +76,19 @@ export const conversations = pgTable(
     index('conversations_second_unread_idx')
       .on(t.secondUserId, t.secondUnread)
       .where(sql`second_unread > 0`),
+    // The few that wait for an answer, by customer, by leader, and of all the longest first.
+    index('conversations_waiting_first_idx')
+      .on(t.firstUserId)
+      .concurrently()
+      .where(sql`waiting_seq is not null`),
+    index('conversations_waiting_second_idx')
+      .on(t.secondUserId, t.waitingSince)
+      .concurrently()
+      .where(sql`waiting_seq is not null`),
+    index('conversations_waiting_since_idx')
+      .on(t.waitingSince, t.id)
+      .concurrently()
+      .where(sql`waiting_seq is not null`),
     // What changed lately: the repair loop walks its end.
     index('conversations_revision_idx').on(t.revision).concurrently(),
   ],

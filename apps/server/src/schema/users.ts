@@ -14,6 +14,8 @@ export const users = pgTable(
     id: uuid('id').primaryKey(),
     role: text('role').$type<'admin' | 'branch_leader' | 'team_leader' | 'customer'>().notNull(),
     branchId: uuid('branch_id').references(() => branches.id),
+    /** The own leader of a customer of a `personal` branch. Null: every leader of the branch (`schema/leaders`). */
+    leaderId: uuid('leader_id'),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     email: text('email'),
@@ -53,6 +55,10 @@ export const users = pgTable(
     uniqueIndex('users_phone_key').on(t.phone),
     index('users_role_created_idx').on(t.role, t.createdAt, t.id),
     index('users_branch_role_created_idx').on(t.branchId, t.role, t.createdAt, t.id),
+    index('users_leader_idx')
+      .on(t.leaderId, t.createdAt, t.id)
+      .concurrently()
+      .where(sql`leader_id is not null`),
     index('users_image_idx')
       .on(t.imageFileId)
       .where(sql`image_file_id is not null`),
@@ -139,6 +145,8 @@ export const codeRequests = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     branchId: uuid('branch_id'),
+    /** The leader that the invitation named. */
+    leaderId: uuid('leader_id'),
     /** Who asked, where that takes a session. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** The known device that asked. */

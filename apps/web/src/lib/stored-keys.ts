@@ -92,7 +92,7 @@ export const clearStored = (): void => {
 };
 
 /** What only this tab needs, until it is closed. */
-export type TabKey = 'resetToken' | 'resetAccount' | 'invitedBranch' | 'trail' | 'farewell';
+export type TabKey = 'resetToken' | 'resetAccount' | 'invitedBranch' | 'invitedLeader' | 'trail' | 'farewell';
 
 export const readTab = (key: TabKey): string | null => ofTab.read(key);
 

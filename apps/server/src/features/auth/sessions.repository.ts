@@ -52,6 +52,7 @@ export interface LiveSession {
   readonly userId: string;
   readonly role: 'admin' | 'branch_leader' | 'team_leader' | 'customer';
   readonly branchId: string | null;
+  readonly leaderId: string | null;
   readonly createdAt: Date;
   readonly hasSecondFactor: boolean;
   readonly isHeld: boolean;
@@ -71,7 +72,7 @@ export const findLiveSessionsOf = async (
   const { rows } = await pool.query<LiveSession & { readonly place: number }>({
     name: 'live-sessions',
     text: `select asked.place::int, sessions.id, users.id as "userId", users.role, users.branch_id as "branchId",
-                  sessions.created_at as "createdAt",
+                  users.leader_id as "leaderId", sessions.created_at as "createdAt",
                   users.totp_enabled_at is not null as "hasSecondFactor", sessions.is_held as "isHeld", users.locale,
                   sessions.last_used_at < now() - interval '1 minute' as "isStale"
            from (select * from unnest($1::bytea[]) with ordinality limit $2) asked(hash, place)
@@ -79,7 +80,7 @@ export const findLiveSessionsOf = async (
              select id, user_id, created_at, last_used_at, is_held from sessions where token_hash = asked.hash limit 1
            ) sessions
            cross join lateral (
-             select id, role, branch_id, totp_enabled_at, locale, is_active, deleted_at from users
+             select id, role, branch_id, leader_id, totp_enabled_at, locale, is_active, deleted_at from users
              where id = sessions.user_id limit 1
            ) users
            where ${livesOn}`,

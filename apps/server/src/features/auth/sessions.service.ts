@@ -77,8 +77,9 @@ export const createAuthenticate = (database: Database, logger?: Logger): Authent
     const session = await findSession(database.pool, hashToken(token));
     if (session === undefined) return null;
     if (session.isStale) noteUse(session.id);
-    const { id: sessionId, createdAt: signedInAt, userId, role, branchId, hasSecondFactor, isHeld, locale } = session;
-    return { userId, role, branchId, sessionId, signedInAt, hasSecondFactor, isHeld, locale };
+    const { id: sessionId, createdAt: signedInAt, userId, role, branchId, leaderId } = session;
+    const { hasSecondFactor, isHeld, locale } = session;
+    return { userId, role, branchId, leaderId, sessionId, signedInAt, hasSecondFactor, isHeld, locale };
   };
 };
 

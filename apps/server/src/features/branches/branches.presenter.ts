@@ -9,6 +9,7 @@ export const presentBranch = (row: BranchRow): Branch => ({
   description: row.description,
   setAsPrimary: row.isPrimary,
   status: row.isActive,
+  assignment: row.assignment,
 });
 
 export const presentBranchName = ({ id, name }: BranchRow): BranchName => ({ id, name });
@@ -22,9 +23,9 @@ export const presentCountedBranch = ({ branch, counts }: CountedBranch): BranchW
   },
 });
 
-/** The link that puts a new customer into a branch, and the same as a QR code: an SVG as a data URL. */
-export const presentInvitation = async (publicUrl: string, { id }: BranchRow) => {
-  const link = `${publicUrl}/?branch=${id}`;
+/** The link that puts a new customer into a branch, to one leader or any, and the same as a QR code: an SVG as a data URL. */
+export const presentInvitation = async (publicUrl: string, { id }: BranchRow, leaderId: string | undefined) => {
+  const link = `${publicUrl}/?branch=${id}${leaderId === undefined ? '' : `&leader=${leaderId}`}`;
   const svg = await QRCode.toString(link, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
   return { link, qr: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
 };

@@ -2,7 +2,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { branches } from '#schema/branches';
 
-export type BranchRow = Omit<typeof branches.$inferSelect, 'createdAt'>;
+export type BranchRow = Omit<typeof branches.$inferSelect, 'createdAt' | 'hours' | 'autoReply'>;
 
 const columns = {
   id: branches.id,
@@ -10,6 +10,7 @@ const columns = {
   description: branches.description,
   isPrimary: branches.isPrimary,
   isActive: branches.isActive,
+  assignment: branches.assignment,
 };
 
 /** Undefined when there is no such branch; one that is off is found too. */

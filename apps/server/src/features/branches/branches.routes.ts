@@ -14,7 +14,8 @@ import {
 } from './branches.service.ts';
 
 /** Registers branches, message groups and invitations. */
-export const registerBranches = ({ http, database, config }: AppContext): void => {
+export const registerBranches = (context: AppContext): void => {
+  const { http, database, config } = context;
   http.registerCall(calls.listBranches, async ({ actor }) => ({
     data: (await listBranches(database, actor)).map(presentCountedBranch),
   }));
@@ -28,18 +29,18 @@ export const registerBranches = ({ http, database, config }: AppContext): void =
     data: (await listMessageGroups(database)).map(presentBranch),
   }));
   http.registerCall(calls.addBranch, async ({ body, ...caller }) => {
-    const { name, description, setAsPrimary: isPrimary = false, status: isActive = true } = body;
-    const branch = await addBranch(database, caller, { name, description, isPrimary, isActive });
+    const { name, description, setAsPrimary: isPrimary = false, status: isActive = true, assignment = 'branch' } = body;
+    const branch = await addBranch(database, caller, { name, description, isPrimary, isActive, assignment });
     return { message: 'The branch is added.', data: presentBranch(branch) };
   });
   http.registerCall(calls.editBranch, async ({ body, params: { id }, ...caller }) => {
     requireSameId(id, body.id);
-    const { name, description, setAsPrimary: isPrimary, status: isActive } = body;
-    const changes = withoutAbsent({ name, description, isPrimary, isActive });
-    const branch = await editBranch(database, caller, { id, ...changes });
+    const { name, description, setAsPrimary: isPrimary, status: isActive, assignment } = body;
+    const changes = withoutAbsent({ name, description, isPrimary, isActive, assignment });
+    const branch = await editBranch(context, caller, { id, ...changes });
     return { message: 'The branch is saved.', data: presentBranch(branch) };
   });
   http.registerCall(calls.inviteToBranch, async ({ actor, body }) =>
-    presentInvitation(config.publicUrl, await findInvitingBranch(database, actor, body.id)),
+    presentInvitation(config.publicUrl, await findInvitingBranch(database, actor, body), body.leaderId),
   );
 };

@@ -1,3 +1,5 @@
+import type { AppContext, LeaderChange } from '#app-context';
+import { findLeaderOf, giveAllToBranch, giveEachALeader } from '#features/assignment';
 import { writeAudit } from '#features/audit';
 import { conflict, notFound } from '#platform/app-error';
 import type { Database, Db } from '#platform/db/database';
@@ -90,18 +92,22 @@ export const addBranch = (
     return branch;
   });
 
+/** Every customer of the branch gets an own leader, or none has one any more. */
+const changeAssignment = (tx: Db, { userId }: Actor, { id, assignment }: BranchRow): Promise<LeaderChange[]> =>
+  assignment === 'personal' ? giveEachALeader(tx, id, userId) : giveAllToBranch(tx, id);
+
 export type BranchChanges = Partial<Omit<BranchRow, 'id'>>;
 
 /**
  * Changes a branch. Exactly one stays primary, and it is active: making this one primary unsets the other in the same
  * transaction; unsetting it alone, or turning it off, is a `conflict`. So is a taken name. Throws `not_found`.
  */
-export const editBranch = (
-  database: Database,
+export const editBranch = async (
+  { database, leaderNews }: AppContext,
   caller: Caller,
   { id, ...changes }: BranchChanges & { readonly id: string },
-): Promise<BranchRow> =>
-  database.transaction(async (tx) => {
+): Promise<BranchRow> => {
+  const { after, moved } = await database.transaction(async (tx) => {
     await lockBranches(tx);
     const before = await findBranch(tx, id);
     if (before === undefined) throw notFound('branch');
@@ -115,14 +121,28 @@ export const editBranch = (
       const key = field as keyof typeof fields;
       return before[key] !== after[key];
     });
-    await audit(tx, caller, { action: 'branch.edit', branch: after, details: { changed } });
-    return after;
+    const moved = before.assignment === after.assignment ? [] : await changeAssignment(tx, caller.actor, after);
+    const { assignment } = after;
+    const details = { changed, ...(changed.includes('assignment') && { assignment, customers: moved.length }) };
+    await audit(tx, caller, { action: 'branch.edit', branch: after, details });
+    return { after, moved };
   });
+  leaderNews.tell(moved);
+  return after;
+};
 
-/** The branch somebody may be invited to. Throws `not_found`, also for what the actor may not know of; `conflict` while it is off. */
-export const findInvitingBranch = async ({ db }: Database, actor: Actor, id: string): Promise<BranchRow> => {
+/**
+ * The branch somebody may be invited to. Throws `not_found`, also for what the actor may not know of; `conflict` while it
+ * is off; `invalid` for a leader who is none of its active ones.
+ */
+export const findInvitingBranch = async (
+  { db }: Database,
+  actor: Actor,
+  { id, leaderId }: { readonly id: string; readonly leaderId?: string | undefined },
+): Promise<BranchRow> => {
   const branch = maySeeBranch(actor, id) ? await findBranch(db, id) : undefined;
   if (branch === undefined) throw notFound('branch');
+  if (leaderId !== undefined) await findLeaderOf(db, id, { leaderId });
   if (!branch.isActive) throw conflict('This branch is off, so nobody can join it. Turn it on first.');
   return branch;
 };
@@ -137,6 +157,13 @@ export const seedPrimaryBranch = (database: Database): Promise<void> =>
     if (main !== undefined) await updateBranch(tx, main.id, { isPrimary: true, isActive: true });
     else {
       const description = 'New customers land here.';
-      await insertBranch(tx, { id: newId(), name: 'Main', description, isPrimary: true, isActive: true });
+      await insertBranch(tx, {
+        id: newId(),
+        name: 'Main',
+        description,
+        isPrimary: true,
+        isActive: true,
+        assignment: 'branch',
+      });
     }
   });

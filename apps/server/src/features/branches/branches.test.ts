@@ -91,6 +91,7 @@ describe('branches', () => {
       description: branch.description,
       setAsPrimary: false,
       status: true,
+      assignment: 'branch',
       counts: { branch_leader: 1, team_leader: 1, customer: 3 },
     });
     expect((await app.call(calls.getBranch, { token: admin, params: { id: branch.id } })).reply.data).toEqual(listed);

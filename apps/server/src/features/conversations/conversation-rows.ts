@@ -1,4 +1,5 @@
 import type { RoleSlug } from '@branchline/contract/call';
+import type { Tie } from './conversations.policy.ts';
 
 /** A label of the leader's branch. */
 export interface LabelRow {
@@ -156,6 +157,9 @@ export const markColumns = markColumnsFor('$1');
 
 /** A partner with the conversation, which is null when the two have not written yet. */
 export interface PartnerRow extends PersonRow, PartnerMarks {
+  readonly tie: Tie | null;
+  /** Of a customer who is somebody else's. */
+  readonly ownLeader: Pick<PersonRow, 'id' | 'firstName' | 'lastName' | 'isDeleted'> | null;
   readonly conversation: ConversationRow | null;
 }
 
@@ -166,6 +170,8 @@ export interface PartnerColumns extends PersonRow, Omit<ConversationRow, 'id'> {
   /** Whether pinned, and whether marked as unread. */
   readonly marks: readonly [boolean, boolean] | null;
   readonly labels: readonly LabelRow[] | null;
+  readonly tie: Tie | null;
+  readonly ownLeader: PartnerRow['ownLeader'];
 }
 
 /** Field by field: inboxes are long, and a spread takes several times as long. */
@@ -182,6 +188,8 @@ export const readPartner = (row: PartnerColumns): PartnerRow => ({
   isPinned: row.marks?.[0] ?? false,
   isMarkedUnread: row.marks?.[1] ?? false,
   labels: row.labels ?? [],
+  tie: row.tie,
+  ownLeader: row.tie === 'cover' ? row.ownLeader : null,
   conversation:
     row.conversationId === null
       ? null

@@ -1,5 +1,7 @@
 import type { RoleSlug } from '@branchline/contract/call';
-import type { Actor } from '#platform/http/actor';
+
+/** How a customer and a leader belong together (`schema/leaders`): all of a branch, own leader, or who stands in. */
+export type Tie = 'branch' | 'own' | 'cover';
 
 /** What decides who may chat with whom. */
 export interface ChatPerson {
@@ -8,31 +10,24 @@ export interface ChatPerson {
   readonly branchId: string | null;
   readonly isActive: boolean;
 }
-
-const isCustomerOf = (customer: ChatPerson, leader: ChatPerson): boolean =>
-  customer.role === 'customer' &&
-  leader.role === 'team_leader' &&
-  customer.branchId !== null &&
-  customer.branchId === leader.branchId;
+type Talker = Omit<ChatPerson, 'branchId'>;
 
 /**
- * Both active, not the same person, and: a customer with a team leader of the customer's branch, or two team leaders.
+ * Both active, not the same person, and: a customer with a leader to whom they have a tie, or two team
+ * leaders.
  */
-export const mayChat = (one: ChatPerson, other: ChatPerson): boolean =>
+export const mayChat = (one: Talker, other: Talker, tie: Tie | null): boolean =>
   one.isActive &&
   other.isActive &&
   one.id !== other.id &&
-  (isCustomerOf(one, other) ||
-    isCustomerOf(other, one) ||
-    (one.role === 'team_leader' && other.role === 'team_leader'));
+  (tie !== null || (one.role === 'team_leader' && other.role === 'team_leader'));
 
 /** Whether the actor, whose session only lives while they are active, may write to this partner now. */
 export const mayWriteTo = (
-  actor: Pick<Actor, 'userId' | 'role' | 'branchId'>,
-  partner: ChatPerson & { readonly isDeleted: boolean },
+  actor: { readonly userId: string; readonly role: RoleSlug },
+  partner: Talker & { readonly isDeleted: boolean; readonly tie: Tie | null },
 ): boolean =>
-  !partner.isDeleted &&
-  mayChat({ id: actor.userId, role: actor.role, branchId: actor.branchId, isActive: true }, partner);
+  !partner.isDeleted && mayChat({ id: actor.userId, role: actor.role, isActive: true }, partner, partner.tie);
 
 /** Who stands first in the conversation's row: the customer, or of two leaders the one with the smaller id. */
 export const inRowOrder = (one: ChatPerson, other: ChatPerson): readonly [ChatPerson, ChatPerson] => {

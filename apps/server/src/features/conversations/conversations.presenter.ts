@@ -103,7 +103,9 @@ export const presentPartner = (
   unread: seen.conversation?.unread ?? 0,
   lastMessage: presentLastMessage(seen),
   conversation: seen.conversation && presentRecord(seen.conversation),
+  assigned: seen.tie === 'own',
   canWrite: seen.canWrite,
+  ...(seen.ownLeader && { cover: { id: seen.ownLeader.id, name: usernameOf(seen.ownLeader) } }),
   ...(seen.hasMarks && {
     pinned: seen.isPinned,
     markedUnread: seen.isMarkedUnread,

@@ -10,6 +10,7 @@ import {
   type PersonRow,
   readPartner,
 } from './conversation-rows.ts';
+import { joinMe, tieColumns } from './ties.repository.ts';
 import {
   type ConversationState,
   type MessageInConversation,
@@ -33,8 +34,8 @@ export const findPerson = async (pool: Pool, userId: string): Promise<PersonRow 
 
 const pairStatement = {
   name: 'conversations.pair',
-  text: `select ${personColumns('u')}, ${markColumns}, ${conversationColumns}
-  from users u left join conversations c
+  text: `select ${personColumns('u')}, ${markColumns}, ${tieColumns}, ${conversationColumns}
+  from users u ${joinMe('$1')} left join conversations c
     on (c.first_user_id, c.second_user_id) in (($1::uuid, u.id), (u.id, $1::uuid))
   where u.id = $2`,
 };

@@ -3,6 +3,7 @@ import { messagesDelivered, syncPageSize } from '@branchline/contract/socket-eve
 import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
 import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
+import { createAutoMessages, type TellAutoMessages } from './events/auto-messages.socket.ts';
 import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
 import { createDeliveredMarks } from './read/delivered.service.ts';
@@ -22,6 +23,8 @@ import { startRepair } from './repair/repair.socket.ts';
 import { createStaffView, type StaffView } from './read/staff-view.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './change/aging.service.ts';
+export { type AutoMessage, storeAutoMessages } from './write/auto-messages.repository.ts';
+export type { TellAutoMessages } from './events/auto-messages.socket.ts';
 export { countUnread } from './conversations.repository.ts';
 export { emitErased } from './events/message-events.socket.ts';
 export { eraseMessagesOf } from './change/deletion.repository.ts';
@@ -47,6 +50,7 @@ export interface Conversations {
   readonly staffView: StaffView;
   readonly presenter: ConversationPresenter;
   readonly tellPartnerChanges: TellPartnerChanges;
+  readonly tellAutoMessages: TellAutoMessages;
   /** Told of every new message after its commit, on the process that stored it. */
   onMessageSent(listener: (message: MessageView) => void): void;
   /** Told when somebody has read further than before, after the commit, on the process that stored it. */
@@ -108,6 +112,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     staffView: createStaffView(database, pageSizes),
     presenter,
     tellPartnerChanges,
+    tellAutoMessages: createAutoMessages({ pool, realtime, presenter, onMessageSent }),
     onMessageSent: (listener) => {
       listeners.push(listener);
     },

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { customerLabels, customerNotes, labels, partnerMarks } from '#schema/customer-card';
+import { tieOf } from '#schema/leaders';
 import { users } from '#schema/users';
 
 export type LabelRow = typeof labels.$inferSelect;
@@ -59,12 +60,11 @@ export const replaceLabelsOf = async (
   return wanted.length;
 };
 
-/** The team leaders of a branch, whose lists show its customers. */
-export const findLeaderIds = async (db: Db, branchId: string): Promise<string[]> => {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.branchId, branchId), eq(users.role, 'team_leader'), eq(users.isActive, true)));
+/** The team leaders of whom this is a customer. */
+export const findLeaderIds = async (db: Db, customerId: string): Promise<string[]> => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select l.id from users u join users l on l.branch_id = u.branch_id and l.role = 'team_leader' and l.is_active
+    where u.id = ${customerId} and ${sql.raw(tieOf('u', 'l'))} is not null`);
   return rows.map(({ id }) => id);
 };
 

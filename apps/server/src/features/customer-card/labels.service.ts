@@ -113,5 +113,5 @@ export const labelCustomer = async (
     const wanted = [...new Set(labelIds)];
     if ((await replaceLabelsOf(tx, { customerId, branchId, labelIds: wanted })) < wanted.length)
       throw notFound('label');
-    return { labels: await findLabelsOf(tx, customer), leaderIds: await findLeaderIds(tx, branchId) };
+    return { labels: await findLabelsOf(tx, customer), leaderIds: await findLeaderIds(tx, customerId) };
   });

@@ -11,11 +11,12 @@ import { findHeld, type HeldRow } from './held.repository.ts';
 /** A page of those who wait, newest first: of all branches for an admin, else of the own one. */
 export const listHeld = (
   { database }: AppContext,
-  { role, branchId }: Actor,
+  { userId, role, branchId }: Actor,
   page: number,
 ): Promise<{ readonly rows: HeldRow[]; readonly total: number }> => {
   if (role !== 'admin' && branchId === null) return Promise.resolve({ rows: [], total: 0 });
-  return findHeld(database.db, role === 'admin' ? null : branchId, { offset: rowsBefore(page), limit: listPageSize });
+  const whose = { branchId: role === 'admin' ? null : branchId, leaderId: role === 'team_leader' ? userId : null };
+  return findHeld(database.db, whose, { offset: rowsBefore(page), limit: listPageSize });
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { Language } from '@branchline/contract/languages';
 import type { AppContext } from '#app-context';
+import { deleteAssignmentsOf } from '#features/assignment';
 import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser } from '#features/auth';
 import { forgetPerson, writeAudit } from '#features/audit';
 import { eraseMessagesOf, emitErased } from '#features/conversations';
@@ -94,6 +95,7 @@ export const removeAccount = async (
     });
     await deleteContactChange(tx, userId);
     await deleteCardOf(tx, userId);
+    await deleteAssignmentsOf(tx, userId);
     await emptyUser(tx, userId);
     // One that staff chose is not among the person's own files.
     if (customer.imageFileId !== null) await releasePicture(tx, customer.imageFileId);

@@ -1,4 +1,5 @@
-import type { AppContext } from '#app-context';
+import type { AppContext, LeaderChange } from '#app-context';
+import { placeCustomers } from '#features/assignment';
 import { createSession } from '#features/auth';
 import { findBranch, findPrimaryBranch } from '#features/branches';
 import { readSetting } from '#features/settings';
@@ -34,6 +35,8 @@ export type CodeAnswer =
       readonly isNewDevice: boolean;
       /** The account was long unused: somebody has to vouch first. */
       readonly isHeld: boolean;
+      /** A new customer's place. */
+      readonly placed: readonly LeaderChange[];
     }
   | { readonly kind: 'reset'; readonly resetToken: string };
 
@@ -57,13 +60,16 @@ const welcomeCustomer = async (
   tx: Db,
   phone: Account,
   { code, request: { language } }: Pick<Taken, 'code' | 'request'>,
-): Promise<{ readonly id: string; readonly isNew: boolean } | null> => {
+): Promise<{ readonly id: string; readonly isNew: boolean; readonly placed?: LeaderChange[] } | null> => {
   const names = { firstName: code.firstName?.trim() ?? '', lastName: code.lastName?.trim() ?? '' };
   const existing = await findPersonByAccount(tx, phone);
   if (existing === undefined) {
     const branchId = await branchFor(tx, code.branchId);
     const id = await insertCustomer(tx, { ...names, phone: phone.value, branchId, locale: language ?? null });
-    if (id !== null) return { id, isNew: true };
+    if (id !== null) {
+      const customers = [{ id, from: null, wantedLeaderId: code.leaderId }];
+      return { id, isNew: true, placed: await placeCustomers(tx, { branchId, customers }) };
+    }
   }
   // Somebody may have added the number a moment ago.
   const person = existing ?? (await findPersonByAccount(tx, phone));
@@ -119,6 +125,7 @@ const signInCustomer = async (tx: Db, { account, code, ...from }: Taken): Promis
     device: device.token,
     isNewDevice: device.isNew,
     isHeld,
+    placed: customer.placed ?? [],
   };
 };
 
@@ -167,7 +174,9 @@ export const answerCode = async (
       'This code is right. To be sure that it is you, we sent you a second one: please enter that.',
     );
   }
-  if (answer.kind === 'session')
+  if (answer.kind === 'session') {
+    context.leaderNews.tell(answer.placed);
     noteSignIn(context, request, { proof: 'code', outcome: 'signed in', userId: answer.userId });
+  }
   return answer;
 };

@@ -15,6 +15,8 @@ export interface SignInRequest {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly branchId?: string | undefined;
+  /** The leader that the invitation named. */
+  readonly leaderId?: string | undefined;
   /** The token of a device that signed in with this number before. */
   readonly device?: string | undefined;
 }

@@ -17,6 +17,7 @@ export interface NewCodeRequest {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly branchId?: string | undefined;
+  readonly leaderId?: string | undefined;
   readonly userId?: string | undefined;
   readonly deviceId?: string | undefined;
 }
@@ -33,6 +34,7 @@ export interface CodeRequest {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly branchId: string | null;
+  readonly leaderId: string | null;
   readonly userId: string | null;
   readonly deviceId: string | null;
 }
@@ -44,6 +46,7 @@ const columns = {
   firstName: codeRequests.firstName,
   lastName: codeRequests.lastName,
   branchId: codeRequests.branchId,
+  leaderId: codeRequests.leaderId,
   userId: codeRequests.userId,
   deviceId: codeRequests.deviceId,
 };

@@ -28,8 +28,8 @@ const registerCodes = (context: AppContext, tellNewDevice: TellNewDevice): void 
     const { challenge } = await requestSignInCode(context, body, request);
     return { message: codeIsComing, challenge };
   });
-  http.registerCall(signup, async ({ body: { branch, ...body }, request }) => {
-    const { challenge } = await requestSignInCode(context, { ...body, branchId: branch }, request);
+  http.registerCall(signup, async ({ body: { branch: branchId, leader: leaderId, ...body }, request }) => {
+    const { challenge } = await requestSignInCode(context, { ...body, branchId, leaderId }, request);
     return { message: codeIsComing, challenge };
   });
   http.registerCall(forgetPassword, async ({ body, request }) => {

@@ -1,5 +1,6 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import { assertPasswordAllowed, hashPassword } from '#features/auth';
+import { welcomeLeader } from '#features/assignment';
 import { writeAudit } from '#features/audit';
 import { forbidden, invalid } from '#platform/app-error';
 import type { IncomingFile } from '#platform/http/call-types';
@@ -42,7 +43,7 @@ export const addUser = async (
   { actor, request }: Caller,
   { password, picture, ...form }: NewUserForm & { readonly picture?: IncomingFile | undefined },
 ): Promise<UserRecord> => {
-  const { database } = parts.context;
+  const { database, leaderNews } = parts.context;
   if (!assignableRoles(actor).includes(form.role)) {
     const message = 'You can add team leaders only.';
     throw invalid(message, { role: message });
@@ -53,7 +54,7 @@ export const addUser = async (
   assertPasswordAllowed(password, 'password');
   await assertFree(database.db, form);
   const passwordHash = await hashPassword(password);
-  return withPicture(parts, { actor, picture }, (imageFileId) =>
+  const { added, changes } = await withPicture(parts, { actor, picture }, (imageFileId) =>
     database.transaction(async (tx) => {
       const id = newId();
       const [firstName, lastName] = [form.firstName.trim(), form.lastName.trim()];
@@ -68,7 +69,10 @@ export const addUser = async (
         ip: request.ip,
         details: { role: added.role, branch: added.branchName },
       });
-      return added;
+      const isNewLeader = added.role === 'team_leader' && added.isActive;
+      return { added, changes: isNewLeader ? await welcomeLeader(tx, { id, branchId: form.branchId }) : [] };
     }),
   );
+  leaderNews.tell(changes);
+  return added;
 };

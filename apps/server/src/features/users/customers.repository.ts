@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { users } from '#schema/users';
 
@@ -6,6 +6,7 @@ const columns = {
   id: users.id,
   role: users.role,
   branchId: users.branchId,
+  leaderId: users.leaderId,
   phone: users.phone,
   firstName: users.firstName,
   lastName: users.lastName,
@@ -26,6 +27,20 @@ export const findPhoneOwners = (
     .orderBy(users.id);
   return isLocked ? found.for('update') : found;
 };
+
+/** All active team leaders, for the names in an import file. */
+export const findLeaders = (db: Db) =>
+  db
+    .select({
+      id: users.id,
+      branchId: users.branchId,
+      phone: users.phone,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(users)
+    .where(and(eq(users.role, 'team_leader'), eq(users.isActive, true), isNull(users.deletedAt)));
 
 export interface NewCustomer {
   readonly id: string;

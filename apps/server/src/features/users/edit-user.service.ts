@@ -1,4 +1,6 @@
 import type { RoleSlug } from '@branchline/contract/call';
+import type { LeaderChange } from '#app-context';
+import { holdPersonal, placeCustomers, releaseLeader, welcomeLeader } from '#features/assignment';
 import {
   assertPasswordAllowed,
   deleteCodesAndGrantsOf,
@@ -129,7 +131,9 @@ const endingOf = ({ role }: UserRecord, changes: Changes): string | undefined =>
   if (changes.role !== undefined) return 'Your role was changed. Please sign in again.';
   if (changes.phone !== undefined && role === 'customer')
     return 'Your phone number was changed. Please sign in again with the new one.';
-  return changes.branchId === undefined ? undefined : 'You were moved to another branch. Please sign in again.';
+  // A customer's devices follow to the other branch.
+  if (changes.branchId === undefined || role === 'customer') return undefined;
+  return 'You were moved to another branch. Please sign in again.';
 };
 
 /** What a password is chosen anew by: whoever changes it can take the account over. */
@@ -170,11 +174,50 @@ const splitChanges = (actor: Actor, user: UserRecord, changes: Changes) => {
   return { now, waiting };
 };
 
+const isLeader = ({ role, isActive }: Pick<UserRecord, 'role' | 'isActive'>): boolean =>
+  role === 'team_leader' && isActive;
+
+/** Holds the branches in which somebody's leader, or whose leader somebody is, may change by this. */
+const holdBranches = async (tx: Db, user: UserRecord, { branchId, role, isActive }: Changes): Promise<void> => {
+  if (branchId === undefined && role === undefined && isActive === undefined) return;
+  const ids = [user.branchId, branchId].filter((id) => id != null);
+  for (const id of [...new Set(ids)].sort()) await holdPersonal(tx, id);
+};
+
+/** A leader who is turned off, moved or becomes something else gives the own customers to the successor. */
+const releaseOwn = async (
+  tx: Db,
+  { actor }: Caller,
+  { before, changes, successor }: { before: UserRecord; changes: Changes; successor: string | undefined },
+): Promise<LeaderChange[]> => {
+  const isGoing = changes.isActive === false || changes.branchId !== undefined || changes.role !== undefined;
+  if (!isLeader(before) || !isGoing || before.branchId === null) return [];
+  return releaseLeader(tx, { id: before.id, branchId: before.branchId }, { byId: actor.userId, reason: '', successor });
+};
+
+/** Finds a leader for a customer who came to another branch, and customers for a leader who came to one. */
+const placeAnew = async (
+  tx: Db,
+  { actor }: Caller,
+  { before, after }: { before: UserRecord; after: UserRecord },
+): Promise<LeaderChange[]> => {
+  const { id, branchId } = after;
+  if (branchId === null) return [];
+  const isMoved = before.branchId !== branchId;
+  if (isLeader(after)) return isMoved || !isLeader(before) ? welcomeLeader(tx, { id, branchId }) : [];
+  if (after.role !== 'customer' || !isMoved) return [];
+  const from = before.branchId === null ? null : { branchId: before.branchId, leaderId: before.leaderId };
+  const cause = { byId: actor.userId, reason: '' };
+  return placeCustomers(tx, { branchId, customers: [{ id, from }], cause });
+};
+
 interface EditOptions {
   readonly id: string;
   readonly picture?: IncomingFile | null | undefined;
   /** Notes go along when the customer moves to another branch, instead of staying behind unseen. */
   readonly keepNotes?: boolean | undefined;
+  /** Who gets the own customers of a leader who goes: a leader, or `spread` over the branch. */
+  readonly successor?: string | undefined;
 }
 
 export interface EditedUser {
@@ -184,8 +227,8 @@ export interface EditedUser {
 }
 
 /**
- * Changes a person, as far as the actor may (`users.policy`). Turning off, another role, branch or password, and another
- * phone of a customer, end every session of that person; the sockets close after the commit. Another e-mail, phone or
+ * Changes a person, as far as the actor may (`users.policy`). Turning off, another role or password, another branch of
+ * staff and another phone of a customer end every session of that person; the sockets close after the commit. Another e-mail, phone or
  * password ends codes and reset grants; of another e-mail or phone the old address is told. What a branch leader changes
  * of how somebody signs in only waits (`contact-changes`). Throws `not_found` for whom the actor may not know of,
  * `forbidden` for a field that is not the actor's to change, `reauth_required` for the own e-mail or phone after an old
@@ -195,7 +238,7 @@ export interface EditedUser {
 export const editUser = async (
   parts: UserParts,
   caller: Caller,
-  { id, picture, keepNotes = false, ...edit }: UserEdit & EditOptions,
+  { id, picture, keepNotes = false, successor, ...edit }: UserEdit & EditOptions,
 ): Promise<EditedUser> => {
   const { context } = parts;
   const { database } = context;
@@ -212,9 +255,16 @@ export const editUser = async (
   const isAsked = splitChanges(actor, seen, wanted).waiting.length > 0 && oldAddressOf(seen) !== null;
   const asked = isAsked ? await newContactCode(context, id) : null;
   const passwordHash = wanted.password === undefined ? undefined : await hashPassword(wanted.password);
+  // Whoever is turned off is out at once, also where somebody has to be found first who answers in their stead.
+  if (wanted.isActive === false) {
+    await deleteSessionsOf(database.db, id);
+    context.realtime.endUser(id, endingOf(seen, wanted) ?? '');
+  }
 
   const done = await withPicture(parts, { actor, picture: picture ?? undefined }, (stored) =>
     database.transaction(async (tx) => {
+      // Branches before people, as whoever gives customers to leaders does.
+      await holdBranches(tx, seen, wanted);
       // Checked again on the row as it is now, which nobody else changes before the commit.
       const { user: before, changes } = check(await lockUser(tx, id));
       await proveOwner(tx, actor, { user: before, changes });
@@ -236,9 +286,10 @@ export const editUser = async (
         ...(password === undefined ? {} : { passwordHash: passwordHash ?? null }),
         ...(imageFileId === undefined ? {} : { imageFileId }),
       };
-      if (Object.keys(update).length === 0) return { before, after: before, now, waiting };
+      if (Object.keys(update).length === 0) return { before, after: before, now, waiting, moved: [] };
       if (fields.branchId !== undefined) await assertOpenBranch(tx, fields.branchId);
       await assertFree(tx, { email: fields.email ?? null, phone: fields.phone ?? null, exceptId: id });
+      const released = await releaseOwn(tx, caller, { before, changes: now, successor });
       await refuseTaken(updateUser(tx, id, update));
       if (keepNotes && fields.branchId !== undefined) await moveNotes(tx, id, fields.branchId);
       if (imageFileId !== undefined && before.imageFileId !== null) await releasePicture(tx, before.imageFileId);
@@ -248,13 +299,15 @@ export const editUser = async (
         if (now.phone !== undefined && before.phone !== null) await deleteDevicesOf(tx, before.phone);
         if (waiting.length === 0) await deleteContactChange(tx, id);
       }
+      const placed = await placeAnew(tx, caller, { before, after: (await findUserById(tx, id)) ?? before });
       const after = (await findUserById(tx, id)) ?? before;
       const changed = [...Object.keys(now), ...(imageFileId === undefined ? [] : ['image'])];
       await audit(tx, caller, { before, after, changed });
-      return { before, after, now, waiting };
+      return { before, after, now, waiting, moved: [...released, ...placed] };
     }),
   );
-  const { before, after, now, waiting } = done;
+  const { before, after, now, waiting, moved } = done;
+  context.leaderNews.tell(moved);
   const ending = endingOf(before, now);
   if (ending !== undefined) context.realtime.endUser(id, ending);
   if (now.password !== undefined) context.later.add('mail.password', () => mailNewPassword(context, after));

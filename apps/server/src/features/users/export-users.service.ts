@@ -1,4 +1,5 @@
 import { writeAudit } from '#features/audit';
+import { findBranches } from '#features/branches';
 import type { Database } from '#platform/db/database';
 import { findNextPeople, findUsersByIds, type WalkPlace } from './people.repository.ts';
 import { type PeopleQuery, type PeopleRequest, readPeopleRequest } from './people.service.ts';
@@ -23,16 +24,23 @@ const walk = async function* (
 
 /**
  * Everybody whom the actor may list and the request finds, newest first, in parts that are read as they are taken. That
- * people were exported is in the audit log. Throws `forbidden` as `readPeopleRequest` does.
+ * people were exported is in the audit log. `hasLeaders`: customers among them may have own leaders. Throws `forbidden` as `readPeopleRequest` does.
  */
 export const exportPeople = async (
   database: Database,
   { actor, request }: Caller,
   wanted: PeopleRequest,
-): Promise<AsyncGenerator<readonly UserRecord[], void, undefined>> => {
+): Promise<{
+  readonly parts: AsyncGenerator<readonly UserRecord[], void, undefined>;
+  readonly hasLeaders: boolean;
+}> => {
   const query = readPeopleRequest(actor, wanted);
   const { branchId, role, isActive, from, before } = wanted;
   const details = { branchId, role, isActive, from, before, isSearch: query.search !== undefined };
   await writeAudit(database.db, { actor, action: 'user.export', ip: request.ip, details });
-  return walk(database.staleReads(), query);
+  const branches = await findBranches(database.db);
+  const isPersonal = branches.filter(({ assignment }) => assignment === 'personal').map(({ id }) => id);
+  const hasLeaders =
+    query.filter.branchId === undefined ? isPersonal.length > 0 : isPersonal.includes(query.filter.branchId);
+  return { parts: walk(database.staleReads(), query), hasLeaders };
 };

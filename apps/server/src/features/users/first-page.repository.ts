@@ -12,7 +12,9 @@ import type { UserRecord } from './users.repository.ts';
 const columns = sql.raw(`u.id, u.role, u.branch_id as "branchId", b.name as "branchName", u.first_name as "firstName",
   u.last_name as "lastName", u.email, u.phone, u.address_line1 as "addressLine1", u.address_line2 as "addressLine2",
   u.city, u.state, u.zip_code as "zipCode", u.is_active as "isActive", u.image_file_id as "imageFileId",
-  u.created_at as "createdAt", u.deleted_at as "deletedAt"`);
+  u.created_at as "createdAt", u.deleted_at as "deletedAt", u.leader_id as "leaderId", case when u.leader_id is not null then (
+    select trim(w.first_name || ' ' || w.last_name) from users w where w.id = u.leader_id) end as "leaderName",
+  null as "coverId"`);
 const pageSize = sql.raw(String(listPageSize));
 const dialect = new PgDialect();
 

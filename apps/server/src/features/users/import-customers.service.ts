@@ -1,12 +1,19 @@
 import type { AppContext } from '#app-context';
-import { deleteSessionsOf } from '#features/auth';
+import type { LeaderChange } from '#app-context';
+import { type Placing, placeCustomers } from '#features/assignment';
 import { writeAudit } from '#features/audit';
 import { findBranch, findBranches, findPrimaryBranch } from '#features/branches';
 import { conflict } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { newId } from '#platform/ids';
-import { findPhoneOwners, insertCustomers, updateCustomers } from './customers.repository.ts';
+import {
+  findLeaders,
+  findPhoneOwners,
+  insertCustomers,
+  type PhoneOwner,
+  updateCustomers,
+} from './customers.repository.ts';
 import { cutImport, type ImportBatch } from './import-batches.ts';
 import { type CustomerRow, type ImportPlaces, planRow, type RowError } from './import-plan.ts';
 import type { Caller } from './user-rules.service.ts';
@@ -24,10 +31,17 @@ const readPlaces = async (db: Db, actor: Actor): Promise<ImportPlaces> => {
   const standard = isAdmin ? await findPrimaryBranch(db) : own;
   if (standard === undefined) throw conflict('There is no branch to put customers into. Add a branch first.');
   const branches = await findBranches(db);
+  const leaders = await findLeaders(db);
   return {
     byName: new Map(branches.map((branch) => [branch.name.trim().toLowerCase(), branch])),
     standard,
     onlyBranchId: isAdmin ? null : standard.id,
+    leadersCalled: (branchId, name) => {
+      const wanted = name.toLowerCase();
+      const isCalledSo = ({ phone, email, firstName, lastName }: (typeof leaders)[number]) =>
+        [phone, email?.toLowerCase(), `${firstName} ${lastName}`.trim().toLowerCase()].includes(wanted);
+      return leaders.filter((leader) => leader.branchId === branchId && isCalledSo(leader)).map(({ id }) => id);
+    },
   };
 };
 
@@ -43,21 +57,47 @@ const planBatch = async (db: Db, { rows, leftOut, places }: Batch, isLocked: boo
   return {
     creates: plans.flatMap(({ plan }) => (plan.kind === 'create' ? [{ id: newId(), ...plan.person }] : [])),
     updates: plans.flatMap(({ plan }) => (plan.kind === 'update' ? [{ id: plan.id, ...plan.person }] : [])),
-    movedIds: plans.flatMap(({ plan }) => (plan.kind === 'update' && plan.isMoved ? [plan.id] : [])),
+    owners,
     errors: [...leftOut, ...refused].sort((a, b) => a.row - b.row),
   };
 };
 
+interface Imported {
+  readonly id: string;
+  readonly phone: string;
+  readonly branchId: string;
+  readonly leaderId: string | undefined;
+}
+
+/** Finds leaders for those who are new, came to another branch, or are named with one; branch by branch. */
+const placeImported = async (
+  tx: Db,
+  imported: readonly Imported[],
+  owners: ReadonlyMap<string | null, PhoneOwner>,
+): Promise<LeaderChange[]> => {
+  const byBranch = new Map<string, Placing[]>();
+  for (const { id, phone, branchId, leaderId: wantedLeaderId } of imported) {
+    const owner = owners.get(phone);
+    const from = owner?.branchId == null ? null : { branchId: owner.branchId, leaderId: owner.leaderId };
+    if (from?.branchId === branchId && wantedLeaderId === undefined) continue;
+    byBranch.set(branchId, [...(byBranch.get(branchId) ?? []), { id, from, wantedLeaderId }]);
+  }
+  const changes: LeaderChange[] = [];
+  for (const branchId of [...byBranch.keys()].sort())
+    changes.push(...(await placeCustomers(tx, { branchId, customers: byBranch.get(branchId) ?? [] })));
+  return changes;
+};
+
 const importBatch = async (
-  { database, realtime }: AppContext,
+  { database, leaderNews }: AppContext,
   { actor, request }: Caller,
   batch: Batch,
 ): Promise<ImportResult> => {
-  const { movedIds, ...result } = await database.transaction(async (tx) => {
-    const { creates, updates, movedIds, errors } = await planBatch(tx, batch, true);
+  const { changes, ...result } = await database.transaction(async (tx) => {
+    const { creates, updates, owners, errors } = await planBatch(tx, batch, true);
     const created = await insertCustomers(tx, creates);
     await updateCustomers(tx, updates);
-    for (const id of movedIds) await deleteSessionsOf(tx, id);
+    const changes = await placeImported(tx, [...creates, ...updates], owners);
     const updated = updates.length;
     // What is left out tells which numbers there are, so it is on record too.
     if (created + updated + errors.length > 0) {
@@ -66,9 +106,9 @@ const importBatch = async (
       const details = { created, updated, leftOut: errors.length, firstRow, lastRow };
       await writeAudit(tx, { actor, action: 'user.import', ip: request.ip, details });
     }
-    return { created, updated, errors, movedIds };
+    return { created, updated, errors, changes };
   });
-  for (const id of movedIds) realtime.endUser(id, 'You were moved to another branch. Please sign in again.');
+  leaderNews.tell(changes);
   return result;
 };
 

@@ -8,6 +8,8 @@ export interface CustomerRow {
   readonly firstName: string;
   readonly lastName: string;
   readonly branchName: string;
+  /** The own leader in a `personal` branch: phone, e-mail or name. */
+  readonly leaderName: string;
 }
 
 export interface RowError {
@@ -18,6 +20,7 @@ export interface RowError {
 interface Place {
   readonly id: string;
   readonly isActive: boolean;
+  readonly assignment: 'branch' | 'personal';
 }
 
 /** Where an import may put people. */
@@ -28,6 +31,8 @@ export interface ImportPlaces {
   readonly standard: Place;
   /** The one branch whose customers may be added and changed; null: any. */
   readonly onlyBranchId: string | null;
+  /** Active leaders of a branch who are called so. */
+  readonly leadersCalled: (branchId: string, name: string) => readonly string[];
 }
 
 /** Who has a row's number now. */
@@ -35,6 +40,7 @@ export interface Owner {
   readonly id: string;
   readonly role: RoleSlug;
   readonly branchId: string | null;
+  readonly leaderId: string | null;
   readonly firstName: string;
   readonly lastName: string;
 }
@@ -44,6 +50,8 @@ interface Person {
   readonly firstName: string;
   readonly lastName: string;
   readonly branchId: string;
+  /** The leader that the row names, where that says something. */
+  readonly leaderId: string | undefined;
 }
 
 /** What one row asks for. */
@@ -77,13 +85,26 @@ export const planRow = (row: CustomerRow, owner: Owner | undefined, places: Impo
   const isMoved = branchId !== owner?.branchId;
   if (isMoved && place?.isActive === false) return error('This branch is off, so nobody can be added to it.');
 
+  const branch = place ?? [...places.byName.values(), places.standard].find(({ id }) => id === branchId);
+  const isLeaderNamed = row.leaderName !== '' && branch?.assignment === 'personal';
+  const [leaderId, another] = isLeaderNamed ? places.leadersCalled(branchId, row.leaderName) : [];
+  if (isLeaderNamed && leaderId === undefined)
+    return error(`There is no active team leader called ${row.leaderName} in this branch.`);
+  if (another !== undefined)
+    return error(`Several team leaders are called ${row.leaderName}. Give the phone number or e-mail instead.`);
+
   const person = {
     phone,
     branchId,
+    leaderId,
     firstName: row.firstName || (owner?.firstName ?? ''),
     lastName: row.lastName || (owner?.lastName ?? ''),
   };
   if (owner === undefined) return { kind: 'create', person };
-  const isSame = !isMoved && person.firstName === owner.firstName && person.lastName === owner.lastName;
+  const isSame =
+    !isMoved &&
+    (leaderId ?? owner.leaderId) === owner.leaderId &&
+    person.firstName === owner.firstName &&
+    person.lastName === owner.lastName;
   return isSame ? { kind: 'same' } : { kind: 'update', id: owner.id, person, isMoved };
 };

@@ -92,6 +92,7 @@ describe('the users list', () => {
       status: true,
       createdAt: team.createdAt.toISOString(),
       image: null,
+      leader: null,
     });
     const everybody = await list(admin, {});
     expect(everybody.list.filter(({ role }) => role.slug === 'admin')).toEqual([]);

@@ -15,7 +15,7 @@ import { readFilters } from './users.routes.ts';
 
 const maxRows = 50_000;
 const maxRowBytes = 10_000;
-const columns = ['phone', 'firstName', 'lastName', 'branch'] as const;
+const columns = ['phone', 'firstName', 'lastName', 'branch', 'leader'] as const;
 type Column = (typeof columns)[number];
 
 const rowSchema = z.strictObject({
@@ -23,9 +23,10 @@ const rowSchema = z.strictObject({
   firstName: text(100, 'First Name'),
   lastName: text(100, 'Last Name'),
   branch: text(100, 'Branch'),
+  leader: text(254, 'Leader'),
 });
 
-const headerHelp = 'The first row of the file has to be: phone,firstName,lastName,branch';
+const headerHelp = 'The first row of the file has to be: phone,firstName,lastName,branch,leader';
 
 /** Which column holds what; columns may stand in any order, and all but the phone may be left out. */
 const readHeader = (cells: readonly string[]): readonly Column[] => {
@@ -40,11 +41,11 @@ const readRow = (row: number, header: readonly Column[], cells: readonly string[
   if (cells.length > header.length) return { row, message: `This row has more than ${String(header.length)} cells.` };
   if (cells.some((cell) => cell.includes('\uFFFD')))
     return { row, message: 'This row cannot be read. Save the file as CSV with UTF-8 encoding.' };
-  const empty = { phone: '', firstName: '', lastName: '', branch: '' };
+  const empty = { phone: '', firstName: '', lastName: '', branch: '', leader: '' };
   const filled = Object.fromEntries(header.map((column, place) => [column, cells[place] ?? '']));
   try {
-    const { branch: branchName, ...person } = parseInput(rowSchema, { ...empty, ...filled });
-    return { ...person, branchName, row };
+    const { branch: branchName, leader: leaderName, ...person } = parseInput(rowSchema, { ...empty, ...filled });
+    return { ...person, branchName, leaderName, row };
   } catch (error) {
     if (error instanceof AppError) return { row, message: error.message };
     throw error;
@@ -102,14 +103,14 @@ const describe = ({ created, updated, errors }: ImportResult, isPreview: boolean
 export const registerUserFiles = (context: AppContext): void => {
   const { http, database, clock } = context;
   http.registerCall(exportUsers, async ({ body, ...caller }) => {
-    const parts = await exportPeople(database, caller, readFilters(body));
+    const people = await exportPeople(database, caller, readFilters(body));
     const fileName = `users-${clock.now().toISOString().slice(0, 10)}.csv`;
     return {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${fileName}"`,
       },
-      body: Readable.from(presentCsv(parts)),
+      body: Readable.from(presentCsv(people)),
     };
   });
   http.registerCall(importUsers, async ({ body: { preview: isPreview = false }, files, ...caller }) => {

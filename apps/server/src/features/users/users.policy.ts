@@ -24,7 +24,13 @@ export interface Target {
   readonly role: RoleSlug;
   readonly branchId: string | null;
   readonly isActive: boolean;
+  /** A customer's own leader, and who stands in for that one now. */
+  readonly leaderId: string | null;
+  readonly coverId: string | null;
 }
+
+const isOwnCustomer = (actor: Actor, { role, leaderId, coverId }: Target): boolean =>
+  role === 'customer' && (leaderId === null || leaderId === actor.userId || coverId === actor.userId);
 
 const isInOwnBranch = (actor: Person, target: Target): boolean =>
   actor.branchId !== null && actor.branchId === target.branchId;
@@ -34,7 +40,7 @@ export const mayKnow = (actor: Actor, target: Target): boolean => {
   if (actor.userId === target.id || actor.role === 'admin') return true;
   if (!isInOwnBranch(actor, target)) return false;
   if (actor.role === 'branch_leader') return target.role === 'team_leader' || target.role === 'customer';
-  return actor.role === 'team_leader' && target.role === 'customer' && target.isActive;
+  return actor.role === 'team_leader' && isOwnCustomer(actor, target) && target.isActive;
 };
 
 export type EditedField = 'name' | 'contact' | 'image' | 'role' | 'branch' | 'status' | 'password';

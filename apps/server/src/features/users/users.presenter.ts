@@ -52,4 +52,5 @@ export const presentUser = (context: Context, user: UserRecord): User => ({
   state: user.state,
   zipcode: user.zipCode,
   createdAt: user.createdAt.toISOString(),
+  leader: user.leaderId === null ? null : { id: user.leaderId, name: user.leaderName ?? '' },
 });

@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/database';
 import { isSpelled } from '#platform/db/letter-case';
 import { branches } from '#schema/branches';
 import { customerNotes } from '#schema/customer-card';
+import { presentCover } from '#schema/leaders';
 import { users } from '#schema/users';
 
 type UserRow = typeof users.$inferSelect;
@@ -13,6 +14,13 @@ const shown = {
   role: users.role,
   branchId: users.branchId,
   branchName: branches.name,
+  leaderId: users.leaderId,
+  leaderName: sql<
+    string | null
+  >`case when ${users.leaderId} is not null then (select trim(w.first_name || ' ' || w.last_name) from users w where w.id = ${users.leaderId}) end`,
+  coverId: sql<
+    string | null
+  >`case when ${users.leaderId} is not null then ${sql.raw(presentCover('"users"."leader_id"'))} end`,
   firstName: users.firstName,
   lastName: users.lastName,
   email: users.email,
@@ -30,8 +38,10 @@ const shown = {
 };
 
 /** A person with the name of the branch; nothing secret. */
-export type UserRecord = Pick<UserRow, Exclude<keyof typeof shown, 'branchName'>> & {
+export type UserRecord = Pick<UserRow, Extract<keyof typeof shown, keyof UserRow>> & {
   readonly branchName: string | null;
+  readonly leaderName: string | null;
+  readonly coverId: string | null;
 };
 
 export const selectUsers = (db: Db) =>

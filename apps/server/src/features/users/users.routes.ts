@@ -63,6 +63,7 @@ export const registerUserCalls = (context: AppContext, files: Files): void => {
       id: _,
       image,
       keepNotes,
+      successor,
       branch: branchId,
       addressline1,
       addressline2,
@@ -73,7 +74,7 @@ export const registerUserCalls = (context: AppContext, files: Files): void => {
     const address = { addressLine1: addressline1, addressLine2: addressline2, zipCode };
     const edit = withoutAbsent({ ...form, ...address, branchId, isActive: status });
     const picture = readPicture(sent) ?? (image === '' ? null : undefined);
-    const { user, waiting } = await editUser(parts, caller, { ...edit, id, picture, keepNotes });
+    const { user, waiting } = await editUser(parts, caller, { ...edit, id, picture, keepNotes, successor });
     const data = presentUser(context, user);
     if (waiting === null) return { message: 'The user is saved.', data };
     const message = 'Saved. How this person signs in changes with their code, or when an admin approves it.';

@@ -7,6 +7,8 @@ export interface Actor {
   readonly userId: string;
   readonly role: RoleSlug;
   readonly branchId: string | null;
+  /** A customer's own leader, where there is one. */
+  readonly leaderId?: string | null;
   readonly sessionId: string;
   /** When this session began with a proof (password or code). */
   readonly signedInAt: Date;

@@ -55,7 +55,9 @@ export interface Realtime {
     payloadFor: (userId: string) => PayloadInput<D>,
     options?: EmitOptions,
   ): void;
-  /** Says which topics (rooms) a new socket of this actor joins; asked once a socket, after its sign-in. */
+  /** What is known of these people changed, while their sessions go on: their devices join other topics, on every process. */
+  changeActors(changes: readonly ActorChange[]): void;
+  /** Says which topics (rooms) a socket of this actor joins; asked after its sign-in, and when the actor changed. */
   setTopics(topicsFor: (actor: Actor) => readonly string[]): void;
   /** To every device that joined one of the topics, once each, on every process; not to `exceptUserId`. */
   emitToTopics<const D extends ServerEventDefinition>(
@@ -87,6 +89,12 @@ export interface Realtime {
    * moment come together. Usually told on the process that held the socket; now and then on two.
    */
   onPresenceChange(listener: PresenceListener): void;
+}
+
+/** Of one person; what stands here replaces what a device was let in with. */
+export interface ActorChange extends Pick<Actor, 'branchId'> {
+  readonly userId: string;
+  readonly leaderId: string | null;
 }
 
 export interface PresenceChange {

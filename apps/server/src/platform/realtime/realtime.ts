@@ -17,7 +17,7 @@ import { createEventDispatcher } from './event-dispatcher.ts';
 import { createGatheredWrites } from './gather-writes.ts';
 import { guardHandshake } from './handshake.ts';
 import { createPresence } from './presence.ts';
-import type { Realtime } from './realtime-types.ts';
+import type { ActorChange, Realtime } from './realtime-types.ts';
 import { answerRefusedUpgrades, type RefuseUpgrade } from './refused-upgrades.ts';
 import { createSessionWatch } from './session-watch.ts';
 import type { TrafficBudgetOptions } from './traffic-budget.ts';
@@ -25,6 +25,7 @@ import {
   type Connection,
   type ServerSocket,
   type SocketServer,
+  isTopicRoom,
   topicRoom,
   userRoom,
   webSocketOf,
@@ -205,9 +206,22 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     ghostSeconds: (timing.pingInterval + 3_000) / 1000,
     logger,
   });
+  const joinTopics = (socket: ServerSocket) =>
+    void socket.join(topicsFor(socket.data.actor).map((topic) => topicRoom(topic)));
+  const changeHere = ({ userId, branchId, leaderId }: ActorChange) => {
+    for (const socketId of io.sockets.adapter.rooms.get(userRoom(userId)) ?? []) {
+      const socket = io.sockets.sockets.get(socketId);
+      if (socket === undefined) continue;
+      for (const room of socket.rooms) if (isTopicRoom(room)) void socket.leave(room);
+      socket.data.actor = { ...socket.data.actor, branchId, leaderId };
+      joinTopics(socket);
+    }
+  };
+  pubsub?.subscribe('realtime.actors', (changes) => (changes as ActorChange[]).forEach(changeHere));
   io.on('connection', (socket) => {
     const { actor } = socket.data;
-    void socket.join([userRoom(actor.userId), ...topicsFor(actor).map((topic) => topicRoom(topic))]);
+    void socket.join(userRoom(actor.userId));
+    joinTopics(socket);
     dispatcher.listen(socket);
     attention.opened({ id: socket.id, userId: actor.userId, secondsSilent: () => guard.secondsSilent(socket.conn) });
     socket.on('disconnect', () => attention.closed(socket.id));
@@ -239,6 +253,11 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     emitToEach: (userIds, event, payloadFor, emit) => {
       const parts = userIds.map((userId) => ({ rooms: [userRoom(userId)], payload: payloadFor(userId) }));
       delivery.deliver({ parts, event, except: emit?.exceptSocketId, ...emit });
+    },
+    changeActors: (changes) => {
+      if (changes.length === 0) return;
+      changes.forEach(changeHere);
+      pubsub?.publish('realtime.actors', [...changes]);
     },
     setTopics: (ask) => {
       topicsFor = ask;

@@ -20,6 +20,8 @@ export type Connection = ServerSocket['conn'];
 export const userRoom = (userId: string): string => userId;
 /** The room of the sockets that joined a topic. */
 export const topicRoom = (topic: string): string => `t:${topic}`;
+/** Whether a room is that of a topic. */
+export const isTopicRoom = (room: string): boolean => room.startsWith(topicRoom(''));
 
 interface WebSocketOfConnection {
   readonly bufferedAmount: number;

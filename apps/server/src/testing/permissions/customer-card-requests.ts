@@ -3,7 +3,7 @@ import type { User } from '../factories.ts';
 import { type Ask, type MakeRequest, newName, type Sent } from './ask.ts';
 
 /** A customer in the relation; for who stands in none of their own, `own` is one of the branch. */
-const customerFor = ({ world, caller, relation }: Ask): Pick<User, 'id'> => {
+export const customerFor = ({ world, caller, relation }: Ask): Pick<User, 'id'> => {
   const { people } = world;
   if (relation === 'own' || relation === 'same_branch')
     return caller === 'team_leader' && relation === 'own' ? people.leader : people.customer;

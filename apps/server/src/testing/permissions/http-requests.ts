@@ -8,6 +8,7 @@ import { sessions, users } from '#schema/users';
 import { readTextedCode } from '../codes.ts';
 import { makeTeamLeader, newEmail, newPhone, testPassword } from '../factories.ts';
 import { customerCardRequests } from './customer-card-requests.ts';
+import { leaderRequests } from './leader-requests.ts';
 import { contactChange } from './contact-change-request.ts';
 import { freshStart, heldAccount } from './held-requests.ts';
 import { phoneChange } from './phone-change-request.ts';
@@ -271,6 +272,7 @@ export const httpRequests: Readonly<Record<string, MakeRequest>> = {
     return { body: { id: params?.['id'] } };
   },
   ...customerCardRequests,
+  ...leaderRequests,
   'settings.add': () => ({
     body: { key: newName(), name: 'A', value: 'b', halptext: 'c', filter: 'admin', status: true },
   }),

@@ -5,6 +5,7 @@ import {
   otherBranchIsUnknown,
 } from './customer-card-exceptions.ts';
 import type { Exceptions } from './exception-types.ts';
+import { leaderExceptions } from './leader-requests.ts';
 import type { Answer } from './permission-targets.ts';
 
 const everybody = ['customer', 'team_leader', 'branch_leader', 'admin'] as const;
@@ -190,6 +191,7 @@ export const exceptions: Readonly<Record<string, Exceptions>> = {
     },
   ],
   ...customerCardExceptions,
+  ...leaderExceptions,
   'push.unsubscribe': [
     {
       callers: chatters,

@@ -58,11 +58,11 @@ describe('signing up', () => {
         return sent;
       }),
     );
-    const user = openApp('/?branch=branch-1');
+    const user = openApp('/?branch=branch-1&leader=leader-1');
     expect(await screen.findByText('You are joining North Harbour.')).toBeTruthy();
     await typePhone(user, '9876543210');
     await waitFor(() => expect(address()).toBe('/verify-otp'));
-    expect(seen).toEqual([{ phone: '9876543210', branch: 'branch-1' }]);
+    expect(seen).toEqual([{ phone: '9876543210', branch: 'branch-1', leader: 'leader-1' }]);
   });
 
   it('asks nothing of the server before the number is whole', async () => {

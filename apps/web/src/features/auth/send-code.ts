@@ -7,11 +7,12 @@ interface SentCode {
   readonly message?: string | undefined;
 }
 
-/** Asks for a sign-in code; an invitation of this tab comes along, so that a new customer lands in its branch. */
+/** Asks for a sign-in code; an invitation of this tab comes along, so that a new customer lands with its branch and leader. */
 export const sendSignInCode = async (phone: string): Promise<SentCode> => {
   const branch = readTab('invitedBranch');
+  const leader = readTab('invitedLeader') ?? undefined;
   const body = { phone, ...knownDevice() };
-  const sent = await (branch === null ? call(sendOtp, { body }) : call(signup, { body: { ...body, branch } }));
+  const sent = await (branch === null ? call(sendOtp, { body }) : call(signup, { body: { ...body, branch, leader } }));
   expectSignInCode(phone, sent.challenge);
   return sent;
 };

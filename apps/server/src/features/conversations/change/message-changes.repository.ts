@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
+import { tieBetween } from '#schema/leaders';
 import { messageColumns, type MessageRow, personColumns, type PersonRow } from '../conversation-rows.ts';
 import { type ConversationState, type MessageInConversation, stateColumns } from '../conversation-state.ts';
+import type { Tie } from '../conversations.policy.ts';
 import { splitRow } from '../conversations.repository.ts';
 import { changedNow } from './erasure.repository.ts';
 
@@ -37,10 +39,15 @@ export const findMessagesIn = async (tx: Db, messageIds: readonly string[]): Pro
   return rows.map(readRow);
 };
 
-/** One person, in the transaction that decides by them. */
-export const findPersonIn = async (tx: Db, userId: string): Promise<PersonRow | null> => {
-  const { rows } = await tx.execute<PersonRow & Record<string, unknown>>(
-    sql`select ${sql.raw(personColumns('u'))} from users u where u.id = ${userId}`,
+/** One person and their tie to the viewer, in the transaction that decides by them. */
+export const findPersonIn = async (
+  tx: Db,
+  viewerId: string,
+  userId: string,
+): Promise<(PersonRow & { readonly tie: Tie | null }) | null> => {
+  const { rows } = await tx.execute<PersonRow & { tie: Tie | null } & Record<string, unknown>>(
+    sql`select ${sql.raw(`${personColumns('u')}, ${tieBetween('me', 'u')} as tie`)}
+      from users u join users me on me.id = ${viewerId} where u.id = ${userId}`,
   );
   return rows[0] ?? null;
 };

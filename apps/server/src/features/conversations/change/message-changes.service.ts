@@ -31,7 +31,7 @@ const holdMessage = async (tx: Db, actor: Actor, messageId: string): Promise<Hel
 
 /** Throws `forbidden` when the actor may no longer write to the other person of the conversation. */
 const assertWritable = async (tx: Db, actor: Actor, { conversation }: HeldMessage): Promise<void> => {
-  const partner = await findPersonIn(tx, sideOf(conversation, actor.userId).partnerId);
+  const partner = await findPersonIn(tx, actor.userId, sideOf(conversation, actor.userId).partnerId);
   if (!partner || !mayWriteTo(actor, partner)) throw forbidden('You can no longer write to this person.');
 };
 

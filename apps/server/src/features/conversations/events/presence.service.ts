@@ -1,39 +1,51 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import type pg from 'pg';
 import type { PresenceChange } from '#platform/realtime/realtime-types';
-import { noteSeen } from './presence.repository.ts';
+import { noteSeen, type SeenPerson } from './presence.repository.ts';
 
-/** The rooms of people who may chat with the same others. A changed role or branch ends the session, so they hold. */
+/** The rooms of people who may chat with the same others. Whoever is moved or gets another leader is let in anew. */
 const leadersEverywhere = 'leaders';
 const leadersOf = (branchId: string) => `leaders:${branchId}`;
 const customersOf = (branchId: string) => `customers:${branchId}`;
+/** One leader, and the customers who have that leader as their own. */
+const leaderAlone = (leaderId: string) => `leader:${leaderId}`;
+const ownCustomersOf = (leaderId: string) => `customers-of:${leaderId}`;
+
+interface Listener {
+  readonly userId: string;
+  readonly role: RoleSlug;
+  readonly branchId: string | null;
+  readonly leaderId?: string | null;
+}
 
 /** The topics a person's devices listen to. */
-export const topicsFor = (person: { readonly role: RoleSlug; readonly branchId: string | null }): string[] => {
-  const { role, branchId } = person;
-  if (role === 'team_leader') return branchId ? [leadersEverywhere, leadersOf(branchId)] : [leadersEverywhere];
-  return role === 'customer' && branchId ? [customersOf(branchId)] : [];
+export const topicsFor = ({ userId, role, branchId, leaderId }: Listener): string[] => {
+  if (role === 'team_leader')
+    return [leadersEverywhere, leaderAlone(userId), ...(branchId ? [leadersOf(branchId)] : [])];
+  if (role !== 'customer' || !branchId) return [];
+  return leaderId ? [ownCustomersOf(leaderId)] : [customersOf(branchId)];
 };
 
+type Heard = Listener & Partial<Pick<SeenPerson, 'coverId' | 'covered'>>;
+
 /** The topics in which those listen who may chat with this person. */
-const audienceOf = (person: { readonly role: RoleSlug; readonly branchId: string | null }): string[] => {
-  const { role, branchId } = person;
-  if (role === 'team_leader') return branchId ? [leadersEverywhere, customersOf(branchId)] : [leadersEverywhere];
-  return role === 'customer' && branchId ? [leadersOf(branchId)] : [];
+const audienceOf = ({ userId, role, branchId, leaderId, coverId, covered }: Heard): string[] => {
+  if (role === 'team_leader')
+    return [
+      leadersEverywhere,
+      ...[userId, ...(covered ?? [])].map(ownCustomersOf),
+      ...(branchId ? [customersOf(branchId)] : []),
+    ];
+  if (role !== 'customer' || !branchId) return [];
+  return leaderId ? [leaderAlone(leaderId), ...(coverId ? [leaderAlone(coverId)] : [])] : [leadersOf(branchId)];
 };
 
 /** Who hears of each person that is here, as it was when their devices were let in. */
 export interface Audiences {
   /** A device was let in. Answers which topics hear of its person no longer, and which from now on instead. */
-  note(person: Audible): { readonly lost: readonly string[]; readonly won: readonly string[] };
+  note(person: Listener): { readonly lost: readonly string[]; readonly won: readonly string[] };
   /** The topics in which somebody was seen until now; empty when no device was let in here. */
   takeOut(userId: string): readonly string[];
-}
-
-interface Audible {
-  readonly userId: string;
-  readonly role: RoleSlug;
-  readonly branchId: string | null;
 }
 
 const fewRemembered = 1_000;
@@ -87,7 +99,7 @@ export const notePresence = async (
   const people = new Map((await noteSeen(pool, changes)).map((person) => [person.id, person]));
   return changes.flatMap((change) => {
     const person = people.get(change.userId);
-    const now = person?.isActive ? audienceOf(person) : [];
+    const now = person?.isActive ? audienceOf({ ...person, userId: person.id }) : [];
     const audience = change.online ? now : [...new Set([...now, ...audiences.takeOut(change.userId)])];
     return audience.length > 0 ? [{ ...change, audience }] : [];
   });

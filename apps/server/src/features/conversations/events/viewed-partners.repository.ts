@@ -8,6 +8,7 @@ import {
   personColumns,
   readPartner,
 } from '../conversation-rows.ts';
+import { joinMe, tieColumns } from '../ties.repository.ts';
 
 /** Who sees whom. */
 export interface Viewing {
@@ -33,10 +34,10 @@ interface Columns extends PartnerColumns {
 const statement = {
   name: 'partners.viewed',
   text: `select v.id as "viewerId", v.role as "viewerRole", v.branch_id as "viewerBranch",
-    ${personColumns('u')}, ${markColumnsFor('v.id')}, ${conversationColumnsFor('v.id')}
+    ${personColumns('u')}, ${markColumnsFor('v.id')}, ${tieColumns}, ${conversationColumnsFor('v.id')}
   from (select * from unnest($1::uuid[], $2::uuid[]) limit $3) asked(viewer_id, partner_id)
   join users v on v.id = asked.viewer_id and v.is_active and v.deleted_at is null
-  join users u on u.id = asked.partner_id
+  join users u on u.id = asked.partner_id ${joinMe('v.id')}
   left join conversations c on (c.first_user_id, c.second_user_id) in ((v.id, u.id), (u.id, v.id))`,
 };
 

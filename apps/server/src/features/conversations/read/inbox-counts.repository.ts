@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import { tieOf } from '#schema/leaders';
 import { chosenIds, isListed } from './inbox.repository.ts';
+import { joinMe } from '../ties.repository.ts';
 
 /** How many of a leader's customers each filter of the inbox holds. */
 export interface InboxCounts {
@@ -9,7 +11,7 @@ export interface InboxCounts {
 }
 
 const people = (ids: string): string => `(${ids}) chosen
-    cross join lateral (select * from users where id = chosen.id limit 1) u
+    cross join lateral (select * from users where id = chosen.id limit 1) u ${joinMe('$1')}
     left join conversations c on (c.first_user_id, c.second_user_id) in (($1::uuid, u.id), (u.id, $1::uuid))
     where ${isListed('customers-of-leader')}`;
 
@@ -22,7 +24,7 @@ const statement = {
       select chosen.label_id as id, count(*)::int as count from ${people(
         `select x.customer_id as id, x.label_id from labels l join customer_labels x on x.label_id = l.id
         where l.branch_id = $2`,
-      )} group by chosen.label_id) counted), '[]') as labels`,
+      )} and ${tieOf('u', 'me')} is not null group by chosen.label_id) counted), '[]') as labels`,
 };
 
 export const countInbox = async (

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { createPoolLoader } from '#platform/db/batch-loader';
 import { expressionFor } from '#platform/db/letter-case';
+import { tieOf } from '#schema/leaders';
 import {
   conversationColumns,
   conversationColumnsFor,
@@ -11,6 +12,7 @@ import {
   personColumns,
   readPartner,
 } from '../conversation-rows.ts';
+import { joinMe, tieColumns } from '../ties.repository.ts';
 
 /** A part of one user's inbox. */
 export interface InboxSlice {
@@ -53,8 +55,8 @@ const talkedStatement = (kind: TalkedKind) => ({
   text: `select asked.place::int, talked.*
   from (select * from unnest($1::uuid[], $2::int[], $3::int[]) with ordinality limit $4) asked(user_id, skip, most, place)
   cross join lateral (
-    select ${personColumns('u')}, ${markColumnsFor('asked.user_id')}, ${conversationColumnsFor('asked.user_id')}
-    from (${sidesOf[kind]}) c join users u on u.id = c.partner_id
+    select ${personColumns('u')}, ${markColumnsFor('asked.user_id')}, ${tieColumns}, ${conversationColumnsFor('asked.user_id')}
+    from (${sidesOf[kind]}) c join users u on u.id = c.partner_id ${joinMe('asked.user_id')}
     order by c.last_message_at desc, c.id desc offset asked.skip limit asked.most
   ) talked
   order by asked.place, talked."lastMessageAt" desc, talked."conversationId" desc`,
@@ -115,8 +117,8 @@ export const countTalkedTo = async (
 };
 
 const eligible: Record<InboxKind, string> = {
-  'leaders-of-customer': `u.branch_id = $2 and u.role = 'team_leader'`,
-  'customers-of-leader': `u.branch_id = $2 and u.role = 'customer'`,
+  'leaders-of-customer': `u.branch_id = $2 and u.role = 'team_leader' and ${tieOf('me', 'u')} is not null`,
+  'customers-of-leader': `u.branch_id = $2 and u.role = 'customer' and ${tieOf('u', 'me')} is not null`,
   'fellow-leaders': `u.role = 'team_leader' and $2::uuid is not null`,
 };
 
@@ -133,13 +135,13 @@ const isNoted = `u.id in (
     where l.branch_id = $2 and lower(l.name) ~ $5)`;
 const isFound: Record<InboxKind, string> = {
   'leaders-of-customer': hasName,
-  'customers-of-leader': `(${hasName} or u.branch_id = $2 and ${isNoted})`,
+  'customers-of-leader': `(${hasName} or ${eligible['customers-of-leader']} and ${isNoted})`,
   'fellow-leaders': hasName,
 };
 
 const restStatement = (kind: InboxKind) => ({
   name: `inbox.rest.${kind}`,
-  text: `select ${personColumns('u')}, ${markColumns}, null as "conversationId" from users u
+  text: `select ${personColumns('u')}, ${markColumns}, ${tieColumns}, null as "conversationId" from users u ${joinMe('$1')}
   where ${eligible[kind]} and u.is_active and u.deleted_at is null and u.id <> $1 and ${notTalked}
     and not ${isPinned('$1', 'u.id')}
   order by u.created_at desc, u.id desc offset $3::int limit $4::int`,
@@ -169,17 +171,17 @@ const searchStatement = (kind: InboxKind) => ({
       select id, kind, last_message_at, second_user_id as partner_id from conversations where first_user_id = $1
       union all
       select id, kind, last_message_at, first_user_id from conversations where second_user_id = $1
-    ) c cross join lateral (select * from users where id = c.partner_id limit 1) u
+    ) c cross join lateral (select * from users where id = c.partner_id limit 1) u ${joinMe('$1')}
     where u.deleted_at is null and ${isFound[kind]} and ((${eligible[kind]} and u.is_active) or c.kind = ${kind === 'fellow-leaders' ? '1' : '0'})
     union all
-    select u.id, u.created_at, null, null from users u
+    select u.id, u.created_at, null, null from users u ${joinMe('$1')}
     where ${eligible[kind]} and u.is_active and u.deleted_at is null and u.id <> $1 and ${isFound[kind]} and ${notTalked}
   )
-  select ${personColumns('u')}, ${markColumns}, ${conversationColumns}
+  select ${personColumns('u')}, ${markColumns}, ${tieColumns}, ${conversationColumns}
   from (
     select * from found order by last_message_at desc nulls last, created_at desc, id desc offset $3::int limit $4::int
   ) page
-  cross join lateral (select * from users where id = page.id limit 1) u
+  cross join lateral (select * from users where id = page.id limit 1) u ${joinMe('$1')}
   left join lateral (select * from conversations where id = page.conversation_id limit 1) c on true
   order by page.last_message_at desc nulls last, page.created_at desc, page.id desc`,
 });
@@ -220,12 +222,12 @@ export const isListed = (
  */
 const chosenStatement = (kind: InboxKind, of: InboxChoice['of']) => ({
   name: `inbox.chosen.${kind}.${of}`,
-  text: `select ${personColumns('u')}, ${markColumns}, ${conversationColumns}
+  text: `select ${personColumns('u')}, ${markColumns}, ${tieColumns}, ${conversationColumns}
   from (${chosenIds[of]}) chosen
-  cross join lateral (select * from users where id = chosen.id limit 1) u
+  cross join lateral (select * from users where id = chosen.id limit 1) u ${joinMe('$1')}
   left join conversations c on (c.first_user_id, c.second_user_id) in (($1::uuid, u.id), (u.id, $1::uuid))
   left join partner_marks p on p.user_id = $1 and p.partner_id = u.id
-  where ${isListed(kind)}
+  where ${isListed(kind)} ${of === 'label' ? `and ${tieOf('u', 'me')} is not null` : ''}
   order by p.pinned_at desc nulls last, c.last_message_at desc nulls last, u.created_at desc, u.id desc
   offset $3::int limit $4::int`,
 });

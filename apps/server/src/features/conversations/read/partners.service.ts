@@ -11,7 +11,7 @@ import { findViewedPartners, type Viewing } from '../events/viewed-partners.repo
 export type { Viewing } from '../events/viewed-partners.repository.ts';
 
 /** Adds to a partner whether the actor sees who is there, and may write to them. */
-export const viewPartner = (actor: Pick<Actor, 'userId' | 'role' | 'branchId'>, row: PartnerRow): PartnerView => ({
+export const viewPartner = (actor: Pick<Actor, 'userId' | 'role'>, row: PartnerRow): PartnerView => ({
   id: row.id,
   role: row.role,
   branchId: row.branchId,
@@ -23,7 +23,10 @@ export const viewPartner = (actor: Pick<Actor, 'userId' | 'role' | 'branchId'>, 
   lastSeenAt: row.lastSeenAt,
   isPinned: row.isPinned,
   isMarkedUnread: row.isMarkedUnread,
-  labels: row.labels,
+  // Of those who are somebody else's by now, nothing is shown that was noted of them.
+  labels: row.tie === null ? [] : row.labels,
+  tie: row.tie,
+  ownLeader: row.ownLeader,
   hasMarks: actor.role === 'team_leader',
   conversation: row.conversation,
   isPresenceShown: mayWriteTo(actor, row),

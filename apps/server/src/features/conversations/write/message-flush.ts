@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { forbidden, notFound, toFailure, unavailable } from '#platform/app-error';
 import { isRetryable, isUniqueViolation } from '#platform/db/sql-state';
 import { newId } from '#platform/ids';
-import { type ChatPerson, inRowOrder, mayChat } from '../conversations.policy.ts';
+import { type ChatPerson, inRowOrder, mayChat, type Tie } from '../conversations.policy.ts';
 import { createKnownPairs, type KnownPair } from './known-pairs.ts';
 import {
   permissionFingerprint,
@@ -50,8 +50,8 @@ const rememberedPairs = 20_000;
 const triesForRaces = 3;
 
 /** Says what stands in the way of this pair; null when nothing does. */
-const refusalOf = ({ sender, recipient, conversationId }: PairRow): Error | null => {
-  if (sender && recipient && mayChat(sender, recipient)) return null;
+const refusalOf = ({ sender, recipient, tie, conversationId }: PairRow): Error | null => {
+  if (sender && recipient && mayChat(sender, recipient, tie)) return null;
   // Only people who have written to each other may know that the other one exists.
   if (!sender || !recipient || conversationId === null) return notFound('person');
   return forbidden('You can no longer write to this person.');
@@ -61,6 +61,7 @@ interface Allowed {
   readonly pairKey: string;
   readonly first: ChatPerson;
   readonly second: ChatPerson;
+  readonly tie: Tie | null;
   readonly conversationId: number | null;
 }
 
@@ -106,7 +107,7 @@ export const createFlush = (
       const pairKey = group[0]?.pairKey;
       if (refusal || !row?.sender || !row.recipient || pairKey === undefined) return [];
       const [first, second] = inRowOrder(row.sender, row.recipient);
-      return [{ pairKey, first, second, conversationId: row.conversationId }];
+      return [{ pairKey, first, second, tie: row.tie, conversationId: row.conversationId }];
     });
   };
 
@@ -136,10 +137,14 @@ export const createFlush = (
     }));
     const made = wanted.length === 0 ? [] : await tryAgain(() => createConversations(pool, wanted));
     const idByPeople = new Map(made.map((each) => [each.firstUserId + each.secondUserId, each.id]));
-    for (const { pairKey, first, second, conversationId } of allowed) {
+    for (const { pairKey, first, second, tie, conversationId } of allowed) {
       const id = conversationId ?? idByPeople.get(first.id + second.id);
       if (id === undefined) throw new Error('A conversation was not made.');
-      known.set(pairKey, { conversationId: id, firstUserId: first.id, facts: permissionFingerprint(first, second) });
+      known.set(pairKey, {
+        conversationId: id,
+        firstUserId: first.id,
+        facts: permissionFingerprint(first, second, tie),
+      });
     }
   };
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import { tieOf } from '#schema/leaders';
 import { type ConversationState, nextRevision, stateColumns } from '../conversation-state.ts';
-import type { ChatPerson } from '../conversations.policy.ts';
+import type { ChatPerson, Tie } from '../conversations.policy.ts';
 
 /** A message ready to be stored. */
 export interface MessageToStore {
@@ -24,8 +25,8 @@ export interface ConversationToHold {
 }
 
 /** What decides, beside being active, whether two people may write to each other; the first one first. */
-export const permissionFingerprint = (first: ChatPerson, second: ChatPerson): string =>
-  `${first.role}${first.branchId ?? ''}/${second.role}${second.branchId ?? ''}`;
+export const permissionFingerprint = (first: ChatPerson, second: ChatPerson, tie: Tie | null): string =>
+  `${first.role}${first.branchId ?? ''}/${second.role}${second.branchId ?? ''}/${tie ?? ''}`;
 
 /** Where a message came to stand, and the conversation after the commit. */
 export interface StoredPlace {
@@ -42,10 +43,11 @@ export type StoreOutcome = StoredPlace | 'repeated' | 'changed';
  * knows nothing of the users yet expects next to nobody to be active, and sets out from all of them, in pairs.
  */
 const personOf = (column: string): string =>
-  `(select role, branch_id, is_active and deleted_at is null as is_here from users where id = ${column} limit 1)`;
+  `(select id, role, branch_id, leader_id, is_active and deleted_at is null as is_here from users where id = ${column} limit 1)`;
 const bothPeople = `cross join lateral ${personOf('c.first_user_id')} f cross join lateral ${personOf('c.second_user_id')} s`;
 const theirFacts = `case when f.is_here and s.is_here
-      then f.role || coalesce(f.branch_id::text, '') || '/' || s.role || coalesce(s.branch_id::text, '') end`;
+      then f.role || coalesce(f.branch_id::text, '') || '/' || s.role || coalesce(s.branch_id::text, '')
+        || '/' || coalesce(${tieOf('f', 's')}, '') end`;
 
 /** What is due to be pushed is stored with the message: whatever is killed after the commit, some process takes it. */
 const hasDevice = (userId: string): string => `exists (select from push_subscriptions d where d.user_id = ${userId})`;

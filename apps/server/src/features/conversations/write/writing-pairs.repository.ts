@@ -1,10 +1,12 @@
 import type pg from 'pg';
-import type { ChatPerson } from '../conversations.policy.ts';
+import { tieBetween } from '#schema/leaders';
+import type { ChatPerson, Tie } from '../conversations.policy.ts';
 
 /** A pair of people on the way to writing, with what decides whether they may. */
 export interface PairRow {
   readonly sender: ChatPerson | null;
   readonly recipient: ChatPerson | null;
+  readonly tie: Tie | null;
   readonly conversationId: number | null;
 }
 
@@ -17,6 +19,7 @@ interface RawPair {
   readonly recipientRole: ChatPerson['role'];
   readonly recipientBranch: string | null;
   readonly recipientActive: boolean;
+  readonly tie: Tie | null;
   readonly conversationId: number | null;
 }
 
@@ -28,7 +31,7 @@ const pairsStatement = {
   name: 'conversations.pairs',
   text: `select s.id as "senderId", s.role as "senderRole", s.branch_id as "senderBranch", s.is_active as "senderActive",
     r.id as "recipientId", r.role as "recipientRole", r.branch_id as "recipientBranch", r.is_active and r.deleted_at is null as "recipientActive",
-    c.id as "conversationId"
+    ${tieBetween('s', 'r')} as tie, c.id as "conversationId"
   from (select * from unnest($1::uuid[], $2::uuid[]) with ordinality limit $3) as p(sender_id, recipient_id, ord)
   left join users s on s.id = p.sender_id and s.deleted_at is null
   left join users r on r.id = p.recipient_id
@@ -60,6 +63,7 @@ export const findPairs = async (
       branchId: row.recipientBranch,
       isActive: row.recipientActive,
     },
+    tie: row.tie,
     conversationId: row.conversationId,
   })) as PairRow[];
 };

@@ -28,6 +28,7 @@ export const useFollowVerified = (): ((account: string, reply: Verified) => Prom
       await navigate(paths.createNewPassword, { replace: true });
     } else if (token !== undefined && user !== undefined) {
       writeTab('invitedBranch', null);
+      writeTab('invitedLeader', null);
       keepDevice(device);
       signIn(token, user, held);
       const landing = returnPath(state, user.id) ?? landingOf(user.role.slug);

@@ -1,0 +1,97 @@
+import type { Language } from '@branchline/contract/languages';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/database';
+import { type BranchHours, branches } from '#schema/branches';
+import { assignments, handovers } from '#schema/leaders';
+import { users } from '#schema/users';
+
+export type HandoverRow = typeof handovers.$inferSelect;
+
+export const insertHandover = async (tx: Db, row: typeof handovers.$inferInsert): Promise<void> => {
+  await tx.insert(handovers).values(row);
+};
+
+/** A handover, and whether it is at most a day old. Nobody else ends it until the transaction does. */
+export const lockHandover = async (tx: Db, id: string) => {
+  const [row] = await tx.select().from(handovers).where(eq(handovers.id, id)).for('no key update');
+  return row;
+};
+
+/** Whether it is at most a day old. */
+export const isUndoable = async (tx: Db, id: string): Promise<boolean> =>
+  (await tx.$count(handovers, and(eq(handovers.id, id), sql`${handovers.createdAt} > now() - interval '24 hours'`))) >
+  0;
+
+export const endHandover = async (tx: Db, id: string): Promise<void> => {
+  await tx
+    .update(handovers)
+    .set({ endedAt: sql`now()` })
+    .where(eq(handovers.id, id));
+};
+
+/** The customers whom a handover moved and nobody moved since, who are still of its branch. */
+export const findUnmoved = async (
+  tx: Db,
+  { id, branchId }: Pick<HandoverRow, 'id' | 'branchId'>,
+): Promise<string[]> => {
+  const rows = await tx
+    .select({ customerId: assignments.customerId })
+    .from(assignments)
+    .innerJoin(users, eq(users.id, assignments.customerId))
+    .where(
+      and(
+        eq(assignments.handoverId, id),
+        isNull(assignments.endedAt),
+        eq(users.branchId, branchId),
+        isNull(users.deletedAt),
+      ),
+    )
+    .orderBy(assignments.customerId);
+  return rows.map(({ customerId }) => customerId);
+};
+
+/** Handovers that have a day to move back and did not yet, with their branch's hours. */
+export const findReturning = (
+  db: Db,
+): Promise<{ readonly id: string; readonly until: string | null; readonly hours: BranchHours | null }[]> =>
+  db
+    .select({ id: handovers.id, until: handovers.until, hours: branches.hours })
+    .from(handovers)
+    .innerJoin(branches, eq(branches.id, handovers.branchId))
+    .where(and(isNotNull(handovers.until), isNull(handovers.endedAt), sql`${handovers.until} <= current_date + 1`));
+
+/** From whom this customer came to this leader by a handover that shows the history; undefined: not so. */
+export const findHistoryOwner = async (
+  db: Db,
+  { customerId, leaderId }: { readonly customerId: string; readonly leaderId: string },
+): Promise<string | undefined> => {
+  const [row] = await db
+    .select({ fromId: handovers.fromId })
+    .from(assignments)
+    .innerJoin(handovers, eq(handovers.id, assignments.handoverId))
+    .where(
+      and(
+        eq(assignments.customerId, customerId),
+        isNull(assignments.endedAt),
+        eq(assignments.leaderId, leaderId),
+        eq(handovers.toId, leaderId),
+        eq(handovers.hasHistory, true),
+      ),
+    );
+  return row?.fromId;
+};
+
+/** In which time zone a branch lives. */
+export const findZone = async (db: Db, branchId: string): Promise<string> => {
+  const [row] = await db.select({ hours: branches.hours }).from(branches).where(eq(branches.id, branchId));
+  return row?.hours?.zone ?? 'UTC';
+};
+
+/** The languages that these people chose. */
+export const findLocales = async (db: Db, userIds: readonly string[]): Promise<Map<string, Language>> => {
+  const rows = await db
+    .select({ id: users.id, locale: users.locale })
+    .from(users)
+    .where(and(inArray(users.id, [...userIds]), isNotNull(users.locale)));
+  return new Map(rows.flatMap(({ id, locale }) => (locale === null ? [] : [[id, locale] as const])));
+};

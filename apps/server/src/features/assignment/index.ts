@@ -1,0 +1,26 @@
+import type { AppContext } from '#app-context';
+import type { Conversations } from '#features/conversations';
+import { registerAssignmentCalls } from './assignment.routes.ts';
+import { registerHandoverCalls } from './handover.routes.ts';
+import { returnHandovers } from './handover.service.ts';
+import { followLeaderChanges } from './leader-news.ts';
+
+export { deleteAssignmentsOf } from './assignment.repository.ts';
+export { findLeaderOf } from './assignment.service.ts';
+export {
+  giveAllToBranch,
+  giveEachALeader,
+  holdPersonal,
+  placeCustomers,
+  type Placing,
+  releaseLeader,
+  welcomeLeader,
+} from './placing.service.ts';
+
+/** Registers whose customer somebody is: giving, handing over, listing, and telling those concerned. */
+export const registerAssignment = (context: AppContext, conversations: Conversations): void => {
+  followLeaderChanges(context, conversations.tellPartnerChanges);
+  registerAssignmentCalls(context);
+  registerHandoverCalls(context, conversations);
+  context.jobs.every('handovers.return', 10, () => returnHandovers(context));
+};

