@@ -37,7 +37,9 @@ test('a finger that presses long and taps on chooses messages, and passes them o
   const layla = await makeLeader(product, admin, { branch: branch.id, firstName: 'ليلى', lastName: 'حسن' });
   const ravi = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
   const device = await connectDevice(product, asha);
-  await device.write(ravi, 'The papers came today', 'Which day suits you?', 'Tuesday would be fine');
+  // The menu of the one leaves the other free.
+  const between = Array.from({ length: 16 }, (_, index) => `Line ${String(index + 1)}`).join('\n');
+  await device.write(ravi, 'The papers came today', between, 'Which day suits you?', 'Tuesday would be fine');
   device.close();
 
   const phone = await open(chatWith(asha), { as: ravi, isPhone: true });
@@ -50,6 +52,7 @@ test('a finger that presses long and taps on chooses messages, and passes them o
   await lineWith(phone, 'Tuesday').tap();
   await expect(barOf(phone)).toContainText('3 selected');
   await expectNoViolationsInBothThemes(phone, 'chosen messages');
+  await phone.screenshot({ path: '/tmp/hab-sel-phone.png' });
   await lineWith(phone, 'Tuesday').tap();
   await expect(barOf(phone)).toContainText('2 selected');
   // Nobody's but one's own can be deleted.
@@ -88,6 +91,7 @@ test('with the keyboard messages are chosen, saved with names and times, and own
   await entry.focus();
   await desk.keyboard.press('Enter');
   const box = (text: string): Locator => desk.getByRole('checkbox', { name: text });
+  await expect(box('How can I help?')).toBeVisible();
   await expect(box('How can I help?')).toBeFocused();
   await desk.keyboard.press('ArrowUp');
   await expect(box('Good morning')).toBeFocused();
@@ -95,6 +99,7 @@ test('with the keyboard messages are chosen, saved with names and times, and own
   await desk.keyboard.press('Space');
   await expect(barOf(desk)).toContainText('2 selected');
   await expectNoViolationsInBothThemes(desk, 'messages chosen on a wide screen');
+  await desk.screenshot({ path: '/tmp/hab-sel-desk.png' });
 
   const download = desk.waitForEvent('download');
   await barOf(desk).getByRole('button', { name: 'Save as a text file' }).click();

@@ -17,7 +17,7 @@ export function SelectBox({ message, isChosen }: { message: Message; isChosen: b
   const { seq } = message;
   const takeFocus = useEffectEvent(() => {
     // The menu that led here is gone, or about to go.
-    if (isChosen && document.activeElement?.matches('body, [data-seq], [role="menu"], [role="menu"] *'))
+    if (isChosen && document.activeElement?.matches('body, [tabindex="-1"], [role="menuitem"]'))
       box.current?.focus({ preventScroll: true });
   });
   useEffect(() => {
