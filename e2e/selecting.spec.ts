@@ -52,7 +52,6 @@ test('a finger that presses long and taps on chooses messages, and passes them o
   await lineWith(phone, 'Tuesday').tap();
   await expect(barOf(phone)).toContainText('3 selected');
   await expectNoViolationsInBothThemes(phone, 'chosen messages');
-  await phone.screenshot({ path: '/tmp/hab-sel-phone.png' });
   await lineWith(phone, 'Tuesday').tap();
   await expect(barOf(phone)).toContainText('2 selected');
   // Nobody's but one's own can be deleted.
@@ -99,7 +98,6 @@ test('with the keyboard messages are chosen, saved with names and times, and own
   await desk.keyboard.press('Space');
   await expect(barOf(desk)).toContainText('2 selected');
   await expectNoViolationsInBothThemes(desk, 'messages chosen on a wide screen');
-  await desk.screenshot({ path: '/tmp/hab-sel-desk.png' });
 
   const download = desk.waitForEvent('download');
   await barOf(desk).getByRole('button', { name: 'Save as a text file' }).click();
