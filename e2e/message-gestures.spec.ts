@@ -35,6 +35,14 @@ test('one tick is sent, two are delivered, two highlighted ones are read; in the
   await expect(row.getByRole('img', { name: 'Read', exact: true })).toBeVisible();
   await row.click();
   await expect(tick('Read')).toBeVisible();
+
+  await lineWith(phone, 'Are you there?').click({ button: 'right' });
+  await phone.getByRole('menuitem', { name: 'Message info' }).click();
+  const info = phone.getByRole('dialog', { name: 'Message info' });
+  await expect(info.getByRole('time')).toHaveCount(3);
+  await expectNoViolationsInBothThemes(phone, 'how far a message came');
+  await info.getByRole('button', { name: 'Close' }).click();
+  await expect(info).toHaveCount(0);
 });
 
 test('what was answered, changed, passed on and reacted to is shown, and an answer leads to its original', async ({

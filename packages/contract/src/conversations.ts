@@ -75,6 +75,19 @@ export const olderMessages = defineCall({
   failures: ['not_found'],
 });
 
+export const messageInfo = defineCall({
+  name: 'messages.info',
+  method: 'POST',
+  path: '/api/messages/info',
+  summary: 'When an own message reached its recipient and was read; null: not yet, or longer ago than times are kept.',
+  access: { roles: chatters },
+  body: z.strictObject({ id }),
+  reply: success({
+    data: z.object({ deliveredAt: z.nullable(moment), readAt: z.nullable(moment) }),
+  }),
+  failures: ['not_found'],
+});
+
 export const searchMessages = defineCall({
   name: 'messages.search',
   method: 'POST',

@@ -4,7 +4,14 @@ import * as auth from './auth.ts';
 import * as branches from './branches.ts';
 import type { CallDefinition } from './call.ts';
 import * as contactChanges from './contact-changes.ts';
-import { exportConversation, listUserChats, olderMessages, readConversation, searchMessages } from './conversations.ts';
+import {
+  exportConversation,
+  listUserChats,
+  messageInfo,
+  olderMessages,
+  readConversation,
+  searchMessages,
+} from './conversations.ts';
 import * as customerCard from './customer-card.ts';
 import { listFiles, openFile, uploadFiles } from './files.ts';
 import { listHeld, startAfresh, vouch } from './held.ts';
@@ -23,7 +30,7 @@ import {
 } from './quick-replies.ts';
 import { ackPush, getPushKey, listPushDevices, subscribePush, testPush, unsubscribePush } from './push.ts';
 import { listCustomerSettings } from './public-settings.ts';
-import { getDashboard, getEarlierFigures, getReports } from './reports.ts';
+import { getDashboard, getEarlierFigures, getReach, getReports } from './reports.ts';
 import { previewRetention } from './retention.ts';
 import { runSelfCheck, testMail, testSms } from './self-check.ts';
 import * as settings from './settings.ts';
@@ -78,6 +85,7 @@ export const calls: readonly CallDefinition[] = [
   listUserChats,
   readConversation,
   olderMessages,
+  messageInfo,
   searchMessages,
   uploadFiles,
   listFiles,
@@ -106,6 +114,7 @@ export const calls: readonly CallDefinition[] = [
   settings.removeApiKey,
   getDashboard,
   getEarlierFigures,
+  getReach,
   getReports,
   getHome,
   getAppManifest,

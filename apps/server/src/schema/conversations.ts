@@ -146,6 +146,22 @@ export const messages = pgTable(
   ],
 );
 
+/**
+ * When a person's mark moved from one place to another, for a month: when each message between was delivered or read.
+ */
+export const markTimes = pgTable(
+  'mark_times',
+  {
+    conversationId: bigint('conversation_id', { mode: 'number' }).notNull(),
+    userId: uuid('user_id').notNull(),
+    isRead: boolean('is_read').notNull(),
+    fromSeq: integer('from_seq').notNull(),
+    toSeq: integer('to_seq').notNull(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ name: 'mark_times_pkey', columns: [t.conversationId, t.userId, t.isRead, t.toSeq] })],
+);
+
 /** What a message said before it was edited, oldest first by `number`; goes when the message is erased. */
 export const messageVersions = pgTable(
   'message_versions',

@@ -133,6 +133,9 @@ const markStatement = (side: 'first' | 'second') => ({
       select seq from messages where conversation_id = h.id and seq > h.read_seq and seq <= $2 and sender_id <> $3
       order by conversation_id desc, seq desc limit 1
     ) m
+  ), noted as (
+    insert into mark_times (conversation_id, user_id, is_read, from_seq, to_seq)
+    select p.id, $3, true, h.read_seq, p.seq from place p join held h on h.id = p.id on conflict do nothing
   )
   update conversations c set
     ${side}_unread = greatest(0, c.${side}_unread - (

@@ -1,7 +1,7 @@
-import { olderMessages, searchMessages } from '@branchline/contract/conversations';
+import { messageInfo, olderMessages, searchMessages } from '@branchline/contract/conversations';
 import type { CallDispatcher } from '#platform/http/call-types';
 import type { ConversationParts } from './conversation-parts.ts';
-import { readHistory } from './read/history.service.ts';
+import { readHistory, readMessageInfo } from './read/history.service.ts';
 import { type ReadTelling, tellRead } from './events/message-events.socket.ts';
 import type { TellPartnerChanges } from './events/partner-changes.socket.ts';
 import type { ConversationPresenter } from './events/present-conversations.presenter.ts';
@@ -20,6 +20,11 @@ export const registerConversationCalls = (
     if (page.moved) tellRead(parts, { conversation: page.moved, userId: actor.userId });
     if (page.isUnmarked) await parts.tellPartnerChanges([{ viewerId: actor.userId, partnerId: body.userid }]);
     return presenter.presentHistory(page);
+  });
+
+  http.registerCall(messageInfo, async ({ actor, body }) => {
+    const { deliveredAt, readAt } = await readMessageInfo(parts, actor, body.id);
+    return { data: { deliveredAt: deliveredAt?.toISOString() ?? null, readAt: readAt?.toISOString() ?? null } };
   });
 
   http.registerCall(searchMessages, async ({ actor, body }) => {

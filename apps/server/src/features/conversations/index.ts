@@ -8,6 +8,7 @@ import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
 import { createDeliveredMarks } from './read/delivered.service.ts';
 import { registerMessageChanges } from './change/message-changes.socket.ts';
+import { removeOldMarkTimes } from './read/mark-times.repository.ts';
 import { createMessageWriter } from './write/message-writer.ts';
 import { emitMark } from './events/message-events.socket.ts';
 import { createPartnerChanges, type TellPartnerChanges } from './events/partner-changes.socket.ts';
@@ -23,6 +24,7 @@ import { startRepair } from './repair/repair.socket.ts';
 import { createStaffView, type StaffView } from './read/staff-view.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './change/aging.service.ts';
+export { hearsPushes } from './device-reach.ts';
 export { type AutoMessage, storeAutoMessages } from './write/auto-messages.repository.ts';
 export type { TellAutoMessages } from './events/auto-messages.socket.ts';
 export { countUnread } from './conversations.repository.ts';
@@ -108,6 +110,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   registerConversationCalls(http, { ...parts, realtime, presenter, onRead, tellPartnerChanges });
   registerPartnerMarks({ pool, realtime, tellPartnerChanges });
   registerPresence(pool, realtime);
+  context.jobs.every('conversations.forget-mark-times', 86_400, () => removeOldMarkTimes(pool));
   return {
     staffView: createStaffView(database, pageSizes),
     presenter,

@@ -13,6 +13,7 @@ import { contactChange } from './contact-change-request.ts';
 import { freshStart, heldAccount } from './held-requests.ts';
 import { phoneChange } from './phone-change-request.ts';
 import { subscribe, unsubscribe } from './push-requests.ts';
+import { messageFor } from './socket-requests.ts';
 import { type Ask, type MakeRequest, makeStandIn, makeTarget, newName, type Sent } from './ask.ts';
 
 const plain =
@@ -250,6 +251,7 @@ export const httpRequests: Readonly<Record<string, MakeRequest>> = {
   'oversight.partners': personAs('specificUserId'),
   'oversight.messages': pairs,
   'messages.older': personAs('userid', { before: 2 }),
+  'messages.info': async (ask) => ({ body: { id: await messageFor(ask) } }),
   'messages.search': personAs('userid', { query: 'zq' }),
   'files.upload': () => ({ body: upload('note.txt', 'A note') }),
   'files.list': personAs('id'),
@@ -286,6 +288,7 @@ export const httpRequests: Readonly<Record<string, MakeRequest>> = {
   'apiKeys.remove': newApiKey,
   'dashboard.get': plain(),
   'dashboard.earlier': plain(),
+  'dashboard.reach': plain(),
   'reports.get': branchAs(),
   'home.get': plain(),
   'installedApp.manifest': plain(),

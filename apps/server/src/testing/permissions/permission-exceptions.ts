@@ -169,6 +169,13 @@ export const exceptions: Readonly<Record<string, Exceptions>> = {
   ],
   'oversight.messages': wholeConversation,
   'oversight.export': wholeConversation,
+  'messages.info': [
+    {
+      callers: chatters,
+      answers: { own: 'ok', ...foreign('not_found'), turned_off: 'ok', deleted: 'ok' },
+      why: 'One’s own message; same branch is the partner’s message in the own conversation.',
+    },
+  ],
   'files.upload': [
     {
       callers: everybody,

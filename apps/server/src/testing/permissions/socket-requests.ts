@@ -7,7 +7,7 @@ const partnerAs =
   ({ world, caller, relation }) => ({ body: { [field]: world.personFor(caller, relation).id, ...more } });
 
 /** A message that stands in the relation to the caller. */
-const messageFor = async ({ world, caller, relation }: Ask): Promise<string> => {
+export const messageFor = async ({ world, caller, relation }: Ask): Promise<string> => {
   const { app, people, messages, personFor } = world;
   const write = async (from: User, to: User) => (await makeMessage(app.database, [from, to], { content: 'x' })).id;
   const self = personFor(caller, 'own');

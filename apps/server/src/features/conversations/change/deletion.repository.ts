@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import type { MessageRow } from '../conversation-rows.ts';
 import { erased, eraseReactionsOf, eraseVersions } from './erasure.repository.ts';
+import { eraseMarkTimesOf } from '../read/mark-times.repository.ts';
 import { findMessagesIn } from './message-changes.repository.ts';
 import type { MessageInConversation } from '../conversation-state.ts';
 
@@ -48,6 +49,7 @@ export const eraseMessagesOf = async (tx: Db, userId: string): Promise<readonly 
   );
   await tx.execute(sql`update messages set ${erased} where sender_id = ${userId} and ${theirs}`);
   await eraseReactionsOf(tx, userId);
+  await eraseMarkTimesOf(tx, userId);
   await tx.execute(sql`
     update conversations set is_closed = true,
       last_content = case when last_sender_id = ${userId} then '' else last_content end,

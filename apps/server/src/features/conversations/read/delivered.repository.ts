@@ -28,7 +28,9 @@ const statement = {
       where (first_user_id, second_user_id) in ((t.user_id, t.partner_id), (t.partner_id, t.user_id)) limit 1
     ) c
   ), held as materialized (
-    select id, first_user_id, second_user_id from conversations where id in (select id from asked)
+    select id, first_user_id, second_user_id, greatest(first_delivered_seq, first_read_seq) as first_seq,
+      greatest(second_delivered_seq, second_read_seq) as second_seq
+    from conversations where id in (select id from asked)
     order by id for no key update
   ), wanted as (
     select h.id, coalesce(${newestFrom('h.second_user_id', 'a.first_up_to')}, 0) as first_up_to,
@@ -43,6 +45,12 @@ const statement = {
     from wanted w where c.id = w.id and (w.first_up_to > greatest(c.first_delivered_seq, c.first_read_seq)
       or w.second_up_to > greatest(c.second_delivered_seq, c.second_read_seq))
     returning ${stateColumns}
+  ), noted as (
+    insert into mark_times (conversation_id, user_id, is_read, from_seq, to_seq)
+    select h.id, t.user_id, false, t.from_seq, t.to_seq from held h join wanted w on w.id = h.id
+    cross join lateral (values (h.first_user_id, h.first_seq, w.first_up_to),
+      (h.second_user_id, h.second_seq, w.second_up_to)) as t(user_id, from_seq, to_seq)
+    where t.to_seq > t.from_seq on conflict do nothing
   )
   select a.ord::int as ord, m.* from asked a join moved m on m."conversationId" = a.id`,
 };

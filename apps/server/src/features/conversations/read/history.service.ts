@@ -1,8 +1,10 @@
+import { notFound } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from '../conversation-parts.ts';
 import type { ConversationRow, ConversationSide } from '../conversation-rows.ts';
 import { type ConversationState, sideOf } from '../conversation-state.ts';
-import { findMessagesBefore, markRead } from '../conversations.repository.ts';
+import { findMessagesBefore, findOwnMessage, markRead } from '../conversations.repository.ts';
+import { findMarkTimes, type MarkTimes } from './mark-times.repository.ts';
 import { type MessageView, viewMessage } from '../message-view.ts';
 import { clearMarkedUnread } from '../events/partner-marks.service.ts';
 import { findReadablePartner } from './partners.service.ts';
@@ -87,4 +89,16 @@ export const markConversationRead = async (
   if (!partner.conversation) return { side: null, moved: null, isUnmarked };
   const moved = await moveMark(parts, actor.userId, { conversation: partner.conversation, upTo: mark.upTo });
   return { ...moved, isUnmarked };
+};
+
+/** When an own message was delivered and read. Throws `not_found` for another's, and for one that is deleted. */
+export const readMessageInfo = async (
+  { pool }: Pick<ConversationParts, 'pool'>,
+  actor: Actor,
+  messageId: string,
+): Promise<MarkTimes> => {
+  const found = await findOwnMessage(pool, actor.userId, messageId);
+  if (!found || found.message.senderId !== actor.userId || found.message.isDeleted) throw notFound('message');
+  const { partnerId: recipientId } = sideOf(found.conversation, actor.userId);
+  return findMarkTimes(pool, { conversationId: found.message.conversationId, recipientId, seq: found.message.seq });
 };

@@ -1,3 +1,4 @@
+import { messageInfo } from '@branchline/contract/conversations';
 import type { ConversationRecord } from '@branchline/contract/shapes';
 import {
   deleteMessage,
@@ -13,7 +14,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
 import { type ChatClient, connectUser } from '#testing/chat-client';
-import { makeBranch, makeCustomer, makeTeamLeader, type User } from '#testing/factories';
+import { makeBranch, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 
 let app: TestApp;
 let [customer, leader] = [] as unknown as [User, User];
@@ -118,4 +119,33 @@ test('the newest message of a list carries its place', async () => {
   await phone.say(leader, 'Two');
   const { data } = await desk.ask(usersChatWithMe, { page: 1 });
   expect(data.find(({ userId }) => userId === customer.id)?.lastMessage).toMatchObject({ content: 'Two', seq: 2 });
+});
+
+test('the sender of a message, and nobody else, learns when it was delivered and when it was read', async () => {
+  const [own, partners] = [await signIn(app.database, customer), await signIn(app.database, leader)];
+  const ask = (id: string, token?: string) => app.call(messageInfo, { body: { id }, ...(token && { token }) });
+  const times = async (id: string) => (await ask(id, own)).reply.data;
+  const [first, second] = [await phone.say(leader, 'One'), await phone.say(leader, 'Two')];
+  const third = await phone.say(leader, 'Three');
+  expect((await ask(first.id)).failure.code).toBe('unauthenticated');
+  expect((await ask(first.id, partners)).failure.code).toBe('not_found');
+  expect(await times(first.id)).toEqual({ deliveredAt: null, readAt: null });
+
+  await desk.ask(markDelivered, { userid: customer.id, upTo: 1 });
+  const { deliveredAt } = await times(first.id);
+  expect(deliveredAt).not.toBeNull();
+  await desk.ask(markRead, { userid: customer.id, upTo: 2 });
+  const { readAt } = await times(second.id);
+  expect(await times(first.id)).toEqual({ deliveredAt, readAt });
+  // What no device said to have was delivered when it was read.
+  expect(await times(second.id)).toEqual({ deliveredAt: readAt, readAt });
+  expect(await times(third.id)).toEqual({ deliveredAt: null, readAt: null });
+
+  // A later mark says nothing of what an earlier one had reached that is not kept any more.
+  await desk.ask(markRead, { userid: customer.id, upTo: 3 });
+  await app.database.pool.query('delete from mark_times where to_seq < 3');
+  expect(await times(first.id)).toEqual({ deliveredAt: null, readAt: null });
+  expect((await times(third.id)).readAt).not.toBeNull();
+  await phone.ask(deleteMessage, { id: third.id });
+  expect((await ask(third.id, own)).failure.code).toBe('not_found');
 });

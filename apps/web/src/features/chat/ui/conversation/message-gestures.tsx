@@ -14,6 +14,11 @@ import { goOnByTaps } from './go-on-by-taps.ts';
 const ReactionStrip = lazyWithRetry(() => import('#features/chat/ui/message/reaction-strip.tsx'), 'ReactionStrip');
 const ForwardDialog = lazyWithRetry(() => import('./forward-dialog.tsx'), 'ForwardDialog');
 const SelectionBar = lazyWithRetry(() => import('./selection-bar.tsx'), 'SelectionBar');
+const SaveReplyDialog = lazyWithRetry(
+  () => import('#features/chat/ui/leader/save-reply-dialog.tsx'),
+  'SaveReplyDialog',
+);
+const MessageInfo = lazyWithRetry(() => import('#features/chat/ui/message/message-info.tsx'), 'MessageInfo');
 const RemoveDialog = lazyWithRetry(() => import('#features/chat/ui/message/remove-dialog.tsx'), 'RemoveDialog');
 
 const endSelection = (): void => selection.set(null);
@@ -74,6 +79,8 @@ export function MessageGestures() {
       {wanted?.kind === 'remove' && (
         <RemoveDialog messages={wanted.messages} onClose={close} onConfirm={endSelection} />
       )}
+      {wanted?.kind === 'save' && <SaveReplyDialog message={wanted.message} onClose={close} />}
+      {wanted?.kind === 'info' && <MessageInfo message={wanted.message} onClose={close} />}
     </Suspense>
   );
 }

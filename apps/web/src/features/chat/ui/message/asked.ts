@@ -3,7 +3,7 @@ import { createStore } from '#lib/store.ts';
 
 /** What somebody wants to do with messages, in order, and what is on the screen for it. */
 export type Asked =
-  | { readonly kind: 'react'; readonly message: Message }
+  | { readonly kind: 'react' | 'info' | 'save'; readonly message: Message }
   | { readonly kind: 'forward' | 'remove'; readonly messages: readonly Message[] };
 
 export const asked = createStore<Asked | null>(null);

@@ -1,10 +1,12 @@
 import type { Message } from '@branchline/contract/shapes';
-import { CircleCheck, Copy, Forward, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
+import { BookmarkPlus, CircleCheck, Copy, Forward, Info, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
 import { isDeletable, isEditable, startEdit, startReply } from '#features/chat/io/message-deeds.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { useEditWindowMinutes } from '#lib/public-settings.ts';
+import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
+import { ownReplyTexts } from '#lib/texts/own-reply-texts.ts';
 import { Menu, type MenuEntry, type MenuProps } from '#ui/menu.tsx';
 import { asked } from './asked.ts';
 import { useMessageSurroundings } from './message-context.ts';
@@ -19,6 +21,7 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
   const { partnerId, ownId, canWrite } = useMessageSurroundings();
   const windowMinutes = useEditWindowMinutes();
   const isOwn = message.sender === ownId;
+  const isLeader = useSession()?.role === 'team_leader';
   const entry = (isThere: boolean, one: MenuEntry): MenuEntry[] => (isThere ? [one] : []);
   const entries: MenuEntry[] = [
     ...entry(canWrite, {
@@ -59,6 +62,18 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
       icon: <CircleCheck />,
       onSelect: () => selection.set(new Set([message.seq])),
     },
+    ...entry(isLeader && isOwn && message.content !== '', {
+      id: 'save',
+      label: ownReplyTexts.saveAs,
+      icon: <BookmarkPlus />,
+      onSelect: () => asked.set({ kind: 'save', message }),
+    }),
+    ...entry(isOwn, {
+      id: 'info',
+      label: gestureTexts.info,
+      icon: <Info />,
+      onSelect: () => asked.set({ kind: 'info', message }),
+    }),
     ...entry(isOwn && isDeletable(message), {
       id: 'remove',
       label: conversationTexts.remove,
