@@ -15,6 +15,7 @@ import { registerAssignment } from '#features/assignment';
 import { registerAudit } from '#features/audit';
 import { createAuthenticate, createFindEndedSessions, registerAuth } from '#features/auth';
 import { registerBranches } from '#features/branches';
+import { registerClientErrors } from '#features/client-errors';
 import { registerConversations } from '#features/conversations';
 import { registerCustomerCard } from '#features/customer-card';
 import { createFileLinks, createVerifyFileLink, registerFiles } from '#features/files';
@@ -153,6 +154,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   registerReports(context);
   registerHome(context);
   registerInstalledApp(context);
+  registerClientErrors(context);
   const { redis } = parts;
   registerSelfCheck(context, redis && (() => redis.tryWriting()));
   return { context, conversations, push };

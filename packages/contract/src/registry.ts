@@ -3,6 +3,7 @@ import { listAudit } from './audit.ts';
 import * as auth from './auth.ts';
 import * as branches from './branches.ts';
 import type { CallDefinition } from './call.ts';
+import { reportClientError } from './client-errors.ts';
 import * as contactChanges from './contact-changes.ts';
 import {
   exportConversation,
@@ -109,6 +110,7 @@ export const calls: readonly CallDefinition[] = [
   settings.listSettings,
   settings.findSettings,
   listCustomerSettings,
+  reportClientError,
   settings.addApiKey,
   settings.listApiKeys,
   settings.removeApiKey,

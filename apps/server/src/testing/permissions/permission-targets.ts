@@ -104,6 +104,7 @@ export const targets: Readonly<Record<string, Target>> = {
   'settings.list': 'nothing',
   'settings.find': 'nothing',
   'settings.forcustomer': 'nothing',
+  'clientErrors.report': 'nothing',
   'apiKeys.add': 'nothing',
   'apiKeys.list': 'nothing',
   'apiKeys.remove': 'API key',
