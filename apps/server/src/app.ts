@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AppContext } from '#app-context';
 import type { Config } from '#config/config';
+import { registerAbsences } from '#features/absences';
 import { registerAssignment } from '#features/assignment';
 import { registerAudit } from '#features/audit';
 import { createAuthenticate, createFindEndedSessions, registerAuth } from '#features/auth';
@@ -146,6 +147,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
       files.assertUsable(actor, fileIds, (who, ids) => usableFileIds(context.database.db, who, ids)),
   });
   registerAssignment(context, conversations);
+  registerAbsences(context, conversations.tellPartnerChanges);
   registerCustomerCard(context, conversations.tellPartnerChanges);
   registerOversight(context, conversations, (ids) => files.findMessageFiles(ids));
   registerRetention(context, files);

@@ -1,3 +1,4 @@
+import * as absence from './absence.ts';
 import * as assignment from './assignment.ts';
 import { listAudit } from './audit.ts';
 import * as auth from './auth.ts';
@@ -59,6 +60,9 @@ export const calls: readonly CallDefinition[] = [
   profile.endSession,
   profile.endAllSessions,
   profile.exportOwnData,
+  absence.addAbsence,
+  absence.listAbsences,
+  absence.removeAbsence,
   assignment.setAssignment,
   assignment.listAssignments,
   assignment.handOver,

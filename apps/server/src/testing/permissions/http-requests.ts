@@ -244,7 +244,7 @@ export const httpRequests: Readonly<Record<string, MakeRequest>> = {
   'branches.add': () => ({ body: { name: newName(), description: 'New' } }),
   'branches.edit': ({ world, caller, relation }) => ({
     params: { id: world.branchFor(caller, relation) },
-    body: { description: 'Edited' },
+    body: { autoReply: 'We are closed.' },
   }),
   'branches.invite': ({ world, caller, relation }) => ({ body: { id: world.branchFor(caller, relation) } }),
   'messageGroups.list': plain(),
