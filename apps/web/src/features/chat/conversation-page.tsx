@@ -114,6 +114,7 @@ const warm = (): void => {
     import('#features/chat/ui/composer/composing-bar.tsx'),
     import('#features/chat/ui/message/message-actions.tsx'),
     import('#features/chat/ui/message/reaction-strip.tsx'),
+    import('#features/chat/ui/message/select-box.tsx'),
     import('#features/chat/ui/message/quote.tsx'),
     import('#features/chat/ui/message/reactions.tsx'),
     import('#features/chat/io/shrink-picture.ts'),
