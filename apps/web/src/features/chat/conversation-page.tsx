@@ -10,6 +10,7 @@ import { leaveAside, shownMessages } from './core/thread.ts';
 import { updateThread } from './io/thread-store.ts';
 import { Composer } from './ui/composer/composer.tsx';
 import { ConversationHeader } from './ui/conversation/conversation-header.tsx';
+import type { ConversationPart } from './ui/conversation/conversation-menu.tsx';
 import { ConversationMessages } from './ui/conversation/conversation-messages.tsx';
 import { useNews } from './ui/conversation/use-news.ts';
 import { usePartner } from './ui/conversation/use-partner.ts';
@@ -21,6 +22,9 @@ const ConversationSearch = lazyWithRetry(
   () => import('./ui/conversation/conversation-search.tsx'),
   'ConversationSearch',
 );
+
+const SharedDialog = lazyWithRetry(() => import('./ui/conversation/shared-dialog.tsx'), 'SharedDialog');
+const DayDialog = lazyWithRetry(() => import('./ui/conversation/day-dialog.tsx'), 'DayDialog');
 
 /** One conversation: `/chat?id&name&img&time&agent`, and `&seq` for a message in it. */
 export function ConversationPage() {
@@ -46,7 +50,7 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
   const opened = useThread(partnerId, ownId);
   const news = useNews(opened.thread, ownId);
   const [isEditing, setIsEditing] = useState(false);
-  const [isSearching, setIsSearching] = useState(false);
+  const [part, setPart] = useState<ConversationPart | null>(null);
   const name = partner?.username ?? (hintedName || conversationTexts.newUser);
   const picture = partner ? partner.profile : params.get('img');
   const isUnknown = partnerId === '' || (opened.error instanceof ApiError && opened.error.code === 'not_found');
@@ -70,10 +74,12 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
           )
         }
         onEdit={mayEdit ? () => setIsEditing(true) : null}
-        onSearch={() => setIsSearching(true)}
+        onOpen={setPart}
       />
       <Suspense fallback={null}>
-        {isSearching && <ConversationSearch partnerId={partnerId} onClose={() => setIsSearching(false)} />}
+        {part === 'search' && <ConversationSearch partnerId={partnerId} onClose={() => setPart(null)} />}
+        {part === 'shared' && <SharedDialog partnerId={partnerId} onClose={() => setPart(null)} />}
+        {part === 'day' && <DayDialog partnerId={partnerId} onClose={() => setPart(null)} />}
         {isEditing && partner && <NameDialog partner={partner} onClose={() => setIsEditing(false)} />}
       </Suspense>
       <ConversationMessages
