@@ -93,8 +93,6 @@ export const calls: readonly CallDefinition[] = [
   readConversation,
   findMoment,
   listShared,
-  findMoment,
-  listShared,
   olderMessages,
   messageInfo,
   searchMessages,

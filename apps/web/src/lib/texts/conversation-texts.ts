@@ -76,8 +76,6 @@ export const conversationTexts = defineTexts({
   muted: 'Muted',
   muteFailed: 'This device could not keep that. Free some space and try again.',
   searchHere: 'Search in conversation',
-  shared: 'Media, files and links',
-  toDay: 'Go to date',
   searchOffline: 'Nothing can be searched while you are offline.',
   searchGoesOn: 'The search goes on by itself when you are back.',
   placeFailed: 'That message could not be opened. Try again.',

@@ -12,8 +12,9 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { mutes } from '#features/chat/io/mutes.ts';
 import { typing } from '#features/chat/io/typing.ts';
 import { isFromList } from '#features/chat/ui/inbox/conversation-link.ts';
+import type { ConversationPart } from './conversation-part.tsx';
 import styles from './conversation-header.module.css';
-import { ConversationMenu, type ConversationPart } from './conversation-menu.tsx';
+import { ConversationMenu } from './conversation-menu.tsx';
 
 interface ConversationHeaderProps {
   partnerId: string;

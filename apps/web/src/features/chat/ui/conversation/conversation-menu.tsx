@@ -1,12 +1,15 @@
-import { Bell, BellOff, CalendarDays, EllipsisVertical, Images, Search } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { EllipsisVertical } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { muteEntry } from '#features/chat/ui/inbox/mute-entry.ts';
-import { LazyMenu } from '#features/chat/ui/message/lazy-menu.tsx';
+import { useMenuButton } from '#ui/use-menu-button.ts';
+import type { ConversationPart } from './conversation-part.tsx';
 
-/** What opens over a conversation, or above it. */
-export type ConversationPart = 'search' | 'shared' | 'day';
+const ConversationMenuEntries = lazyWithRetry(
+  () => import('./conversation-menu-entries.tsx'),
+  'ConversationMenuEntries',
+);
 
 interface ConversationMenuProps {
   partnerId: string;
@@ -14,25 +17,27 @@ interface ConversationMenuProps {
   onOpen: (part: ConversationPart) => void;
 }
 
-export function ConversationMenu({ partnerId, isMuted, onOpen }: ConversationMenuProps) {
+/** The menu of a conversation; what it holds comes when it may be wanted. */
+export function ConversationMenu(props: ConversationMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const entry = (id: ConversationPart, label: string, icon: ReactNode) => ({
-    id,
-    label,
-    icon,
-    onSelect: () => onOpen(id),
-  });
+  const [wasWanted, setWasWanted] = useState(false);
+  if (isOpen && !wasWanted) setWasWanted(true);
+  const want = (): void => setWasWanted(true);
+  const { anchor, buttonProps } = useMenuButton(isOpen, setIsOpen);
   return (
-    <LazyMenu
-      isOpen={isOpen}
-      onOpenChange={setIsOpen}
-      trigger={(button) => <IconButton label={conversationTexts.menu} icon={<EllipsisVertical />} {...button} />}
-      entries={() => [
-        entry('search', conversationTexts.searchHere, <Search />),
-        entry('shared', conversationTexts.shared, <Images />),
-        entry('day', conversationTexts.toDay, <CalendarDays />),
-        { ...muteEntry(partnerId, isMuted), icon: isMuted ? <Bell /> : <BellOff /> },
-      ]}
-    />
+    <>
+      <IconButton
+        label={conversationTexts.menu}
+        icon={<EllipsisVertical />}
+        {...buttonProps}
+        onFocus={want}
+        onPointerEnter={want}
+      />
+      {wasWanted && (
+        <Suspense fallback={null}>
+          <ConversationMenuEntries {...props} anchor={anchor} open={isOpen} onOpenChange={setIsOpen} />
+        </Suspense>
+      )}
+    </>
   );
 }
