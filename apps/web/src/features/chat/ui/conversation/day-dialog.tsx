@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { fetchPlaceOf } from '#features/chat/api/fetch-place-of.ts';
 import { useJumpTo } from '#features/chat/ui/message/use-jump-to.ts';
 import { today } from '#lib/dates.ts';
@@ -23,7 +23,7 @@ export function DayDialog({ partnerId, onClose }: { partnerId: string; onClose: 
       if (seq !== null) jumpTo(seq);
     },
   });
-  const go = (event: FormEvent): void => {
+  const go = (event: SubmitEvent): void => {
     event.preventDefault();
     if (!find.isPending) find.mutate();
   };
