@@ -28,7 +28,15 @@ import {
   listOwnQuickReplies,
   listQuickReplies,
 } from './quick-replies.ts';
-import { ackPush, getPushKey, listPushDevices, subscribePush, testPush, unsubscribePush } from './push.ts';
+import {
+  ackPush,
+  getPushKey,
+  listPushDevices,
+  removePushDevice,
+  subscribePush,
+  testPush,
+  unsubscribePush,
+} from './push.ts';
 import { listCustomerSettings } from './public-settings.ts';
 import { getDashboard, getEarlierFigures, getReports } from './reports.ts';
 import { previewRetention } from './retention.ts';
@@ -128,6 +136,7 @@ export const calls: readonly CallDefinition[] = [
   ackPush,
   testPush,
   listPushDevices,
+  removePushDevice,
   listAudit,
   previewRetention,
   exportConversation,

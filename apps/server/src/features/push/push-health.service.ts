@@ -1,10 +1,11 @@
 import { hashToken } from '#features/auth';
+import { notFound } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { Limiter } from '#platform/limits/limit-types';
 import { deliverPushes } from './deliver-pushes.service.ts';
 import { testPayload } from './notices.ts';
 import { ackDelivery, type Acked } from './push-deliveries.repository.ts';
-import { findDevices, type PushDeviceRow } from './push-devices.repository.ts';
+import { findDevices, type PushDeviceRow, removeDevice } from './push-devices.repository.ts';
 import { findSubscriptions } from './push.repository.ts';
 import type { PushParts } from './push.service.ts';
 
@@ -34,3 +35,8 @@ export const sendTest = async (parts: PushParts & { readonly limiter: Limiter },
 /** The actor's own devices, newest first. */
 export const listDevices = ({ database }: PushParts, actor: Actor): Promise<PushDeviceRow[]> =>
   findDevices(database.db, actor.userId);
+
+/** Ends notifications on one of the actor's own devices. Throws `not_found`. */
+export const endDevice = async ({ database }: PushParts, actor: Actor, id: string): Promise<void> => {
+  if (!(await removeDevice(database.db, actor.userId, id))) throw notFound('device');
+};

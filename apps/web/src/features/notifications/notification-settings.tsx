@@ -3,6 +3,7 @@ import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { NotificationTest } from './components/notification-test.tsx';
+import { PushDevices } from './components/push-devices.tsx';
 import { useChangePush, usePushState } from './hooks/use-push.ts';
 import styles from './notification-settings.module.css';
 
@@ -25,7 +26,14 @@ function Choices() {
   const { data: state } = usePushState();
   const change = useChangePush();
   if (!state) return <Skeleton shape="lines" count={2} />;
-  if (state.kind !== 'on' && state.kind !== 'off') return <p className={styles.why}>{reasons[state.kind]}</p>;
+  const devices = <PushDevices onTurnOffHere={() => change.mutate({ on: false, showText: false })} />;
+  if (state.kind !== 'on' && state.kind !== 'off')
+    return (
+      <div className={styles.choices}>
+        <p className={styles.why}>{reasons[state.kind]}</p>
+        {devices}
+      </div>
+    );
   const asked = change.isPending ? change.variables : undefined;
   const isOn = asked?.on ?? state.kind === 'on';
   const showText = asked?.showText ?? state.showText;
@@ -48,6 +56,7 @@ function Choices() {
         />
       )}
       {state.kind === 'on' && <NotificationTest />}
+      {devices}
     </div>
   );
 }

@@ -1,0 +1,17 @@
+import { defineTexts } from './define-texts.ts';
+
+/** The part of the profile about notifications; what the service worker and every page say is in `notification-texts`. */
+export const notificationSettingTexts = defineTexts({
+  devices: 'Devices that are notified',
+  devicesFailed: 'Your devices did not load.',
+  thisDevice: 'This device',
+  since: (moment: string) => `On since ${moment}`,
+  neverSent: 'Nothing was sent yet',
+  lastSent: (moment: string) => `Last sent ${moment}`,
+  neverArrived: 'it never said that one came',
+  lastArrived: (moment: string) => `last arrived ${moment}`,
+  lastFailed: (why: string) => `The last one did not go out. ${why}`,
+  turnOff: 'Turn off',
+  turnOffOn: (device: string) => `Turn off on ${device}`,
+  turnOffHere: 'Turn off here',
+});
