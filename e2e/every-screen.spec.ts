@@ -161,6 +161,7 @@ const leaders = ({ customer }: World): readonly Stop[] => [
   ['/chat-users', show(/Open menu/)],
   ['/agent-to-agent?agent=true', (page) => page.getByRole('searchbox').fill('Zz')],
   [`/chat${query({ id: customer.me.id })}`, show(/Edit name/), show(/Quick replies/), show(/Open zzone.png/)],
+  ['/my-quick-replies', showAndSave(/New quick reply/)],
   ['/user-profile'],
 ];
 const admins = ({ branch, leader, customer }: World): readonly Stop[] => [

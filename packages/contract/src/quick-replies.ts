@@ -48,6 +48,13 @@ export const quickReplyForm = z.strictObject({
   status: flag,
 });
 
+/** What a leader says of an own quick reply. */
+export const ownQuickReplyForm = z.strictObject({
+  title: requiredText(200, 'Title'),
+  content: requiredText(4000, 'Content'),
+});
+export type OwnQuickReply = z.infer<typeof ownQuickReplyForm>;
+
 export const addQuickReply = defineCall({
   name: 'quickReplies.add',
   method: 'POST',

@@ -38,7 +38,7 @@ import {
   unsubscribePush,
 } from './push.ts';
 import { listCustomerSettings } from './public-settings.ts';
-import { getDashboard, getEarlierFigures, getReports } from './reports.ts';
+import { getDashboard, getEarlierFigures, getReach, getReports } from './reports.ts';
 import { previewRetention } from './retention.ts';
 import { runSelfCheck, testMail, testSms } from './self-check.ts';
 import * as settings from './settings.ts';
@@ -122,6 +122,7 @@ export const calls: readonly CallDefinition[] = [
   settings.removeApiKey,
   getDashboard,
   getEarlierFigures,
+  getReach,
   getReports,
   getHome,
   getAppManifest,

@@ -169,6 +169,13 @@ export const labelColors = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 
 export const label = z.object({ id: z.string(), name: z.string(), color: z.enum(labelColors) });
 export type Label = z.infer<typeof label>;
 
+/**
+ * Whether notifications reach somebody: `push` on a device at least; `stale` when none of their devices acknowledged one
+ * for three days; `none` without a device that takes them.
+ */
+export const reaches = ['push', 'stale', 'none'] as const;
+export type Reach = (typeof reaches)[number];
+
 /** A person the caller chats or may chat with. Never a phone number, e-mail or postal address. */
 export const chatPartner = z.object({
   userId: z.string(),
@@ -193,5 +200,7 @@ export const chatPartner = z.object({
   pinned: z.optional(z.boolean()),
   markedUnread: z.optional(z.boolean()),
   labels: z.optional(z.array(label)),
+  /** Of a customer, for a team leader. */
+  reach: z.optional(z.enum(reaches)),
 });
 export type ChatPartner = z.infer<typeof chatPartner>;

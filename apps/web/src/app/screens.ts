@@ -87,6 +87,7 @@ export const screens: readonly Screen[] = [
   inShell('heldAccounts', vouchers, shellPage('HeldAccountsPage')),
   inShell('uploadedFiles', admin, shellPage('UploadedFilesPage')),
   inShell('quickReplies', admin, shellPage('QuickRepliesPage')),
+  inShell('ownQuickReplies', ['team_leader'], shellPage('OwnQuickRepliesPage')),
   inShell('settings', admin, shellPage('SettingsPage')),
   inShell('audit', admin, shellPage('AuditPage')),
   inShell('setup', admin, shellPage('SetupPage')),

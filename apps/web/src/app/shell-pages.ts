@@ -17,6 +17,7 @@ const pages = {
   HeldAccountsPage: () => import('#features/held/held-accounts-page.tsx'),
   UploadedFilesPage: () => import('#features/files/uploaded-files-page.tsx'),
   QuickRepliesPage: () => import('#features/quick-replies/quick-replies-page.tsx'),
+  OwnQuickRepliesPage: () => import('#features/chat/own-quick-replies-page.tsx'),
   SettingsPage: () => import('#features/settings/settings-page.tsx'),
   SetupPage: () => import('./setup/setup-page.tsx'),
   SelfCheckPage: () => import('#features/self-check/self-check-page.tsx'),

@@ -16,6 +16,7 @@ export const paths = {
   dashboard: '/dashboard',
   branches: '/branchs',
   quickReplies: '/quick-reply',
+  ownQuickReplies: '/my-quick-replies',
   messageGroups: '/messages',
   uploadedFiles: '/uploaded-files',
   users: '/users',

@@ -288,6 +288,7 @@ export const httpRequests: Readonly<Record<string, MakeRequest>> = {
   'apiKeys.remove': newApiKey,
   'dashboard.get': plain(),
   'dashboard.earlier': plain(),
+  'dashboard.reach': plain(),
   'reports.get': branchAs(),
   'home.get': plain(),
   'installedApp.manifest': plain(),

@@ -110,6 +110,7 @@ export const targets: Readonly<Record<string, Target>> = {
   'apiKeys.remove': 'API key',
   'dashboard.get': 'nothing',
   'dashboard.earlier': 'nothing',
+  'dashboard.reach': 'nothing',
   'reports.get': 'branch',
   'home.get': 'nothing',
   'installedApp.manifest': 'nothing',

@@ -10,6 +10,7 @@ import {
   UserRound,
   UserRoundCheck,
   UsersRound,
+  Zap,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useHeldAccounts } from '#lib/held-accounts.ts';
@@ -18,6 +19,7 @@ import { useOwnProfile } from '#lib/own-profile.ts';
 import { agentInboxPath, paths, signInPathOf } from '#lib/paths.ts';
 import { useAppName } from '#lib/public-settings.ts';
 import { type Session, useSession } from '#lib/session-store.ts';
+import { screenTitles } from '#lib/texts/screen-titles.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { countUnsent } from '#lib/unsent-messages.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -49,6 +51,7 @@ const roleEntries = {
   team_leader: [
     { to: paths.inbox, label: texts.users, icon: <UsersRound aria-hidden="true" /> },
     { to: agentInboxPath, label: texts.agentToAgent, icon: <MessagesSquare aria-hidden="true" /> },
+    { to: paths.ownQuickReplies, label: screenTitles.ownQuickReplies, icon: <Zap aria-hidden="true" /> },
   ],
 } as const satisfies Record<string, readonly Entry[]>;
 

@@ -11,6 +11,7 @@ export const quickReplyTexts = defineTexts({
     messageType: 'MessageType',
     upload: 'Upload',
     orderBy: 'OrderBy',
+    uses: 'Used',
     branch: 'Branch',
     suggestionFile: 'Suggestion File',
     status: 'Status',

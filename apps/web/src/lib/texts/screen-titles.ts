@@ -16,6 +16,7 @@ export const screenTitles = defineTexts({
   dashboard: 'Dashboard',
   branches: 'Branch',
   quickReplies: 'Quick Reply',
+  ownQuickReplies: 'My quick replies',
   messageGroups: 'Message Groups',
   uploadedFiles: 'Uploaded Files',
   users: 'Users',

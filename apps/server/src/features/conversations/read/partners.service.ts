@@ -25,6 +25,7 @@ export const viewPartner = (actor: Pick<Actor, 'userId' | 'role'>, row: PartnerR
   isMarkedUnread: row.isMarkedUnread,
   // Of those who are somebody else's by now, nothing is shown that was noted of them.
   labels: row.tie === null ? [] : row.labels,
+  reach: row.tie === null ? null : row.reach,
   tie: row.tie,
   ownLeader: row.ownLeader,
   hasMarks: actor.role === 'team_leader',

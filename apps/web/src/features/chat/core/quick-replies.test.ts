@@ -38,6 +38,13 @@ test('a picked quick reply brings its files by id', () => {
   });
 });
 
+test('a name that nobody knows stays to be filled in', () => {
+  const values = { firstName: ' ', lastName: 'Patil', myName: 'Mira', branch: '' };
+  expect(pickedReply(reply('Hello', 'Dear {firstName} {lastName}, {branch}, {date}'), values).text).toBe(
+    'Dear {firstName} Patil, {branch}, {date}',
+  );
+});
+
 test('a found message is cut to one line around what was searched for', () => {
   const text = 'It was sent on Monday;\nthe courier says it will be with you Tomorrow before noon';
   expect(textAround(text, 'tomorrow')).toEqual({

@@ -12,12 +12,19 @@ export const matchingReplies = (replies: readonly QuickReply[], search: string):
   return words.length === 0 ? found : found.sort((a, b) => Number(has(b.title)) - Number(has(a.title)));
 };
 
-/** What picking a quick reply puts into the message. */
+const nameToFillIn = (name: string, value: string): string => (value.trim() === '' ? `{${name}}` : value);
+
+/** What picking a quick reply puts into the message. What nobody knows stays there, to be filled in by hand. */
 export const pickedReply = (
   reply: QuickReply,
   values: PlaceholderValues,
 ): { readonly text: string; readonly files: readonly OutgoingFile[] } => ({
-  text: fillPlaceholders(reply.content, values),
+  text: fillPlaceholders(reply.content, {
+    firstName: nameToFillIn('firstName', values.firstName),
+    lastName: nameToFillIn('lastName', values.lastName),
+    myName: nameToFillIn('myName', values.myName),
+    branch: nameToFillIn('branch', values.branch),
+  }),
   files: reply.files.map((file) => ({
     name: file.fileName,
     mimeType: '',

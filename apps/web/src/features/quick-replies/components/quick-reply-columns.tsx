@@ -86,6 +86,7 @@ export const quickReplyColumns = ({ offset, onAction }: RowActions): TableColumn
       ),
   },
   { id: 'order-by', header: texts.columns.orderBy, cell: (reply) => reply.orderBy },
+  { id: 'uses', header: texts.columns.uses, cell: (reply) => (reply.uses ?? 0).toLocaleString() },
   { id: 'branch', header: texts.columns.branch, cell: (reply) => <BranchTags reply={reply} />, width: '9rem' },
   {
     id: 'suggestion-file',

@@ -20,6 +20,7 @@ import { addToOutbox } from '#features/chat/io/outbox.ts';
 import type { QuickReplyKeys } from './quick-reply-keys.ts';
 import type { Recording } from '#features/chat/core/recorder.ts';
 import { slashSearch } from '#features/chat/core/slash-search.ts';
+import { unfilledIn } from '#features/chat/core/unfilled.ts';
 import { recordings, setRecording } from '#features/chat/io/unsent-parts.ts';
 import { AttachButton } from './attach-button.tsx';
 import styles from './composer.module.css';
@@ -28,6 +29,7 @@ import { ComposerField } from './composer-field.tsx';
 const VoiceRecorder = lazyWithRetry(() => import('./voice-recorder.tsx'), 'VoiceRecorder');
 const AttachmentStrip = lazyWithRetry(() => import('./attachment-strip.tsx'), 'AttachmentStrip');
 const ComposingBar = lazyWithRetry(() => import('./composing-bar.tsx'), 'ComposingBar');
+const UnfilledNotice = lazyWithRetry(() => import('./unfilled-notice.tsx'), 'UnfilledNotice');
 const QuickReplyPanel = lazyWithRetry(() => import('./quick-reply-panel.tsx'), 'QuickReplyPanel');
 
 const recorderAlerts = {
@@ -74,6 +76,8 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const panelKeys = useRef<QuickReplyKeys>(null);
   const sentAt = useRef(-doubleTapMs);
+  /** Counts the quick replies that stand in the message. */
+  const countUses = useRef<(() => void)[]>([]);
   const typing = useTypingTold(partnerId);
 
   const search = isLeader && !edit && panel === null ? slashSearch(text) : null;
@@ -82,7 +86,9 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
   const hasContent = text.trim() !== '' || files.length > 0;
   const isPreparing = !edit && attachments.isPreparing;
   const excess = excessOf(text.trim());
-  const excessId = useId();
+  const unfilled = isLeader && !edit ? unfilledIn(text) : [];
+  const problemId = useId();
+  const isRefused = isPreparing || excess > 0 || unfilled.length > 0;
 
   const change = (next: string): void => {
     if (edit) {
@@ -90,6 +96,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
       return;
     }
     setDraft(next);
+    if (next === '') countUses.current = [];
     if (panel === 'dismissed' && !next.startsWith('/')) setPanel(null);
     typing.tell(next);
   };
@@ -112,7 +119,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
   };
 
   const send = (): void => {
-    if (!hasContent || isPreparing || excess > 0) return;
+    if (!hasContent || isRefused) return;
     const content = text.trim();
     field.current?.focus();
     if (edit) {
@@ -122,6 +129,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
       return;
     }
     if (!post({ content, files: attachments.items.flatMap(({ file }) => file ?? []) })) return;
+    for (const count of countUses.current.splice(0)) count();
     setDraft('');
     setPanel(null);
     attachments.clear();
@@ -151,10 +159,12 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
     setPanel(null);
     const refusal = attachments.addStored(files);
     setProblems(refusal === null ? [] : [refusal]);
-    const cursor = start + inserted.length;
+    // What is still to be filled in is chosen: one types over it.
+    const [word = ''] = isLeader ? unfilledIn(inserted) : [];
+    const cursor = start + (word === '' ? inserted.length : inserted.indexOf(word));
     requestAnimationFrame(() => {
       box?.focus();
-      box?.setSelectionRange(cursor, cursor);
+      box?.setSelectionRange(cursor, cursor + word.length);
     });
   };
 
@@ -171,7 +181,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
         </div>
       )}
       {excess > 0 && (
-        <p id={excessId} className={classNames(styles.problems, styles.excess)} role="status">
+        <p id={problemId} className={classNames(styles.problems, styles.excess)} role="status">
           {conversationTexts.messageTooLong(maxContentLength, excess)}
         </p>
       )}
@@ -183,12 +193,18 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             slashSearch={search}
             keys={panelKeys}
             onActiveChange={setActiveOption}
-            onPick={(picked) => insert(picked.text, picked.files)}
+            onPick={(picked) => {
+              countUses.current.push(picked.countUse);
+              insert(picked.text, picked.files);
+            }}
             onClose={() => {
               setPanel(search === null ? null : 'dismissed');
               field.current?.focus();
             }}
           />
+        )}
+        {excess === 0 && unfilled.length > 0 && (
+          <UnfilledNotice id={problemId} field={field} text={text} unfilled={unfilled} />
         )}
         {composing && (
           <ComposingBar
@@ -244,7 +260,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             onChange={change}
             onSend={send}
             onFiles={(files) => void attach(files)}
-            problemId={excess > 0 ? excessId : null}
+            problemId={excess > 0 || unfilled.length > 0 ? problemId : null}
             list={search === null ? null : { keys: panelKeys, activeOption }}
           />
           {hasContent || edit ? (
@@ -253,7 +269,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
               variant="primary"
               label={conversationTexts.send}
               icon={<SendHorizontal />}
-              disabled={isPreparing || excess > 0}
+              disabled={isRefused}
             />
           ) : (
             <IconButton

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
+import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
@@ -54,22 +55,26 @@ test('a quick reply that is picked before the partner is known waits for their n
   const keys = createRef<QuickReplyKeys>();
   const panelFor = (partner: ChatPartner | undefined) => (
     <QueryClientProvider client={queryClient}>
-      <QuickReplyPanel
-        partner={partner}
-        branch="Main"
-        slashSearch={null}
-        keys={keys}
-        onActiveChange={() => undefined}
-        onPick={onPick}
-        onClose={() => undefined}
-      />
+      <MemoryRouter>
+        <QuickReplyPanel
+          partner={partner}
+          branch="Main"
+          slashSearch={null}
+          keys={keys}
+          onActiveChange={() => undefined}
+          onPick={onPick}
+          onClose={() => undefined}
+        />
+      </MemoryRouter>
     </QueryClientProvider>
   );
   const { rerender } = render(panelFor(undefined));
   await userEvent.click(await screen.findByRole('option', { name: /Greeting/ }));
   expect(onPick).not.toHaveBeenCalled();
   rerender(panelFor(ravi));
-  await waitFor(() => expect(onPick).toHaveBeenCalledWith({ text: 'Dear Ravi, this is Asha Rao.', files: [] }));
+  await waitFor(() =>
+    expect(onPick).toHaveBeenCalledWith(expect.objectContaining({ text: 'Dear Ravi, this is Asha Rao.' })),
+  );
 });
 
 test.each([{ isComposing: true }, { keyCode: 229 }])(
@@ -83,15 +88,17 @@ test.each([{ isComposing: true }, { keyCode: 229 }])(
     const onPick = vi.fn();
     render(
       <QueryClientProvider client={makeQueryClient()}>
-        <QuickReplyPanel
-          partner={ravi}
-          branch="Main"
-          slashSearch={null}
-          keys={createRef<QuickReplyKeys>()}
-          onActiveChange={() => undefined}
-          onPick={onPick}
-          onClose={() => undefined}
-        />
+        <MemoryRouter>
+          <QuickReplyPanel
+            partner={ravi}
+            branch="Main"
+            slashSearch={null}
+            keys={createRef<QuickReplyKeys>()}
+            onActiveChange={() => undefined}
+            onPick={onPick}
+            onClose={() => undefined}
+          />
+        </MemoryRouter>
       </QueryClientProvider>,
     );
     await screen.findByRole('option', { name: /Greeting/ });
@@ -116,16 +123,18 @@ test('quick replies that come late leave the focus where one went meanwhile', as
   );
   render(
     <QueryClientProvider client={makeQueryClient()}>
-      <input aria-label="Write a message" />
-      <QuickReplyPanel
-        partner={ravi}
-        branch="Main"
-        slashSearch={null}
-        keys={createRef<QuickReplyKeys>()}
-        onActiveChange={() => undefined}
-        onPick={() => undefined}
-        onClose={() => undefined}
-      />
+      <MemoryRouter>
+        <input aria-label="Write a message" />
+        <QuickReplyPanel
+          partner={ravi}
+          branch="Main"
+          slashSearch={null}
+          keys={createRef<QuickReplyKeys>()}
+          onActiveChange={() => undefined}
+          onPick={() => undefined}
+          onClose={() => undefined}
+        />
+      </MemoryRouter>
     </QueryClientProvider>,
   );
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));

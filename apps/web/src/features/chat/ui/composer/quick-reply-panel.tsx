@@ -1,6 +1,6 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
-import { useQuery } from '@tanstack/react-query';
-import { Paperclip } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Paperclip, Settings2 } from 'lucide-react';
 import {
   type PointerEvent,
   type RefObject,
@@ -11,15 +11,19 @@ import {
   useState,
 } from 'react';
 import { useOwnProfile } from '#lib/own-profile.ts';
+import { paths } from '#lib/paths.ts';
 import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { ownReplyTexts } from '#lib/texts/own-reply-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { isComposing } from '#ui/is-composing.ts';
+import { Link } from '#ui/link.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { countUse } from '#features/chat/api/count-quick-reply-use.ts';
 import { quickRepliesQuery } from '#features/chat/api/list-quick-replies.ts';
 import { matchingReplies, pickedReply } from '#features/chat/core/quick-replies.ts';
 import { type QuickReplyKeys, quickReplyListId } from './quick-reply-keys.ts';
@@ -35,13 +39,14 @@ interface QuickReplyPanelProps {
   slashSearch: string | null;
   keys: RefObject<QuickReplyKeys | null>;
   onActiveChange: (optionId: string | null) => void;
-  onPick: (picked: ReturnType<typeof pickedReply>) => void;
+  onPick: (picked: ReturnType<typeof pickedReply> & { readonly countUse: () => void }) => void;
   onClose: () => void;
 }
 
 /** The quick replies of the leader's branch, to put into the message. */
 export function QuickReplyPanel(props: QuickReplyPanelProps) {
   const { partner, branch, slashSearch, keys, onActiveChange, onPick, onClose } = props;
+  const queryClient = useQueryClient();
   const [ownSearch, setOwnSearch] = useState('');
   const [wanted, setWanted] = useState(0);
   const { data: replies, error, refetch, isFetching, isPaused } = useQuery(quickRepliesQuery);
@@ -64,7 +69,7 @@ export function QuickReplyPanel(props: QuickReplyPanelProps) {
       myName: me ? `${me.firstName} ${me.lastName}` : '',
       branch,
     };
-    onPick(pickedReply(reply, values));
+    onPick({ ...pickedReply(reply, values), countUse: () => void countUse(queryClient, id) });
   };
   const pick = (id: string): void => {
     if (areNamesKnown) insert(id);
@@ -170,6 +175,10 @@ export function QuickReplyPanel(props: QuickReplyPanelProps) {
           ))}
         </div>
       )}
+      <Link className={styles.manage} to={paths.ownQuickReplies}>
+        <Settings2 aria-hidden="true" />
+        {ownReplyTexts.manage}
+      </Link>
     </div>
   );
 }

@@ -11,6 +11,10 @@ import { followFingers } from './follow-fingers.ts';
 
 const ReactionStrip = lazyWithRetry(() => import('#features/chat/ui/message/reaction-strip.tsx'), 'ReactionStrip');
 const ForwardDialog = lazyWithRetry(() => import('./forward-dialog.tsx'), 'ForwardDialog');
+const SaveReplyDialog = lazyWithRetry(
+  () => import('#features/chat/ui/leader/save-reply-dialog.tsx'),
+  'SaveReplyDialog',
+);
 const MessageInfo = lazyWithRetry(() => import('#features/chat/ui/message/message-info.tsx'), 'MessageInfo');
 const RemoveDialog = lazyWithRetry(() => import('#features/chat/ui/message/remove-dialog.tsx'), 'RemoveDialog');
 
@@ -62,6 +66,7 @@ export function MessageGestures() {
     <Suspense fallback={null}>
       {wanted?.kind === 'react' && <ReactionStrip message={wanted.message} onClose={close} />}
       {wanted?.kind === 'forward' && <ForwardDialog message={wanted.message} onClose={close} />}
+      {wanted?.kind === 'save' && <SaveReplyDialog message={wanted.message} onClose={close} />}
       {wanted?.kind === 'info' && <MessageInfo message={wanted.message} onClose={close} />}
       {wanted?.kind === 'remove' && <RemoveDialog message={wanted.message} onClose={close} />}
     </Suspense>

@@ -1,10 +1,12 @@
 import type { Message } from '@branchline/contract/shapes';
-import { Copy, Forward, Info, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
+import { BookmarkPlus, Copy, Forward, Info, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
 import { isDeletable, isEditable, startEdit, startReply } from '#features/chat/io/message-deeds.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { useEditWindowMinutes } from '#lib/public-settings.ts';
+import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
+import { ownReplyTexts } from '#lib/texts/own-reply-texts.ts';
 import { Menu, type MenuEntry, type MenuProps } from '#ui/menu.tsx';
 import { asked } from './asked.ts';
 import { useMessageSurroundings } from './message-context.ts';
@@ -18,6 +20,7 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
   const { partnerId, ownId, canWrite } = useMessageSurroundings();
   const windowMinutes = useEditWindowMinutes();
   const isOwn = message.sender === ownId;
+  const isLeader = useSession()?.role === 'team_leader';
   const entry = (isThere: boolean, one: MenuEntry): MenuEntry[] => (isThere ? [one] : []);
   const entries: MenuEntry[] = [
     ...entry(canWrite, {
@@ -52,6 +55,12 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
       icon: <Forward />,
       onSelect: () => asked.set({ kind: 'forward', message }),
     },
+    ...entry(isLeader && isOwn && message.content !== '', {
+      id: 'save',
+      label: ownReplyTexts.saveAs,
+      icon: <BookmarkPlus />,
+      onSelect: () => asked.set({ kind: 'save', message }),
+    }),
     ...entry(isOwn, {
       id: 'info',
       label: gestureTexts.info,

@@ -1,0 +1,28 @@
+import { addQuickReply, editQuickReply, type OwnQuickReply } from '@branchline/contract/quick-replies';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+import { quickRepliesQuery } from './list-quick-replies.ts';
+
+const useRefresh = () => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries(quickRepliesQuery);
+};
+
+/** Adds an own quick reply, or changes the one with `id`. */
+export const useSaveOwnReply = (id: string | null) =>
+  useMutation({
+    mutationFn: ({ title, content }: OwnQuickReply) =>
+      id === null
+        ? call(addQuickReply, {
+            body: { title, content, scope: 'own', messageType: 'text', orderBy: 0, status: 'true' },
+          })
+        : call(editQuickReply, { params: { id }, body: { id, title, content } }),
+    onSuccess: useRefresh(),
+  });
+
+/** Deletes an own quick reply. */
+export const useDeleteOwnReply = (id: string) =>
+  useMutation({
+    mutationFn: () => call(editQuickReply, { params: { id }, body: { id, softDelete: true } }),
+    onSuccess: useRefresh(),
+  });

@@ -1,0 +1,62 @@
+import { type OwnQuickReply, ownQuickReplyForm } from '@branchline/contract/quick-replies';
+import { placeErrors, useContractForm } from '#lib/forms.ts';
+import { ownReplyTexts as texts } from '#lib/texts/own-reply-texts.ts';
+import { Field } from '#ui/field.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { FormGrid } from '#ui/form-grid.tsx';
+import { FormRow } from '#ui/form-row.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { useSaveOwnReply } from '#features/chat/api/use-own-replies.ts';
+
+interface OwnReplyDialogProps {
+  /** The one that is changed; null: a new one. */
+  id: string | null;
+  title: string;
+  /** What stands in the fields at first. */
+  initial: OwnQuickReply;
+  onSaved?: () => void;
+  onClose: () => void;
+}
+
+/** Adds a quick reply of one's own, or changes one. */
+export function OwnReplyDialog({ id, title, initial, onSaved, onClose }: OwnReplyDialogProps) {
+  const save = useSaveOwnReply(id);
+  const form = useContractForm(ownQuickReplyForm, {
+    keptAs: `own quick reply ${id ?? 'new'}`,
+    defaultValues: initial,
+  });
+  const { errors } = form.formState;
+  const submit = (fields: OwnQuickReply) =>
+    save.mutateAsync(fields).then(
+      () => {
+        onSaved?.();
+        onClose();
+      },
+      (error: unknown) => void placeErrors(form, error),
+    );
+  return (
+    <FormDialog
+      form={form}
+      labels={texts}
+      onSubmit={submit}
+      onClose={onClose}
+      title={title}
+      size="small"
+      busy={save.isPending}
+    >
+      <FormGrid>
+        <FormRow>
+          <Field label={texts.title} help={texts.titleHelp} error={errors.title?.message} required>
+            <TextInput autoComplete="off" dir="auto" {...form.register('title')} />
+          </Field>
+        </FormRow>
+        <FormRow>
+          <Field label={texts.content} help={texts.contentHelp} error={errors.content?.message} required>
+            <TextArea rows={4} maxRows={10} dir="auto" {...form.register('content')} />
+          </Field>
+        </FormRow>
+      </FormGrid>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Message } from '@branchline/contract/shapes';
+import { ownReplyTexts as texts } from '#lib/texts/own-reply-texts.ts';
+import { showSuccess } from '#lib/toasts.ts';
+import { OwnReplyDialog } from './own-reply-dialog.tsx';
+
+/** The first words of a text, for a title. */
+const firstWords = (text: string): string => {
+  const line = text.trim().split('\n')[0] ?? '';
+  return line.length <= 40 ? line : `${line.slice(0, 40).replace(/\s+\S*$/, '')}…`;
+};
+
+/** Makes an own quick reply of a message. */
+export function SaveReplyDialog({ message: { content }, onClose }: { message: Message; onClose: () => void }) {
+  return (
+    <OwnReplyDialog
+      id={null}
+      title={texts.saveAs}
+      initial={{ title: firstWords(content), content }}
+      onSaved={() => showSuccess(texts.saved)}
+      onClose={onClose}
+    />
+  );
+}
