@@ -4,8 +4,11 @@ import { conversationTag } from '#lib/worker-messages.ts';
 
 /** What a push message asks to be shown. */
 export interface Notice {
-  /** `read`: nothing is shown of this person any more. `other`: anything else that is no message. */
-  readonly kind: 'message' | 'read' | 'other';
+  /**
+   * `read`: nothing is shown of this person any more. `off`: notifications were turned off for this device on another one.
+   * `other`: anything else that is no message.
+   */
+  readonly kind: 'message' | 'read' | 'off' | 'other';
   readonly title: string;
   readonly body: string;
   /** Who wrote; null when the message did not say. */
@@ -33,7 +36,7 @@ const countIn = (fields: Record<string, unknown>, name: string): number | null =
 };
 
 const kindOf = (fields: Record<string, unknown>, partnerId: string | null): Notice['kind'] => {
-  if (partnerId === null) return 'other';
+  if (partnerId === null) return fields['kind'] === 'off' ? 'off' : 'other';
   return fields['kind'] === 'read' && textIn(fields, 'key') === null ? 'read' : 'message';
 };
 

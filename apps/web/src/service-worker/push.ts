@@ -1,7 +1,7 @@
 import { isMuted } from '#lib/device-databases.ts';
 import { ask, conversationTag, type ToPage } from '#lib/worker-messages.ts';
 import { type Notice, notificationOf, readNotice, type Shown, showingOf, shownIn, tagOf } from './notice.ts';
-import { tellArrived } from './server-calls.ts';
+import { forgetSubscription, tellArrived } from './server-calls.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -70,7 +70,8 @@ const afterTheRest = (work: () => Promise<void>): Promise<void> => {
 export const showPush = (data: PushMessageData | null): Promise<unknown> => {
   const notice = readNotice(jsonOf(data));
   const shown = afterTheRest(() => showPushed(notice));
-  return Promise.all([shown, showBadge(notice.unread), notice.ack && tellArrived(notice.ack)]);
+  const told = notice.ack && tellArrived(notice.ack);
+  return Promise.all([shown, showBadge(notice.unread), told, notice.kind === 'off' && forgetSubscription()]);
 };
 
 /** Shows what a page says of a message, unless it is shown already. */

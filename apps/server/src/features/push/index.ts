@@ -32,7 +32,7 @@ export const registerPush = async (
         await conversations.tellPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
       }),
   };
-  registerPushCalls(http, { ...parts, limiter, onDelivered: (mark) => conversations.markDelivered(mark) });
+  registerPushCalls(http, { ...parts, limiter, later, onDelivered: (mark) => conversations.markDelivered(mark) });
   realtime.registerEvent(attention, ({ payload, socketId }) => {
     realtime.setActive(socketId, payload.active);
     return {};

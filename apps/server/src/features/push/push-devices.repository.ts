@@ -25,11 +25,15 @@ export const findDevices = (db: Db, userId: string) =>
     .where(eq(pushSubscriptions.userId, userId))
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id));
 
-/** Forgets one of a user's devices; false when it is none of theirs. */
-export const removeDevice = async (db: Db, userId: string, id: string): Promise<boolean> => {
-  const removed = await db
+/** Forgets one of a user's devices; null when it is none of theirs. */
+export const removeDevice = async (
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<typeof pushSubscriptions.$inferSelect | null> => {
+  const [removed] = await db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, userId)))
-    .returning({ id: pushSubscriptions.id });
-  return removed.length > 0;
+    .returning();
+  return removed ?? null;
 };

@@ -8,6 +8,7 @@ import {
   unsubscribePush,
 } from '@branchline/contract/push';
 import type { CallDispatcher } from '#platform/http/call-types';
+import type { LaterQueue } from '#platform/jobs/jobs-types';
 import type { Limiter } from '#platform/limits/limit-types';
 import { type Acked, endDevice, listDevices, sendTest, takeAck } from './push-health.service.ts';
 import { presentDevice } from './push.presenter.ts';
@@ -15,6 +16,7 @@ import { type PushParts, subscribe, unsubscribe } from './push.service.ts';
 
 interface PushCallParts extends PushParts {
   readonly limiter: Limiter;
+  readonly later: LaterQueue;
   /** Told of a message that a device has received. */
   readonly onDelivered: (delivered: { userId: string; partnerId: string; upTo: number }) => Promise<void>;
 }

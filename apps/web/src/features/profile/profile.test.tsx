@@ -20,8 +20,8 @@ import { address, openApp } from '#testing/render-app.tsx';
 const leaving = vi.hoisted(() => ({ to: vi.fn() }));
 vi.mock('#lib/leave.ts', async (original) => ({ ...(await original<object>()), leaveTo: leaving.to }));
 
-beforeEach(() => {
-  signOut();
+beforeEach(async () => {
+  await signOut();
   fakeServer.use(answers(listPushDevices, () => ({ list: [] })));
 });
 afterEach(goOnline);
