@@ -2,6 +2,7 @@ import { notificationTexts as texts } from '#lib/texts/notification-texts.ts';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { AlertChoices } from './components/alert-choices.tsx';
 import { NotificationTest } from './components/notification-test.tsx';
 import { PushDevices } from './components/push-devices.tsx';
 import { useChangePush, usePushState } from './hooks/use-push.ts';
@@ -31,6 +32,7 @@ function Choices() {
     return (
       <div className={styles.choices}>
         <p className={styles.why}>{reasons[state.kind]}</p>
+        <AlertChoices hasNotifications={false} />
         {devices}
       </div>
     );
@@ -55,6 +57,7 @@ function Choices() {
           onChange={({ target }) => change.mutate({ on: true, showText: target.checked, quietly: true })}
         />
       )}
+      <AlertChoices hasNotifications={isOn} />
       {state.kind === 'on' && <NotificationTest />}
       {devices}
     </div>
