@@ -1,8 +1,10 @@
+import * as absence from './absence.ts';
 import * as assignment from './assignment.ts';
 import { listAudit } from './audit.ts';
 import * as auth from './auth.ts';
 import * as branches from './branches.ts';
 import type { CallDefinition } from './call.ts';
+import { reportClientError } from './client-errors.ts';
 import * as contactChanges from './contact-changes.ts';
 import {
   exportConversation,
@@ -66,6 +68,9 @@ export const calls: readonly CallDefinition[] = [
   profile.endSession,
   profile.endAllSessions,
   profile.exportOwnData,
+  absence.addAbsence,
+  absence.listAbsences,
+  absence.removeAbsence,
   assignment.setAssignment,
   assignment.listAssignments,
   assignment.handOver,
@@ -117,6 +122,7 @@ export const calls: readonly CallDefinition[] = [
   settings.listSettings,
   settings.findSettings,
   listCustomerSettings,
+  reportClientError,
   settings.addApiKey,
   settings.listApiKeys,
   settings.removeApiKey,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { branchHours } from './hours.ts';
 import { roleSlugs } from './call.ts';
 import { moment } from './fields.ts';
 import { languages } from './languages.ts';
@@ -58,6 +59,10 @@ export const branch = z.object({
   status: z.boolean(),
   /** `personal`: each customer has one own leader, and writes with nobody else but a present cover. */
   assignment: z.optional(z.enum(assignmentKinds)),
+  /** Null: always open. */
+  hours: z.optional(z.nullable(branchHours)),
+  /** What is answered while nobody is there, with `{when}` and `{cover}`; empty: a built-in sentence. */
+  autoReply: z.optional(z.string()),
 });
 export type Branch = z.infer<typeof branch>;
 
@@ -196,6 +201,16 @@ export const chatPartner = z.object({
   canWrite: z.optional(z.boolean()),
   /** Whose customer this is, for whom the caller stands in now. */
   cover: z.optional(z.object({ id: z.string(), name: z.string() })),
+  /** For customers: whether this leader answers now, else until when not and who stands in. */
+  availability: z.optional(
+    z.object({
+      state: z.enum(['open', 'closed', 'away']),
+      until: z.nullable(moment),
+      cover: z.nullable(z.object({ id: z.string(), name: z.string() })),
+    }),
+  ),
+  /** For team leaders: since when this customer waits for an answer of a person; null: for none. */
+  waitingSince: z.optional(z.nullable(moment)),
   /** A team leader's own order; absent for customers, who never learn of it. */
   pinned: z.optional(z.boolean()),
   markedUnread: z.optional(z.boolean()),

@@ -1,6 +1,7 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import { type DeviceReach, hearsPushes } from './device-reach.ts';
 import type { Tie } from './conversations.policy.ts';
+import type { Duty } from './duty/availability.policy.ts';
 
 /** A label of the leader's branch. */
 export interface LabelRow {
@@ -165,6 +166,8 @@ export interface PartnerRow extends PersonRow, PartnerMarks {
   readonly tie: Tie | null;
   /** Of a customer who is somebody else's. */
   readonly ownLeader: Pick<PersonRow, 'id' | 'firstName' | 'lastName' | 'isDeleted'> | null;
+  /** Of a leader, as customers see one. */
+  readonly duty: Duty | null;
   readonly conversation: ConversationRow | null;
 }
 
@@ -178,6 +181,7 @@ export interface PartnerColumns extends PersonRow, Omit<ConversationRow, 'id'> {
   readonly reach: DeviceReach | null;
   readonly tie: Tie | null;
   readonly ownLeader: PartnerRow['ownLeader'];
+  readonly duty: Duty | null;
 }
 
 /** Field by field: inboxes are long, and a spread takes several times as long. */
@@ -197,6 +201,7 @@ export const readPartner = (row: PartnerColumns): PartnerRow => ({
   reach: row.reach,
   tie: row.tie,
   ownLeader: row.tie === 'cover' ? row.ownLeader : null,
+  duty: row.duty,
   conversation:
     row.conversationId === null
       ? null

@@ -244,7 +244,7 @@ export const httpRequests: Readonly<Record<string, MakeRequest>> = {
   'branches.add': () => ({ body: { name: newName(), description: 'New' } }),
   'branches.edit': ({ world, caller, relation }) => ({
     params: { id: world.branchFor(caller, relation) },
-    body: { description: 'Edited' },
+    body: { autoReply: 'We are closed.' },
   }),
   'branches.invite': ({ world, caller, relation }) => ({ body: { id: world.branchFor(caller, relation) } }),
   'messageGroups.list': plain(),
@@ -283,6 +283,9 @@ export const httpRequests: Readonly<Record<string, MakeRequest>> = {
   'settings.list': plain(),
   'settings.find': plain({}),
   'settings.forcustomer': plain(),
+  'clientErrors.report': () => ({
+    body: { kind: 'error', error: 'TypeError', frames: ['/assets/a.js:1:1'], screen: '/chat', version: '0.0.0' },
+  }),
   'apiKeys.add': () => ({ body: { name: newName(), scopes: ['orders'] } }),
   'apiKeys.list': plain(),
   'apiKeys.remove': newApiKey,

@@ -68,9 +68,12 @@ function Row({ device, isBusy, onTurnOff }: RowProps) {
         <p className={styles.words}>{texts.since(dateAndTime(createdAt))}</p>
         <p className={styles.words}>
           {lastSentAt === null ? texts.neverSent : texts.lastSent(dateAndTime(lastSentAt))}
-          {lastSentAt !== null && ' · '}
-          {lastSentAt !== null && (lastAckAt === null ? texts.neverArrived : texts.lastArrived(dateAndTime(lastAckAt)))}
         </p>
+        {lastSentAt !== null && (
+          <p className={styles.words}>
+            {lastAckAt === null ? texts.neverArrived : texts.lastArrived(dateAndTime(lastAckAt))}
+          </p>
+        )}
         {lastError !== null && (
           <p className={styles.error}>
             <CircleAlert aria-hidden="true" />
