@@ -30,6 +30,7 @@ export interface PartnerMarks {
   readonly labels: readonly LabelRow[];
   /** Null for who is no customer. */
   readonly reach: DeviceReach | null;
+  readonly nudgedAt: Date | null;
 }
 
 /** The numbers of a conversation as one of its two people sees them. What was read counts as delivered. */
@@ -157,7 +158,7 @@ export const markColumnsFor = (viewer: string): string => `(
     from customer_labels x join labels l on l.id = x.label_id and l.branch_id = u.branch_id
     where x.customer_id = u.id) end as labels, case when u.role = 'customer' then coalesce((
     select case when ${hearsPushes('s')} then 'push' else 'stale' end from push_subscriptions s
-    where s.user_id = u.id order by 1 limit 1), 'none') end as reach`;
+    where s.user_id = u.id order by 1 limit 1), 'none') end as reach, u.nudged_at as "nudgedAt"`;
 /** The same for the user in parameter `$1`. */
 export const markColumns = markColumnsFor('$1');
 
@@ -168,6 +169,8 @@ export interface PartnerRow extends PersonRow, PartnerMarks {
   readonly ownLeader: Pick<PersonRow, 'id' | 'firstName' | 'lastName' | 'isDeleted'> | null;
   /** Of a leader, as customers see one. */
   readonly duty: Duty | null;
+  /** Of a customer, as leaders see one. */
+  readonly waitingSince: Date | null;
   readonly conversation: ConversationRow | null;
 }
 
@@ -179,9 +182,11 @@ export interface PartnerColumns extends PersonRow, Omit<ConversationRow, 'id'> {
   readonly marks: readonly [boolean, boolean] | null;
   readonly labels: readonly LabelRow[] | null;
   readonly reach: DeviceReach | null;
+  readonly nudgedAt: Date | null;
   readonly tie: Tie | null;
   readonly ownLeader: PartnerRow['ownLeader'];
   readonly duty: Duty | null;
+  readonly waitingSince: Date | null;
 }
 
 /** Field by field: inboxes are long, and a spread takes several times as long. */
@@ -199,9 +204,11 @@ export const readPartner = (row: PartnerColumns): PartnerRow => ({
   isMarkedUnread: row.marks?.[1] ?? false,
   labels: row.labels ?? [],
   reach: row.reach,
+  nudgedAt: row.nudgedAt,
   tie: row.tie,
   ownLeader: row.tie === 'cover' ? row.ownLeader : null,
   duty: row.duty,
+  waitingSince: row.waitingSince,
   conversation:
     row.conversationId === null
       ? null

@@ -117,9 +117,10 @@ export const presentPartner = (
     },
   }),
   ...(seen.hasMarks && {
+    waitingSince: seen.waitingSince?.toISOString() ?? null,
     pinned: seen.isPinned,
     markedUnread: seen.isMarkedUnread,
     labels: seen.labels.map(({ id, name, color }) => ({ id, name, color })),
-    ...(seen.reach && { reach: seen.reach }),
+    ...(seen.reach && { reach: seen.reach, nudgedAt: seen.nudgedAt?.toISOString() ?? null }),
   }),
 });

@@ -3,6 +3,7 @@ import { messagesDelivered, syncPageSize } from '@branchline/contract/socket-eve
 import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
 import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
+import { followMessages } from './duty/follow-messages.ts';
 import { createAutoMessages, type TellAutoMessages } from './events/auto-messages.socket.ts';
 import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
@@ -21,6 +22,7 @@ import {
 } from './events/present-conversations.presenter.ts';
 import type { MessageView } from './message-view.ts';
 import { startRepair } from './repair/repair.socket.ts';
+import { viewersOf } from './read/partners.service.ts';
 import { createStaffView, type StaffView } from './read/staff-view.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './change/aging.service.ts';
@@ -52,6 +54,8 @@ export interface Conversations {
   readonly staffView: StaffView;
   readonly presenter: ConversationPresenter;
   readonly tellPartnerChanges: TellPartnerChanges;
+  /** Tells the leaders of a customer how they look now: whether notifications reach them, when they were texted. */
+  tellLeadersOf(customerId: string): Promise<void>;
   readonly tellAutoMessages: TellAutoMessages;
   /** Told of every new message after its commit, on the process that stored it. */
   onMessageSent(listener: (message: MessageView) => void): void;
@@ -77,9 +81,12 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   };
   const presenter = createConversationPresenter({ files, isOnline: (userId) => realtime.isOnline(userId) });
   const repair = startRepair({ pool, realtime, presenter, metrics, logger: context.logger, onMessageSent });
+  const tellPartnerChanges = createPartnerChanges({ pool, realtime, presenter });
+  const tellAutoMessages = createAutoMessages({ pool, realtime, presenter, onMessageSent });
   const writer = createMessageWriter({
     pool,
     isParallel: database.kind === 'postgres',
+    onNoticed: followMessages({ context, tellAutoMessages, tellPartnerChanges }),
     onStored: (count) => metrics.observeBatch(count),
     onUnanswered: (messageIds) => repair.noteUnconfirmed(messageIds),
   });
@@ -87,7 +94,6 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   const pageSizes = { messages: messagePageSize, inbox: inboxPageSize, sync: syncPageSize };
   const parts: ConversationParts = { pool, files, pageSizes };
   const delivered = createDeliveredMarks(pool);
-  const tellPartnerChanges = createPartnerChanges({ pool, realtime, presenter });
   registerConversationEvents({
     ...parts,
     delivered,
@@ -115,7 +121,8 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     staffView: createStaffView(database, pageSizes),
     presenter,
     tellPartnerChanges,
-    tellAutoMessages: createAutoMessages({ pool, realtime, presenter, onMessageSent }),
+    tellLeadersOf: async (customerId) => tellPartnerChanges(await viewersOf(pool, customerId)),
+    tellAutoMessages,
     onMessageSent: (listener) => {
       listeners.push(listener);
     },

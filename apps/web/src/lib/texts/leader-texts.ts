@@ -16,5 +16,6 @@ export const leaderTexts = defineTexts({
   unpin: 'Unpin',
   markAsUnread: 'Mark as unread',
 
-  reach: { none: 'Cannot be reached by notifications', stale: 'No notification has arrived for 3 days' },
+  texted: (time: string) => `Told by text ${time}`,
+  reach: { none: 'Not reached by notifications', stale: 'Notifications go unanswered' },
 });

@@ -64,7 +64,9 @@ export const findMessagesLike = async (
     partner: readPartner({
       ...person,
       lastSeenAt: person.lastSeenAt && new Date(person.lastSeenAt),
+      nudgedAt: person.nudgedAt && new Date(person.nudgedAt),
       lastMessageAt: new Date(person.lastMessageAt),
+      waitingSince: person.waitingSince && new Date(person.waitingSince),
     }),
   }));
 };
