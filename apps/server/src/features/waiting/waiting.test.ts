@@ -98,6 +98,15 @@ describe('a customer waits', () => {
     expect(await waitingSince(desk, ravi)).toBeNull();
   });
 
+  test('for a leader who went, until another one of the branch answers', async () => {
+    await phone.say(asha, 'Hello');
+    await phone.say(bina, 'Hello');
+    await app.database.db.execute(sql`update users set is_active = false where id = ${asha.id}`);
+    expect((await waiting()).data.map(({ leader }) => leader?.id)).toEqual([undefined, bina.id]);
+    await fellow.say(ravi, 'Asha has left us');
+    await expect.poll(async () => (await waiting()).data, soon).toEqual([]);
+  });
+
   test('the filter lists those who wait, the longest first, and counts them', async () => {
     const other = await connectUser(app, sita);
     await other.say(asha, 'Hello');

@@ -10,17 +10,14 @@ import { leaveAside, shownMessages } from './core/thread.ts';
 import { updateThread } from './io/thread-store.ts';
 import { Composer } from './ui/composer/composer.tsx';
 import { ConversationHeader } from './ui/conversation/conversation-header.tsx';
+import type { ConversationPart } from './ui/conversation/conversation-part.tsx';
 import { ConversationMessages } from './ui/conversation/conversation-messages.tsx';
 import { useNews } from './ui/conversation/use-news.ts';
 import { usePartner } from './ui/conversation/use-partner.ts';
 import { useThread } from './ui/conversation/use-thread.ts';
 
-const NameDialog = lazyWithRetry(() => import('./ui/conversation/name-dialog.tsx'), 'NameDialog');
+const OpenPart = lazyWithRetry(() => import('./ui/conversation/conversation-part.tsx'), 'OpenPart');
 const ReachHint = lazyWithRetry(() => import('./ui/leader/reach-hint.tsx'), 'ReachHint');
-const ConversationSearch = lazyWithRetry(
-  () => import('./ui/conversation/conversation-search.tsx'),
-  'ConversationSearch',
-);
 
 /** One conversation: `/chat?id&name&img&time&agent`, and `&seq` for a message in it. */
 export function ConversationPage() {
@@ -45,8 +42,7 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
   const isAgentMode = isLeader && partner ? partner.role === 'team_leader' : isAgentLink;
   const opened = useThread(partnerId, ownId);
   const news = useNews(opened.thread, ownId);
-  const [isEditing, setIsEditing] = useState(false);
-  const [isSearching, setIsSearching] = useState(false);
+  const [part, setPart] = useState<ConversationPart | null>(null);
   const name = partner?.username ?? (hintedName || conversationTexts.newUser);
   const picture = partner ? partner.profile : params.get('img');
   const isUnknown = partnerId === '' || (opened.error instanceof ApiError && opened.error.code === 'not_found');
@@ -69,13 +65,14 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
             </Suspense>
           )
         }
-        onEdit={mayEdit ? () => setIsEditing(true) : null}
-        onSearch={() => setIsSearching(true)}
+        onEdit={mayEdit ? () => setPart('name') : null}
+        onOpen={setPart}
       />
-      <Suspense fallback={null}>
-        {isSearching && <ConversationSearch partnerId={partnerId} onClose={() => setIsSearching(false)} />}
-        {isEditing && partner && <NameDialog partner={partner} onClose={() => setIsEditing(false)} />}
-      </Suspense>
+      {part && (
+        <Suspense fallback={null}>
+          <OpenPart part={part} partnerId={partnerId} partner={partner} onClose={() => setPart(null)} />
+        </Suspense>
+      )}
       <ConversationMessages
         partnerId={partnerId}
         partnerName={name}
@@ -113,6 +110,7 @@ const warm = (): void => {
     import('#features/chat/ui/message/waiting-trouble.tsx'),
     import('#features/chat/ui/composer/composing-bar.tsx'),
     import('#features/chat/ui/message/message-actions.tsx'),
+    import('#features/chat/ui/conversation/conversation-menu-entries.tsx'),
     import('#features/chat/ui/message/reaction-strip.tsx'),
     import('#features/chat/ui/message/select-box.tsx'),
     import('#features/chat/ui/message/quote.tsx'),

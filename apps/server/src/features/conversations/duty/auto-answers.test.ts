@@ -84,7 +84,9 @@ test('an absence is told with its end and the cover, once more where one follows
   const [content] = await autos(phone, asha);
   expect(content).toMatch(/^I am away until .+\. Bina Rao answers you meanwhile\.$/);
   expect(content).toContain(new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(until));
-  await app.database.db.execute(sql`update absences set ends_at = now() where user_id = ${asha.id}`);
+  await app.database.db.execute(
+    sql`update absences set ends_at = now() - interval '1 second' where user_id = ${asha.id}`,
+  );
   await phone.say(asha, 'Back?');
   await app.database.db.execute(sql`delete from absences where user_id = ${asha.id}`);
   await goAway();

@@ -43,7 +43,8 @@ export const claimGap = async (tx: Db, { customerId, leaderId }: Pair, since: Da
 };
 
 /**
- * A customer waits for this leader no more; where customers have own leaders, for nobody. `before` spares who wrote after
+ * A customer waits for this leader no more, nor for leaders who are not there any more; where customers have own leaders,
+ * for nobody. `before` spares who wrote after
  * that. Answers the leaders in whose conversations the customer waited.
  */
 export const endWaiting = async (
@@ -54,8 +55,10 @@ export const endWaiting = async (
     name: 'duty.endWaiting',
     text: `with waiting as materialized (
         select w.id from conversations w join users u on u.id = w.first_user_id join users me on me.id = $2
+          join users x on x.id = w.second_user_id
         where w.first_user_id = $1 and w.waiting_seq is not null and ($3::timestamptz is null or w.waiting_since <= $3)
-          and (w.second_user_id = me.id or u.leader_id is not null and ${tieOf('u', 'me')} is not null)
+          and (w.second_user_id = me.id or ${tieOf('u', 'me')} is not null and (
+            u.leader_id is not null or not x.is_active or x.deleted_at is not null or ${tieOf('u', 'x')} is null))
         order by w.id for no key update of w)
       update conversations c set waiting_seq = null, waiting_since = null from waiting where c.id = waiting.id
       returning c.second_user_id as "leaderId"`,
