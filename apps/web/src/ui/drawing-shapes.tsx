@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './drawing-shapes.module.css';
-import type { DrawingName } from './empty-drawing.tsx';
+
+export type DrawingName = 'list' | 'messages' | 'people' | 'files' | 'search' | 'done' | 'trouble';
 
 const soft = styles.soft;
 const line = styles.line;

@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { classNames } from './class-names.ts';
+import type { DrawingName } from './drawing-shapes.tsx';
 import styles from './empty-drawing.module.css';
-
-export type DrawingName = 'list' | 'messages' | 'people' | 'files' | 'search' | 'done' | 'trouble';
 
 // A decoration: where it does not come, its place stays empty.
 const Shapes = lazy(() =>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { EmptyDrawing, type DrawingName } from './empty-drawing.tsx';
+import type { DrawingName } from './drawing-shapes.tsx';
+import { EmptyDrawing } from './empty-drawing.tsx';
 import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {

@@ -2,7 +2,7 @@ import { CreditCard, Inbox, ShoppingBag } from 'lucide-react';
 import { Banner } from '../banner.tsx';
 import { Button } from '../button.tsx';
 import { Card } from '../card.tsx';
-import type { DrawingName } from '../empty-drawing.tsx';
+import type { DrawingName } from '../drawing-shapes.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
