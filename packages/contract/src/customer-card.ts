@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
 import { defineEvent } from './event.ts';
 import { id, idParams, moment, openFilter, page, paging, requiredText } from './fields.ts';
-import { label, labelColors } from './shapes.ts';
+import { order } from './orders.ts';
+import { branchName, label, labelColors } from './shapes.ts';
 
 const heads = { admin: 'all', branch_leader: 'branch' } as const;
 const staff = { ...heads, team_leader: 'chat' } as const;
@@ -56,6 +57,9 @@ export type InboxCounts = z.infer<typeof inboxCounts.ack>['data'];
 const labelName = requiredText(40, 'Name');
 const color = z.enum(labelColors, 'Choose a colour from the list');
 
+/** The form of a label. */
+export const labelForm = z.strictObject({ name: labelName, color });
+
 export const listLabels = defineCall({
   name: 'labels.list',
   method: 'POST',
@@ -98,6 +102,29 @@ export const removeLabel = defineCall({
   params: idParams,
   reply: success({}),
 });
+
+export const getCustomerCard = defineCall({
+  name: 'customers.card',
+  method: 'POST',
+  path: '/api/customer/card',
+  summary: 'Since when somebody is a customer, of which branch and leader, with the labels and the latest orders.',
+  access: { roles: staff },
+  body: z.strictObject({ customerId: id }),
+  reply: success({
+    data: z.object({
+      customer: z.object({ id: z.string(), name: z.string(), since: moment }),
+      branch: branchName,
+      /** The own leader; null where there is none, as in a branch that is not personal. */
+      leader: z.nullable(z.object({ id: z.string(), name: z.string(), since: moment })),
+      labels: z.array(label),
+      /** The newest five. */
+      orders: z.array(z.omit(order, { phone: true })),
+      totalOrders: z.number(),
+    }),
+  }),
+  failures: ['not_found'],
+});
+export type CustomerCard = z.infer<typeof getCustomerCard.reply>['data'];
 
 const note = z.object({
   id: z.string(),

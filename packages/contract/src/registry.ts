@@ -99,6 +99,7 @@ export const calls: readonly CallDefinition[] = [
   customerCard.addLabel,
   customerCard.editLabel,
   customerCard.removeLabel,
+  customerCard.getCustomerCard,
   customerCard.listNotes,
   customerCard.addNote,
   customerCard.removeNote,

@@ -2,7 +2,8 @@ import * as contract from '@branchline/contract/customer-card';
 import type { AppContext } from '#app-context';
 import type { TellPartnerChanges } from '#features/conversations';
 import { presentPaging } from '#platform/paging';
-import { presentLabel, presentNote } from './customer-card.presenter.ts';
+import { readCard } from './card.service.ts';
+import { presentCard, presentLabel, presentNote } from './customer-card.presenter.ts';
 import { addLabel, editLabel, labelCustomer, listLabels, removeLabel } from './labels.service.ts';
 import { addNote, exportNotes, listNotes, removeNote } from './notes.service.ts';
 
@@ -45,6 +46,10 @@ export const registerLabels = (context: AppContext, tellPartnerChanges: TellPart
 
 export const registerNotes = (context: AppContext): void => {
   const { http, database } = context;
+
+  http.registerCall(contract.getCustomerCard, async ({ actor, body }) => ({
+    data: presentCard(await readCard(database, actor, body.customerId)),
+  }));
 
   http.registerCall(contract.listNotes, async ({ actor, body: { customerId, page = 1 } }) => {
     const { notes, total } = await listNotes(database, actor, { customerId, page });

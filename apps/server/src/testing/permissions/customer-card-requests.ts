@@ -46,6 +46,7 @@ export const customerCardRequests: Readonly<Record<string, MakeRequest>> = {
   }),
   'labels.edit': async (ask) => ({ ...(await newLabel(ask)), body: { color: 'blue' } }),
   'labels.remove': newLabel,
+  'customers.card': aboutCustomer(),
   'notes.list': aboutCustomer(),
   'notes.add': aboutCustomer(() => ({ content: newName() })),
   'notes.remove': newNote,

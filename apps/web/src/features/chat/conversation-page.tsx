@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '#lib/api-error.ts';
+import { useLocationState } from '#lib/location-state.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { isOwnImage } from '#lib/own-path.ts';
 import { useSession } from '#lib/session-store.ts';
@@ -21,11 +22,16 @@ const ConversationSearch = lazyWithRetry(
   'ConversationSearch',
 );
 
-/** One conversation: `/chat?id&name&img&time&agent`, and `&seq` for a message in it. */
-export function ConversationPage() {
+interface ConversationPageProps {
+  /** What a leader knows of a customer, over the conversation. */
+  Card: ComponentType<{ customerId: string; name: string; onClose: () => void }>;
+}
+
+/** One conversation: `/chat?id&name&img&time&agent`, `&seq` for a message in it, and `&card` for a customer's card. */
+export function ConversationPage({ Card }: ConversationPageProps) {
   const [params] = useSearchParams();
   const partnerId = params.get('id') ?? '';
-  return <Conversation key={partnerId} partnerId={partnerId} params={params} />;
+  return <Conversation key={partnerId} partnerId={partnerId} params={params} Card={Card} />;
 }
 
 const placeIn = (params: URLSearchParams): number | null => {
@@ -33,7 +39,12 @@ const placeIn = (params: URLSearchParams): number | null => {
   return Number.isInteger(seq) && seq > 0 ? seq : null;
 };
 
-function Conversation({ partnerId, params }: { partnerId: string; params: URLSearchParams }) {
+interface ConversationProps extends ConversationPageProps {
+  partnerId: string;
+  params: URLSearchParams;
+}
+
+function Conversation({ partnerId, params, Card }: ConversationProps) {
   useWarmParts();
   const session = useSession();
   const ownId = session?.userId ?? '';
@@ -51,6 +62,7 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
   const isUnknown = partnerId === '' || (opened.error instanceof ApiError && opened.error.code === 'not_found');
   const isNobody = isUnknown && shownMessages(opened.thread).length === 0;
   const mayEdit = isLeader && !isAgentLink && partner?.role === 'customer';
+  const card = useCard(params);
 
   return (
     <div className={styles.conversation}>
@@ -63,10 +75,12 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
         isAgentMode={isAgentMode}
         onEdit={mayEdit ? () => setIsEditing(true) : null}
         onSearch={() => setIsSearching(true)}
+        onCard={mayEdit ? card.open : null}
       />
       <Suspense fallback={null}>
         {isSearching && <ConversationSearch partnerId={partnerId} onClose={() => setIsSearching(false)} />}
         {isEditing && partner && <NameDialog partner={partner} onClose={() => setIsEditing(false)} />}
+        {mayEdit && card.isOpen && <Card customerId={partnerId} name={name} onClose={card.close} />}
       </Suspense>
       <ConversationMessages
         partnerId={partnerId}
@@ -94,6 +108,23 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
     </div>
   );
 }
+
+/** The card stands in the address, so that going back closes it. */
+const useCard = (params: URLSearchParams) => {
+  const [, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const state = useLocationState();
+  const withCard = new URLSearchParams(params);
+  const without = new URLSearchParams(params);
+  withCard.set('card', 'true');
+  without.delete('card');
+  const wasOpenedHere = typeof state === 'object' && state !== null && 'card' in state;
+  return {
+    isOpen: params.has('card'),
+    open: () => setParams(withCard, { state: { ...(state ?? {}), card: true } }),
+    close: () => (wasOpenedHere ? void navigate(-1) : setParams(without, { replace: true, state })),
+  };
+};
 
 /** What writing needs sooner or later. Fetched while there is a network, so that it is there when there is none. */
 const warm = (): void => {
