@@ -1,5 +1,5 @@
 import { expectNoViolationsInBothThemes } from './fixtures/axe.ts';
-import { call, makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
+import { makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('labels are made in the panel, put on a customer’s card with a note, and found again; the customer sees none of it', async ({

@@ -14,6 +14,15 @@ test('a new organisation is set up, and a customer comes by the invitation and w
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page).toHaveURL(/\/branchs$/);
 
+    // A second factor is offered, and can be put off.
+    await expect(page.getByText(/^Protect this account with a code from an app/)).toBeVisible();
+    await page.getByRole('link', { name: 'Set up', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Later' })).toBeHidden();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Later' }).click();
+    await expect(page.getByRole('button', { name: 'Later' })).toBeHidden();
+
     // Figures of nothing are left out: the dashboard says what to do.
     await page.getByRole('link', { name: 'Branchline', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Start here' })).toBeVisible();

@@ -11,10 +11,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AppContext } from '#app-context';
 import type { Config } from '#config/config';
+import { registerAbsences } from '#features/absences';
 import { registerAssignment } from '#features/assignment';
 import { registerAudit } from '#features/audit';
 import { createAuthenticate, createFindEndedSessions, registerAuth } from '#features/auth';
 import { registerBranches } from '#features/branches';
+import { registerClientErrors } from '#features/client-errors';
 import { registerConversations } from '#features/conversations';
 import { registerCustomerCard } from '#features/customer-card';
 import { createFileLinks, createVerifyFileLink, registerFiles } from '#features/files';
@@ -145,6 +147,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
       files.assertUsable(actor, fileIds, (who, ids) => usableFileIds(context.database.db, who, ids)),
   });
   registerAssignment(context, conversations);
+  registerAbsences(context, conversations.tellPartnerChanges);
   registerCustomerCard(context, conversations.tellPartnerChanges);
   registerOversight(context, conversations, (ids) => files.findMessageFiles(ids));
   registerRetention(context, files);
@@ -153,6 +156,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   registerReports(context);
   registerHome(context);
   registerInstalledApp(context);
+  registerClientErrors(context);
   const { redis } = parts;
   registerSelfCheck(context, redis && (() => redis.tryWriting()));
   return { context, conversations, push };

@@ -15,8 +15,8 @@ retryStylesheets();
 // After everything the first page needs; development serves files that change under a cache. Where the network went
 // away meanwhile, it is tried again when there is one.
 const register = (): void => {
-  import('#lib/service-worker.ts')
-    .then((part) => part.registerServiceWorker())
+  import('#lib/after-load.ts')
+    .then((part) => part.afterLoad())
     .catch(() => window.addEventListener('online', register, { once: true }));
 };
 const registerSoon = (): void => void setTimeout(register, 1000);

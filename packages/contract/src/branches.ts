@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
-import { flag, id, idParams, openFilter, requiredText } from './fields.ts';
+import { flag, id, idParams, openFilter, requiredText, text } from './fields.ts';
+import { branchHours, maxAutoReply } from './hours.ts';
 import { assignmentKinds, branch, branchName, branchWithCounts } from './shapes.ts';
 
 const staff = { admin: 'all', branch_leader: 'branch' } as const;
@@ -35,6 +36,8 @@ export const getBranch = defineCall({
 });
 
 const assignment = z.enum(assignmentKinds, 'Choose branch or personal');
+const hours = z.nullable(branchHours);
+const autoReply = text(maxAutoReply, 'The automatic answer');
 
 /** The branch form. */
 export const branchForm = z.strictObject({
@@ -56,6 +59,8 @@ export const addBranch = defineCall({
     setAsPrimary: z.optional(flag),
     status: z.optional(flag),
     assignment: z.optional(assignment),
+    hours: z.optional(hours),
+    autoReply: z.optional(autoReply),
   }),
   reply: success({ data: branch }),
   failures: ['conflict'],
@@ -65,8 +70,9 @@ export const editBranch = defineCall({
   name: 'branches.edit',
   method: 'PUT',
   path: '/api/branch/edit/:id',
-  summary: 'Changes a branch. Exactly one is primary, and it is active.',
-  access: { roles: admin },
+  summary:
+    'Changes a branch. Exactly one is primary, and it is active. A branch leader sets `hours` and `autoReply` alone.',
+  access: { roles: staff },
   params: idParams,
   body: z.partial(
     z.strictObject({
@@ -76,6 +82,8 @@ export const editBranch = defineCall({
       setAsPrimary: flag,
       status: flag,
       assignment,
+      hours,
+      autoReply,
     }),
   ),
   reply: success({ data: branch }),

@@ -11,9 +11,14 @@ export const getProfile = defineCall({
   method: 'GET',
   path: '/api/user/profile',
   summary:
-    'The signed-in person, and whether a second factor is asked for when they sign in. Of a held session: without names.',
+    'The signed-in person, and whether a second factor is asked for when they sign in; `secondFactorDueAt`: until when an admin without one may put it off. Of a held session: without names.',
   access: { held: true, roles: anyRole },
-  reply: success({ data: me, secondFactor: z.optional(z.boolean()), held: z.optional(z.boolean()) }),
+  reply: success({
+    data: me,
+    secondFactor: z.optional(z.boolean()),
+    secondFactorDueAt: z.optional(moment),
+    held: z.optional(z.boolean()),
+  }),
 });
 
 /** The profile form: first name required, last name free. */

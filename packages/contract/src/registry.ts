@@ -1,8 +1,10 @@
+import * as absence from './absence.ts';
 import * as assignment from './assignment.ts';
 import { listAudit } from './audit.ts';
 import * as auth from './auth.ts';
 import * as branches from './branches.ts';
 import type { CallDefinition } from './call.ts';
+import { reportClientError } from './client-errors.ts';
 import * as contactChanges from './contact-changes.ts';
 import {
   exportConversation,
@@ -30,7 +32,7 @@ import {
 } from './quick-replies.ts';
 import { ackPush, getPushKey, listPushDevices, subscribePush, testPush, unsubscribePush } from './push.ts';
 import { listCustomerSettings } from './public-settings.ts';
-import { getDashboard, getEarlierFigures, getReports } from './reports.ts';
+import { getDashboard, getEarlierFigures, getReach, getReports } from './reports.ts';
 import { previewRetention } from './retention.ts';
 import { runSelfCheck, testMail, testSms } from './self-check.ts';
 import * as settings from './settings.ts';
@@ -58,6 +60,9 @@ export const calls: readonly CallDefinition[] = [
   profile.endSession,
   profile.endAllSessions,
   profile.exportOwnData,
+  absence.addAbsence,
+  absence.listAbsences,
+  absence.removeAbsence,
   assignment.setAssignment,
   assignment.listAssignments,
   assignment.handOver,
@@ -110,11 +115,13 @@ export const calls: readonly CallDefinition[] = [
   settings.listSettings,
   settings.findSettings,
   listCustomerSettings,
+  reportClientError,
   settings.addApiKey,
   settings.listApiKeys,
   settings.removeApiKey,
   getDashboard,
   getEarlierFigures,
+  getReach,
   getReports,
   getHome,
   getAppManifest,

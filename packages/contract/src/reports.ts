@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
 import { day, id, openFilter, timeZone } from './fields.ts';
+import { branchName } from './shapes.ts';
 
 const staff = { admin: 'all', branch_leader: 'branch' } as const;
 
@@ -42,6 +43,30 @@ export const getEarlierFigures = defineCall({
       completedOrder: earlier,
     }),
   }),
+});
+
+const branchReach = z.object({
+  branch: branchName,
+  /** Active ones. Each is in exactly one of the four below. */
+  customers: z.number(),
+  /** On a device at least. */
+  reached: z.number(),
+  /** Allowed no notifications, or turned them off. */
+  never: z.number(),
+  /** The push service gave up the last device that took them. */
+  refused: z.number(),
+  /** No device acknowledged one for three days. */
+  stale: z.number(),
+});
+export type BranchReach = z.infer<typeof branchReach>;
+
+export const getReach = defineCall({
+  name: 'dashboard.reach',
+  method: 'GET',
+  path: '/api/admin/dashboard/reach',
+  summary: 'How many customers of each branch notifications reach, and why not the others.',
+  access: { roles: staff },
+  reply: success({ data: z.array(branchReach) }),
 });
 
 const leaderRow = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { branchHours } from './hours.ts';
 import { roleSlugs } from './call.ts';
 import { moment } from './fields.ts';
 import { languages } from './languages.ts';
@@ -58,6 +59,10 @@ export const branch = z.object({
   status: z.boolean(),
   /** `personal`: each customer has one own leader, and writes with nobody else but a present cover. */
   assignment: z.optional(z.enum(assignmentKinds)),
+  /** Null: always open. */
+  hours: z.optional(z.nullable(branchHours)),
+  /** What is answered while nobody is there, with `{when}` and `{cover}`; empty: a built-in sentence. */
+  autoReply: z.optional(z.string()),
 });
 export type Branch = z.infer<typeof branch>;
 
@@ -169,6 +174,13 @@ export const labelColors = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 
 export const label = z.object({ id: z.string(), name: z.string(), color: z.enum(labelColors) });
 export type Label = z.infer<typeof label>;
 
+/**
+ * Whether notifications reach somebody: `push` on a device at least; `stale` when none of their devices acknowledged one
+ * for three days; `none` without a device that takes them.
+ */
+export const reaches = ['push', 'stale', 'none'] as const;
+export type Reach = (typeof reaches)[number];
+
 /** A person the caller chats or may chat with. Never a phone number, e-mail or postal address. */
 export const chatPartner = z.object({
   userId: z.string(),
@@ -189,9 +201,21 @@ export const chatPartner = z.object({
   canWrite: z.optional(z.boolean()),
   /** Whose customer this is, for whom the caller stands in now. */
   cover: z.optional(z.object({ id: z.string(), name: z.string() })),
+  /** For customers: whether this leader answers now, else until when not and who stands in. */
+  availability: z.optional(
+    z.object({
+      state: z.enum(['open', 'closed', 'away']),
+      until: z.nullable(moment),
+      cover: z.nullable(z.object({ id: z.string(), name: z.string() })),
+    }),
+  ),
+  /** For team leaders: since when this customer waits for an answer of a person; null: for none. */
+  waitingSince: z.optional(z.nullable(moment)),
   /** A team leader's own order; absent for customers, who never learn of it. */
   pinned: z.optional(z.boolean()),
   markedUnread: z.optional(z.boolean()),
   labels: z.optional(z.array(label)),
+  /** Of a customer, for a team leader. */
+  reach: z.optional(z.enum(reaches)),
 });
 export type ChatPartner = z.infer<typeof chatPartner>;

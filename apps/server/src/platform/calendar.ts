@@ -32,18 +32,25 @@ const wallClock = (at: number, timeZone: string): number => {
 };
 
 /**
- * The moment a day (YYYY-MM-DD) begins in a time zone (an IANA name). Where clocks skip midnight that day, it is the
- * moment after the gap.
+ * The moment at which the clocks of a time zone (an IANA name) show so many minutes after midnight of a day (YYYY-MM-DD).
+ * Where they skip that, it is as much later; where they show it twice, the first.
  */
-export const startOfDay = (day: string, timeZone: string): Date => {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  // Offsets on both sides of a change of the clocks; the earliest moment that shows midnight or later begins the day.
-  const moments = [midnight - dayLength, midnight, midnight + dayLength].map(
-    (near) => midnight - (wallClock(near, timeZone) - near),
+export const momentAt = (day: string, minutes: number, timeZone: string): Date => {
+  const shown = Date.parse(`${day}T00:00:00Z`) + minutes * minute;
+  // Offsets on both sides of a change of the clocks; the earliest moment that shows this or later is it.
+  const moments = [shown - dayLength, shown, shown + dayLength].map(
+    (near) => shown - (wallClock(near, timeZone) - near),
   );
-  const begins = moments.filter((at) => wallClock(at, timeZone) >= midnight);
+  const begins = moments.filter((at) => wallClock(at, timeZone) >= shown);
   return new Date(Math.min(...(begins.length > 0 ? begins : moments)));
 };
+
+/** The moment a day (YYYY-MM-DD) begins in a time zone. */
+export const startOfDay = (day: string, timeZone: string): Date => momentAt(day, 0, timeZone);
+
+/** The day (YYYY-MM-DD) that it is in a time zone. */
+export const dayIn = (at: Date, timeZone: string): string =>
+  new Date(wallClock(at.getTime(), timeZone)).toISOString().slice(0, 10);
 
 /** The moments at which days begin in a time zone, for days one after the other: at once for nearly all of them. */
 export const startsOfDays = (days: readonly string[], timeZone: string): Date[] => {
@@ -57,9 +64,12 @@ export const startsOfDays = (days: readonly string[], timeZone: string): Date[] 
   return starts;
 };
 
-/** The day (YYYY-MM-DD) after this one. */
-export const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + dayLength).toISOString().slice(0, 10);
+/** The day (YYYY-MM-DD) so many after this one. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
+
+/** The day after this one. */
+export const dayAfter = (day: string): string => addDays(day, 1);
 
 /** From `from`, and before `before`; an absent end is open. */
 export interface MomentRange {

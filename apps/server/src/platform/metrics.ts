@@ -18,6 +18,8 @@ export interface Metrics extends ChatMetrics, BudgetMetrics, DiskMetrics {
   observeHttp(call: { route: string; method: string; status: number; seconds: number }): void;
   /** Counts work off the path of a reply. */
   countWork(work: { kind: 'job' | 'later'; name: string; outcome: string }): void;
+  /** The web app failed in a browser: an error, a rejected promise, a screen that could not be drawn. */
+  countClientError(kind: string): void;
   /** Reads the realtime server's counts at each scrape. */
   observeRealtime(read: () => RealtimeCounts): void;
   /** Prometheus text, of all workers where there are several. */
@@ -59,6 +61,12 @@ export const createMetrics = (version: string): Metrics => {
     labelNames: ['kind', 'name', 'outcome'],
     registers: [registry],
   });
+  const clientErrors = new Counter({
+    name: 'branchline_client_errors_total',
+    help: 'Errors of the web app that browsers reported.',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
   const chat = createChatMetrics(registry);
   return {
     ...chat,
@@ -71,6 +79,7 @@ export const createMetrics = (version: string): Metrics => {
       if (status === 503) chat.countRejected('http', 'unavailable');
     },
     countWork: (work) => workEnded.inc(work),
+    countClientError: (kind) => clientErrors.inc({ kind }),
     observeRealtime: (read) => {
       for (const [key, [name, help]] of Object.entries(realtimeGauges)) {
         new Gauge({

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { boolean, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-export const weekDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+type WeekDay = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
 
 /** When a branch answers; times of its zone, as `09:00`. */
 export interface BranchHours {
   readonly zone: string;
-  readonly week: Readonly<Record<(typeof weekDays)[number], readonly (readonly [string, string])[]>>;
+  readonly week: Readonly<Partial<Record<WeekDay, readonly (readonly [string, string])[]>>>;
   readonly holidays: readonly { readonly date: string; readonly name: string }[];
 }
 

@@ -110,6 +110,19 @@ export const presentCover = (leaderId: string): string => `(
       and not ${isAway('a.cover_id')} limit 1)`;
 
 /**
+ * What says whether a leader, a row of `users`, answers now: the hours of the branch, and the absence that is under way.
+ * `since` is when those who write could first know of it.
+ */
+export const dutyOf = (leader: string): string => `jsonb_build_object('at', now(),
+    'hours', (select b.hours::text from branches b where b.id = ${leader}.branch_id),
+    'absence', (
+      select jsonb_build_object('since', greatest(a.starts_at, a.created_at), 'until', a.ends_at, 'cover', (
+        select jsonb_build_object('id', v.id, 'firstName', v.first_name, 'lastName', v.last_name) from users v
+        where v.id = a.cover_id and v.is_active and v.deleted_at is null and v.branch_id = ${leader}.branch_id
+          and not ${isAway('v.id')}))
+      from absences a where a.user_id = ${leader}.id and a.starts_at <= now() and a.ends_at > now() limit 1))`;
+
+/**
  * How a customer and a leader belong together (`own`, `cover`, `branch`, or null), both rows of `users`: the one place that knows whose customers are whose. Without
  * an own leader a customer belongs to every leader of the branch; so is nobody left alone while a branch has leaders.
  */

@@ -43,6 +43,14 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
+/** Whose last device a push service gave up; until they take notifications again. */
+export const pushLosses = pgTable('push_losses', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  lostAt: moment('lost_at').notNull().defaultNow(),
+});
+
 /**
  * Messages whose recipient has to be told by push: stored with the message, in the same statement, and removed when that is
  * done or needless. Any process takes a row by moving `due_at` ahead, so that another one goes on where it was killed.

@@ -15,12 +15,23 @@ const talks = [
    cross join generate_series(1, 5) n`,
 ];
 
-type Table = 'users' | 'conversations' | 'messages';
+/** Each of the 240 takes notifications on two devices. */
+const devices = [
+  `insert into sessions (id, token_hash, user_id) select id, sha256(id::text::bytea), id from users
+   where first_name like 'Person %'`,
+  `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
+   select gen_random_uuid(), id, id, 'https://push.example/' || id || n, '', '' from users cross join generate_series(1, 2) n
+   where first_name like 'Person %'`,
+];
+
+type Table = 'users' | 'conversations' | 'messages' | 'push_subscriptions';
 
 interface Organisation {
   readonly table: Table;
   /** Whether its people have written to each other. */
   readonly hasTalks?: boolean;
+  /** Whether notifications reach them. */
+  readonly hasDevices?: boolean;
   /** The tables that the planner knows; of the others it knows nothing. */
   readonly known?: readonly Table[];
 }
@@ -31,7 +42,7 @@ interface Organisation {
  */
 export const countRowsRead = async (
   { pool }: Pick<Database, 'pool'>,
-  { table, hasTalks = false, known = [] }: Organisation,
+  { table, hasTalks = false, hasDevices = false, known = [] }: Organisation,
   work: (connection: pg.Pool) => Promise<unknown>,
 ): Promise<number> => {
   const client = await pool.connect();
@@ -45,7 +56,8 @@ export const countRowsRead = async (
   };
   try {
     await client.query('begin');
-    for (const statement of [people, ...(hasTalks ? talks : [])]) await client.query(statement);
+    for (const statement of [people, ...(hasTalks ? talks : []), ...(hasDevices ? devices : [])])
+      await client.query(statement);
     for (const each of known) await client.query(`analyze ${each}`);
     await client.query('set local plan_cache_mode = force_generic_plan');
     const before = await count();

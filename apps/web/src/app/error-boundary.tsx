@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { ChunkLoadError } from '#lib/lazy-with-retry.ts';
 import { troubleTexts } from '#lib/texts/trouble-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
@@ -46,9 +46,10 @@ export class ErrorBoundary extends Component<Props, State> {
       this.setState({ error: null, isOffline: false });
   }
 
-  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+  override componentDidCatch(error: unknown) {
     endSplash();
-    console.error('A screen stopped working', error, componentStack);
+    // React writes it to the console; `lib/error-report.ts` tells the server.
+    window.dispatchEvent(new ErrorEvent('screenerror', { error }));
   }
 
   override render() {

@@ -2,6 +2,7 @@ import { listAssignments, setAssignment } from '@branchline/contract/assignment'
 import { listAudit } from '@branchline/contract/audit';
 import { signup, verifyOtp } from '@branchline/contract/auth';
 import { editBranch, getBranch, inviteToBranch } from '@branchline/contract/branches';
+import { searchMessages } from '@branchline/contract/conversations';
 import { addLabel, labelPartner, listNotes } from '@branchline/contract/customer-card';
 import {
   olderMessagesEvent,
@@ -133,19 +134,23 @@ describe('who may write with whom', () => {
 
   test('labels and notes are hidden from the leader before', async () => {
     const customer = await ownOfAsha();
-    const desk = await connectUser(app, asha);
+    const [desk, ashas] = [await connectUser(app, asha), await signIn(app.database, asha)];
     await desk.say(customer, 'Hello');
     const label = (await app.call(addLabel, { token: headToken, body: { name: 'VIP', color: 'teal' } })).reply.data;
     await desk.ask(labelPartner, { userid: customer.id, labels: [label.id] });
     const asked = { agentask: 0, page: 1 } as const;
+    const searched = async () =>
+      (await app.call(searchMessages, { token: ashas, body: { query: 'Hello' } })).reply.data[0];
     const found = async () => [
       (await desk.ask(usersChatWithMe, { ...asked, filter: `label:${label.id}` })).data.length,
       (await desk.ask(usersChatWithMe, { ...asked, search: 'vip' })).data.length,
       (await seenIn(desk, customer))?.labels?.length,
+      (await searched())?.partner.labels?.length,
     ];
-    expect(await found()).toEqual([1, 1, 1]);
+    expect(await found()).toEqual([1, 1, 1, 1]);
     await give(customer, bina);
-    expect(await found()).toEqual([0, 0, 0]);
+    expect(await found()).toEqual([0, 0, 0, 0]);
+    expect((await searched())?.partner.canWrite).toBe(false);
   });
 
   test('everybody whose list it changes is told, and hears who is here, with no new sign-in', async () => {

@@ -1,7 +1,25 @@
+import type { BranchHours } from '@branchline/contract/hours';
 import type { Branch, BranchName, BranchWithCounts } from '@branchline/contract/shapes';
 import QRCode from 'qrcode';
 import type { BranchRow } from './branches.repository.ts';
 import type { CountedBranch } from './counts.repository.ts';
+
+const presentHours = ({ zone, week, holidays }: NonNullable<BranchRow['hours']>): BranchHours => {
+  const spansOf = (day: keyof typeof week) => (week[day] ?? []).map(([from, until]): [string, string] => [from, until]);
+  return {
+    zone,
+    week: {
+      mon: spansOf('mon'),
+      tue: spansOf('tue'),
+      wed: spansOf('wed'),
+      thu: spansOf('thu'),
+      fri: spansOf('fri'),
+      sat: spansOf('sat'),
+      sun: spansOf('sun'),
+    },
+    holidays: holidays.map(({ date, name }) => ({ date, name })),
+  };
+};
 
 export const presentBranch = (row: BranchRow): Branch => ({
   id: row.id,
@@ -10,6 +28,8 @@ export const presentBranch = (row: BranchRow): Branch => ({
   setAsPrimary: row.isPrimary,
   status: row.isActive,
   assignment: row.assignment,
+  hours: row.hours && presentHours(row.hours),
+  autoReply: row.autoReply,
 });
 
 export const presentBranchName = ({ id, name }: BranchRow): BranchName => ({ id, name });

@@ -2,7 +2,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { branches } from '#schema/branches';
 
-export type BranchRow = Omit<typeof branches.$inferSelect, 'createdAt' | 'hours' | 'autoReply'>;
+export type BranchRow = Omit<typeof branches.$inferSelect, 'createdAt'>;
 
 const columns = {
   id: branches.id,
@@ -11,6 +11,8 @@ const columns = {
   isPrimary: branches.isPrimary,
   isActive: branches.isActive,
   assignment: branches.assignment,
+  hours: branches.hours,
+  autoReply: branches.autoReply,
 };
 
 /** Undefined when there is no such branch; one that is off is found too. */

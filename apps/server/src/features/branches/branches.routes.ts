@@ -29,14 +29,16 @@ export const registerBranches = (context: AppContext): void => {
     data: (await listMessageGroups(database)).map(presentBranch),
   }));
   http.registerCall(calls.addBranch, async ({ body, ...caller }) => {
-    const { name, description, setAsPrimary: isPrimary = false, status: isActive = true, assignment = 'branch' } = body;
-    const branch = await addBranch(database, caller, { name, description, isPrimary, isActive, assignment });
+    const { name, description, setAsPrimary: isPrimary = false, status: isActive = true } = body;
+    const { assignment = 'branch', hours = null, autoReply = '' } = body;
+    const answering = { assignment, hours, autoReply };
+    const branch = await addBranch(database, caller, { name, description, isPrimary, isActive, ...answering });
     return { message: 'The branch is added.', data: presentBranch(branch) };
   });
   http.registerCall(calls.editBranch, async ({ body, params: { id }, ...caller }) => {
     requireSameId(id, body.id);
-    const { name, description, setAsPrimary: isPrimary, status: isActive, assignment } = body;
-    const changes = withoutAbsent({ name, description, isPrimary, isActive, assignment });
+    const { name, description, setAsPrimary: isPrimary, status: isActive, assignment, hours, autoReply } = body;
+    const changes = withoutAbsent({ name, description, isPrimary, isActive, assignment, hours, autoReply });
     const branch = await editBranch(context, caller, { id, ...changes });
     return { message: 'The branch is saved.', data: presentBranch(branch) };
   });

@@ -1,12 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AppContext, LeaderChange } from '#app-context';
 import { findLeaderOf, giveAllToBranch, giveEachALeader } from '#features/assignment';
 import { writeAudit } from '#features/audit';
-import { conflict, notFound } from '#platform/app-error';
+import { conflict, forbidden, notFound } from '#platform/app-error';
 import type { Database, Db } from '#platform/db/database';
 import { isUniqueViolation } from '#platform/db/sql-state';
 import type { Actor, RequestInfo } from '#platform/http/actor';
 import { newId } from '#platform/ids';
-import { maySeeBranch } from './branches.policy.ts';
+import { mayChangeBranch, maySeeBranch } from './branches.policy.ts';
 import {
   type BranchRow,
   findActiveBranches,
@@ -100,7 +101,8 @@ export type BranchChanges = Partial<Omit<BranchRow, 'id'>>;
 
 /**
  * Changes a branch. Exactly one stays primary, and it is active: making this one primary unsets the other in the same
- * transaction; unsetting it alone, or turning it off, is a `conflict`. So is a taken name. Throws `not_found`.
+ * transaction; unsetting it alone, or turning it off, is a `conflict`. So is a taken name. Throws `not_found`, `forbidden`
+ * for what a branch leader may not change.
  */
 export const editBranch = async (
   { database, leaderNews }: AppContext,
@@ -109,8 +111,10 @@ export const editBranch = async (
 ): Promise<BranchRow> => {
   const { after, moved } = await database.transaction(async (tx) => {
     await lockBranches(tx);
-    const before = await findBranch(tx, id);
+    const before = maySeeBranch(caller.actor, id) ? await findBranch(tx, id) : undefined;
     if (before === undefined) throw notFound('branch');
+    if (!mayChangeBranch(caller.actor, Object.keys(changes)))
+      throw forbidden('You can change the hours and the automatic answer of your branch only.');
     const after: BranchRow = { ...before, ...changes, name: (changes.name ?? before.name).trim() };
     if (before.isPrimary && !after.isPrimary) throw onePrimary();
     if (after.isPrimary && !after.isActive) throw primaryMustBeActive();
@@ -119,7 +123,7 @@ export const editBranch = async (
     await store(updateBranch(tx, id, fields));
     const changed = Object.keys(fields).filter((field) => {
       const key = field as keyof typeof fields;
-      return before[key] !== after[key];
+      return !isDeepStrictEqual(before[key], after[key]);
     });
     const moved = before.assignment === after.assignment ? [] : await changeAssignment(tx, caller.actor, after);
     const { assignment } = after;
@@ -164,6 +168,8 @@ export const seedPrimaryBranch = (database: Database): Promise<void> =>
         isPrimary: true,
         isActive: true,
         assignment: 'branch',
+        hours: null,
+        autoReply: '',
       });
     }
   });

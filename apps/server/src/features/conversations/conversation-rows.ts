@@ -1,5 +1,7 @@
 import type { RoleSlug } from '@branchline/contract/call';
+import { type DeviceReach, hearsPushes } from './device-reach.ts';
 import type { Tie } from './conversations.policy.ts';
+import type { Duty } from './duty/availability.policy.ts';
 
 /** A label of the leader's branch. */
 export interface LabelRow {
@@ -26,6 +28,8 @@ export interface PartnerMarks {
   readonly isPinned: boolean;
   readonly isMarkedUnread: boolean;
   readonly labels: readonly LabelRow[];
+  /** Null for who is no customer. */
+  readonly reach: DeviceReach | null;
 }
 
 /** The numbers of a conversation as one of its two people sees them. What was read counts as delivered. */
@@ -143,15 +147,17 @@ export const conversationColumnsFor = (viewer: string): string => {
 export const conversationColumns = conversationColumnsFor('$1');
 
 /**
- * Columns of `PartnerMarks` of the partner `u` as the user `viewer` sees them. Each is one look by a primary key; labels
- * are looked for only where the partner is a customer, so never for one.
+ * Columns of `PartnerMarks` of the partner `u` as the user `viewer` sees them. Each is one look by an index; labels and
+ * devices are looked for only where the partner is a customer, so never for one.
  */
 export const markColumnsFor = (viewer: string): string => `(
     select array[k.pinned_at is not null, k.is_unread] from partner_marks k
     where k.user_id = ${viewer} and k.partner_id = u.id) as marks, case when u.role = 'customer' then (
     select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'color', l.color) order by lower(l.name), l.id)
     from customer_labels x join labels l on l.id = x.label_id and l.branch_id = u.branch_id
-    where x.customer_id = u.id) end as labels`;
+    where x.customer_id = u.id) end as labels, case when u.role = 'customer' then coalesce((
+    select case when ${hearsPushes('s')} then 'push' else 'stale' end from push_subscriptions s
+    where s.user_id = u.id order by 1 limit 1), 'none') end as reach`;
 /** The same for the user in parameter `$1`. */
 export const markColumns = markColumnsFor('$1');
 
@@ -160,6 +166,8 @@ export interface PartnerRow extends PersonRow, PartnerMarks {
   readonly tie: Tie | null;
   /** Of a customer who is somebody else's. */
   readonly ownLeader: Pick<PersonRow, 'id' | 'firstName' | 'lastName' | 'isDeleted'> | null;
+  /** Of a leader, as customers see one. */
+  readonly duty: Duty | null;
   readonly conversation: ConversationRow | null;
 }
 
@@ -170,8 +178,10 @@ export interface PartnerColumns extends PersonRow, Omit<ConversationRow, 'id'> {
   /** Whether pinned, and whether marked as unread. */
   readonly marks: readonly [boolean, boolean] | null;
   readonly labels: readonly LabelRow[] | null;
+  readonly reach: DeviceReach | null;
   readonly tie: Tie | null;
   readonly ownLeader: PartnerRow['ownLeader'];
+  readonly duty: Duty | null;
 }
 
 /** Field by field: inboxes are long, and a spread takes several times as long. */
@@ -188,8 +198,10 @@ export const readPartner = (row: PartnerColumns): PartnerRow => ({
   isPinned: row.marks?.[0] ?? false,
   isMarkedUnread: row.marks?.[1] ?? false,
   labels: row.labels ?? [],
+  reach: row.reach,
   tie: row.tie,
   ownLeader: row.tie === 'cover' ? row.ownLeader : null,
+  duty: row.duty,
   conversation:
     row.conversationId === null
       ? null

@@ -106,9 +106,20 @@ export const presentPartner = (
   assigned: seen.tie === 'own',
   canWrite: seen.canWrite,
   ...(seen.ownLeader && { cover: { id: seen.ownLeader.id, name: usernameOf(seen.ownLeader) } }),
+  ...(seen.availability && {
+    availability: {
+      state: seen.availability.state,
+      until: seen.availability.until?.toISOString() ?? null,
+      cover: seen.availability.cover && {
+        id: seen.availability.cover.id,
+        name: usernameOf({ ...seen.availability.cover, isDeleted: false }),
+      },
+    },
+  }),
   ...(seen.hasMarks && {
     pinned: seen.isPinned,
     markedUnread: seen.isMarkedUnread,
     labels: seen.labels.map(({ id, name, color }) => ({ id, name, color })),
+    ...(seen.reach && { reach: seen.reach }),
   }),
 });

@@ -24,6 +24,7 @@ import { startRepair } from './repair/repair.socket.ts';
 import { createStaffView, type StaffView } from './read/staff-view.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './change/aging.service.ts';
+export { hearsPushes } from './device-reach.ts';
 export { type AutoMessage, storeAutoMessages } from './write/auto-messages.repository.ts';
 export type { TellAutoMessages } from './events/auto-messages.socket.ts';
 export { countUnread } from './conversations.repository.ts';

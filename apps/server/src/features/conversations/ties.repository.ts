@@ -1,10 +1,14 @@
-import { tieBetween } from '#schema/leaders';
+import { dutyOf, tieBetween } from '#schema/leaders';
 
 /** The viewer's own row of `users` as `me`, for the columns below and for who belongs to whom. */
 export const joinMe = (viewer: string): string =>
   `left join lateral (select id, role, branch_id, leader_id from users where id = ${viewer} limit 1) me on true`;
 
-/** Columns of a partner `u` as `me` sees them: how the two belong together, and whose customer one is who is covered. */
+/**
+ * Columns of a partner `u` as `me` sees them: how the two belong together, whose customer one is who is covered, and for
+ * customers whether a leader answers now.
+ */
 export const tieColumns = `${tieBetween('me', 'u')} as tie, case when u.leader_id <> me.id then (
     select jsonb_build_object('id', w.id, 'firstName', w.first_name, 'lastName', w.last_name, 'isDeleted', w.deleted_at is not null)
-    from users w where w.id = u.leader_id) end as "ownLeader"`;
+    from users w where w.id = u.leader_id) end as "ownLeader",
+  case when me.role = 'customer' and u.role = 'team_leader' then ${dutyOf('u')} end as duty`;

@@ -3,6 +3,7 @@ import { and, eq, gt, gte, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
 import { conversations, messages } from '#schema/conversations';
+import { pushLosses } from '#schema/push';
 import { users } from '#schema/users';
 
 export interface ProfileChange {
@@ -59,6 +60,7 @@ export const emptyUser = async (tx: Db, userId: string): Promise<void> => {
       deletedAt: sql`now()`,
     })
     .where(eq(users.id, userId));
+  await tx.delete(pushLosses).where(eq(pushLosses.userId, userId));
 };
 
 /** Where in one's messages a page begins. */

@@ -10,6 +10,7 @@ import {
 import { Readable } from 'node:stream';
 import type { AppContext } from '#app-context';
 import type { Files } from '#features/files';
+import { findOfferedSecondFactor } from '#features/sign-in';
 import { presentMe } from '#features/users';
 import { invalid } from '#platform/app-error';
 import type { IncomingFile } from '#platform/http/call-types';
@@ -29,11 +30,15 @@ const pictureOf = (files: readonly IncomingFile[]): IncomingFile | undefined => 
 
 const registerOwnProfile = (context: AppContext, files: Files): void => {
   const { http } = context;
-  http.registerCall(getProfile, async ({ actor }) => ({
-    data: await presentMe(context, actor.userId, actor),
-    secondFactor: actor.hasSecondFactor === true,
-    ...(actor.isHeld === true && { held: true }),
-  }));
+  http.registerCall(getProfile, async ({ actor }) => {
+    const dueAt = await findOfferedSecondFactor(context, actor);
+    return {
+      data: await presentMe(context, actor.userId, actor),
+      secondFactor: actor.hasSecondFactor === true,
+      ...(dueAt && { secondFactorDueAt: dueAt.toISOString() }),
+      ...(actor.isHeld === true && { held: true }),
+    };
+  });
   http.registerCall(editProfileCall, async ({ actor, body, files: sent }) => {
     const { firstName, lastName, locale, image, id: claimedId } = body;
     const imageFileId = image === '' ? undefined : image;

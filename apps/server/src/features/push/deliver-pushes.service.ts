@@ -28,6 +28,7 @@ const sendTo = async (
       return 'taken';
     case 'gone':
       await removeEndpoint(db, subscription.endpoint);
+      parts.onDevicesChanged(subscription.userId);
       return 'lost';
     case 'refused':
     case 'passing':

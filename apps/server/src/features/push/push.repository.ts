@@ -1,7 +1,8 @@
 import type { Language } from '@branchline/contract/languages';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
-import { pushSubscriptions } from '#schema/push';
+import { pushLosses, pushSubscriptions } from '#schema/push';
 import { systemValues } from '#schema/settings';
 import { users } from '#schema/users';
 
@@ -28,6 +29,7 @@ export const upsertSubscription = async (db: Db, row: typeof pushSubscriptions.$
     .insert(pushSubscriptions)
     .values(row)
     .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { ...change, createdAt: sql`now()` } });
+  await db.delete(pushLosses).where(eq(pushLosses.userId, row.userId));
 };
 
 /** Forgets a user's oldest subscriptions above `atMost`. */
@@ -48,9 +50,13 @@ export const removeSubscription = async (db: Db, userId: string, endpoint: strin
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
 };
 
-/** Forgets an endpoint that the push service says is gone. */
+/** Forgets an endpoint that the push service says is gone, and remembers whose it was. */
 export const removeEndpoint = async (db: Db, endpoint: string): Promise<void> => {
-  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
+  const [gone] = await db
+    .delete(pushSubscriptions)
+    .where(eq(pushSubscriptions.endpoint, endpoint))
+    .returning({ userId: pushSubscriptions.userId });
+  if (gone) await db.insert(pushLosses).values(gone).onConflictDoNothing();
 };
 
 /** The subscriptions of a user who may still sign in. */
@@ -61,6 +67,24 @@ export const findSubscriptions = async (db: Db, userId: string): Promise<Subscri
     .innerJoin(users, eq(users.id, pushSubscriptions.userId))
     .where(and(eq(pushSubscriptions.userId, userId), eq(users.isActive, true)));
   return rows.map(({ subscription, locale }) => ({ ...subscription, locale }));
+};
+
+/** The leaders whose lists show a customer; of anybody else there are none. */
+export const findLeadersOf = async (db: Db, customerId: string): Promise<string[]> => {
+  const leaders = alias(users, 'leaders');
+  const rows = await db
+    .select({ id: leaders.id })
+    .from(users)
+    .innerJoin(leaders, eq(leaders.branchId, users.branchId))
+    .where(
+      and(
+        eq(users.id, customerId),
+        eq(users.role, 'customer'),
+        eq(leaders.role, 'team_leader'),
+        eq(leaders.isActive, true),
+      ),
+    );
+  return rows.map(({ id }) => id);
 };
 
 /** What a sender is called in a notification, and whether they are the recipient's fellow leader. */

@@ -15,6 +15,8 @@ export interface PushParts extends PushServiceParts {
   readonly logger: Logger;
   /** What people who chose no language are written in. */
   readonly usualLanguage: () => Promise<Language>;
+  /** Somebody got a device that takes notifications, or lost one. */
+  readonly onDevicesChanged: (userId: string) => void;
 }
 
 /** Reads the key pair, or makes it on the first start; every process ends up with the same one. */
@@ -83,8 +85,11 @@ export const subscribe = async (parts: PushParts, actor: Actor, subscription: Ne
     throw isForeignKeyViolation(error) ? unauthenticated() : error;
   });
   await trimSubscriptions(parts.database.db, actor.userId, maxBrowsers);
+  parts.onDevicesChanged(actor.userId);
 };
 
 /** Removes one of the actor's browsers. */
-export const unsubscribe = (parts: PushParts, actor: Actor, endpoint: string): Promise<void> =>
-  removeSubscription(parts.database.db, actor.userId, endpoint);
+export const unsubscribe = async (parts: PushParts, actor: Actor, endpoint: string): Promise<void> => {
+  await removeSubscription(parts.database.db, actor.userId, endpoint);
+  parts.onDevicesChanged(actor.userId);
+};

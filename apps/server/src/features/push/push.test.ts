@@ -2,7 +2,7 @@ import { login } from '@branchline/contract/auth';
 import { logout } from '@branchline/contract/log-out';
 import { getPushKey, subscribePush, unsubscribePush } from '@branchline/contract/push';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pushSubscriptions } from '#schema/push';
+import { pushLosses, pushSubscriptions } from '#schema/push';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeBrowserPushKeys } from '#testing/browser-push-keys';
 import { changeSetting } from '#testing/change-setting';
@@ -155,6 +155,10 @@ describe('Web Push', () => {
     await say('Anybody there?');
     expect(service.pushed).toHaveLength(1);
     expect(await endpoints()).not.toContain(`${origin}/dead-${String(status)}`);
+    const losses = async () => (await app.database.db.select().from(pushLosses)).map(({ userId }) => userId);
+    expect(await losses()).toContain(leader.id);
+    await subscribe('new');
+    expect(await losses()).not.toContain(leader.id);
   });
 
   it('59: frees the place of a browser whose key was kept before keys were checked', async () => {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Actor } from '#platform/http/actor';
 import { countCustomers, countNewCustomers } from './customers.repository.ts';
 import { sumMoney } from './money.repository.ts';
+import { countReach, type ReachRow } from './reach.repository.ts';
 import { branchFor } from './report-branch.ts';
 import { type Counter, periodsAt } from './report-periods.ts';
 import type { Range } from './reports.repository.ts';
@@ -43,6 +44,9 @@ export const readDashboard = async (
     },
   };
 };
+
+/** Whom notifications reach, by branch; a branch leader sees the own one. */
+export const readReach = (pool: pg.Pool, actor: Actor): Promise<ReachRow[]> => countReach(pool, branchFor(actor, null));
 
 /** A figure for the spans of time before the present ones. */
 export interface EarlierCounter {

@@ -1,4 +1,4 @@
-import { dayAfter, startOfDay } from '#platform/calendar';
+import { addDays, dayAfter, dayIn, startOfDay } from '#platform/calendar';
 import type { Range } from './reports.repository.ts';
 
 /** A figure for three spans of time. */
@@ -17,14 +17,6 @@ export interface Periods {
 }
 
 const far = { from: new Date(0), before: new Date('2999-12-31T00:00:00Z') };
-
-/** The day that it is in a time zone, as `YYYY-MM-DD`. */
-export const dayIn = (now: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
-
-/** A day so many days later; earlier with a negative number. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The spans of the counters at a moment, in a time zone. */
 export const periodsAt = (now: Date, timeZone: string): Periods => {

@@ -1,7 +1,7 @@
-import type { getDashboard, getEarlierFigures, getReports } from '@branchline/contract/reports';
+import type { BranchReach, getDashboard, getEarlierFigures, getReports } from '@branchline/contract/reports';
 import type { ReplyOf } from '@branchline/contract/call';
 import { personName } from '#features/users';
-import type { Dashboard, readEarlierFigures } from './dashboard.service.ts';
+import type { Dashboard, readEarlierFigures, readReach } from './dashboard.service.ts';
 import type { readReports } from './reports.service.ts';
 
 type Reports = Awaited<ReturnType<typeof readReports>>;
@@ -22,6 +22,16 @@ export const presentEarlierFigures = (
   countpayments: figures.payments,
   countCustomers: figures.customers,
   completedOrder: figures.completedAmount,
+});
+
+/** Whom notifications reach in a branch; who is not in any other group took none. */
+export const presentReach = (row: Awaited<ReturnType<typeof readReach>>[number]): BranchReach => ({
+  branch: { id: row.id, name: row.name },
+  customers: row.customers,
+  reached: row.reached,
+  never: Math.max(0, row.customers - row.reached - row.stale - row.refused),
+  refused: row.refused,
+  stale: row.stale,
 });
 
 /** The chat reports; leaders by their names. */

@@ -1,9 +1,9 @@
-import { getDashboard, getEarlierFigures, getReports } from '@branchline/contract/reports';
+import { getDashboard, getEarlierFigures, getReach, getReports } from '@branchline/contract/reports';
 import type { Clock } from '#platform/clock';
 import type { Database } from '#platform/db/database';
 import type { CallDispatcher } from '#platform/http/call-types';
-import { readDashboard, readEarlierFigures } from './dashboard.service.ts';
-import { presentDashboard, presentEarlierFigures, presentReports } from './reports.presenter.ts';
+import { readDashboard, readEarlierFigures, readReach } from './dashboard.service.ts';
+import { presentDashboard, presentEarlierFigures, presentReach, presentReports } from './reports.presenter.ts';
 import { readReports } from './reports.service.ts';
 
 export const registerReportCalls = (
@@ -21,6 +21,10 @@ export const registerReportCalls = (
     const moment = { now: clock.now(), timeZone: query.tz ?? 'UTC' };
     return { data: presentEarlierFigures(await readEarlierFigures(database.staleReads().pool, actor, moment)) };
   });
+
+  http.registerCall(getReach, async ({ actor }) => ({
+    data: (await readReach(database.staleReads().pool, actor)).map(presentReach),
+  }));
 
   http.registerCall(getReports, async ({ actor, body }) => {
     const reports = await readReports(database.staleReads(), actor, {

@@ -1,5 +1,5 @@
 import { invalid } from '#platform/app-error';
-import { dayAfter, startOfDay, startsOfDays } from '#platform/calendar';
+import { addDays, dayAfter, dayIn, startOfDay, startsOfDays } from '#platform/calendar';
 import type { Database } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { firstIdAt } from './activity.sql.ts';
@@ -10,7 +10,7 @@ import {
   listNewCustomerDays,
 } from './customers.repository.ts';
 import { branchFor } from './report-branch.ts';
-import { addDays, type Counter, dayIn, type Periods, periodsAt } from './report-periods.ts';
+import { type Counter, type Periods, periodsAt } from './report-periods.ts';
 import {
   countActiveCustomers,
   type DayRange,

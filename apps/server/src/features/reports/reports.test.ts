@@ -1,5 +1,5 @@
 import { putOrder, putPayment } from '@branchline/contract/orders';
-import { getDashboard, getEarlierFigures, getReports } from '@branchline/contract/reports';
+import { getDashboard, getEarlierFigures, getReach, getReports } from '@branchline/contract/reports';
 import { addApiKey } from '@branchline/contract/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids';
@@ -62,6 +62,7 @@ describe('dashboard and reports', () => {
       Promise.all([
         app.call(getDashboard, { token }),
         app.call(getEarlierFigures, { token }),
+        app.call(getReach, { token }),
         app.call(getReports, { token, body: {} }),
       ]);
     for (const { failure } of await askAll()) expect(failure.code).toBe('unauthenticated');

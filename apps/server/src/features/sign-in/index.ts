@@ -16,7 +16,7 @@ export { deleteCodesOf } from './devices.service.ts';
 export { isOtherSecret, keepFingerprint, knowsSecret } from './fingerprint.service.ts';
 export { createVerifyResetGrant } from './reset-grants.service.ts';
 export { demandSecondFactor } from './second-factor-guard.ts';
-export { mustSetUpSecondFactor } from './second-factor.service.ts';
+export { findOfferedSecondFactor, mustSetUpSecondFactor } from './second-factor.service.ts';
 
 export interface SignIn {
   /** Told of every sign-in on a device that the account did not know. */

@@ -22,8 +22,6 @@ export interface SignedIn {
   readonly token: string;
   readonly userId: string;
   readonly isNewDevice: boolean;
-  /** From then on a second factor is asked for; null when it is not offered. */
-  readonly secondFactorDueAt: Date | null;
 }
 
 /** Nobody has it: the same is looked up for a name that is nobody's. */
@@ -139,5 +137,6 @@ export const login = async (context: AppContext, form: LoginForm, request: Reque
   const isNewDevice = await keepStaffDevice(context.database.db, { userId: person.id, nameHash });
   if (isNewDevice) context.later.add('mail.device', () => mailSecurityEvent(context, person, 'new device'));
   note('signed in');
-  return { token, userId: person.id, isNewDevice, secondFactorDueAt: await offerSecondFactor(context, person) };
+  await offerSecondFactor(context, person);
+  return { token, userId: person.id, isNewDevice };
 };

@@ -145,21 +145,24 @@ const areAdminsAsked = async (context: AppContext): Promise<boolean> =>
 
 /**
  * Offers a second factor to an admin who signs in without one, where the organisation wants that: it can be put off for
- * seven days from the first time on. Returns when it is asked for; null when it is not offered.
+ * seven days from the first time on.
  */
 export const offerSecondFactor = async (
   context: AppContext,
-  person: Pick<Person, 'id' | 'role' | 'totpEnabledAt'>,
-): Promise<Date | null> => {
-  if (person.role !== 'admin' || person.totpEnabledAt !== null || !(await areAdminsAsked(context))) return null;
-  const { db } = context.database;
-  await askForSecondFactor(db, person.id, new Date(context.clock.now().getTime() + graceMs));
-  return findSecondFactorDue(db, person.id);
+  { id, role, totpEnabledAt }: Pick<Person, 'id' | 'role' | 'totpEnabledAt'>,
+): Promise<void> => {
+  if (role !== 'admin' || totpEnabledAt !== null || !(await areAdminsAsked(context))) return;
+  await askForSecondFactor(context.database.db, id, new Date(context.clock.now().getTime() + graceMs));
 };
 
+/** Until when an admin without a second factor may put it off; null for everybody to whom none is offered. */
+export const findOfferedSecondFactor = async (context: AppContext, actor: Actor): Promise<Date | null> =>
+  actor.role === 'admin' && actor.hasSecondFactor !== true && (await areAdminsAsked(context))
+    ? findSecondFactorDue(context.database.db, actor.userId)
+    : null;
+
 const isPutOffTooLong = async (context: AppContext, actor: Actor): Promise<boolean> => {
-  if (actor.role !== 'admin' || !(await areAdminsAsked(context))) return false;
-  const dueAt = await findSecondFactorDue(context.database.db, actor.userId);
+  const dueAt = await findOfferedSecondFactor(context, actor);
   return dueAt !== null && dueAt <= context.clock.now();
 };
 

@@ -10,12 +10,6 @@ import type { TellNewDevice } from './new-devices.socket.ts';
 import { changeOwnPassword, resetPassword } from './password.service.ts';
 
 const codeIsComing = 'A code is on its way to this number.';
-/** The web shows it: a second factor is offered until the day it is asked for. */
-const signedIn = (dueAt: Date | null): string =>
-  dueAt === null
-    ? 'You are signed in.'
-    : `You are signed in. Set up a second factor in your profile: from ${dueAt.toISOString().slice(0, 10)} on it is asked for.`;
-
 const resetCodeMayBeComing = 'If this belongs to a staff account, a code is on its way to it.';
 
 const assertConfirmed = (form: { newPassword: string; confirmPassword: string }, message: string): void => {
@@ -59,9 +53,9 @@ const registerCodes = (context: AppContext, tellNewDevice: TellNewDevice): void 
 export const registerSignInCalls = (context: AppContext, tellNewDevice: TellNewDevice): void => {
   registerCodes(context, tellNewDevice);
   context.http.registerCall(login, async ({ body, request }) => {
-    const { token, userId, secondFactorDueAt, isNewDevice } = await signIn(context, body, request);
+    const { token, userId, isNewDevice } = await signIn(context, body, request);
     if (isNewDevice) tellNewDevice({ userId, device: request.userAgent });
-    return { message: signedIn(secondFactorDueAt), token, me: await presentMe(context, userId) };
+    return { message: 'You are signed in.', token, me: await presentMe(context, userId) };
   });
   context.http.registerCall(changePassword, async ({ actor, grant, body, request }) => {
     if (actor) {

@@ -184,6 +184,22 @@ export const limitRules = {
     whenStoreIsAway: 'open',
     message: 'You have sent enough tests for now.',
   },
+  /** Errors that the web app reports. */
+  'clientErrors.address': {
+    count: 20,
+    seconds: hour,
+    per: 'address',
+    whenStoreIsAway: 'open',
+    message: 'Enough errors were reported for now.',
+  },
+  /** Key: `all`. Nobody fills the log with them. */
+  'clientErrors.installation': {
+    count: 600,
+    seconds: hour,
+    per: 'account',
+    whenStoreIsAway: 'open',
+    message: 'Enough errors were reported for now.',
+  },
   /** Calls without a session. */
   open: {
     count: 60,

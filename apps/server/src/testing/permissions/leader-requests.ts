@@ -1,20 +1,33 @@
+import { newId } from '#platform/ids';
+import { absences } from '#schema/leaders';
+import type { User } from '../factories.ts';
 import type { Exceptions } from './exception-types.ts';
-import type { MakeRequest } from './ask.ts';
+import type { Ask, MakeRequest } from './ask.ts';
 import { customerFor } from './customer-card-requests.ts';
 import { emptyForAdmin, otherBranchIsForbidden } from './customer-card-exceptions.ts';
 
-/** A leader whose customers would be given away; own stands for one of the branch. */
-const giver: MakeRequest = ({ world, caller, relation }) => {
-  const { people } = world;
-  const { id: fromId } = {
+/** A team leader in the relation; for who is none, own stands for one of the branch. */
+const leaderFor = ({ world: { people }, caller, relation }: Ask): Pick<User, 'id'> =>
+  ({
     own: people.leader,
-    same_branch: people.leader,
+    same_branch: caller === 'team_leader' ? people.otherLeader : people.leader,
     other_branch: people.betaLeader,
     not_a_party: caller === 'admin' ? people.leader : people.betaLeader,
     turned_off: people.offLeader,
     deleted: people.goneLeader,
-  }[relation];
-  return { body: { fromId, toId: people.otherLeader.id } };
+  })[relation];
+
+const later = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** An absence of a leader in the relation, far from now and from each other's. */
+const newAbsence: MakeRequest = async (ask) => {
+  const { world, relation } = ask;
+  if (relation === 'deleted') return { params: { id: world.nothing } };
+  const id = newId();
+  await world.app.database.db
+    .insert(absences)
+    .values({ id, userId: leaderFor(ask).id, startsAt: new Date(later(10)), endsAt: new Date(later(11)) });
+  return { params: { id } };
 };
 
 /** How is asked whose customer somebody is, by the name of the row. */
@@ -22,7 +35,10 @@ export const leaderRequests: Readonly<Record<string, MakeRequest>> = {
   'assignment.set': (ask) => ({
     body: { customerId: customerFor(ask).id, leaderId: ask.world.people.otherLeader.id },
   }),
-  'handover.make': giver,
+  'absence.add': (ask) => ({ body: { userId: leaderFor(ask).id, from: later(20), until: later(21) } }),
+  'absence.list': (ask) => ({ body: { userId: leaderFor(ask).id } }),
+  'absence.remove': newAbsence,
+  'handover.make': (ask) => ({ body: { fromId: leaderFor(ask).id, toId: ask.world.people.otherLeader.id } }),
   'handover.undo': ({ world }) => ({ body: { id: world.nothing } }),
   'handover.history': (ask) => ({ body: { customerId: customerFor(ask).id } }),
   'assignment.list': ({ world, caller, relation }) => ({ body: { branch: world.branchFor(caller, relation) } }),

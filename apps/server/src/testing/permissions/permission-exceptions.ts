@@ -197,6 +197,7 @@ export const exceptions: Readonly<Record<string, Exceptions>> = {
       why: 'Here turned off is a link that expired, deleted a file that is gone.',
     },
   ],
+  'branches.edit': [otherBranchIsUnknown],
   ...customerCardExceptions,
   ...leaderExceptions,
   'push.unsubscribe': [

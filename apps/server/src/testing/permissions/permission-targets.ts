@@ -24,6 +24,7 @@ export type Target =
   | 'quick reply'
   | 'label'
   | 'note'
+  | 'absence'
   | 'setting'
   | 'API key'
   | 'push endpoint';
@@ -51,6 +52,9 @@ export const targets: Readonly<Record<string, Target>> = {
   'sessions.end': 'session',
   'sessions.endAll': 'person',
   'profile.export': 'nothing',
+  'absence.add': 'person',
+  'absence.list': 'person',
+  'absence.remove': 'absence',
   'assignment.set': 'person',
   'assignment.list': 'branch',
   'handover.make': 'person',
@@ -105,11 +109,13 @@ export const targets: Readonly<Record<string, Target>> = {
   'settings.list': 'nothing',
   'settings.find': 'nothing',
   'settings.forcustomer': 'nothing',
+  'clientErrors.report': 'nothing',
   'apiKeys.add': 'nothing',
   'apiKeys.list': 'nothing',
   'apiKeys.remove': 'API key',
   'dashboard.get': 'nothing',
   'dashboard.earlier': 'nothing',
+  'dashboard.reach': 'nothing',
   'reports.get': 'branch',
   'home.get': 'nothing',
   'installedApp.manifest': 'nothing',

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { SecondFactorOffer } from '#features/profile/second-factor-offer.tsx';
 import { paths } from '#lib/paths.ts';
 import { useAppLogo, useAppName } from '#lib/public-settings.ts';
+import { useSession } from '#lib/session-store.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { Brand } from '#ui/brand.tsx';
@@ -26,6 +28,8 @@ export function AdminShell() {
   const isPhone = useMediaQuery('(max-width: 767.98px)');
   const isNarrow = useMediaQuery('(max-width: 1023.98px)');
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  // The profile has the whole of it.
+  const isOffered = useSession()?.role === 'admin' && pathname !== paths.userProfile;
   const content = useRef<HTMLElement>(null);
   useEffect(() => (content.current ? keepFocus(content.current) : undefined), []);
 
@@ -48,6 +52,7 @@ export function AdminShell() {
           />
           <ConnectionBanner offline={shellTexts.offlineInPanel} />
           <UpdateBanner />
+          {isOffered && <SecondFactorOffer />}
         </div>
         <main id="content" ref={content} className={styles.content}>
           <ScreenFrame resetKey={pathname}>

@@ -17,6 +17,7 @@ import { usePartner } from './ui/conversation/use-partner.ts';
 import { useThread } from './ui/conversation/use-thread.ts';
 
 const NameDialog = lazyWithRetry(() => import('./ui/conversation/name-dialog.tsx'), 'NameDialog');
+const ReachHint = lazyWithRetry(() => import('./ui/leader/reach-hint.tsx'), 'ReachHint');
 const ConversationSearch = lazyWithRetry(
   () => import('./ui/conversation/conversation-search.tsx'),
   'ConversationSearch',
@@ -61,6 +62,7 @@ function Conversation({ partnerId, params, Card }: ConversationProps) {
   const picture = partner ? partner.profile : params.get('img');
   const isUnknown = partnerId === '' || (opened.error instanceof ApiError && opened.error.code === 'not_found');
   const isNobody = isUnknown && shownMessages(opened.thread).length === 0;
+  const reach = isLeader && partner?.role === 'customer' ? partner.reach : undefined;
   const mayEdit = isLeader && !isAgentLink && partner?.role === 'customer';
   const card = useCard(params);
 
@@ -73,6 +75,13 @@ function Conversation({ partnerId, params, Card }: ConversationProps) {
         isOnline={partner?.online ?? false}
         lastSeen={isNobody ? null : partner ? partner.lastSeen : params.get('time')}
         isAgentMode={isAgentMode}
+        hint={
+          reach && reach !== 'push' ? (
+            <Suspense fallback={null}>
+              <ReachHint reach={reach} />
+            </Suspense>
+          ) : null
+        }
         onEdit={mayEdit ? () => setIsEditing(true) : null}
         onSearch={() => setIsSearching(true)}
         onCard={mayEdit ? card.open : null}

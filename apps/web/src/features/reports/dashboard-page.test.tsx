@@ -1,7 +1,7 @@
 import { listBranches } from '@branchline/contract/branches';
 import type { ReplyOf } from '@branchline/contract/call';
-import { getDashboard, getEarlierFigures, getReports } from '@branchline/contract/reports';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { getDashboard, getEarlierFigures, getReach, getReports } from '@branchline/contract/reports';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { today } from '#lib/dates.ts';
 import { signOut } from '#lib/session-store.ts';
@@ -25,6 +25,7 @@ beforeEach(async () => {
     answers(getEarlierFigures, () => ({
       data: { countOrders: earlier, countpayments: earlier, countCustomers: earlier, completedOrder: earlier },
     })),
+    answers(getReach, () => ({ data: [] })),
   );
 });
 
@@ -123,4 +124,34 @@ it('shows that the figures are those of other filters until the new ones are the
   // What is on is a chip, too.
   await user.click(screen.getByRole('button', { name: 'Remove 04/03/26' }));
   await waitFor(() => expect(address()).toBe('/dashboard?endDate=2026-03-31'));
+});
+
+it('says how many customers notifications reach, by branch, and why not the others', async () => {
+  const branch = (name: string) => ({
+    id: `01990000-0000-7000-8000-0000000000${name.slice(0, 2).toLowerCase()}`,
+    name,
+  });
+  const counts = { never: 2, refused: 1, stale: 1 };
+  fakeServer.use(
+    answers(getReports, () => failure('invalid', 'Not now.')),
+    answers(getReach, () => ({
+      data: [
+        { branch: branch('Delhi'), customers: 10, reached: 6, ...counts },
+        { branch: branch('Empty'), customers: 0, reached: 0, never: 0, refused: 0, stale: 0 },
+        { branch: branch('Agra'), customers: 5, reached: 1, ...counts },
+      ],
+    })),
+  );
+  openApp('/dashboard');
+  const table = await screen.findByRole('table', { name: 'Reached by notifications' });
+  expect(screen.getByText(/Notifications reach 7 of 15 customers/)).toBeTruthy();
+  const rows = within(table).getAllByRole('row').slice(1);
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+        .join(' '),
+    ),
+  ).toEqual(['Delhi 10 6 (60%) 2 1 1', 'Agra 5 1 (20%) 2 1 1']);
 });

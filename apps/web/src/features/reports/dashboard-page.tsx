@@ -9,6 +9,7 @@ import { ChatReports } from './components/chat-reports.tsx';
 import { DashboardCards } from './components/dashboard-cards.tsx';
 import { FirstSteps } from './components/first-steps.tsx';
 import { MoneyRowsDialog } from './components/money-rows-dialog.tsx';
+import { ReachTable } from './components/reach-table.tsx';
 import { moneyRowsIn, withMoneyRows } from './lib/money-rows.ts';
 
 /** `/dashboard`: the cards, and the chat reports under them. */
@@ -26,7 +27,12 @@ export function DashboardPage() {
     <>
       {isEmpty && <FirstSteps />}
       <DashboardCards figures={data} />
-      {!isEmpty && <ChatReports />}
+      {!isEmpty && (
+        <>
+          <ReachTable />
+          <ChatReports />
+        </>
+      )}
       {rows && (
         <MoneyRowsDialog rows={rows} onClose={() => setParams(withMoneyRows(params, null), { replace: true })} />
       )}

@@ -49,6 +49,20 @@ export const dashboardTexts = defineTexts({
   customersOf: (branch: string) => `Customers of ${branch}`,
   chatsOf: (leader: string) => `Chats of ${leader}`,
 
+  reach: {
+    title: 'Reached by notifications',
+    summary: (reached: string, customers: string) => `Notifications reach ${reached} of ${customers} customers.`,
+    help: 'The others hear of a message only when they open the app.',
+    customers: 'Customers',
+    reached: 'Reached',
+    reachedOf: (reached: string, share: string) => `${reached} (${share})`,
+    never: 'Not allowed',
+    refused: 'Refused by the push service',
+    stale: 'No answer for 3 days',
+    empty: 'There are no customers yet.',
+    failed: 'Whom notifications reach could not be loaded.',
+  },
+
   rows: {
     titles: { orders: 'Orders', completed: 'Completed orders', payments: 'Payments' },
     spans: { today: 'Today', week: 'This week, from Monday', all: 'From the beginning' },

@@ -15,4 +15,6 @@ export const leaderTexts = defineTexts({
   pin: 'Pin to top',
   unpin: 'Unpin',
   markAsUnread: 'Mark as unread',
+
+  reach: { none: 'Cannot be reached by notifications', stale: 'No notification has arrived for 3 days' },
 });

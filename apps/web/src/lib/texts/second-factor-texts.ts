@@ -6,6 +6,8 @@ export const secondFactorTexts = defineTexts({
   on: 'It is on: beside your password, signing in takes a code from your authenticator app.',
   demanded:
     'Your organisation asks for a second factor when you sign in. Set it up here; everything else opens after that.',
+  offer: (day: string) => `Protect this account with a code from an app on your phone. From ${day} on it is asked for.`,
+  later: 'Later',
   notLoaded: 'The second factor did not load.',
 
   setUp: 'Set up',

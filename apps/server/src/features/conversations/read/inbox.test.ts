@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#testing/app';
 import { connectUser } from '#testing/chat-client';
 import { makeAdmin, makeCustomer, makeMessage, makeTeamLeader, signIn } from '#testing/factories';
 import { countRowsRead } from '#testing/rows-read';
-import { findNotTalkedTo, searchPartners } from './inbox.repository.ts';
+import { findNotTalkedTo, findTalkedTo, searchPartners } from './inbox.repository.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -26,6 +26,20 @@ test('whom one never wrote to is found by reading each conversation once, howeve
     expect(found.map(({ id }) => id)).toEqual(others.map(({ id }) => id).toReversed());
   });
   expect(read).toBe(talkedTo);
+});
+
+test('whom notifications reach is known by reading the devices of those on the page', async () => {
+  const { database } = app;
+  const organisation = { table: 'push_subscriptions', hasTalks: true, hasDevices: true } as const;
+  const read = await countRowsRead(database, organisation, async (connection) => {
+    const { rows } = await connection.query<{ id: string }>(
+      `select second_user_id as id from conversations group by 1 having count(*) >= 20 limit 1`,
+    );
+    const [{ id: userId } = { id: '' }] = rows;
+    const found = await findTalkedTo(connection, { kind: 'customers-of-leader', userId, offset: 0, limit: 20 });
+    expect(found.map(({ reach }) => reach)).toEqual(Array.from({ length: 20 }, () => 'push'));
+  });
+  expect(read).toBe(40);
 });
 
 test('people are searched by reading those one may write to and wrote to, and nobody else of that name', async () => {

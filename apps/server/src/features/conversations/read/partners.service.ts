@@ -5,33 +5,39 @@ import type { ConversationParts } from '../conversation-parts.ts';
 import type { PartnerRow } from '../conversation-rows.ts';
 import { mayWriteTo } from '../conversations.policy.ts';
 import { findPartner } from '../conversations.repository.ts';
+import { availabilityOf } from '../duty/availability.policy.ts';
 import type { PartnerView } from '../message-view.ts';
 import { findViewedPartners, type Viewing } from '../events/viewed-partners.repository.ts';
 
 export type { Viewing } from '../events/viewed-partners.repository.ts';
 
 /** Adds to a partner whether the actor sees who is there, and may write to them. */
-export const viewPartner = (actor: Pick<Actor, 'userId' | 'role'>, row: PartnerRow): PartnerView => ({
-  id: row.id,
-  role: row.role,
-  branchId: row.branchId,
-  isActive: row.isActive,
-  isDeleted: row.isDeleted,
-  firstName: row.firstName,
-  lastName: row.lastName,
-  imageFileId: row.imageFileId,
-  lastSeenAt: row.lastSeenAt,
-  isPinned: row.isPinned,
-  isMarkedUnread: row.isMarkedUnread,
-  // Of those who are somebody else's by now, nothing is shown that was noted of them.
-  labels: row.tie === null ? [] : row.labels,
-  tie: row.tie,
-  ownLeader: row.ownLeader,
-  hasMarks: actor.role === 'team_leader',
-  conversation: row.conversation,
-  isPresenceShown: mayWriteTo(actor, row),
-  canWrite: mayWriteTo(actor, row),
-});
+export const viewPartner = (actor: Pick<Actor, 'userId' | 'role'>, row: PartnerRow): PartnerView => {
+  const canWrite = mayWriteTo(actor, row);
+  return {
+    id: row.id,
+    role: row.role,
+    branchId: row.branchId,
+    isActive: row.isActive,
+    isDeleted: row.isDeleted,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    imageFileId: row.imageFileId,
+    lastSeenAt: row.lastSeenAt,
+    isPinned: row.isPinned,
+    isMarkedUnread: row.isMarkedUnread,
+    // Of those who are somebody else's by now, nothing is shown that was noted of them.
+    labels: row.tie === null ? [] : row.labels,
+    reach: row.tie === null ? null : row.reach,
+    tie: row.tie,
+    ownLeader: row.ownLeader,
+    hasMarks: actor.role === 'team_leader',
+    conversation: row.conversation,
+    isPresenceShown: canWrite,
+    canWrite,
+    availability: canWrite && row.duty ? availabilityOf(row.duty) : null,
+  };
+};
 
 /**
  * The partner of a conversation the actor may read: one they may write to, or wrote with before. Throws `not_found`

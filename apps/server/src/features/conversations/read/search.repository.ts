@@ -9,6 +9,7 @@ import {
   personColumns,
   readPartner,
 } from '../conversation-rows.ts';
+import { joinMe, tieColumns } from '../ties.repository.ts';
 
 export interface FoundRow {
   readonly message: MessageRow;
@@ -31,7 +32,9 @@ const statement = {
     select * from messages x where x.conversation_id = c.id and x.deleted_at is null and x.content ilike any ($3::text[])
     order by x.conversation_id desc, x.seq desc limit $4::int + $5::int
   ) m
-  join lateral (select ${personColumns('u')}, ${markColumns}, ${conversationColumns} from users u where u.id = c.partner_id) p on true
+  join lateral (
+    select ${personColumns('u')}, ${markColumns}, ${tieColumns}, ${conversationColumns}
+    from users u ${joinMe('$1')} where u.id = c.partner_id) p on true
   where $2::uuid is null or c.partner_id = $2::uuid
   order by m.created_at desc, m.conversation_id desc, m.seq desc offset $4::int limit $5::int`,
 };

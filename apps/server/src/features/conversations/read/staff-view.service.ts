@@ -29,6 +29,7 @@ const seeForStaff = (row: PartnerRow): PartnerView => ({
   ...row,
   hasMarks: false,
   isPresenceShown: !row.isDeleted,
+  availability: null,
   canWrite: false,
 });
 

@@ -14,13 +14,23 @@ import { call } from '#lib/api-client.ts';
 /** What an authenticator app is set up with. */
 export type SecondFactorKey = ReplyOf<typeof setupMfa>['data'];
 
+interface SecondFactorState {
+  /** Whether it is asked for at the person's sign-in. */
+  readonly isOn: boolean;
+  /** When it is asked for, of an admin who may still put it off. */
+  readonly dueAt?: string | undefined;
+}
+
 const stateQuery = queryOptions({
   queryKey: ['own-profile', 'second-factor'],
-  queryFn: async ({ signal }): Promise<boolean> => (await call(getProfile, { signal })).secondFactor === true,
+  queryFn: async ({ signal }): Promise<SecondFactorState> => {
+    const { secondFactor, secondFactorDueAt } = await call(getProfile, { signal });
+    return { isOn: secondFactor === true, dueAt: secondFactorDueAt };
+  },
 });
 
-/** Whether a second factor is asked for at the person's sign-in. */
-export const useSecondFactor = (): UseQueryResult<boolean> => useQuery(stateQuery);
+export const useSecondFactor = (isWanted = true): UseQueryResult<SecondFactorState> =>
+  useQuery({ ...stateQuery, enabled: isWanted });
 
 const useStateRefresh = (): (() => Promise<void>) => {
   const queryClient = useQueryClient();
@@ -47,5 +57,5 @@ export const useDisableSecondFactor = (): UseMutationResult<unknown, Error, stri
 /** Shows that it is on, once the recovery codes are kept. */
 export const useShowSecondFactorOn = (): (() => void) => {
   const queryClient = useQueryClient();
-  return () => queryClient.setQueryData(stateQuery.queryKey, true);
+  return () => queryClient.setQueryData(stateQuery.queryKey, { isOn: true });
 };

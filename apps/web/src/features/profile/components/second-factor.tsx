@@ -21,7 +21,7 @@ export function SecondFactor({ onSetUp }: { onSetUp?: () => void }) {
 }
 
 function Content({ onSetUp }: { onSetUp: (() => void) | undefined }) {
-  const { data: isOn, error, refetch, isFetching, isPaused } = useSecondFactor();
+  const { data, error, refetch, isFetching, isPaused } = useSecondFactor();
   const setUp = useSetUpSecondFactor();
   const [isTurningOff, setIsTurningOff] = useState(false);
 
@@ -43,9 +43,9 @@ function Content({ onSetUp }: { onSetUp: (() => void) | undefined }) {
       />
     );
   }
-  if (isOn === undefined && isPaused) return <OfflineState compact />;
-  if (isOn === undefined) return <Skeleton shape="lines" count={2} />;
-  if (!isOn) {
+  if (data === undefined && isPaused) return <OfflineState compact />;
+  if (data === undefined) return <Skeleton shape="lines" count={2} />;
+  if (!data.isOn) {
     return (
       <div className={styles.section}>
         <p className={styles.words}>{texts.off}</p>

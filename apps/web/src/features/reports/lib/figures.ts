@@ -3,6 +3,10 @@ import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
 /** A count with thousands separators. */
 export const count = (value: number): string => value.toLocaleString();
 
+/** A part of something in percent; a dash of nothing. */
+export const share = (part: number, whole: number): string =>
+  whole === 0 ? texts.none : (part / whole).toLocaleString(undefined, { style: 'percent' });
+
 /** An amount: with two decimals, or with none when it is whole. */
 export const amount = (value: number): string =>
   value.toLocaleString(undefined, { minimumFractionDigits: Number.isInteger(value) ? 0 : 2, maximumFractionDigits: 2 });

@@ -1,5 +1,5 @@
 import { ArrowLeft, BellOff, Pencil } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useConnection } from '#lib/connection-state.ts';
 import { lastActiveTime } from '#lib/dates.ts';
@@ -23,6 +23,8 @@ interface ConversationHeaderProps {
   isOnline: boolean;
   lastSeen: string | null;
   isAgentMode: boolean;
+  /** What only leaders see of a partner. */
+  hint: ReactNode;
   /** Opens the name form; null where names may not be changed. */
   onEdit: (() => void) | null;
   onSearch: () => void;
@@ -74,6 +76,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             </span>
           )}
         </p>
+        {props.hint}
       </div>
       {onEdit && <IconButton label={conversationTexts.edit} icon={<Pencil />} onClick={onEdit} />}
       {name !== null && <ConversationMenu partnerId={partnerId} isMuted={isMuted} onSearch={onSearch} />}

@@ -20,7 +20,7 @@ import { mutes } from '#features/chat/io/mutes.ts';
 import { typing } from '#features/chat/io/typing.ts';
 
 /** What only leaders have comes to them alone. */
-const PinnedMark = lazyWithRetry(() => import('#features/chat/ui/leader/pinned-mark.tsx'), 'PinnedMark');
+const LeaderMarks = lazyWithRetry(() => import('#features/chat/ui/leader/leader-marks.tsx'), 'LeaderMarks');
 const PartnerLabels = lazyWithRetry(() => import('#features/chat/ui/leader/partner-labels.tsx'), 'PartnerLabels');
 
 interface PartnerRowProps {
@@ -59,9 +59,9 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
               {partner.username || conversationTexts.newUser}
             </span>
             {isMuted && <BellOff className={styles.muted} role="img" aria-label={conversationTexts.muted} />}
-            {partner.pinned && (
+            {partner.labels && (
               <Suspense fallback={null}>
-                <PinnedMark />
+                <LeaderMarks partner={partner} />
               </Suspense>
             )}
           </span>

@@ -153,7 +153,7 @@ test('a pinned person stands first, with a mark, as soon as the server says so',
   tellChange(customer(2, { pinned: true, labels: [vip] }));
   await screen.findByLabelText(leaderTexts.pinned);
   await waitFor(() => expect(rowNames()).toEqual(['Customer 2', 'Customer 1']));
-  expect(screen.getByText('Customer 2').closest('a')?.textContent).toContain('VIP');
+  await waitFor(() => expect(screen.getByText('Customer 2').closest('a')?.textContent).toContain('VIP'));
 });
 
 test('why somebody cannot be pinned is said', async () => {
@@ -177,4 +177,28 @@ test('what was read can be marked as unread', async () => {
   await openMenu('Customer 1');
   await userEvent.click(await screen.findByRole('menuitem', { name: leaderTexts.markAsUnread }));
   expect(asked(markUnread.name)).toEqual([{ userid: idOf(1) }]);
+});
+
+test('a row says when what the leader wrote waits for somebody whom no notification reaches', async () => {
+  const lastMessage = {
+    id: idOf(9),
+    seq: 1,
+    content: 'Hello',
+    messageType: 'text',
+    sender: own.id,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    isRead: false,
+  } as const;
+  lists['all'] = [
+    customer(1, { reach: 'none', lastMessage }),
+    customer(2, { reach: 'push', lastMessage }),
+    customer(3, { reach: 'stale', lastMessage: { ...lastMessage, isRead: true } }),
+    customer(4, { reach: 'stale', lastMessage: { ...lastMessage, sender: idOf(4) } }),
+  ];
+  openInbox();
+  const mark = await screen.findByLabelText(leaderTexts.reach.none);
+  expect(mark.closest('a')?.textContent).toContain('Customer 1');
+  expect(screen.queryByLabelText(leaderTexts.reach.stale)).toBeNull();
+  tellChange(customer(1, { reach: 'push', lastMessage }));
+  await waitFor(() => expect(screen.queryByLabelText(leaderTexts.reach.none)).toBeNull());
 });

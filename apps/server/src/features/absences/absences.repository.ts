@@ -1,0 +1,149 @@
+import { and, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#platform/db/database';
+import { absences } from '#schema/leaders';
+import { users } from '#schema/users';
+
+const leader = alias(users, 'leader');
+const cover = alias(users, 'cover');
+const selectAbsences = (db: Db) =>
+  db
+    .select({
+      id: absences.id,
+      user: { id: leader.id, firstName: leader.firstName, lastName: leader.lastName, branchId: leader.branchId },
+      cover: { id: cover.id, firstName: cover.firstName, lastName: cover.lastName },
+      startsAt: absences.startsAt,
+      endsAt: absences.endsAt,
+      note: absences.note,
+      isStartTold: absences.isStartTold,
+      createdAt: absences.createdAt,
+    })
+    .from(absences)
+    .innerJoin(leader, eq(leader.id, absences.userId))
+    .leftJoin(cover, eq(cover.id, absences.coverId));
+export type AbsenceRow = Awaited<ReturnType<typeof selectAbsences>>[number];
+
+interface Span {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+/** Those of one leader that overlap a span of time, the earliest first. Nobody else changes them meanwhile who locked the leader. */
+export const findOverlapping = (tx: Db, userId: string, { startsAt, endsAt }: Span): Promise<AbsenceRow[]> =>
+  selectAbsences(tx)
+    .where(and(eq(absences.userId, userId), lte(absences.startsAt, endsAt), gte(absences.endsAt, startsAt)))
+    .orderBy(absences.startsAt);
+
+export const findAbsence = async (db: Db, id: string): Promise<AbsenceRow | undefined> => {
+  const [row] = await selectAbsences(db).where(eq(absences.id, id));
+  return row;
+};
+
+export interface AbsenceFilter {
+  readonly userId?: string | undefined;
+  readonly branchId?: string | undefined;
+}
+
+const holds = ({ userId, branchId }: AbsenceFilter) =>
+  and(
+    userId === undefined ? undefined : eq(absences.userId, userId),
+    branchId === undefined ? undefined : eq(leader.branchId, branchId),
+  );
+
+/** The latest first. */
+export const findAbsences = (
+  db: Db,
+  filter: AbsenceFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<AbsenceRow[]> =>
+  selectAbsences(db)
+    .where(holds(filter))
+    .orderBy(desc(absences.startsAt), desc(absences.id))
+    .offset(page.offset)
+    .limit(page.limit);
+
+export const countAbsences = async (db: Db, filter: AbsenceFilter): Promise<number> => {
+  const [row] = await db
+    .select({ total: count() })
+    .from(absences)
+    .innerJoin(leader, eq(leader.id, absences.userId))
+    .where(holds(filter));
+  return row?.total ?? 0;
+};
+
+export const insertAbsence = async (tx: Db, row: typeof absences.$inferInsert): Promise<void> => {
+  await tx.insert(absences).values(row);
+};
+
+export const deleteAbsences = async (tx: Db, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0) await tx.delete(absences).where(inArray(absences.id, [...ids]));
+};
+
+/** Whether somebody is away at any time of a span. */
+export const isAwayIn = async (db: Db, userId: string, { startsAt, endsAt }: Span): Promise<boolean> =>
+  (await db.$count(
+    absences,
+    and(eq(absences.userId, userId), lt(absences.startsAt, endsAt), gt(absences.endsAt, startsAt)),
+  )) > 0;
+
+const isHere = isNull(users.deletedAt);
+
+const personOf = (db: Db, id: string) =>
+  db
+    .select({
+      id: users.id,
+      role: users.role,
+      branchId: users.branchId,
+      isActive: users.isActive,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(users)
+    .where(and(eq(users.id, id), isHere));
+
+/** Somebody who is not deleted. */
+export const findPerson = async (db: Db, id: string) => (await personOf(db, id))[0];
+
+/** The same, and nobody else changes their absences until the transaction ends. */
+export const lockPerson = async (tx: Db, id: string) => (await personOf(tx, id).for('no key update'))[0];
+
+/** Marks what began or ended until now as told; answers whom it concerns. */
+export const takeUntold = async (db: Db): Promise<{ readonly userId: string; readonly coverId: string | null }[]> =>
+  db
+    .update(absences)
+    .set({ isStartTold: true, isEndTold: sql`${absences.endsAt} <= now()` })
+    .where(
+      and(
+        eq(absences.isEndTold, false),
+        or(lte(absences.endsAt, sql`now()`), and(lte(absences.startsAt, sql`now()`), eq(absences.isStartTold, false))),
+      ),
+    )
+    .returning({ userId: absences.userId, coverId: absences.coverId });
+
+/** The active customers with whom a leader may write: own ones, and where customers have none, those of the branch. */
+export const findCustomersOf = async (
+  db: Db,
+  leaderId: string,
+): Promise<{ readonly id: string; readonly isOwn: boolean }[]> => {
+  const rows = await db
+    .select({ id: users.id, leaderId: users.leaderId })
+    .from(users)
+    .innerJoin(leader, eq(leader.id, leaderId))
+    .where(
+      and(
+        eq(users.role, 'customer'),
+        eq(users.isActive, true),
+        isHere,
+        or(eq(users.leaderId, leaderId), and(isNull(users.leaderId), eq(users.branchId, leader.branchId))),
+      ),
+    );
+  return rows.map((row) => ({ id: row.id, isOwn: row.leaderId !== null }));
+};
+
+/** Erases what was noted of absences that ended a month ago. */
+export const eraseOldNotes = async (db: Db): Promise<void> => {
+  await db
+    .update(absences)
+    .set({ note: '' })
+    .where(and(ne(absences.note, ''), lt(absences.endsAt, sql`now() - interval '30 days'`)));
+};

@@ -1,0 +1,38 @@
+import * as contract from '@branchline/contract/absence';
+import type { AppContext } from '#app-context';
+import { presentPaging } from '#platform/paging';
+import { type TellAbsences, tellUntold } from './absence-news.service.ts';
+import { presentAbsence } from './absences.presenter.ts';
+import { addAbsence, listAbsences, removeAbsence } from './absences.service.ts';
+
+/** Registers when leaders are away. */
+export const registerAbsenceCalls = (context: AppContext, tell: TellAbsences): void => {
+  const { http, database, later } = context;
+  const concerned = ({ user, cover }: Awaited<ReturnType<typeof removeAbsence>>) => ({
+    userId: user.id,
+    coverId: cover?.id ?? null,
+  });
+
+  http.registerCall(contract.addAbsence, async ({ body, ...caller }) => {
+    const { userId, from, until, coverId, note = '' } = body;
+    const form = { userId, coverId, note, startsAt: new Date(from), endsAt: new Date(until) };
+    const { absence, before } = await addAbsence(context, caller, form);
+    later.add('absences.tell', async () => {
+      await tell(before.filter(({ isStartTold }) => isStartTold).map(concerned));
+      await tellUntold(context, tell);
+    });
+    return { message: 'The absence is saved.', data: presentAbsence(absence) };
+  });
+
+  http.registerCall(contract.listAbsences, async ({ actor, body = {} }) => {
+    const { userId, page = 1 } = body;
+    const { rows, total } = await listAbsences(database, actor, { userId, page });
+    return { data: rows.map(presentAbsence), ...presentPaging(page, total) };
+  });
+
+  http.registerCall(contract.removeAbsence, async ({ params: { id }, ...caller }) => {
+    const absence = await removeAbsence(context, caller, id);
+    if (absence.isStartTold) later.add('absences.tell', () => tell([concerned(absence)]));
+    return { message: 'The absence is taken back.' };
+  });
+};

@@ -1,0 +1,143 @@
+import type { AppContext } from '#app-context';
+import { findLeaderOf } from '#features/assignment';
+import { writeAudit } from '#features/audit';
+import { personName } from '#features/users';
+import { invalid, notFound } from '#platform/app-error';
+import type { Database, Db } from '#platform/db/database';
+import type { Actor, RequestInfo } from '#platform/http/actor';
+import { newId } from '#platform/ids';
+import { listPageSize, rowsBefore } from '#platform/paging';
+import { maySeeAbsencesOf } from './absences.policy.ts';
+import {
+  type AbsenceRow,
+  countAbsences,
+  deleteAbsences,
+  findAbsence,
+  findAbsences,
+  findOverlapping,
+  findPerson,
+  insertAbsence,
+  isAwayIn,
+  lockPerson,
+} from './absences.repository.ts';
+
+export interface Caller {
+  readonly actor: Actor;
+  readonly request: RequestInfo;
+}
+
+export interface AbsenceForm {
+  /** Team leaders name nobody, or themselves. */
+  readonly userId: string | undefined;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly coverId: string | undefined;
+  readonly note: string;
+}
+
+type Leader = NonNullable<Awaited<ReturnType<typeof lockPerson>>> & { readonly branchId: string };
+
+/** The team leader who is away. Throws `not_found` for whom the actor may not know, `invalid` where staff name nobody. */
+const lockLeader = async (tx: Db, actor: Actor, userId: string | undefined): Promise<Leader> => {
+  const id = userId ?? (actor.role === 'team_leader' ? actor.userId : undefined);
+  if (id === undefined) throw invalid('Choose a team leader.', { userId: 'Choose a team leader.' });
+  const person = await lockPerson(tx, id);
+  if (person?.role !== 'team_leader' || person.branchId === null || !maySeeAbsencesOf(actor, person))
+    throw notFound('user');
+  return { ...person, branchId: person.branchId };
+};
+
+const assertSpan = ({ startsAt, endsAt }: AbsenceForm, now: Date): void => {
+  const message =
+    endsAt <= startsAt ? 'Choose an end after the beginning.' : endsAt <= now ? 'Choose an end in the future.' : '';
+  if (message !== '') throw invalid(message, { until: message });
+};
+
+/** Throws `invalid` unless this active leader of the branch is there all that time. */
+const assertCover = async (
+  tx: Db,
+  leader: Leader,
+  { coverId, ...span }: { readonly coverId: string; readonly startsAt: Date; readonly endsAt: Date },
+): Promise<void> => {
+  await findLeaderOf(tx, leader.branchId, { leaderId: coverId, field: 'coverId' });
+  const isSelf = coverId === leader.id;
+  const message = isSelf ? 'Choose another leader.' : 'This leader is away then, too. Choose somebody else.';
+  if (isSelf || (await isAwayIn(tx, coverId, span))) throw invalid(message, { coverId: message });
+};
+
+/**
+ * Notes that a leader is away for a time. What overlaps becomes one absence, with the newest cover and note. Throws
+ * `not_found` for a leader whom the actor may not know, `invalid` for a time or a cover that cannot be.
+ */
+export const addAbsence = ({ database, clock }: AppContext, { actor, request }: Caller, form: AbsenceForm) =>
+  database.transaction(async (tx): Promise<{ readonly absence: AbsenceRow; readonly before: AbsenceRow[] }> => {
+    const leader = await lockLeader(tx, actor, form.userId);
+    const now = clock.now();
+    assertSpan(form, now);
+    const before = await findOverlapping(tx, leader.id, form);
+    const times = (pick: (span: Pick<AbsenceForm, 'startsAt' | 'endsAt'>) => Date) =>
+      [form, ...before].map((span) => pick(span).getTime());
+    const startsAt = new Date(Math.min(...times((span) => span.startsAt)));
+    const endsAt = new Date(Math.max(...times((span) => span.endsAt)));
+    const from = startsAt > now ? startsAt : now;
+    if (form.coverId !== undefined) await assertCover(tx, leader, { coverId: form.coverId, startsAt: from, endsAt });
+    const coverId = form.coverId ?? before.findLast((each) => each.cover)?.cover?.id ?? null;
+    const note = form.note.trim() || (before.findLast((each) => each.note)?.note ?? '');
+    const createdAt = before[0]?.createdAt;
+    await deleteAbsences(
+      tx,
+      before.map(({ id }) => id),
+    );
+    const id = newId();
+    await insertAbsence(tx, {
+      id,
+      userId: leader.id,
+      startsAt,
+      endsAt,
+      coverId,
+      note,
+      ...(createdAt && { createdAt }),
+    });
+    await writeAudit(tx, {
+      actor,
+      action: 'absence.add',
+      target: { type: 'user', id: leader.id, name: personName(leader) },
+      ip: request.ip,
+      details: { from: startsAt.toISOString(), until: endsAt.toISOString() },
+    });
+    const absence = await findAbsence(tx, id);
+    if (!absence) throw notFound('absence');
+    return { absence, before };
+  });
+
+/** A page of absences, the latest first: a leader's own, a branch's, or all. Throws `not_found` for another's. */
+export const listAbsences = async (
+  { db }: Pick<Database, 'db'>,
+  actor: Actor,
+  { userId, page }: { readonly userId: string | undefined; readonly page: number },
+): Promise<{ readonly rows: AbsenceRow[]; readonly total: number }> => {
+  const person = userId === undefined ? undefined : await findPerson(db, userId);
+  if (userId !== undefined && (!person || !maySeeAbsencesOf(actor, person))) throw notFound('user');
+  const filter =
+    actor.role === 'team_leader'
+      ? { userId: actor.userId }
+      : { userId, ...(actor.role === 'branch_leader' && { branchId: actor.branchId ?? '' }) };
+  const rows = await findAbsences(db, filter, { offset: rowsBefore(page), limit: listPageSize });
+  return { rows, total: await countAbsences(db, filter) };
+};
+
+/** Takes an absence back; one under way ends now. Throws `not_found`. */
+export const removeAbsence = ({ database }: AppContext, { actor, request }: Caller, id: string): Promise<AbsenceRow> =>
+  database.transaction(async (tx) => {
+    const absence = await findAbsence(tx, id);
+    if (!absence || !maySeeAbsencesOf(actor, absence.user)) throw notFound('absence');
+    await deleteAbsences(tx, [id]);
+    await writeAudit(tx, {
+      actor,
+      action: 'absence.remove',
+      target: { type: 'user', id: absence.user.id, name: personName(absence.user) },
+      ip: request.ip,
+      details: { from: absence.startsAt.toISOString(), until: absence.endsAt.toISOString() },
+    });
+    return absence;
+  });

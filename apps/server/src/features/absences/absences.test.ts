@@ -1,0 +1,235 @@
+import { addAbsence, listAbsences, removeAbsence } from '@branchline/contract/absence';
+import { setAssignment } from '@branchline/contract/assignment';
+import { listAudit } from '@branchline/contract/audit';
+import { editBranch } from '@branchline/contract/branches';
+import { partnerChanged, usersChatWithMe } from '@branchline/contract/socket-events';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids';
+import { absences } from '#schema/leaders';
+import { startTestApp, type TestApp } from '#testing/app';
+import { type ChatClient, connectUser } from '#testing/chat-client';
+import {
+  type Branch,
+  makeAdmin,
+  makeBranch,
+  makeBranchLeader,
+  makeCustomer,
+  makeTeamLeader,
+  signIn,
+  type User,
+} from '#testing/factories';
+import { soon } from '#testing/soon';
+
+let app: TestApp;
+let admin: string;
+let branch: Branch;
+let [asha, bina, cara] = [] as unknown as [User, User, User];
+let customer: User;
+let [ashas, heads] = ['', ''];
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signIn(app.database, await makeAdmin(app.database));
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  const { database } = app;
+  branch = await makeBranch(database);
+  const inBranch = { branchId: branch.id };
+  asha = await makeTeamLeader(database, { ...inBranch, firstName: 'Asha' });
+  bina = await makeTeamLeader(database, { ...inBranch, firstName: 'Bina' });
+  cara = await makeTeamLeader(database, { ...inBranch, firstName: 'Cara' });
+  customer = await makeCustomer(database, inBranch);
+  ashas = await signIn(database, asha);
+  heads = await signIn(database, await makeBranchLeader(database, inBranch));
+});
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const add = (body: object = {}, token = ashas) =>
+  app.call(addAbsence, { token, unknownBody: { from: inHours(-1), until: inHours(8), ...body } });
+const list = async (token: string, body: object = {}) =>
+  (await app.call(listAbsences, { token, unknownBody: body })).reply.data;
+const makePersonal = async () => {
+  await app.call(editBranch, { token: admin, params: { id: branch.id }, body: { assignment: 'personal' } });
+  await app.call(setAssignment, { token: admin, body: { customerId: customer.id, leaderId: asha.id } });
+};
+const seenIn = async (client: ChatClient, { id }: User) =>
+  (await client.ask(usersChatWithMe, { agentask: 0, page: 1 })).data.find(({ userId }) => userId === id);
+/** As if the time had come: the job and the screens ask the database's clock. */
+const endNow = () =>
+  app.database.db
+    .update(absences)
+    .set({ endsAt: sql`now()` })
+    .where(eq(absences.userId, asha.id));
+
+describe('an absence', () => {
+  test('is for the leader, the branch leader and admins, and audited', async () => {
+    expect((await add({}, '')).failure.code).toBe('unauthenticated');
+    expect((await add({}, await signIn(app.database, customer))).failure.code).toBe('forbidden');
+    expect((await add({ userId: bina.id })).failure.code).toBe('not_found');
+    const stranger = await signIn(app.database, await makeBranchLeader(app.database));
+    expect((await add({ userId: asha.id }, stranger)).failure.code).toBe('not_found');
+    expect((await add({}, heads)).failure).toMatchObject({ code: 'invalid', errors: { userId: expect.any(String) } });
+
+    const { data } = (await add({ note: ' At the dentist ', coverId: bina.id })).reply;
+    expect(data).toMatchObject({
+      user: { id: asha.id, name: 'Asha Rao' },
+      cover: { id: bina.id, name: 'Bina Rao' },
+      note: 'At the dentist',
+    });
+    const [entry] = (await app.call(listAudit, { token: admin, body: {} })).reply.data;
+    expect(entry).toMatchObject({ action: 'absence.add', actor: { id: asha.id }, target: { id: asha.id } });
+    for (const token of [ashas, heads]) expect(await list(token)).toEqual([data]);
+    expect(await list(admin, { userId: asha.id })).toEqual([data]);
+    expect(await list(await signIn(app.database, bina))).toEqual([]);
+    expect((await app.call(listAbsences, { token: stranger, body: { userId: asha.id } })).failure.code).toBe(
+      'not_found',
+    );
+    const remove = (token: string) => app.call(removeAbsence, { token, params: { id: data.id } });
+    for (const token of [stranger, await signIn(app.database, bina)])
+      expect((await remove(token)).failure.code).toBe('not_found');
+    expect((await remove(heads)).httpStatus).toBe(200);
+    expect(await list(ashas)).toEqual([]);
+  });
+
+  test('takes a time that is ahead, and an active cover of the branch who is there', async () => {
+    const elsewhere = await makeTeamLeader(app.database);
+    const off = await makeTeamLeader(app.database, { branchId: branch.id, isActive: false });
+    await add({ from: inHours(4), until: inHours(5) }, await signIn(app.database, bina));
+    for (const [body, field] of [
+      [{ until: inHours(-2) }, 'until'],
+      [{ from: inHours(-9), until: inHours(-8) }, 'until'],
+      ...[elsewhere, off, asha, customer, bina].map(({ id }) => [{ coverId: id }, 'coverId'] as const),
+    ] as const)
+      expect((await add(body)).failure).toMatchObject({ code: 'invalid', errors: { [field]: expect.any(String) } });
+    expect((await add({ coverId: bina.id, until: inHours(3) })).httpStatus).toBe(200);
+  });
+
+  test('that overlaps another one of the leader is one with it', async () => {
+    await add({ from: inHours(2), until: inHours(4), coverId: bina.id, note: 'Trip' });
+    await add({ from: inHours(6), until: inHours(8) });
+    await add({ from: inHours(20), until: inHours(22) });
+    const { data } = (await add({ from: inHours(3), until: inHours(7) })).reply;
+    expect(data).toMatchObject({ cover: { id: bina.id }, note: 'Trip' });
+    const [later, whole] = await list(ashas);
+    expect(whole).toEqual(data);
+    expect(Date.parse(later?.from ?? '')).toBeGreaterThan(Date.parse(data.until));
+    expect(Math.round((Date.parse(data.until) - Date.parse(data.from)) / 3_600_000)).toBe(6);
+  });
+
+  test('loses its note a month after its end', async () => {
+    const ended = (days: number) => sql`now() - ${`${String(days)} days`}::interval`;
+    for (const days of [29, 31])
+      await app.database.db.insert(absences).values({
+        id: newId(),
+        userId: asha.id,
+        startsAt: new Date(0),
+        endsAt: ended(days),
+        note: `Ended ${String(days)} days ago`,
+      });
+    await app.jobs.run('absences.erase-notes');
+    expect((await list(ashas)).map(({ note }) => note).sort()).toEqual(['', 'Ended 29 days ago']);
+  });
+});
+
+describe('while a leader is away', () => {
+  test('customers see until when and who stands in; all returns by itself', async () => {
+    const phone = await connectUser(app, customer);
+    expect((await seenIn(phone, asha))?.availability).toEqual({ state: 'open', until: null, cover: null });
+    const { data } = (await add({ coverId: bina.id, note: 'canary' })).reply;
+    const told = await phone.hear(partnerChanged);
+    expect(told).toMatchObject({
+      userId: asha.id,
+      partner: { availability: { state: 'away', until: data.until, cover: { id: bina.id, name: 'Bina Rao' } } },
+    });
+    expect(JSON.stringify(told)).not.toContain('canary');
+    expect((await seenIn(phone, bina))?.availability?.state).toBe('open');
+    await endNow();
+    expect((await seenIn(phone, asha))?.availability?.state).toBe('open');
+    await app.jobs.run('absences.tell');
+    await expect.poll(() => phone.heard(partnerChanged).at(-1)?.partner?.availability?.state, soon).toBe('open');
+  });
+
+  test('the cover sees and writes to the own customers, who may write to the cover, and nobody else', async () => {
+    await makePersonal();
+    const [phone, cover] = [await connectUser(app, customer), await connectUser(app, bina)];
+    await phone.say(asha, 'Hello Asha');
+    expect(await seenIn(cover, customer)).toBeUndefined();
+    const { data } = (await add({ coverId: bina.id })).reply;
+    expect(await cover.hear(partnerChanged)).toMatchObject({
+      userId: customer.id,
+      partner: { cover: { id: asha.id, name: 'Asha Rao' }, canWrite: true, assigned: false },
+    });
+    expect(await seenIn(phone, bina)).toMatchObject({ canWrite: true, assigned: false });
+    expect(await seenIn(phone, cara)).toBeUndefined();
+    await cover.say(customer, 'I stand in for Asha');
+    await phone.say(bina, 'Thank you');
+    expect((await seenIn(phone, asha))?.canWrite).toBe(true);
+
+    await app.call(removeAbsence, { token: heads, params: { id: data.id } });
+    expect(await seenIn(cover, customer)).toMatchObject({ canWrite: false });
+    expect((await seenIn(cover, customer))?.cover).toBeUndefined();
+    expect(await seenIn(phone, bina)).toMatchObject({ canWrite: false });
+    expect((await seenIn(phone, bina))?.availability).toBeUndefined();
+  });
+
+  test('a cover who is away too, or turned off, stands in for nobody', async () => {
+    await makePersonal();
+    const phone = await connectUser(app, customer);
+    await add({ coverId: bina.id });
+    expect((await seenIn(phone, asha))?.availability?.cover?.id).toBe(bina.id);
+    await add({}, await signIn(app.database, bina));
+    expect((await seenIn(phone, asha))?.availability).toMatchObject({ state: 'away', cover: null });
+    expect(await seenIn(phone, bina)).toBeUndefined();
+  });
+});
+
+describe('hours of a branch', () => {
+  const never = { zone: 'Asia/Kolkata', week: {}, holidays: [] };
+  const edit = (body: object, token = heads, id = branch.id) =>
+    app.call(editBranch, { token, params: { id }, unknownBody: body });
+
+  test('are set by the branch leader, with the automatic answer and nothing else', async () => {
+    const hours = {
+      zone: 'Asia/Kolkata',
+      week: {
+        mon: [
+          ['09:00', '13:00'],
+          ['14:00', '18:00'],
+        ],
+      },
+      holidays: [{ date: '2026-12-25', name: 'Christmas' }],
+    };
+    const { data } = (await edit({ hours, autoReply: 'Back at {when}.' })).reply;
+    expect(data).toMatchObject({ hours: { ...hours, week: { ...hours.week, sun: [] } }, autoReply: 'Back at {when}.' });
+    expect((await edit({ hours: null, name: 'Mine' })).failure.code).toBe('forbidden');
+    const other = await makeBranch(app.database);
+    expect((await edit({ hours }, heads, other.id)).failure.code).toBe('not_found');
+    expect((await edit({ hours: null }, ashas)).failure.code).toBe('forbidden');
+    for (const wrong of [
+      { ...hours, zone: 'Mars/Base' },
+      { ...hours, week: { mon: [['13:00', '09:00']] } },
+      {
+        ...hours,
+        week: {
+          mon: [
+            ['09:00', '13:00'],
+            ['12:00', '18:00'],
+          ],
+        },
+      },
+      { ...hours, holidays: [{ date: '2026-02-30', name: 'None' }] },
+    ])
+      expect((await edit({ hours: wrong })).failure.code).toBe('invalid');
+    expect((await edit({ hours: null })).reply.data.hours).toBeNull();
+  });
+
+  test('say to customers that nobody answers now', async () => {
+    const phone = await connectUser(app, customer);
+    await edit({ hours: never });
+    expect((await seenIn(phone, asha))?.availability).toEqual({ state: 'closed', until: null, cover: null });
+    expect((await seenIn(await connectUser(app, bina), customer))?.availability).toBeUndefined();
+    await edit({ hours: null });
+    expect((await seenIn(phone, asha))?.availability?.state).toBe('open');
+  });
+});

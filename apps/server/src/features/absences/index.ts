@@ -1,0 +1,13 @@
+import type { AppContext } from '#app-context';
+import type { TellPartnerChanges } from '#features/conversations';
+import { createTellAbsences, tellUntold } from './absence-news.service.ts';
+import { eraseOldNotes } from './absences.repository.ts';
+import { registerAbsenceCalls } from './absences.routes.ts';
+
+/** Registers when leaders are away and who stands in; lists follow when an absence begins and when it ends. */
+export const registerAbsences = (context: AppContext, tellPartnerChanges: TellPartnerChanges): void => {
+  const tell = createTellAbsences(context, tellPartnerChanges);
+  registerAbsenceCalls(context, tell);
+  context.jobs.every('absences.tell', 5, () => tellUntold(context, tell));
+  context.jobs.every('absences.erase-notes', 3_600, () => eraseOldNotes(context.database.db));
+};

@@ -1,0 +1,33 @@
+import { type Opening, openingOf } from './opening-hours.ts';
+
+/** Who stands in. */
+export interface Cover {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** What decides whether a leader answers now, as the database says it (`dutyOf` in `schema/leaders`). */
+export interface Duty {
+  readonly at: string;
+  /** The branch's hours as JSON; null: always open. */
+  readonly hours: string | null;
+  readonly absence: { readonly since: string; readonly until: string; readonly cover: Cover | null } | null;
+}
+
+export interface Availability {
+  readonly state: 'open' | 'closed' | 'away';
+  /** When that is over; null: nobody knows, or it is open. */
+  readonly until: Date | null;
+  readonly cover: Cover | null;
+}
+
+const alwaysOpen: Opening = { isOpen: true, since: null, until: null };
+const openingAt = ({ hours }: Duty, at: Date): Opening => (hours === null ? alwaysOpen : openingOf(hours, at));
+
+/** Whether a leader answers now: an absence says more than the hours of the branch. */
+export const availabilityOf = (duty: Duty): Availability => {
+  if (duty.absence) return { state: 'away', until: new Date(duty.absence.until), cover: duty.absence.cover };
+  const { isOpen, until } = openingAt(duty, new Date(duty.at));
+  return isOpen ? { state: 'open', until: null, cover: null } : { state: 'closed', until, cover: null };
+};

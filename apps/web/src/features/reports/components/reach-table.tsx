@@ -1,0 +1,65 @@
+import type { BranchReach } from '@branchline/contract/reports';
+import { messageOf } from '#lib/api-error.ts';
+import { loadFailure } from '#lib/load-advice.ts';
+import { dashboardTexts } from '#lib/texts/dashboard-texts.ts';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Table } from '#ui/table.tsx';
+import type { TableColumn } from '#ui/table-column.ts';
+import { useReach } from '../api/use-reach.ts';
+import { count, share } from '../lib/figures.ts';
+import styles from './reach-table.module.css';
+
+const { reach: texts } = dashboardTexts;
+
+const columns: TableColumn<BranchReach>[] = [
+  { id: 'name', header: dashboardTexts.branch, cell: (line) => line.branch.name, card: 'title', truncate: true },
+  { id: 'customers', header: texts.customers, cell: (line) => count(line.customers), align: 'end' },
+  {
+    id: 'reached',
+    header: texts.reached,
+    cell: (line) => texts.reachedOf(count(line.reached), share(line.reached, line.customers)),
+    align: 'end',
+  },
+  { id: 'never', header: texts.never, cell: (line) => count(line.never), align: 'end' },
+  { id: 'refused', header: texts.refused, cell: (line) => count(line.refused), align: 'end' },
+  { id: 'stale', header: texts.stale, cell: (line) => count(line.stale), align: 'end' },
+];
+
+const tableHeight = '420px';
+
+/** How many customers notifications reach, by branch, and why not the others. */
+export function ReachTable() {
+  const { data, error, refetch, isFetching, isPaused } = useReach();
+  const sum = (of: 'customers' | 'reached') => (data ?? []).reduce((total, line) => total + line[of], 0);
+  return (
+    <section className={styles.reach}>
+      <Card title={texts.title} flush>
+        {data ? (
+          <>
+            <p className={styles.words}>
+              {texts.summary(count(sum('reached')), count(sum('customers')))} {texts.help}
+            </p>
+            <Table
+              caption={texts.title}
+              columns={columns}
+              rows={data.filter(({ customers }) => customers > 0)}
+              rowKey={(line) => line.branch.id}
+              maxHeight={tableHeight}
+              empty={<EmptyState compact message={texts.empty} />}
+            />
+          </>
+        ) : isPaused ? (
+          <OfflineState />
+        ) : error ? (
+          <ErrorState busy={isFetching} {...loadFailure(error, messageOf(error, texts.failed), () => void refetch())} />
+        ) : (
+          <Skeleton shape="lines" count={4} />
+        )}
+      </Card>
+    </section>
+  );
+}
