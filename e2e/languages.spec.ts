@@ -63,3 +63,14 @@ test('a person chooses another language, and the device keeps it', async ({ open
   await expect(page.getByRole('heading', { name: 'Signup to start Chating!!!' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
+
+test('what a person chooses in the menu holds on the other device too', async ({ open, pair: { customer } }) => {
+  const phone = await open('/chat-users', { as: customer, isPhone: true });
+  await phone.getByRole('button', { name: 'Open menu' }).click();
+  await phone.getByRole('dialog').getByRole('combobox', { name: 'Language' }).selectOption('العربية');
+  await expect(phone.locator('html')).toHaveAttribute('dir', 'rtl');
+  const desk = await open('/user-profile', { as: customer });
+  await expect.poll(() => desk.evaluate(() => localStorage.getItem('language'))).toBe('ar');
+  await desk.reload();
+  await expect(desk.locator('html')).toHaveAttribute('lang', 'ar');
+});

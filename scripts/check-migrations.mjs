@@ -5,7 +5,8 @@ import { ROOT } from './setup.mjs';
 
 // Expand and contract: while a version is rolled out, servers of the version before it go on working on the new tables,
 // and nobody who writes waits for a change. What takes something away comes a version later, and says why it may:
-//   -- contract: nothing reads it since 0.4
+//   -- contract: nothing reads it since 0023
+// The number is the newest migration of the first version that does not read it; older servers do not start on the new tables.
 
 /** Those before it made the first version, which no other one precedes. */
 const FIRST_CHECKED = 20;

@@ -135,9 +135,9 @@ export const attention = defineEvent({
 
 export const typing = defineEvent({
   name: 'typing',
-  summary: 'Tells the partner that the caller is writing; not stored.',
+  summary: 'Tells the partner that the caller is writing, or recording a voice message; not stored.',
   access: { roles: chatters },
-  payload: z.strictObject({ touserid: id, typing: z.boolean() }),
+  payload: z.strictObject({ touserid: id, typing: z.boolean(), recording: z.optional(z.boolean()) }),
   ack: success({}),
 });
 
@@ -207,8 +207,8 @@ export const messageUpdated = defineServerEvent({
 });
 export const typingShown = defineServerEvent({
   name: 'typing',
-  summary: 'The partner is writing, or stopped.',
-  payload: z.object({ userid: z.string(), typing: z.boolean() }),
+  summary: 'The partner is writing or recording, or stopped.',
+  payload: z.object({ userid: z.string(), typing: z.boolean(), recording: z.optional(z.boolean()) }),
 });
 export const presence = defineServerEvent({
   name: 'presence',

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dateAndTime, dayHeading, isoDay, isSameDay, lastActiveTime, listDate, messageTime } from './dates.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { dateAndTime, dayHeading, isoDay, isSameDay, lastActiveTime, listDate, messageTime, rowTime } from './dates.ts';
 
 describe('a moment, for a reader in India', () => {
   beforeEach(() => vi.stubEnv('TZ', 'Asia/Kolkata'));
@@ -24,6 +24,15 @@ describe('a moment, for a reader in India', () => {
   it('is on the same day as another when the reader has not slept in between', () => {
     expect(isSameDay(moment, '2026-09-06T18:29:00.000Z')).toBe(true);
     expect(isSameDay(moment, '2026-09-06T18:31:00.000Z')).toBe(false);
+  });
+
+  it('in a list is the time of today, Yesterday, a day, or a day with its year', () => {
+    vi.useFakeTimers({ now: new Date('2026-09-06T04:00:00.000Z'), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(rowTime(moment)).toBe('12:05 AM');
+    expect(rowTime('2026-09-05T18:25:00.000Z')).toBe('Yesterday');
+    expect(rowTime('2026-09-04T18:25:00.000Z')).toBe('4 September');
+    expect(rowTime('2025-12-31T12:00:00.000Z')).toBe('31/12/25');
   });
 
   it('is nothing when it is none', () => {

@@ -46,6 +46,14 @@ export const dateAndTime = written(({ day, month, year, time }) => `${day}/${mon
 
 export const isSameDay = (one: Moment, other: Moment): boolean => isoDay(one) !== '' && isoDay(one) === isoDay(other);
 
+/** `09:05 PM` of today, Yesterday, `20 November`, and `20/11/25` of another year: the newest message in a list. */
+export const rowTime = (moment: Moment): string => {
+  const day = isoDay(moment);
+  if (day === today()) return messageTime(moment);
+  if (day === daysBefore(today(), 1)) return dateTexts.yesterday;
+  return day.slice(0, 4) === today().slice(0, 4) ? dayHeading(moment) : listDate(moment);
+};
+
 /** Today as `YYYY-MM-DD`: the latest day that a date filter takes. */
 export const today = (): string => isoDay(new Date());
 

@@ -34,7 +34,7 @@ export const describeError = (kind: Report['kind'], error: unknown): Report | nu
 };
 
 /** Reports an error to the server: each place once, five of a page at most. */
-export const reportError = (kind: Report['kind'], error: unknown): void => {
+const reportError = (kind: Report['kind'], error: unknown): void => {
   const report = describeError(kind, error);
   const place = report?.frames[0];
   if (report === null || place === undefined || reported.has(place) || reported.size >= mostOfOnePage) return;

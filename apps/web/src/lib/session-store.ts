@@ -89,8 +89,6 @@ export const signIn = (token: string, me: Me, isHeld = false): void => {
   writeStored('x-auth-token', token);
   writeStored('held', isHeld ? '1' : null);
   storePerson(me);
-  // What they chose elsewhere holds here from the next page load on.
-  if (me.locale !== null) writeStored('language', me.locale);
   for (const key of ['passwordChanges', 'sendVerificationCode', 'socketid', 'cart items'] as const) {
     writeStored(key, null);
   }
@@ -119,6 +117,8 @@ const storePerson = (me: Me): void => {
   writeStored('phone', me.phone);
   writeStored('userEmail', me.email);
   writeStored('userStatus', String(me.status));
+  // What they chose elsewhere holds here from the next page load on.
+  if (me.locale !== null) writeStored('language', me.locale);
 };
 
 const forget = async (keepsUnsent: boolean): Promise<number> => {

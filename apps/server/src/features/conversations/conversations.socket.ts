@@ -124,7 +124,11 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
   // One after the other: what a device repeats a hundred times takes one place in the database's line, not a hundred.
   const tellTyping: EventHandler<typeof typing> = async ({ actor, payload }) => {
     const partner = await findWritablePartner(parts, actor, payload.touserid);
-    realtime.emitToUser(partner.id, typingShown, { userid: actor.userId, typing: payload.typing });
+    realtime.emitToUser(partner.id, typingShown, {
+      userid: actor.userId,
+      typing: payload.typing,
+      ...(payload.recording && { recording: true }),
+    });
     return {};
   };
   realtime.registerEvent(typing, tellTyping, { inOrder: true });

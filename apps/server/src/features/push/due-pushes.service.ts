@@ -82,7 +82,12 @@ export const createDuePushes = (parts: DuePushesParts): DuePushes => {
       const due = await takeDue(pool, { userId, isActive: realtime.isActive(userId) });
       if (!due) return;
       const isDone = await push(userId, due);
-      if (isDone || due.tries >= mostTries) await removeDue(pool, due);
+      const isGivenUp = !isDone && due.tries >= mostTries;
+      if (isGivenUp) {
+        const { conversationId, seq } = due;
+        parts.logger.warn({ userId, conversationId, seq }, 'A message is not pushed: its push service takes nothing');
+      }
+      if (isDone || isGivenUp) await removeDue(pool, due);
       else await retryDue(pool, { ...due, afterSeconds: 2 ** due.tries });
     }
   };

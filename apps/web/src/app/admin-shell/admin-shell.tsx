@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { OwnLanguageSelect } from '#features/profile/components/own-language-select.tsx';
 import { SecondFactorOffer } from '#features/profile/second-factor-offer.tsx';
 import { paths } from '#lib/paths.ts';
 import { useAppLogo, useAppName } from '#lib/public-settings.ts';
@@ -66,7 +67,12 @@ export function AdminShell() {
           onOpenChange={setIsMenuOpen}
           title={shellTexts.menu}
           header={<HomeLink onFollow={() => setIsMenuOpen(false)} />}
-          footer={<ThemeSwitch />}
+          footer={
+            <>
+              <ThemeSwitch />
+              <OwnLanguageSelect />
+            </>
+          }
         >
           <AdminMenu onFollow={() => setIsMenuOpen(false)} />
         </Drawer>

@@ -13,6 +13,7 @@ import {
   Zap,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { OwnLanguageSelect } from '#features/profile/components/own-language-select.tsx';
 import { useHeldAccounts } from '#lib/held-accounts.ts';
 import { logOut } from '#lib/log-out.ts';
 import { useOwnProfile } from '#lib/own-profile.ts';
@@ -94,7 +95,12 @@ export function ChatDrawer({ open, onOpenChange }: ChatDrawerProps) {
       onOpenChange={onOpenChange}
       title={shellTexts.menu}
       header={<Person session={session} onFollow={close} />}
-      footer={<ThemeSwitch />}
+      footer={
+        <>
+          <ThemeSwitch />
+          <OwnLanguageSelect />
+        </>
+      }
     >
       <nav aria-label={shellTexts.mainNavigation}>
         <ul role="list" className={styles.entries}>

@@ -226,7 +226,7 @@ test('when somebody was last active stays while they type', async () => {
   server.fetchPartners.mockResolvedValue({ data: [{ ...leader, lastSeen }] });
   open(`${paths.conversation}?id=${leader.userId}`);
   expect(await screen.findByText(/Last active/)).toBeTruthy();
-  act(() => setTyping(leader.userId, true));
+  act(() => setTyping(leader.userId, 'typing'));
   expect(screen.getByText(conversationTexts.typing)).toBeTruthy();
   expect(screen.getByText(/Last active/)).toBeTruthy();
 });

@@ -1,13 +1,15 @@
 import { getHome } from '@branchline/contract/home';
 import type { ChatPartner, Message } from '@branchline/contract/shapes';
-import { messageUpdated, newMessage, presence } from '@branchline/contract/socket-events';
+import { messageUpdated, newMessage, presence, typingShown } from '@branchline/contract/socket-events';
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { dispatchServerEvent } from '#lib/realtime-events.ts';
+import { messageTime, rowTime } from '#lib/dates.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { useUnreadCount } from '#lib/unread-count.ts';
@@ -16,6 +18,8 @@ import { setConnection } from '#testing/connection.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { InboxPage } from './inbox-page.tsx';
 import type { InboxPage as Page } from './core/inbox.ts';
+import { showDraft } from './io/drafts.ts';
+import { addToOutbox, changeInOutbox, removeFromOutbox } from './io/outbox.ts';
 import { startChat } from './io/chat-events.ts';
 
 // The test's browser lays nothing out, so nothing in it changes its size.
@@ -71,6 +75,8 @@ const leaderWith = (unread: number, content: string): ChatPartner => ({
   lastMessage: { ...message, content },
   conversation: recordAt(1, unread),
 });
+
+const refused = { code: 'forbidden', message: 'You can no longer write here.', retryAfterSeconds: null };
 
 function UnreadCount() {
   return <output>{useUnreadCount()}</output>;
@@ -224,6 +230,63 @@ test('a total that was counted before a message came does not take it back', asy
   tell(newMessage.name, { ...later, content: 'Are you there?', conversation: recordAt(2) });
   answerOld();
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2'));
+});
+
+test('a row says what of the own words was not sent, and then the newest message again', async () => {
+  server.fetchPartners.mockResolvedValue({ data: [leaderWith(0, 'Please call')] });
+  openInbox();
+  await screen.findByText('Please call');
+  act(() => showDraft(leaderId, 'Half a\nthought'));
+  await screen.findByText('Half a thought');
+  expect(screen.getByText(chatPartTexts.draft)).toBeDefined();
+  expect(screen.queryByText('Please call')).toBeNull();
+  const entry = await addToOutbox({ partnerId: leaderId, content: 'Too much', files: [] });
+  await act(() => changeInOutbox({ type: 'failed', clientId: entry.clientId, failure: refused, failures: 1 }));
+  await screen.findByText('Too much');
+  expect(screen.getByText(chatPartTexts.unsent)).toBeDefined();
+  await act(() => removeFromOutbox(entry.clientId));
+  await screen.findByText('Half a thought');
+  act(() => showDraft(leaderId, ' '));
+  await screen.findByText('Please call');
+});
+
+test('a row says what the partner is doing', async () => {
+  server.fetchPartners.mockResolvedValue({ data: [leaderWith(0, 'Please call')] });
+  openInbox();
+  await screen.findByText('Please call');
+  tell(typingShown.name, { userid: leaderId, typing: true, recording: true });
+  await screen.findByText(conversationTexts.recording);
+  tell(typingShown.name, { userid: leaderId, typing: true });
+  await screen.findByText(conversationTexts.typing);
+  tell(typingShown.name, { userid: leaderId, typing: false });
+  await screen.findByText('Please call');
+});
+
+test('an older message has its day, and its time for those who hear it', async () => {
+  server.fetchPartners.mockResolvedValue({ data: [leaderWith(0, 'Please call')] });
+  openInbox();
+  await screen.findByText('Please call');
+  expect(screen.getByText(rowTime(message.createdAt)).textContent).toBe(
+    `${rowTime(message.createdAt)} ${messageTime(message.createdAt)}`,
+  );
+});
+
+test('unread people come first for who wants it, and are so at the next start', async () => {
+  const other = { ...leaderWith(1, 'Older and unread'), userId: own.id, username: 'Meera Shah' };
+  const unread = { ...other, lastMessage: { ...message, createdAt: '2025-01-01T00:00:00.000Z' } };
+  server.fetchPartners.mockResolvedValue({ data: [leaderWith(0, 'Please call'), unread] });
+  openInbox();
+  const names = () => screen.getAllByText(/Ravi Patil|Meera Shah/).map(({ textContent }) => textContent);
+  await screen.findByText('Meera Shah');
+  expect(names()).toEqual(['Ravi Patil', 'Meera Shah']);
+  await userEvent.click(await screen.findByRole('button', { name: chatPartTexts.order }));
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: chatPartTexts.unreadFirst }));
+  await waitFor(() => expect(names()).toEqual(['Meera Shah', 'Ravi Patil']));
+  cleanup();
+  stop();
+  openInbox();
+  await screen.findByText('Meera Shah');
+  await waitFor(() => expect(names()).toEqual(['Meera Shah', 'Ravi Patil']));
 });
 
 test('a name runs in its own direction, whatever that of the page', async () => {

@@ -14,6 +14,7 @@ import { useInbox } from './ui/inbox/use-inbox.ts';
 import styles from './inbox-page.module.css';
 
 const InboxFilters = lazyWithRetry(() => import('./ui/leader/inbox-filters.tsx'), 'InboxFilters');
+const OrderButton = lazyWithRetry(() => import('./ui/inbox/order-button.tsx'), 'OrderButton');
 const FilteredPartners = lazyWithRetry(() => import('./ui/leader/filtered-partners.tsx'), 'FilteredPartners');
 const SearchResults = lazyWithRetry(() => import('./ui/inbox/search-results.tsx'), 'SearchResults');
 
@@ -41,6 +42,11 @@ export function InboxPage() {
           delay={searchDelayMs}
           busy={inbox.isFetching && inbox.isPlaceholderData}
         />
+        <div className={styles.order}>
+          <Suspense fallback={null}>
+            <OrderButton />
+          </Suspense>
+        </div>
       </div>
       {hasFilters && (
         <div className={styles.filters}>

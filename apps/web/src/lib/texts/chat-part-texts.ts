@@ -12,6 +12,12 @@ export const chatPartTexts = defineTexts({
   fileTooLarge: (name: string, megabytes: number) =>
     `${name} is too large. A file can have at most ${String(megabytes)} MB.`,
 
+  draft: 'Draft:',
+  unsent: 'Not sent:',
+  order: 'Order of the list',
+  newestFirst: 'Newest first',
+  unreadFirst: 'Unread first',
+
   voiceRecording: 'Voice message',
   recordingFor: (time: string) => `Recording, ${time}`,
   askingMicrophone: 'Waiting for the microphone…',
@@ -41,4 +47,17 @@ export const chatPartTexts = defineTexts({
   messageDiscarded: 'Message discarded',
   recordingDeleted: 'Recording deleted',
   recordingGone: 'The recording could not be brought back. Record it again.',
+
+  me: 'You',
+  fileCount: (count: number) => (count === 1 ? '1 file' : `${String(count)} files`),
+  markAsRead: 'Mark as read',
+  /** Read out; why stands with the message. */
+  refused: 'A message was not sent.',
+  stillWaits: 'A message was not sent yet.',
+  incoming: (name: string, text: string) => `${name}: ${text}`,
+  retry: 'Retry',
+  unsupported: 'Unsupported file type',
+  recordingUnsupported: "Your browser doesn't support audio recording.",
+  microphoneDenied: 'Microphone access denied or not supported.',
+  recordingEmpty: 'Nothing was recorded. Try again.',
 });

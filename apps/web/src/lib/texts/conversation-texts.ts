@@ -13,7 +13,7 @@ export const conversationTexts = defineTexts({
   listOffline: 'You are offline, and your conversations are not on this device yet.',
   listComesByItself: 'They come by themselves when you are back.',
   typing: 'typing…',
-  me: 'You',
+  recording: 'recording…',
   you: (text: string) => `You: ${text}`,
   unread: (count: number) => (count === 1 ? '1 unread message' : `${String(count)} unread messages`),
   markedUnread: 'Marked as unread',
@@ -41,7 +41,6 @@ export const conversationTexts = defineTexts({
   send: 'Send',
   notSent: 'This message was not sent.',
   notPosted: 'This message could not be sent. Try again.',
-  retry: 'Retry',
   copy: 'Copy',
   copied: 'Copied',
   remove: 'Delete',
@@ -50,7 +49,6 @@ export const conversationTexts = defineTexts({
   moreActions: 'More',
   notCopied: 'Your browser does not let this page copy. Select the text and copy it by hand.',
   notDeleted: 'This message could not be deleted. Try again.',
-  unsupported: 'Unsupported file type',
   openPicture: (name: string) => `Open ${name}`,
   pictureFailed: 'This picture did not load',
   ownVoice: 'Your voice message',
@@ -68,16 +66,11 @@ export const conversationTexts = defineTexts({
   tooManyFiles: (most: number) => `A message can have at most ${String(most)} files. Send the rest in another one.`,
 
   record: 'Record a voice message',
-  recordingUnsupported: "Your browser doesn't support audio recording.",
-  microphoneDenied: 'Microphone access denied or not supported.',
-  recordingEmpty: 'Nothing was recorded. Try again.',
 
   quickReplies: 'Quick replies',
-  fileCount: (count: number) => (count === 1 ? '1 file' : `${String(count)} files`),
 
   moreOf: (name: string) => `More for ${name}`,
   menu: 'Conversation menu',
-  markAsRead: 'Mark as read',
   mute: 'Mute notifications',
   unmute: 'Unmute notifications',
   muted: 'Muted',
@@ -86,10 +79,6 @@ export const conversationTexts = defineTexts({
   searchOffline: 'Nothing can be searched while you are offline.',
   searchGoesOn: 'The search goes on by itself when you are back.',
   placeFailed: 'That message could not be opened. Try again.',
-  /** Read out; why stands with the message. */
-  refused: 'A message was not sent.',
-  stillWaits: 'A message was not sent yet.',
   nobody: 'Unknown person',
   cannotWrite: (name: string) => `You can no longer write to ${name}. What you wrote to each other stays here.`,
-  incoming: (name: string, text: string) => `${name}: ${text}`,
 });

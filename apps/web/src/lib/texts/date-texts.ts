@@ -17,6 +17,7 @@ export const dateTexts = defineTexts({
     'December',
   ],
   shortMonths: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  yesterday: 'Yesterday',
   beforeNoon: 'AM',
   afterNoon: 'PM',
 });

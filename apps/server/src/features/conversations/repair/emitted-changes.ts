@@ -31,7 +31,7 @@ const rememberMs = 60_000;
 
 /**
  * Which changes of conversations this process has emitted to the people here, or would have, had anybody been here. It is
- * the one place that answers "was it delivered?": whatever is noted twice is emitted once, and what the database has and
+ * the one place that answers "was it emitted?": whatever is noted twice is emitted once, and what the database has and
  * nobody noted is missing. `now` in milliseconds.
  *
  * | state of a conversation | noted            | becomes                                       |

@@ -9,9 +9,14 @@ export interface InboxPage {
   readonly hasMore?: boolean;
 }
 
-const inListOrder = (one: ChatPartner, other: ChatPartner): number => {
+/** Whether something of them was not read, or is marked so. */
+export const isUnread = ({ unread, markedUnread }: ChatPartner): boolean => unread > 0 || markedUnread === true;
+
+const inListOrder = (one: ChatPartner, other: ChatPartner, isUnreadFirst: boolean): number => {
   const pins = Number(other.pinned ?? false) - Number(one.pinned ?? false);
   if (pins !== 0) return pins;
+  const unread = isUnreadFirst ? Number(isUnread(other)) - Number(isUnread(one)) : 0;
+  if (unread !== 0) return unread;
   const [a, b] = [one.lastMessage?.createdAt ?? '', other.lastMessage?.createdAt ?? ''];
   return a === b ? 0 : a > b ? -1 : 1;
 };
@@ -25,5 +30,6 @@ export const eachOnce = (pages: readonly InboxPage[]): ChatPartner[] => {
   return [...partners.values()];
 };
 
-/** The order of the lists: whom a leader pinned, and then who wrote or was written to last. */
-export const inOrder = (partners: readonly ChatPartner[]): ChatPartner[] => [...partners].sort(inListOrder);
+/** The order of the lists: whom a leader pinned, unread ones by choice, and then who wrote or was written to last. */
+export const inOrder = (partners: readonly ChatPartner[], isUnreadFirst: boolean): ChatPartner[] =>
+  [...partners].sort((one, other) => inListOrder(one, other, isUnreadFirst));

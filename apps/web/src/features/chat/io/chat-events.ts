@@ -17,7 +17,9 @@ import { takeAwayNotification } from '#lib/worker-messages.ts';
 import { unreadTotalQuery } from '../api/unread-total.ts';
 import { noteArrival } from './arrivals.ts';
 import { clearBlobUrls } from './blob-urls.ts';
+import { clearDrafts, loadDrafts } from './drafts.ts';
 import { findPartner, refreshTop } from './inbox-cache.ts';
+import { loadInboxOrder } from './inbox-order.ts';
 import { clearMutes, loadMutes } from './mutes.ts';
 import { getOpenConversation, isLookedAt } from './open-conversation.ts';
 import { clearOutbox } from './outbox.ts';
@@ -33,7 +35,7 @@ import { clearUnsentParts } from './unsent-parts.ts';
 const takeNew = ({ queryClient, ownId }: Chat, message: Message): void => {
   const partnerId = partnerOf(ownId, message);
   if (message.sender === partnerId) {
-    setTyping(partnerId, false);
+    setTyping(partnerId, null);
     noteArrival(message.id);
   }
   withUnreadTotal(queryClient, partnerId, () => {
@@ -93,7 +95,9 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
     on(partnerChanged, (change) => {
       void import('./partner-changes.ts').then((changes) => changes.takePartnerChange(queryClient, change));
     }),
-    on(typingShown, ({ userid, typing }) => setTyping(userid, typing)),
+    on(typingShown, ({ userid, typing, recording }) =>
+      setTyping(userid, typing ? (recording ? 'recording' : 'typing') : null),
+    ),
     subscribeConnection((state) => {
       if (!isConnected(state)) clearTyping();
     }),
@@ -101,7 +105,9 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
     startOutbox((message) => takeNew(chat, message)),
     showUnread(queryClient),
   ];
+  loadInboxOrder();
   void loadMutes();
+  void loadDrafts();
   const readWhenSeen = (): void => {
     const open = getOpenConversation();
     if (open !== null && isLookedAt(open)) readConversation(chat, open);
@@ -117,6 +123,7 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
     clearOutbox();
     clearTyping();
     clearMutes();
+    clearDrafts();
     clearBlobUrls();
     clearUnsentParts();
   };

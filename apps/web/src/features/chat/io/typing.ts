@@ -1,24 +1,25 @@
 import { createStore } from '#lib/store.ts';
+import type { Activity } from '../api/tell-typing.ts';
 
-/** Who types says so again every few seconds; one who is silent longer has stopped. */
+/** Who types or records says so again every few seconds; one who is silent longer has stopped. */
 const forgottenAfterMs = 6000;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** The partners who are writing to the person right now. */
-export const typing = createStore<ReadonlySet<string>>(new Set());
+/** What the partners who are busy with something for the person are doing right now. */
+export const typing = createStore<ReadonlyMap<string, Activity>>(new Map());
 
-export const setTyping = (partnerId: string, isTyping: boolean): void => {
+export const setTyping = (partnerId: string, activity: Activity | null): void => {
   clearTimeout(timers.get(partnerId));
   timers.delete(partnerId);
-  if (isTyping) timers.set(partnerId, setTimeout(setTyping, forgottenAfterMs, partnerId, false));
-  if (typing.get().has(partnerId) === isTyping) return;
-  const next = new Set(typing.get());
-  if (isTyping) next.add(partnerId);
+  if (activity) timers.set(partnerId, setTimeout(setTyping, forgottenAfterMs, partnerId, null));
+  if ((typing.get().get(partnerId) ?? null) === activity) return;
+  const next = new Map(typing.get());
+  if (activity) next.set(partnerId, activity);
   else next.delete(partnerId);
   typing.set(next);
 };
 
 /** Forgets who typed: the connection went, or another person signed in. */
 export const clearTyping = (): void => {
-  for (const partnerId of typing.get()) setTyping(partnerId, false);
+  for (const partnerId of typing.get().keys()) setTyping(partnerId, null);
 };

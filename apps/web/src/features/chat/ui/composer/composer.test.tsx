@@ -42,11 +42,11 @@ beforeEach(() => {
 test('who clears what they wrote types no longer, and does again with the next word', async () => {
   const { field } = openComposer();
   await userEvent.type(field, 'Hello');
-  expect(told()).toEqual([['asha', true]]);
+  expect(told()).toEqual([['asha', 'typing']]);
   await userEvent.clear(field);
-  expect(told().slice(1)).toEqual([['asha', false]]);
+  expect(told().slice(1)).toEqual([['asha', null]]);
   await userEvent.type(field, 'Or');
-  expect(told().slice(2)).toEqual([['asha', true]]);
+  expect(told().slice(2)).toEqual([['asha', 'typing']]);
 });
 
 test('who leaves half-written words types no longer', async () => {
@@ -54,8 +54,8 @@ test('who leaves half-written words types no longer', async () => {
   await userEvent.type(field, 'Half a sen');
   leave();
   expect(told()).toEqual([
-    ['asha', true],
-    ['asha', false],
+    ['asha', 'typing'],
+    ['asha', null],
   ]);
 });
 
@@ -99,13 +99,13 @@ test('the microphone records soon after a message', async () => {
   await userEvent.click(screen.getByRole('button', { name: conversationTexts.send }));
   now.mockReturnValue(1500);
   await userEvent.click(screen.getByRole('button', { name: conversationTexts.record }));
-  await screen.findByText(conversationTexts.recordingUnsupported);
+  await screen.findByText(chatPartTexts.recordingUnsupported);
 });
 
 test('the focus is on the microphone again after the recorder', async () => {
   openComposer();
   await userEvent.click(screen.getByRole('button', { name: conversationTexts.record }));
-  await screen.findByText(conversationTexts.recordingUnsupported);
+  await screen.findByText(chatPartTexts.recordingUnsupported);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: conversationTexts.record }));
 });
 

@@ -32,12 +32,6 @@ const ComposingBar = lazyWithRetry(() => import('./composing-bar.tsx'), 'Composi
 const UnfilledNotice = lazyWithRetry(() => import('./unfilled-notice.tsx'), 'UnfilledNotice');
 const QuickReplyPanel = lazyWithRetry(() => import('./quick-reply-panel.tsx'), 'QuickReplyPanel');
 
-const recorderAlerts = {
-  unsupported: conversationTexts.recordingUnsupported,
-  denied: conversationTexts.microphoneDenied,
-  empty: conversationTexts.recordingEmpty,
-} as const;
-
 /** The microphone stands where Send was: for so long after a message a tap there is the second of a double one. */
 const doubleTapMs = 300;
 
@@ -224,6 +218,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
       {isRecording || recording ? (
         <Suspense fallback={<Spinner />}>
           <VoiceRecorder
+            partnerId={partnerId}
             restored={isRecording ? null : recording}
             onSend={(file) => {
               if (post({ content: '', files: [file] })) endRecording();
@@ -232,7 +227,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             onDelete={endRecording}
             onRestore={keepRecording}
             onProblem={(problem) => {
-              setProblems([recorderAlerts[problem]]);
+              setProblems([problem]);
               endRecording();
             }}
           />

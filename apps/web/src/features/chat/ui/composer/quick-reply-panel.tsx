@@ -166,7 +166,7 @@ export function QuickReplyPanel(props: QuickReplyPanelProps) {
                 {reply.files.length > 0 && (
                   <span className={styles.files}>
                     <Paperclip aria-hidden="true" />
-                    {conversationTexts.fileCount(reply.files.length)}
+                    {chatPartTexts.fileCount(reply.files.length)}
                   </span>
                 )}
               </span>

@@ -2,6 +2,7 @@ import type { QuotedMessage } from '@branchline/contract/shapes';
 import { useEffect, useRef, useState } from 'react';
 import { composings, replyOf, setComposing } from '#features/chat/io/composing.ts';
 import { findKept, keep, tryWithDatabase } from '#features/chat/io/chat-database.ts';
+import { showDraft } from '#features/chat/io/drafts.ts';
 import { openChannel } from '#lib/open-channel.ts';
 import { getSession } from '#lib/session-store.ts';
 
@@ -43,6 +44,7 @@ export const useDraft = (partnerId: string): [text: string, setText: (text: stri
       const draft: Draft = { text: written.current, replyTo: replyOf(partnerId) };
       tellDraft({ ...draft, partnerId, before: saved.current.text });
       saved.current = draft;
+      showDraft(partnerId, draft.text);
       if (draft.text === '' && !draft.replyTo)
         void tryWithDatabase((database) => database.delete('drafts', partnerId), undefined);
       else void keep('drafts', { ...draft, partnerId, ownerId });
@@ -98,6 +100,7 @@ interface DraftNews extends Draft {
 }
 
 const channel = openChannel('branchline-drafts');
+channel?.addEventListener('message', ({ data }: MessageEvent<DraftNews>) => showDraft(data.partnerId, data.text));
 
 /** Tells the other tabs, so that what was sent in one does not stand in another, waiting to be sent again. */
 const tellDraft = (news: DraftNews): void => channel?.postMessage(news);

@@ -7,12 +7,12 @@ const typingEveryMs = 3000;
 export const useTypingTold = (partnerId: string) => {
   const toldAt = useRef(0);
   const stop = (): void => {
-    if (toldAt.current > 0) tellTyping(partnerId, false);
+    if (toldAt.current > 0) tellTyping(partnerId, null);
     toldAt.current = 0;
   };
   useEffect(
     () => () => {
-      if (toldAt.current > 0) tellTyping(partnerId, false);
+      if (toldAt.current > 0) tellTyping(partnerId, null);
       toldAt.current = 0;
     },
     [partnerId],
@@ -23,7 +23,7 @@ export const useTypingTold = (partnerId: string) => {
     if (text === '') stop();
     else if (now - toldAt.current > typingEveryMs) {
       toldAt.current = now;
-      tellTyping(partnerId, true);
+      tellTyping(partnerId, 'typing');
     }
   };
   return { tell, stop };

@@ -9,7 +9,7 @@ import { answers, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
 import { getOutbox, clearOutbox } from '#features/chat/io/outbox.ts';
 import type { OutgoingFile } from '#features/chat/core/outbox.ts';
-import type { RecorderProblem, Recording } from '#features/chat/core/recorder.ts';
+import type { Recording } from '#features/chat/core/recorder.ts';
 import { Composer } from './composer.tsx';
 import { VoiceRecorder } from './voice-recorder.tsx';
 
@@ -71,10 +71,11 @@ beforeEach(() => {
 
 const show = () => {
   const onSend = vi.fn<(file: OutgoingFile) => void>();
-  const onProblem = vi.fn<(problem: RecorderProblem) => void>();
+  const onProblem = vi.fn<(problem: string) => void>();
   const onRecorded = vi.fn<(recording: Recording) => void>();
   const view = render(
     <VoiceRecorder
+      partnerId="01990000-0000-7000-8000-000000000002"
       restored={null}
       onRecorded={onRecorded}
       onSend={onSend}
@@ -116,7 +117,7 @@ test('a microphone that goes away before anything was heard says so', async () =
   const { onProblem } = show();
   await stopButton();
   act(() => begun[0]?.end(new Blob([])));
-  await expect.poll(() => onProblem.mock.calls).toEqual([['denied']]);
+  await expect.poll(() => onProblem.mock.calls).toEqual([[chatPartTexts.microphoneDenied]]);
   expect(parts).toEqual(nothingOpen);
 });
 
@@ -124,7 +125,7 @@ test('a recording that is stopped before anything was heard does not blame the m
   heard = new Blob();
   const { onProblem } = show();
   await userEvent.click(await stopButton());
-  await expect.poll(() => onProblem.mock.calls).toEqual([['empty']]);
+  await expect.poll(() => onProblem.mock.calls).toEqual([[chatPartTexts.recordingEmpty]]);
   expect(parts).toEqual(nothingOpen);
 });
 
@@ -162,7 +163,7 @@ test.each([
   };
   vi.stubGlobal(name, fails);
   const { onProblem } = show();
-  await expect.poll(() => onProblem.mock.calls).toEqual([['unsupported']]);
+  await expect.poll(() => onProblem.mock.calls).toEqual([[chatPartTexts.recordingUnsupported]]);
   expect(parts).toEqual(nothingOpen);
 });
 

@@ -8,12 +8,14 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Waveform } from '#ui/waveform.tsx';
 import { useRecorder } from './use-recorder.ts';
+import { useRecordingTold } from './use-recording-told.ts';
 import type { OutgoingFile } from '#features/chat/core/outbox.ts';
-import { type Recording, recordingName, type RecorderProblem } from '#features/chat/core/recorder.ts';
+import { type Recording, recordingName } from '#features/chat/core/recorder.ts';
 import { VoicePreview } from '#features/chat/ui/message/voice-preview.tsx';
 import styles from './voice-recorder.module.css';
 
 interface VoiceRecorderProps {
+  partnerId: string;
   /** A recording that was deleted and comes back; null to record a new one. */
   restored: Recording | null;
   onSend: (file: OutgoingFile) => void;
@@ -22,8 +24,15 @@ interface VoiceRecorderProps {
   onRecorded: (recording: Recording) => void;
   /** Called with what was deleted when the person wants it back. */
   onRestore: (recording: Recording) => void;
-  onProblem: (problem: RecorderProblem) => void;
+  /** Called with what to say when nothing can be recorded. */
+  onProblem: (problem: string) => void;
 }
+
+const problems = {
+  unsupported: chatPartTexts.recordingUnsupported,
+  denied: chatPartTexts.microphoneDenied,
+  empty: chatPartTexts.recordingEmpty,
+} as const;
 
 /** Bars that are still to come. */
 const meterBars = 48;
@@ -32,12 +41,13 @@ const doubleTapMs = 300;
 
 /** Records a voice message from when it appears: tap to stop, then listen, delete or send. */
 export function VoiceRecorder(props: VoiceRecorderProps) {
-  const { restored, onSend, onRecorded, onDelete, onRestore, onProblem } = props;
+  const { partnerId, restored, onSend, onRecorded, onDelete, onRestore, onProblem } = props;
   const { state, stop, discard } = useRecorder(restored, onRecorded);
+  useRecordingTold(partnerId, state.phase === 'recording');
   const problem = state.phase === 'idle' ? state.problem : null;
-  const tellProblem = useEffectEvent((found: RecorderProblem) => onProblem(found));
+  const tellProblem = useEffectEvent((found: string) => onProblem(found));
   useEffect(() => {
-    if (problem !== null) tellProblem(problem);
+    if (problem !== null) tellProblem(problems[problem]);
   }, [problem]);
 
   // What one pressed is gone: the focus goes on to what comes next.

@@ -39,7 +39,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const navigate = useNavigate();
   const hasListBefore = isFromList(useLocationState());
   const isLeaving = useRef(false);
-  const isTyping = useStore(typing, (partnerIds) => partnerIds.has(partnerId));
+  const activity = useStore(typing, (partners) => partners.get(partnerId));
   const isMuted = useStore(mutes, (partnerIds) => partnerIds.has(partnerId));
   const lastActive = lastSeen === null ? '' : lastActiveTime(lastSeen);
   const leave = (): void => {
@@ -67,11 +67,11 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           {isMuted && <BellOff className={styles.muted} role="img" aria-label={conversationTexts.muted} />}
         </div>
         <p className={styles.presence} aria-live="polite">
-          {isTyping && <span className={styles.typing}>{conversationTexts.typing}</span>}
-          {!isTyping && isOnline && <span className={styles.online}>{conversationTexts.online}</span>}
+          {activity && <span className={styles.typing}>{conversationTexts[activity]}</span>}
+          {!activity && isOnline && <span className={styles.online}>{conversationTexts.online}</span>}
           {lastActive !== '' && (
             <span className={styles.lastActive}>
-              {(isTyping || isOnline) && ' · '}
+              {(activity || isOnline) && ' · '}
               {conversationTexts.lastActive(lastActive)}
             </span>
           )}

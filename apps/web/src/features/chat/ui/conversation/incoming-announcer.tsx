@@ -1,5 +1,6 @@
 import type { Message } from '@branchline/contract/shapes';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { lastSeq, type Thread } from '#features/chat/core/thread.ts';
@@ -16,7 +17,7 @@ const gatherMs = 700;
 const standsMs = 1500;
 
 const wordsOf = (message: Message): string =>
-  message.content || (message.deleted ? conversationTexts.deleted : conversationTexts.fileCount(message.files.length));
+  message.content || (message.deleted ? conversationTexts.deleted : chatPartTexts.fileCount(message.files.length));
 
 /** Reads out what arrives while the conversation is open; what was there before is not news. */
 export function IncomingAnnouncer({ thread, ownId, partnerName }: IncomingAnnouncerProps) {
@@ -45,7 +46,7 @@ export function IncomingAnnouncer({ thread, ownId, partnerName }: IncomingAnnoun
   return (
     <div role="log" aria-live="polite">
       {news.map((message) => (
-        <VisuallyHidden key={message.id}>{conversationTexts.incoming(partnerName, wordsOf(message))}</VisuallyHidden>
+        <VisuallyHidden key={message.id}>{chatPartTexts.incoming(partnerName, wordsOf(message))}</VisuallyHidden>
       ))}
     </div>
   );

@@ -1,4 +1,4 @@
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import type { OutboxEntry } from '#features/chat/core/outbox.ts';
 
@@ -8,9 +8,9 @@ export function RefusalAnnouncer({ waiting }: { waiting: readonly OutboxEntry[] 
     <div aria-live="assertive">
       {waiting.map(({ clientId, refusal, delay = null }) =>
         refusal !== null ? (
-          <VisuallyHidden key={clientId}>{conversationTexts.refused}</VisuallyHidden>
+          <VisuallyHidden key={clientId}>{chatPartTexts.refused}</VisuallyHidden>
         ) : (
-          delay !== null && <VisuallyHidden key={clientId}>{conversationTexts.stillWaits}</VisuallyHidden>
+          delay !== null && <VisuallyHidden key={clientId}>{chatPartTexts.stillWaits}</VisuallyHidden>
         ),
       )}
     </div>

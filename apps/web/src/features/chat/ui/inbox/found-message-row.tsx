@@ -2,6 +2,7 @@ import { textAround } from '#features/chat/core/text-around.ts';
 import type { FoundMessage } from '#features/chat/api/search-messages.ts';
 import { isSameDay, listDate, messageTime } from '#lib/dates.ts';
 import { useLocationState } from '#lib/location-state.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Link } from '#ui/link.tsx';
@@ -37,7 +38,7 @@ export function FoundMessageRow({ found, search, isAgentMode, isPlain = false, o
       <span className={styles.words}>
         <span className={styles.title}>
           <span className={styles.name} dir="auto">
-            {isPlain && isOwn ? conversationTexts.me : partner.username}
+            {isPlain && isOwn ? chatPartTexts.me : partner.username}
           </span>
         </span>
         <span className={styles.last}>

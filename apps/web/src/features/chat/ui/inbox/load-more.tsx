@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -32,7 +33,7 @@ export function LoadMore({ isBusy, isByScrolling, hasFailed, onLoad }: MorePeopl
         <Spinner />
       ) : (
         <Button variant="quiet" busy={isBusy} onClick={onLoad}>
-          {hasFailed ? conversationTexts.retry : conversationTexts.loadMore}
+          {hasFailed ? chatPartTexts.retry : conversationTexts.loadMore}
         </Button>
       )}
     </div>

@@ -6,7 +6,7 @@ import { markConversationRead } from '#features/chat/io/reading.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { useSession } from '#lib/session-store.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { failureTexts } from '#lib/texts/failure-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
 import { Menu } from '#ui/menu.tsx';
@@ -29,7 +29,7 @@ export function PartnerMenuEntries({ partner, isMuted, anchor, isOpen, onOpenCha
   const isUnread = unread > 0 || markedUnread;
   const markRead = {
     id: 'read',
-    label: conversationTexts.markAsRead,
+    label: chatPartTexts.markAsRead,
     icon: <CheckCheck />,
     disabled: !isUnread,
     onSelect: () => markConversationRead(queryClient, userId),

@@ -1,5 +1,5 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
-import { isSameDay, listDate, messageTime } from '#lib/dates.ts';
+import { dateAndTime, isSameDay, messageTime, rowTime } from '#lib/dates.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
@@ -14,12 +14,12 @@ export function PartnerRowSide({ partner, isUnread }: { partner: ChatPartner; is
         <time
           className={classNames(styles.time, isUnread && styles.timeUnread)}
           dateTime={lastMessage.createdAt}
-          title={listDate(lastMessage.createdAt)}
+          title={dateAndTime(lastMessage.createdAt)}
         >
+          {rowTime(lastMessage.createdAt)}
           {isSameDay(lastMessage.createdAt, new Date()) ? null : (
-            <VisuallyHidden>{listDate(lastMessage.createdAt)} </VisuallyHidden>
+            <VisuallyHidden> {messageTime(lastMessage.createdAt)}</VisuallyHidden>
           )}
-          {messageTime(lastMessage.createdAt)}
         </time>
       )}
       {(unread > 0 || markedUnread) && (

@@ -16,11 +16,14 @@ import { conversationPath, useStateFromList } from './conversation-link.ts';
 import { PartnerMenu } from './partner-menu.tsx';
 import { PartnerRowSide } from './partner-row-side.tsx';
 import styles from './partner-row.module.css';
+import { drafts } from '#features/chat/io/drafts.ts';
 import { mutes } from '#features/chat/io/mutes.ts';
+import { outbox } from '#features/chat/io/outbox.ts';
 import { typing } from '#features/chat/io/typing.ts';
 
 /** What only leaders have comes to them alone. */
 const LeaderMarks = lazyWithRetry(() => import('#features/chat/ui/leader/leader-marks.tsx'), 'LeaderMarks');
+const UnsentLine = lazyWithRetry(() => import('./unsent-line.tsx'), 'UnsentLine');
 const PartnerLabels = lazyWithRetry(() => import('#features/chat/ui/leader/partner-labels.tsx'), 'PartnerLabels');
 
 interface PartnerRowProps {
@@ -33,7 +36,12 @@ interface PartnerRowProps {
 
 /** Drawn anew only when its own person changes: what happens elsewhere in a long list costs nothing. */
 export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpen, filter }: PartnerRowProps) {
-  const isTyping = useStore(typing, (partnerIds) => partnerIds.has(partner.userId));
+  const activity = useStore(typing, (partners) => partners.get(partner.userId));
+  // The open conversation shows both itself.
+  const draft = useStore(drafts, (texts) => (isOpen ? undefined : texts.get(partner.userId)));
+  const unsent = useStore(outbox, (entries) =>
+    entries.findLast(({ partnerId, refusal }) => partnerId === partner.userId && refusal !== null),
+  );
   const isMuted = useStore(mutes, (partnerIds) => partnerIds.has(partner.userId));
   // Without a network nobody knows.
   const isOnline = useConnection() !== 'offline' && partner.online;
@@ -65,8 +73,12 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
               </Suspense>
             )}
           </span>
-          {isTyping ? (
-            <span className={styles.typing}>{conversationTexts.typing}</span>
+          {activity ? (
+            <span className={styles.typing}>{conversationTexts[activity]}</span>
+          ) : unsent || draft !== undefined ? (
+            <Suspense fallback={<span className={styles.last}>&nbsp;</span>}>
+              <UnsentLine draft={draft} entry={unsent} />
+            </Suspense>
           ) : (
             <span className={classNames(styles.last, isUnread && styles.lastUnread)}>
               {isOwn && (

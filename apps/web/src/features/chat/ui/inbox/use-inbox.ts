@@ -3,8 +3,10 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { findKept, keep } from '#features/chat/io/chat-database.ts';
 import { currentRow, inboxKey, loadPartners, takePartners } from '#features/chat/io/inbox-cache.ts';
+import { unreadFirst } from '#features/chat/io/inbox-order.ts';
 import { threadChanges } from '#features/chat/io/thread-store.ts';
 import { eachOnce, type InboxKind, type InboxPage, inOrder } from '#features/chat/core/inbox.ts';
+import { getSession } from '#lib/session-store.ts';
 import { useStore } from '#lib/store.ts';
 
 /** Partners that the device keeps of a list. */
@@ -28,27 +30,40 @@ const useKeptPage = (kind: InboxKind): InboxPage | null | undefined => {
   return kept;
 };
 
+/** A list as the server pages it. */
+const listQuery = (kind: InboxKind, search: string, filter: string) => ({
+  queryKey: inboxKey(kind, search, filter),
+  queryFn: ({ pageParam }: { readonly pageParam: number }) => loadPartners({ kind, page: pageParam, search, filter }),
+  initialPageParam: 1,
+  // An empty page is the end.
+  getNextPageParam: (last: InboxPage, _pages: readonly InboxPage[], page: number) =>
+    last.data.length > 0 ? page + 1 : undefined,
+});
+
 /** The list of conversations, a page at a time; `filter` as the server takes it. */
 export const useInbox = (kind: InboxKind, search: string, filter: string) => {
   /** The list that the device keeps, in its own order. */
   const isWhole = search === '' && filter === 'all';
   const kept = useKeptPage(kind);
+  const isUnreadFirst = useStore(unreadFirst, (isFirst) => isFirst) && isWhole;
   const query = useInfiniteQuery({
-    queryKey: inboxKey(kind, search, filter),
-    queryFn: ({ pageParam }) => loadPartners({ kind, page: pageParam, search, filter }),
-    initialPageParam: 1,
-    // An empty page is the end.
-    getNextPageParam: (last: InboxPage, _pages, page) => (last.data.length > 0 ? page + 1 : undefined),
+    ...listQuery(kind, search, filter),
     // While one types, what was found before stays on show.
     placeholderData: (previous: InfiniteData<InboxPage, number> | undefined) => (search === '' ? undefined : previous),
   });
+  // Who waits may stand on any page.
+  const unread = useInfiniteQuery({
+    ...listQuery(kind, '', 'unread'),
+    enabled: isUnreadFirst && kind === 'people' && getSession()?.role === 'team_leader',
+  });
   const keptPages = useMemo(() => (kept && isWhole ? [kept] : undefined), [kept, isWhole]);
   const pages = query.data?.pages ?? keptPages;
+  const unreadPages = isUnreadFirst ? unread.data?.pages : undefined;
   const changes = useStore(threadChanges, (count) => count);
   const current = useMemo(() => {
-    const rows = pages && eachOnce(pages).map(currentRow);
-    return { rows: rows && search === '' ? inOrder(rows) : rows, changes };
-  }, [pages, search, changes]).rows;
+    const rows = pages && eachOnce([...pages, ...(unreadPages ?? [])]).map(currentRow);
+    return { rows: rows && search === '' ? inOrder(rows, isUnreadFirst) : rows, changes };
+  }, [pages, unreadPages, isUnreadFirst, search, changes]).rows;
   const isAnswered = query.data !== undefined && !query.isPlaceholderData;
   const saved = useRef<readonly ChatPartner[]>([]);
   useEffect(() => {

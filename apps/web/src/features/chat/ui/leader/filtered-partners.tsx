@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { MorePeople } from '#features/chat/ui/inbox/load-more.tsx';
 import { PartnerList } from '#features/chat/ui/inbox/partner-list.tsx';
+import { isUnread } from '#features/chat/core/inbox.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import { useInboxFilter } from './use-inbox-filter.ts';
 
@@ -14,8 +15,9 @@ interface FilteredPartnersProps {
 }
 
 /** Whether somebody still is what the filter asks for: rows change after the list came. */
-const isOf = (filter: string, { unread, markedUnread, pinned, labels }: ChatPartner): boolean => {
-  if (filter === 'unread') return unread > 0 || markedUnread === true;
+const isOf = (filter: string, partner: ChatPartner): boolean => {
+  const { pinned, labels } = partner;
+  if (filter === 'unread') return isUnread(partner);
   if (filter === 'pinned') return pinned === true;
   return labels?.some(({ id }) => filter === `label:${id}`) ?? false;
 };

@@ -1,6 +1,6 @@
 import type { MessageFile } from '@branchline/contract/shapes';
 import { shownKindOf } from '#features/chat/core/files.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { FileTile } from '#ui/file-tile.tsx';
 import { VideoPlayer } from '#ui/video-player.tsx';
 import styles from './message-files.module.css';
@@ -17,5 +17,5 @@ export function OtherFile({ file, onError }: OtherFileProps) {
   const kind = shownKindOf(file);
   if (kind === 'video')
     return <VideoPlayer className={styles.video} src={cloudUrl} label={fileName} onError={onError} />;
-  return <FileTile name={fileName} kind={kind} size={size} href={cloudUrl} note={conversationTexts.unsupported} />;
+  return <FileTile name={fileName} kind={kind} size={size} href={cloudUrl} note={chatPartTexts.unsupported} />;
 }

@@ -2,7 +2,6 @@ import type { OutboxEntry } from '#features/chat/core/outbox.ts';
 import { changeInOutbox } from '#features/chat/io/outbox.ts';
 import { useOutbox } from '#features/chat/ui/conversation/use-outbox.ts';
 import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './waiting-bubble.module.css';
 
@@ -27,7 +26,7 @@ export function WaitingTrouble({ entry, isUnkept, onDiscard }: WaitingTroublePro
             {refusal === null && behind > 0 && ` ${chatPartTexts.heldBack(behind)}`}
           </span>
           <Button size="small" variant="quiet" onClick={() => void changeInOutbox({ type: 'retried', clientId })}>
-            {refusal === null ? chatPartTexts.retryNow : conversationTexts.retry}
+            {refusal === null ? chatPartTexts.retryNow : chatPartTexts.retry}
           </Button>
           <Button size="small" variant="quiet" onClick={onDiscard}>
             {chatPartTexts.discard}

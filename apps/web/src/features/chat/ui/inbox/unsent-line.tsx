@@ -1,0 +1,28 @@
+import { CircleAlert, PencilLine } from 'lucide-react';
+import type { OutboxEntry } from '#features/chat/core/outbox.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
+import { classNames } from '#ui/class-names.ts';
+import styles from './partner-row.module.css';
+
+interface UnsentLineProps {
+  /** What was begun. */
+  draft: string | undefined;
+  /** What the server refused: it comes first. */
+  entry: OutboxEntry | undefined;
+}
+
+/** In place of a conversation's newest message: what of the person's own was not sent. */
+export function UnsentLine({ draft = '', entry }: UnsentLineProps) {
+  const [file] = entry?.files ?? [];
+  return (
+    <span className={classNames(styles.last, styles.lastUnread)}>
+      <span className={classNames(styles.unsent, !entry && styles.draft)}>
+        {entry ? <CircleAlert aria-hidden="true" /> : <PencilLine aria-hidden="true" />}
+        {entry ? chatPartTexts.unsent : chatPartTexts.draft}
+      </span>{' '}
+      <span className={styles.text} dir="auto">
+        {entry ? entry.content || file?.name : draft}
+      </span>
+    </span>
+  );
+}
