@@ -40,18 +40,23 @@ test('with forced colours what is chosen differs from what is not', async ({ ope
     ...forced,
     prepare: (context) => context.grantPermissions(['notifications']),
   });
-  const announce = profile.getByRole('switch').first();
-  // What it looks like alone: a subscription needs a push service. In one go, as the next render sets it back.
-  const { off, on, knob } = await announce.evaluate((input: HTMLInputElement) => {
-    const track = input.nextElementSibling as HTMLElement;
-    const backgroundNow = (element: Element) => getComputedStyle(element).backgroundColor;
-    input.checked = false;
-    const off = backgroundNow(track);
-    input.checked = true;
-    return { off, on: backgroundNow(track), knob: backgroundNow(track.querySelector('span') ?? track) };
-  });
-  expect(on).not.toBe(off);
-  expect(knob).not.toBe(on);
+  // What a switch looks like alone, on a copy that nothing draws again: a subscription needs a push service.
+  const drawn = (isOn: boolean) =>
+    profile
+      .getByRole('switch')
+      .first()
+      .evaluate((input, isOn) => {
+        const copy = (input.closest('label') as HTMLElement).cloneNode(true) as HTMLElement;
+        (copy.querySelector('input') as HTMLInputElement).checked = isOn;
+        document.body.append(copy);
+        return [...copy.querySelectorAll('input + span, input + span > span')].map(
+          (part) => getComputedStyle(part).backgroundColor,
+        );
+      }, isOn);
+  const [trackOff] = await drawn(false);
+  const [trackOn, thumbOn] = await drawn(true);
+  expect(trackOn).not.toBe(trackOff);
+  expect(thumbOn).not.toBe(trackOn);
 });
 
 test('the time of an unread conversation can be read while the pointer is on it', async ({

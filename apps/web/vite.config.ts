@@ -95,6 +95,11 @@ export default defineConfig(({ command }) => ({
               test: /\/(?:features\/chat\/(?:ui\/(?:composer\/composing-bar|conversation\/(?:follow-fingers|message-gestures)|message\/(?:asked|focus-line|quote|reactions|use-quoted))|core\/(?:reactions|quotes)|io\/reacting)|lib\/(?:quoted-words|texts\/gesture-texts)|ui\/quote-block)\.tsx?$/,
               priority: 0,
             },
+            {
+              name: 'selecting',
+              test: /\/(?:features\/chat\/(?:ui\/(?:conversation\/selection-bar|message\/select-box)|core\/transcript)|lib\/texts\/selection-texts)\.tsx?$/,
+              priority: 0,
+            },
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 0 },
           ],
         },

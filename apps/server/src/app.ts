@@ -23,6 +23,7 @@ import { createFileLinks, createVerifyFileLink, registerFiles } from '#features/
 import { registerHeld } from '#features/held';
 import { registerHome } from '#features/home';
 import { registerInstalledApp } from '#features/installed-app';
+import { registerNudges } from '#features/nudges';
 import { registerOrders } from '#features/orders';
 import { registerOversight } from '#features/oversight';
 import { registerPush } from '#features/push';
@@ -152,6 +153,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   registerOversight(context, conversations, (ids) => files.findMessageFiles(ids));
   registerRetention(context, files);
   const push = await registerPush(context, { conversations, signIn });
+  const nudges = registerNudges(context, conversations);
   registerOrders(context);
   registerReports(context);
   registerHome(context);
@@ -159,7 +161,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   registerClientErrors(context);
   const { redis } = parts;
   registerSelfCheck(context, redis && (() => redis.tryWriting()));
-  return { context, conversations, push };
+  return { context, conversations, push, nudges };
 };
 
 /** What is no feature: health and documentation. */
@@ -182,7 +184,7 @@ const serveRest = async (parts: AppParts, { http }: Dispatchers) => {
 export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
   const dispatchers = await openDispatchers(parts, options);
   const { http, realtime, messageRate } = dispatchers;
-  const { context, conversations, push } = await registerFeatures(parts, dispatchers);
+  const { context, conversations, push, nudges } = await registerFeatures(parts, dispatchers);
   await serveRest(parts, dispatchers);
   parts.metrics.observeRealtime(() => realtime.counts());
   parts.metrics.watchDatabase(parts.database);
@@ -198,6 +200,7 @@ export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
       push.stop();
       await Promise.all([realtime.close(), http.fastify.close()]);
       await conversations.drain();
+      await nudges.flush();
       messageRate.stop();
     },
   };

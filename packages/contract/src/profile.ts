@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
-import { id, idParams, moment, requiredText, text } from './fields.ts';
+import { flag, id, idParams, moment, requiredText, text } from './fields.ts';
 import { languages } from './languages.ts';
 import { linkedFile, me, message } from './shapes.ts';
 
@@ -38,13 +38,14 @@ export const editProfile = defineCall({
   method: 'POST',
   path: '/api/user/profile/edit',
   summary:
-    'Changes one’s own names, picture and language. `image` is a picture in a multipart body, or the id of an own upload; empty, or the link the profile has, it stays. `locale` may come without `firstName`.',
+    'Changes one’s own names, picture, language and whether to be texted about messages that wait. `image` is a picture in a multipart body, or the id of an own upload; empty, or the link the profile has, it stays. `locale` and `nudges` may come without `firstName`.',
   access: { roles: anyRole },
   body: z
     .strictObject({
       firstName: z.optional(requiredText(100, 'First Name')),
       lastName: z.optional(text(100, 'Last Name')),
       locale: z.optional(z.enum(languages, 'Choose a language from the list')),
+      nudges: z.optional(flag),
       image: z.optional(
         z.union([
           id,
@@ -59,7 +60,7 @@ export const editProfile = defineCall({
       id: z.optional(id),
     })
     .check(
-      z.refine(({ firstName, locale }) => firstName !== undefined || locale !== undefined, {
+      z.refine(({ firstName, locale, nudges }) => [firstName, locale, nudges].some((given) => given !== undefined), {
         path: ['firstName'],
         error: 'First Name is required',
       }),

@@ -46,6 +46,8 @@ export const me = z.object({
   image: z.nullable(z.string()),
   /** The language the person chose; null: none yet. */
   locale: z.nullable(z.enum(languages)),
+  /** Takes a text about a message that waits. Absent from older servers. */
+  nudges: z.optional(z.boolean()),
 });
 export type Me = z.infer<typeof me>;
 
@@ -217,5 +219,7 @@ export const chatPartner = z.object({
   labels: z.optional(z.array(label)),
   /** Of a customer, for a team leader. */
   reach: z.optional(z.enum(reaches)),
+  /** When a customer was last texted that a message waits; null: never. For a team leader. */
+  nudgedAt: z.optional(z.nullable(moment)),
 });
 export type ChatPartner = z.infer<typeof chatPartner>;

@@ -26,6 +26,7 @@ const ofSignedIn = new Set([
   'push_subscriptions',
   'push_deliveries',
   'due_pushes',
+  'due_nudges',
   'codes',
   'code_requests',
   'reset_grants',

@@ -43,6 +43,21 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
+/**
+ * Customers somebody wrote to, and when it is asked next whether they need a text about it. A process takes a row by locking
+ * it.
+ */
+export const dueNudges = pgTable(
+  'due_nudges',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    dueAt: moment('due_at').notNull(),
+  },
+  (t) => [index('due_nudges_due_idx').on(t.dueAt)],
+);
+
 /** Whose last device a push service gave up; until they take notifications again. */
 export const pushLosses = pgTable('push_losses', {
   userId: uuid('user_id')

@@ -42,7 +42,7 @@ export const users = pgTable(
     locale: text('locale').$type<Language>(),
     /** Takes a text about a message that waits. */
     nudges: boolean('nudges').notNull().default(true),
-    /** When the last of those texts was taken out of what may be sent. */
+    /** When the last of those texts went out. */
     nudgedAt: moment('nudged_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),

@@ -30,6 +30,7 @@ export interface PartnerMarks {
   readonly labels: readonly LabelRow[];
   /** Null for who is no customer. */
   readonly reach: DeviceReach | null;
+  readonly nudgedAt: Date | null;
 }
 
 /** The numbers of a conversation as one of its two people sees them. What was read counts as delivered. */
@@ -157,7 +158,7 @@ export const markColumnsFor = (viewer: string): string => `(
     from customer_labels x join labels l on l.id = x.label_id and l.branch_id = u.branch_id
     where x.customer_id = u.id) end as labels, case when u.role = 'customer' then coalesce((
     select case when ${hearsPushes('s')} then 'push' else 'stale' end from push_subscriptions s
-    where s.user_id = u.id order by 1 limit 1), 'none') end as reach`;
+    where s.user_id = u.id order by 1 limit 1), 'none') end as reach, u.nudged_at as "nudgedAt"`;
 /** The same for the user in parameter `$1`. */
 export const markColumns = markColumnsFor('$1');
 
@@ -179,6 +180,7 @@ export interface PartnerColumns extends PersonRow, Omit<ConversationRow, 'id'> {
   readonly marks: readonly [boolean, boolean] | null;
   readonly labels: readonly LabelRow[] | null;
   readonly reach: DeviceReach | null;
+  readonly nudgedAt: Date | null;
   readonly tie: Tie | null;
   readonly ownLeader: PartnerRow['ownLeader'];
   readonly duty: Duty | null;
@@ -199,6 +201,7 @@ export const readPartner = (row: PartnerColumns): PartnerRow => ({
   isMarkedUnread: row.marks?.[1] ?? false,
   labels: row.labels ?? [],
   reach: row.reach,
+  nudgedAt: row.nudgedAt,
   tie: row.tie,
   ownLeader: row.tie === 'cover' ? row.ownLeader : null,
   duty: row.duty,

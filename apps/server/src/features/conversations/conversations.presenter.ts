@@ -120,6 +120,6 @@ export const presentPartner = (
     pinned: seen.isPinned,
     markedUnread: seen.isMarkedUnread,
     labels: seen.labels.map(({ id, name, color }) => ({ id, name, color })),
-    ...(seen.reach && { reach: seen.reach }),
+    ...(seen.reach && { reach: seen.reach, nudgedAt: seen.nudgedAt?.toISOString() ?? null }),
   }),
 });

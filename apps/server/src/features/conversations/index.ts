@@ -21,6 +21,7 @@ import {
 } from './events/present-conversations.presenter.ts';
 import type { MessageView } from './message-view.ts';
 import { startRepair } from './repair/repair.socket.ts';
+import { viewersOf } from './read/partners.service.ts';
 import { createStaffView, type StaffView } from './read/staff-view.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './change/aging.service.ts';
@@ -52,6 +53,8 @@ export interface Conversations {
   readonly staffView: StaffView;
   readonly presenter: ConversationPresenter;
   readonly tellPartnerChanges: TellPartnerChanges;
+  /** Tells the leaders of a customer how they look now: whether notifications reach them, when they were texted. */
+  tellLeadersOf(customerId: string): Promise<void>;
   readonly tellAutoMessages: TellAutoMessages;
   /** Told of every new message after its commit, on the process that stored it. */
   onMessageSent(listener: (message: MessageView) => void): void;
@@ -115,6 +118,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     staffView: createStaffView(database, pageSizes),
     presenter,
     tellPartnerChanges,
+    tellLeadersOf: async (customerId) => tellPartnerChanges(await viewersOf(pool, customerId)),
     tellAutoMessages: createAutoMessages({ pool, realtime, presenter, onMessageSent }),
     onMessageSent: (listener) => {
       listeners.push(listener);

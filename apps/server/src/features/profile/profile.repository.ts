@@ -10,6 +10,7 @@ export interface ProfileChange {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly locale?: Language | undefined;
+  readonly nudges?: boolean | undefined;
   readonly imageFileId?: string | undefined;
 }
 
@@ -57,6 +58,7 @@ export const emptyUser = async (tx: Db, userId: string): Promise<void> => {
       totpLastStep: null,
       lastSeenAt: null,
       locale: null,
+      nudgedAt: null,
       deletedAt: sql`now()`,
     })
     .where(eq(users.id, userId));

@@ -40,9 +40,9 @@ const registerOwnProfile = (context: AppContext, files: Files): void => {
     };
   });
   http.registerCall(editProfileCall, async ({ actor, body, files: sent }) => {
-    const { firstName, lastName, locale, image, id: claimedId } = body;
+    const { firstName, lastName, locale, nudges, image, id: claimedId } = body;
     const imageFileId = image === '' ? undefined : image;
-    const form = { firstName, lastName, locale, imageFileId, claimedId, picture: pictureOf(sent) };
+    const form = { firstName, lastName, locale, nudges, imageFileId, claimedId, picture: pictureOf(sent) };
     await editProfile(context, files, { actor, form });
     return { message: 'Your profile is saved.', data: await presentMe(context, actor.userId) };
   });

@@ -20,6 +20,8 @@ export interface ProfileForm {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly locale?: Language | undefined;
+  /** To be texted about messages that wait. */
+  readonly nudges?: boolean | undefined;
   /** An own upload that becomes the picture. */
   readonly imageFileId?: string | undefined;
   /** A picture that came along; it goes before `imageFileId`. */
@@ -58,6 +60,7 @@ export const editProfile = async (
     firstName: form.firstName?.trim(),
     lastName: form.lastName?.trim(),
     locale: form.locale,
+    nudges: form.nudges,
     imageFileId,
   });
   if (!isThere) {

@@ -69,6 +69,7 @@ describe('the own profile', () => {
           lastName: user.lastName,
           image: null,
           locale: null,
+          nudges: true,
         },
         secondFactor: false,
       });

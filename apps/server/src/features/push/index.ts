@@ -6,7 +6,6 @@ import type { SignIn } from '#features/sign-in';
 import { createDuePushes } from './due-pushes.service.ts';
 import { pushNewDevice } from './new-device.service.ts';
 import { removeOldDeliveries } from './push-deliveries.repository.ts';
-import { findLeadersOf } from './push.repository.ts';
 import { registerPushCalls } from './push.routes.ts';
 import { loadVapidKeys, type PushParts } from './push.service.ts';
 import { createReadNotices } from './read-notices.service.ts';
@@ -26,11 +25,7 @@ export const registerPush = async (
     subject: config.publicUrl.startsWith('https:') ? config.publicUrl : 'mailto:push@branchline.invalid',
     moreHosts: config.pushHosts,
     usualLanguage: () => languageOfPerson(context, undefined),
-    onDevicesChanged: (partnerId) =>
-      later.add('push.reach', async () => {
-        const leaderIds = await findLeadersOf(database.db, partnerId);
-        await conversations.tellPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
-      }),
+    onDevicesChanged: (userId) => later.add('push.reach', () => conversations.tellLeadersOf(userId)),
   };
   registerPushCalls(http, { ...parts, limiter, onDelivered: (mark) => conversations.markDelivered(mark) });
   realtime.registerEvent(attention, ({ payload, socketId }) => {

@@ -1,6 +1,5 @@
 import type { Language } from '@branchline/contract/languages';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
 import { pushLosses, pushSubscriptions } from '#schema/push';
 import { systemValues } from '#schema/settings';
@@ -67,24 +66,6 @@ export const findSubscriptions = async (db: Db, userId: string): Promise<Subscri
     .innerJoin(users, eq(users.id, pushSubscriptions.userId))
     .where(and(eq(pushSubscriptions.userId, userId), eq(users.isActive, true)));
   return rows.map(({ subscription, locale }) => ({ ...subscription, locale }));
-};
-
-/** The leaders whose lists show a customer; of anybody else there are none. */
-export const findLeadersOf = async (db: Db, customerId: string): Promise<string[]> => {
-  const leaders = alias(users, 'leaders');
-  const rows = await db
-    .select({ id: leaders.id })
-    .from(users)
-    .innerJoin(leaders, eq(leaders.branchId, users.branchId))
-    .where(
-      and(
-        eq(users.id, customerId),
-        eq(users.role, 'customer'),
-        eq(leaders.role, 'team_leader'),
-        eq(leaders.isActive, true),
-      ),
-    );
-  return rows.map(({ id }) => id);
 };
 
 /** What a sender is called in a notification, and whether they are the recipient's fellow leader. */

@@ -33,6 +33,10 @@ export const findValueFault = (key: string, value: string): string | undefined =
       return /^\d{1,3}$/.test(value) ? undefined : 'Write whole months from 0 to 999; 0 keeps everything.';
     case 'count':
       return /^\d{1,7}$/.test(value) ? undefined : 'Write a whole number from 0 to 9999999.';
+    case 'quietHours':
+      return /^(([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?$/.test(value)
+        ? undefined
+        : 'Write two times of the day, such as 21:00-08:00.';
     case 'languages':
       return value.split(',').every((tag) => isLanguage(tag.trim()))
         ? undefined

@@ -1,5 +1,5 @@
 /** How the value of a well-known setting is written. */
-type ValueKind = 'languages' | 'text' | 'email' | 'link' | 'flag' | 'picture' | 'months' | 'count';
+type ValueKind = 'languages' | 'quietHours' | 'text' | 'email' | 'link' | 'flag' | 'picture' | 'months' | 'count';
 
 interface WellKnownSetting {
   readonly name: string;
@@ -166,6 +166,31 @@ export const wellKnownSettings = {
       'mail, at 100 % codes stop too, and nobody can sign in with one.',
     filter: 'system',
     kind: 'count',
+  },
+  nudge_after_minutes: {
+    name: 'Remind by text after',
+    value: '0',
+    helpText:
+      'Whole minutes after which a customer gets a text about a message that nobody saw: not read, the app not open, no ' +
+      'notification arrived. The text says nothing of the message; each costs what your provider charges. 0 texts nobody.',
+    filter: 'system',
+    kind: 'count',
+  },
+  nudge_gap_hours: {
+    name: 'Hours between two reminders',
+    value: '12',
+    helpText: 'Whole hours that lie at least between two reminders to one customer.',
+    filter: 'system',
+    kind: 'count',
+  },
+  nudge_quiet_hours: {
+    name: 'No reminders between',
+    value: '21:00-08:00',
+    helpText:
+      'When nobody is reminded, by the clocks of the customer’s branch (UTC where it has no opening hours), such as ' +
+      '21:00-08:00. Leave it empty to remind at any time.',
+    filter: 'system',
+    kind: 'quietHours',
   },
   admin_second_factor: {
     name: 'Second factor for admins',

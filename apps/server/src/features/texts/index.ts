@@ -1,1 +1,8 @@
-export { countSentText, giveBackText, readTextBudget, takeCodeText, type TextBudget } from './text-budget.service.ts';
+export {
+  countSentText,
+  giveBackText,
+  readTextBudget,
+  takeCodeText,
+  takeReminderText,
+  type TextBudget,
+} from './text-budget.service.ts';

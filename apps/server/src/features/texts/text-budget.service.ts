@@ -81,6 +81,23 @@ export const takeCodeText = async (
   }
 };
 
+/** Of the texts of an hour, for codes: reminders keep nobody from signing in. */
+const shareOfCodes = 0.5;
+
+/**
+ * Takes a text that can wait: up to 90 % of `texts_per_month`, where the admins get a mail, and half of `texts_per_hour`.
+ * False: there is none, and nothing is taken.
+ */
+export const takeReminderText = async (context: AppContext): Promise<boolean> => {
+  const { anHour, aMonth } = await readLimits(context);
+  const { used } = await context.limiter.tally(...hourly);
+  const ceiling = aMonth === 0 ? noCeiling : Math.ceil(aMonth * noticeShare);
+  const texts = used > anHour * (1 - shareOfCodes) ? null : await countText(context.database.db, ceiling);
+  if (texts === null) await context.limiter.refund(...hourly);
+  if (texts === ceiling) await usedThisMonth(context, { texts, ceiling: aMonth });
+  return texts !== null;
+};
+
 /** The text that was taken was not sent. */
 export const giveBackText = async (context: AppContext): Promise<void> => {
   await context.limiter.refund(...hourly);

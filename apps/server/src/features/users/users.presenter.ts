@@ -33,6 +33,7 @@ export const presentRecordAsMe = (context: Context, user: UserRecord): Me => ({
   lastName: user.lastName,
   image: presentImage(context, user.imageFileId),
   locale: user.locale,
+  nudges: user.nudges,
 });
 
 /** A person, to staff. Field by field, because lists are long and a spread takes several times as long. */

@@ -33,6 +33,7 @@ const shown = {
   isActive: users.isActive,
   imageFileId: users.imageFileId,
   locale: users.locale,
+  nudges: users.nudges,
   createdAt: users.createdAt,
   deletedAt: users.deletedAt,
 };

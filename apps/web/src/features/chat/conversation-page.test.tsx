@@ -11,6 +11,7 @@ import { setConnection } from '#testing/connection.ts';
 import { paths } from '#lib/paths.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { goOffline, goOnline } from '#testing/network.ts';
@@ -229,4 +230,27 @@ test('when somebody was last active stays while they type', async () => {
   act(() => setTyping(leader.userId, 'typing'));
   expect(screen.getByText(conversationTexts.typing)).toBeTruthy();
   expect(screen.getByText(/Last active/)).toBeTruthy();
+});
+
+test('a leader reads under the name that no notification reaches a customer, or that a text told them', async () => {
+  signInAs('team_leader');
+  const customer: ChatPartner = {
+    ...leader,
+    userId: leader.userId.replace(/2$/, '7'),
+    role: 'customer',
+    reach: 'stale',
+    nudgedAt: null,
+  };
+  server.fetchPartners.mockResolvedValue({ data: [customer] });
+  open(`${paths.conversation}?id=${customer.userId}`);
+  expect(await screen.findByText(leaderTexts.reach.stale)).toBeTruthy();
+  cleanup();
+  const { id, seq, content, messageType, createdAt } = message;
+  const lastMessage = { id, seq, content, messageType, createdAt, sender: makeMe('team_leader').id, isRead: false };
+  server.fetchPartners.mockResolvedValue({
+    data: [{ ...customer, nudgedAt: '2026-01-01T00:00:00.000Z', lastMessage }],
+  });
+  open(`${paths.conversation}?id=${customer.userId}`);
+  expect(await screen.findByText(/Told by text/)).toBeTruthy();
+  expect(screen.queryByText(leaderTexts.reach.stale)).toBeNull();
 });

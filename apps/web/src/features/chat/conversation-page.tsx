@@ -62,7 +62,6 @@ function Conversation({ partnerId, params, Card }: ConversationProps) {
   const picture = partner ? partner.profile : params.get('img');
   const isUnknown = partnerId === '' || (opened.error instanceof ApiError && opened.error.code === 'not_found');
   const isNobody = isUnknown && shownMessages(opened.thread).length === 0;
-  const reach = isLeader && partner?.role === 'customer' ? partner.reach : undefined;
   const mayEdit = isLeader && !isAgentLink && partner?.role === 'customer';
   const card = useCard(params);
 
@@ -76,11 +75,11 @@ function Conversation({ partnerId, params, Card }: ConversationProps) {
         lastSeen={isNobody ? null : partner ? partner.lastSeen : params.get('time')}
         isAgentMode={isAgentMode}
         hint={
-          reach && reach !== 'push' ? (
+          partner?.reach && (
             <Suspense fallback={null}>
-              <ReachHint reach={reach} />
+              <ReachHint partner={partner} />
             </Suspense>
-          ) : null
+          )
         }
         onEdit={mayEdit ? () => setIsEditing(true) : null}
         onSearch={() => setIsSearching(true)}
@@ -146,6 +145,7 @@ const warm = (): void => {
     import('#features/chat/ui/composer/composing-bar.tsx'),
     import('#features/chat/ui/message/message-actions.tsx'),
     import('#features/chat/ui/message/reaction-strip.tsx'),
+    import('#features/chat/ui/message/select-box.tsx'),
     import('#features/chat/ui/message/quote.tsx'),
     import('#features/chat/ui/message/reactions.tsx'),
     import('#features/chat/io/shrink-picture.ts'),

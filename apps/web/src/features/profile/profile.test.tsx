@@ -223,6 +223,24 @@ describe('a customer', () => {
     expect(saved).toHaveBeenCalledOnce();
   });
 
+  it('turns reminders by text off, and sees that they are', async () => {
+    let nudges = true;
+    fakeServer.use(
+      answers(editProfile, ({ body }) => {
+        ({ nudges = true } = body as { nudges?: boolean });
+        return { data: makeMe('customer', { nudges }) };
+      }),
+    );
+    const user = openProfile();
+    fakeServer.use(answers(getProfile, () => ({ data: makeMe('customer', { nudges }) })));
+    const reminders = await screen.findByRole('switch', { name: /Text me when a message waits/ });
+    expect((reminders as HTMLInputElement).checked).toBe(true);
+    await user.click(reminders);
+    await waitFor(() => expect(nudges).toBe(false));
+    await waitFor(() => expect(reminders.getAttribute('aria-busy')).toBeNull());
+    expect((reminders as HTMLInputElement).checked).toBe(false);
+  });
+
   it('gets the own data as a file', async () => {
     const made = vi.fn((_content: Blob) => 'blob:x');
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: vi.fn() }));

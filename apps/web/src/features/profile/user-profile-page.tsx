@@ -17,6 +17,7 @@ import { DeleteAccount } from './components/delete-account.tsx';
 import { Devices } from './components/devices.tsx';
 import { DownloadData } from './components/download-data.tsx';
 import { OwnLanguage } from './components/own-language.tsx';
+import { OwnReminders } from './components/own-reminders.tsx';
 import { OwnPassword } from './components/own-password.tsx';
 import { ProfileForm } from './components/profile-form.tsx';
 import { SecondFactor } from './components/second-factor.tsx';
@@ -59,6 +60,7 @@ function Profile({ me, settings }: { me: Me; settings: ReactNode }) {
       <ProfileForm me={me} />
       {settings}
       <OwnLanguage />
+      {isCustomer && <OwnReminders me={me} />}
       {!isCustomer && (
         <>
           <SecondFactor />

@@ -6,6 +6,7 @@ import {
   listSettings,
   type Setting,
 } from '@branchline/contract/settings';
+import { getReach } from '@branchline/contract/reports';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
@@ -83,6 +84,18 @@ describe('the settings', () => {
       { value: '' },
     ]);
   });
+});
+
+it('says how many customers may be texted before reminders are turned on', async () => {
+  const reminders = setting({ key: 'nudge_after_minutes', name: 'Remind by text after', value: '0' });
+  const branch = { id: '01990000-0000-7000-8000-0000000000c1', name: 'Delhi' };
+  fakeServer.use(
+    answers(listSettings, () => ({ list: [reminders] })),
+    answers(getReach, () => ({ data: [{ branch, customers: 10, reached: 7, never: 1, refused: 1, stale: 1 }] })),
+  );
+  const user = openApp('/settings');
+  await user.click(await screen.findByRole('button', { name: 'Edit Remind by text after' }));
+  expect(await screen.findByText(/do not reach 3 of 10 customers/)).toBeTruthy();
 });
 
 it('says at the field that a setting which somebody added needs a value, whatever it is called', async () => {

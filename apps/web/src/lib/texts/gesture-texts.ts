@@ -8,6 +8,7 @@ export const gestureTexts = defineTexts({
   react: 'React',
   edit: 'Edit',
   forward: 'Forward',
+  select: 'Select',
   forwardTo: 'Forward to',
   forwardMost: (most: number) => `Choose up to ${String(most)} people.`,
   forwardedTo: (names: string) => `Forwarded to ${names}`,

@@ -16,5 +16,6 @@ export const leaderTexts = defineTexts({
   unpin: 'Unpin',
   markAsUnread: 'Mark as unread',
 
+  texted: (time: string) => `Told by text ${time}`,
   reach: { none: 'Cannot be reached by notifications', stale: 'No notification has arrived for 3 days' },
 });

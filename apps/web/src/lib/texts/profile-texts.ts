@@ -3,6 +3,11 @@ import { defineTexts } from './define-texts.ts';
 export const profileTexts = defineTexts({
   language: 'Language',
   languageHelp: 'What you read here, and in texts, mails and notifications.',
+  reminders: {
+    title: 'Reminders by text',
+    label: 'Text me when a message waits',
+    help: 'Now and then, and only about what no notification told you of. The text says nothing of the message.',
+  },
   heading: 'User Profile',
   firstName: 'First Name',
   lastName: 'Last Name',

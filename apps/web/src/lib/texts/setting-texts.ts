@@ -44,6 +44,13 @@ export const settingTexts = defineTexts({
   noMatch: 'No setting matches.',
   failed: 'The settings could not be loaded.',
 
+  reminders: {
+    cost: (unreached: string, customers: string) =>
+      `Notifications do not reach ${unreached} of ${customers} customers. Each of them may get a text for what they did not see, at most one in the “Hours between two reminders”; somebody who is reached gets one when no device answers. Your provider charges for each. “Texts a month” sets a ceiling.`,
+    counting: 'Counting the customers whom no notification reaches…',
+    costUnknown: 'How many customers may be texted is not known now. The dashboard shows whom notifications reach.',
+  },
+
   keys: {
     help: 'Another system uses an API key to send orders and payments for the dashboard.',
     count: (count: number) => (count === 1 ? '1 API key' : `${count.toLocaleString()} API keys`),

@@ -52,3 +52,14 @@ export const findViewedPartners = async (pool: pg.Pool, viewings: readonly Viewi
     partner: readPartner(row),
   }));
 };
+
+/** The leaders whose lists may show a customer; of anybody else there are none. */
+export const findLeadersOf = async (pool: pg.Pool, customerId: string): Promise<string[]> => {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'partners.leadersOf',
+    text: `select l.id from users u join users l on l.branch_id = u.branch_id and l.role = 'team_leader' and l.is_active
+      where u.id = $1 and u.role = 'customer'`,
+    values: [customerId],
+  });
+  return rows.map(({ id }) => id);
+};

@@ -7,7 +7,7 @@ import { mayWriteTo } from '../conversations.policy.ts';
 import { findPartner } from '../conversations.repository.ts';
 import { availabilityOf } from '../duty/availability.policy.ts';
 import type { PartnerView } from '../message-view.ts';
-import { findViewedPartners, type Viewing } from '../events/viewed-partners.repository.ts';
+import { findLeadersOf, findViewedPartners, type Viewing } from '../events/viewed-partners.repository.ts';
 
 export type { Viewing } from '../events/viewed-partners.repository.ts';
 
@@ -29,6 +29,7 @@ export const viewPartner = (actor: Pick<Actor, 'userId' | 'role'>, row: PartnerR
     // Of those who are somebody else's by now, nothing is shown that was noted of them.
     labels: row.tie === null ? [] : row.labels,
     reach: row.tie === null ? null : row.reach,
+    nudgedAt: row.nudgedAt,
     tie: row.tie,
     ownLeader: row.ownLeader,
     hasMarks: actor.role === 'team_leader',
@@ -68,6 +69,10 @@ export const findWritablePartner = async (
 interface ChangedPartner extends Viewing {
   readonly view: PartnerView | null;
 }
+
+/** The leaders whose lists may show a customer, each as a viewer of theirs. */
+export const viewersOf = async (pool: pg.Pool, customerId: string): Promise<Viewing[]> =>
+  (await findLeadersOf(pool, customerId)).map((viewerId) => ({ viewerId, partnerId: customerId }));
 
 /** Looks the partners up as each viewer sees them; a viewer who is turned off or gone sees nobody. */
 export const viewChangedPartners = async (pool: pg.Pool, viewings: readonly Viewing[]): Promise<ChangedPartner[]> =>

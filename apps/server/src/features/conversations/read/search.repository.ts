@@ -64,6 +64,7 @@ export const findMessagesLike = async (
     partner: readPartner({
       ...person,
       lastSeenAt: person.lastSeenAt && new Date(person.lastSeenAt),
+      nudgedAt: person.nudgedAt && new Date(person.nudgedAt),
       lastMessageAt: new Date(person.lastMessageAt),
     }),
   }));

@@ -12,6 +12,7 @@ import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useAddSetting, useEditSetting } from '../api/use-change-settings.ts';
+import { ReminderCost } from './reminder-cost.tsx';
 import { mayBeEmpty } from '../lib/matching-settings.ts';
 
 const statuses = [
@@ -74,6 +75,11 @@ export function SettingDialog({ setting, onClose }: { setting: Setting | null; o
             <TextArea rows={2} maxRows={8} {...form.register('value')} />
           </Field>
         </FormRow>
+        {setting?.key === 'nudge_after_minutes' && (
+          <FormRow>
+            <ReminderCost />
+          </FormRow>
+        )}
         <FormRow>
           <Field label={texts.columns.helpText} error={errors.halptext?.message} required>
             <TextArea rows={2} maxRows={6} {...form.register('halptext')} />

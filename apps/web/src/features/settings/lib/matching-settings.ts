@@ -24,6 +24,8 @@ export const matchingSettings = (settings: readonly Setting[], { filter, search 
   );
 };
 
-/** Settings of the product that say "show none" by being empty. Every other one needs a value. */
+/** Settings of the product that say "none" by being empty. Every other one needs a value. */
 export const mayBeEmpty = (key: string): boolean =>
-  /^(contact_(email|phone|address)|social_(facebook|instagram|x|youtube|linkedin)|legal_email|app_logo)$/.test(key);
+  /^(contact_(email|phone|address)|social_(facebook|instagram|x|youtube|linkedin)|legal_email|app_logo|nudge_quiet_hours)$/.test(
+    key,
+  );

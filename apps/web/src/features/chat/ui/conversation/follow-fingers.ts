@@ -54,6 +54,8 @@ export const followFingers = ({ onSwipe, onDoubleTap }: Gestures): (() => void) 
       end();
       const line = lineOf(event);
       if (event.pointerType !== 'touch' || !event.isPrimary || !line) return;
+      // A slider, or the box that chooses a message.
+      if (event.target instanceof HTMLInputElement) return;
       if (event.clientX < edgePx || event.clientX > window.innerWidth - edgePx) return;
       touch = { id: event.pointerId, line, x: event.clientX, y: event.clientY, isSwipe: false };
     },

@@ -20,8 +20,14 @@ import styles from './forward-dialog.module.css';
 const mostPeople = 5;
 const searchDelayMs = 300;
 
-/** Hands a message on to up to five people; its files need no new upload. */
-export function ForwardDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+interface ForwardDialogProps {
+  messages: readonly Message[];
+  onClose: () => void;
+  onSent: () => void;
+}
+
+/** Hands messages on to up to five people, in their order; files need no new upload. */
+export function ForwardDialog({ messages, onClose, onSent }: ForwardDialogProps) {
   const [search, setSearch] = useState('');
   /** By id, with their names: who was chosen stays so while another name is searched. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
@@ -40,7 +46,7 @@ export function ForwardDialog({ message, onClose }: { message: Message; onClose:
     setChosen(next);
   };
   const send = (): void => {
-    for (const partnerId of chosen.keys())
+    for (const [partnerId, message] of [...chosen.keys()].flatMap((id) => messages.map((each) => [id, each] as const)))
       void addToOutbox({
         partnerId,
         content: message.content,
@@ -50,6 +56,7 @@ export function ForwardDialog({ message, onClose }: { message: Message; onClose:
         })),
         forwardOf: message.id,
       });
+    onSent();
     onClose();
     showSuccess(gestureTexts.forwardedTo([...chosen.values()].join(', ')));
   };

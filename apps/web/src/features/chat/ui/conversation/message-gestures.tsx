@@ -7,10 +7,13 @@ import { isEditable, startEdit, startReply } from '#features/chat/io/message-dee
 import { getThread } from '#features/chat/io/thread-store.ts';
 import { asked } from '#features/chat/ui/message/asked.ts';
 import { useMessageSurroundings } from '#features/chat/ui/message/message-context.ts';
+import { selection } from '#features/chat/ui/message/selection.ts';
 import { followFingers } from './follow-fingers.ts';
+import { goOnByTaps } from './go-on-by-taps.ts';
 
 const ReactionStrip = lazyWithRetry(() => import('#features/chat/ui/message/reaction-strip.tsx'), 'ReactionStrip');
 const ForwardDialog = lazyWithRetry(() => import('./forward-dialog.tsx'), 'ForwardDialog');
+const SelectionBar = lazyWithRetry(() => import('./selection-bar.tsx'), 'SelectionBar');
 const SaveReplyDialog = lazyWithRetry(
   () => import('#features/chat/ui/leader/save-reply-dialog.tsx'),
   'SaveReplyDialog',
@@ -18,11 +21,14 @@ const SaveReplyDialog = lazyWithRetry(
 const MessageInfo = lazyWithRetry(() => import('#features/chat/ui/message/message-info.tsx'), 'MessageInfo');
 const RemoveDialog = lazyWithRetry(() => import('#features/chat/ui/message/remove-dialog.tsx'), 'RemoveDialog');
 
+const endSelection = (): void => selection.set(null);
+
 /** What hands do with messages without a button, and what they ask for. Its code comes once the messages are drawn. */
 export function MessageGestures() {
   const { partnerId, ownId, canWrite } = useMessageSurroundings();
   const windowMinutes = useEditWindowMinutes();
   const wanted = useStore(asked, (now) => now);
+  const chosen = useStore(selection, (now) => now);
   const close = (): void => asked.set(null);
 
   const reply = useEffectEvent((seq: number) => {
@@ -46,7 +52,7 @@ export function MessageGestures() {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !(target instanceof HTMLElement))
         return;
       const line = target.closest<HTMLElement>('[data-seq]');
-      if (line && key.toLowerCase() === 'r' && target.closest('[role="menu"]') === null) {
+      if (line && key.toLowerCase() === 'r' && selection.get() === null && target.closest('[role="menu"]') === null) {
         event.preventDefault();
         reply(Number(line.dataset['seq']));
       } else if (key === 'ArrowUp' && target instanceof HTMLTextAreaElement && 'composer' in target.dataset) {
@@ -55,20 +61,26 @@ export function MessageGestures() {
     };
     document.addEventListener('keydown', handleKey);
     const stop = followFingers({ onSwipe: (seq) => reply(seq), onDoubleTap: (seq) => react(seq) });
+    const stopTaps = goOnByTaps();
     return () => {
       document.removeEventListener('keydown', handleKey);
       stop();
+      stopTaps();
       asked.set(null);
+      selection.set(null);
     };
   }, []);
 
   return (
     <Suspense fallback={null}>
       {wanted?.kind === 'react' && <ReactionStrip message={wanted.message} onClose={close} />}
-      {wanted?.kind === 'forward' && <ForwardDialog message={wanted.message} onClose={close} />}
+      {chosen && <SelectionBar seqs={chosen} />}
+      {wanted?.kind === 'forward' && <ForwardDialog messages={wanted.messages} onClose={close} onSent={endSelection} />}
+      {wanted?.kind === 'remove' && (
+        <RemoveDialog messages={wanted.messages} onClose={close} onConfirm={endSelection} />
+      )}
       {wanted?.kind === 'save' && <SaveReplyDialog message={wanted.message} onClose={close} />}
       {wanted?.kind === 'info' && <MessageInfo message={wanted.message} onClose={close} />}
-      {wanted?.kind === 'remove' && <RemoveDialog message={wanted.message} onClose={close} />}
     </Suspense>
   );
 }

@@ -1,10 +1,9 @@
 import type { Message } from '@branchline/contract/shapes';
 import { createStore } from '#lib/store.ts';
 
-/** What somebody wants to do with a message, and what is on the screen for it. */
-export interface Asked {
-  readonly kind: 'react' | 'forward' | 'info' | 'save' | 'remove';
-  readonly message: Message;
-}
+/** What somebody wants to do with messages, in order, and what is on the screen for it. */
+export type Asked =
+  | { readonly kind: 'react' | 'info' | 'save'; readonly message: Message }
+  | { readonly kind: 'forward' | 'remove'; readonly messages: readonly Message[] };
 
 export const asked = createStore<Asked | null>(null);

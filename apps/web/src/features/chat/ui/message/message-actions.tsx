@@ -1,5 +1,5 @@
 import type { Message } from '@branchline/contract/shapes';
-import { BookmarkPlus, Copy, Forward, Info, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
+import { BookmarkPlus, CircleCheck, Copy, Forward, Info, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
 import { isDeletable, isEditable, startEdit, startReply } from '#features/chat/io/message-deeds.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { useEditWindowMinutes } from '#lib/public-settings.ts';
@@ -10,6 +10,7 @@ import { ownReplyTexts } from '#lib/texts/own-reply-texts.ts';
 import { Menu, type MenuEntry, type MenuProps } from '#ui/menu.tsx';
 import { asked } from './asked.ts';
 import { useMessageSurroundings } from './message-context.ts';
+import { selection } from './selection.ts';
 
 interface MessageActionsProps extends Pick<MenuProps, 'anchor' | 'open' | 'onOpenChange'> {
   message: Message;
@@ -53,7 +54,13 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
       id: 'forward',
       label: gestureTexts.forward,
       icon: <Forward />,
-      onSelect: () => asked.set({ kind: 'forward', message }),
+      onSelect: () => asked.set({ kind: 'forward', messages: [message] }),
+    },
+    {
+      id: 'select',
+      label: gestureTexts.select,
+      icon: <CircleCheck />,
+      onSelect: () => selection.set(new Set([message.seq])),
     },
     ...entry(isLeader && isOwn && message.content !== '', {
       id: 'save',
@@ -73,7 +80,7 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
       icon: <Trash2 />,
       tone: 'danger',
       startsGroup: true,
-      onSelect: () => asked.set({ kind: 'remove', message }),
+      onSelect: () => asked.set({ kind: 'remove', messages: [message] }),
     }),
   ];
   return <Menu {...menu} entries={entries} />;

@@ -4,6 +4,7 @@ import { memo, Suspense, useState } from 'react';
 import { messageTime } from '#lib/dates.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { useStore } from '#lib/store.ts';
 import { tickState } from '#lib/tick-state.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Tick } from '#ui/tick.tsx';
@@ -16,8 +17,10 @@ import styles from './message-bubble.module.css';
 import { MessageFiles } from './message-files.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { MessageText } from './message-text.tsx';
+import { selection } from './selection.ts';
 
 const Quote = lazyWithRetry(() => import('./quote.tsx'), 'Quote');
+const SelectBox = lazyWithRetry(() => import('./select-box.tsx'), 'SelectBox');
 const Reactions = lazyWithRetry(() => import('./reactions.tsx'), 'Reactions');
 
 const WaitingTrouble = lazyWithRetry(() => import('./waiting-trouble.tsx'), 'WaitingTrouble');
@@ -39,6 +42,10 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [slidesIn] = useState(() => hasJustArrived(message.id));
   const press = useLongPress(() => setIsMenuOpen(true));
+  /** Undefined while no messages are being chosen. */
+  const isChosen = useStore(selection, (chosen) => chosen?.has(message.seq));
+  const isSelecting = isChosen !== undefined;
+  if (isSelecting && isMenuOpen) setIsMenuOpen(false);
   return (
     <div
       className={classNames(
@@ -51,7 +58,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         message.reactions.length > 0 && styles.reacted,
       )}
       data-seq={message.seq}
-      {...(!deleted && press)}
+      {...(!deleted && !isSelecting && press)}
     >
       <div
         className={classNames(
@@ -106,7 +113,13 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           </Suspense>
         )}
       </div>
-      {!deleted && <MessageMenu message={message} isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} />}
+      {deleted ? null : isSelecting ? (
+        <Suspense fallback={null}>
+          <SelectBox message={message} isChosen={isChosen} />
+        </Suspense>
+      ) : (
+        <MessageMenu message={message} isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} />
+      )}
       {edit && (edit.refusal !== null || (edit.delay ?? null) !== null) && (
         <Suspense fallback={null}>
           <div className={styles.trouble}>

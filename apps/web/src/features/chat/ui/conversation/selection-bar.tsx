@@ -1,0 +1,91 @@
+import { Copy, Download, Forward, Trash2, X } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { messageAt } from '#features/chat/core/quotes.ts';
+import { transcript } from '#features/chat/core/transcript.ts';
+import { isDeletable } from '#features/chat/io/message-deeds.ts';
+import { getThread, threadChanges } from '#features/chat/io/thread-store.ts';
+import { asked } from '#features/chat/ui/message/asked.ts';
+import { focusLine } from '#features/chat/ui/message/focus-line.ts';
+import { useMessageSurroundings } from '#features/chat/ui/message/message-context.ts';
+import { selection } from '#features/chat/ui/message/selection.ts';
+import { copyText } from '#lib/copy-text.ts';
+import { today } from '#lib/dates.ts';
+import { useOwnProfile } from '#lib/own-profile.ts';
+import { saveFile } from '#lib/save-file.ts';
+import { useStore } from '#lib/store.ts';
+import { selectionTexts } from '#lib/texts/selection-texts.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import styles from './selection-bar.module.css';
+
+const leave = (): void => {
+  const [first] = selection.get() ?? [];
+  const hadFocus = document.activeElement?.closest('[data-seq], [data-selection-bar]') != null;
+  selection.set(null);
+  if (first !== undefined && hadFocus) focusLine(first);
+};
+
+/** What can be done with the messages that are chosen; stands where one writes. */
+export function SelectionBar({ seqs }: { seqs: ReadonlySet<number> }) {
+  const { partnerId, partnerName, ownId } = useMessageSurroundings();
+  const { data: me } = useOwnProfile();
+  useStore(threadChanges, (changes) => changes);
+  const thread = getThread(partnerId);
+  const messages = [...seqs]
+    .sort((one, other) => one - other)
+    .flatMap((seq) => messageAt(thread, seq) ?? [])
+    .filter(({ deleted }) => !deleted);
+  const removable = messages.filter((message) => message.sender === ownId && isDeletable(message));
+  const ownName = [me?.firstName, me?.lastName].filter(Boolean).join(' ') || selectionTexts.you;
+  const asText = (): string => transcript(messages, (id) => (id === ownId ? ownName : partnerName));
+  const copy = (): void => {
+    const [only] = messages;
+    void copyText(messages.length === 1 && only?.content ? only.content : asText(), selectionTexts);
+    leave();
+  };
+  const save = (): void => {
+    saveFile(new Blob([`${asText()}\n`], { type: 'text/plain' }), `${partnerName} ${today()}.txt`);
+    leave();
+  };
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    // A dialog or menu over it has keys of its own.
+    if (asked.get() !== null || event.defaultPrevented) return;
+    const line = event.target instanceof Element ? event.target.closest('[data-seq]') : null;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Escape') leave();
+    else if (line && step !== undefined) {
+      event.preventDefault();
+      const boxes = [...document.querySelectorAll<HTMLElement>('[data-seq] input[type="checkbox"]')];
+      boxes[boxes.findIndex((box) => line.contains(box)) + step]?.focus();
+    }
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => handleKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={selectionTexts.toolbar} data-selection-bar="">
+      <IconButton label={selectionTexts.cancel} icon={<X />} onClick={leave} />
+      <p className={styles.count} role="status">
+        {selectionTexts.count(messages.length)}
+      </p>
+      {removable.length > 0 && (
+        <IconButton
+          label={selectionTexts.remove}
+          icon={<Trash2 />}
+          onClick={() => asked.set({ kind: 'remove', messages })}
+        />
+      )}
+      <IconButton label={selectionTexts.copy} icon={<Copy />} onClick={copy} />
+      <IconButton label={selectionTexts.save} icon={<Download />} onClick={save} />
+      <IconButton
+        variant="primary"
+        label={selectionTexts.forward}
+        icon={<Forward />}
+        onClick={() => asked.set({ kind: 'forward', messages })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Message } from '@branchline/contract/shapes';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { quotedOf } from '#features/chat/core/quotes.ts';
+import { messageTime } from '#lib/dates.ts';
+import { quotedWords } from '#lib/quoted-words.ts';
+import { selectionTexts } from '#lib/texts/selection-texts.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { focusLine } from './focus-line.ts';
+import { useMessageSurroundings } from './message-context.ts';
+import styles from './select-box.module.css';
+import { selection, toggleSelected } from './selection.ts';
+
+/** Lies over the whole line: a tap anywhere on the message chooses it, and opens nothing. */
+export function SelectBox({ message, isChosen }: { message: Message; isChosen: boolean }) {
+  const { ownId, partnerName } = useMessageSurroundings();
+  const box = useRef<HTMLInputElement>(null);
+  const { seq } = message;
+  const takeFocus = useEffectEvent(() => {
+    // The menu that led here is gone, or about to go.
+    if (isChosen && document.activeElement?.matches('body, [tabindex="-1"], [role="menuitem"]'))
+      box.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => takeFocus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <Checkbox
+      ref={box}
+      className={styles.box}
+      checked={isChosen}
+      onChange={() => {
+        toggleSelected(seq);
+        if (selection.get() === null) focusLine(seq);
+      }}
+      hideLabel
+      label={selectionTexts.selectMessage(
+        message.sender === ownId ? selectionTexts.you : partnerName,
+        quotedWords(quotedOf(message)),
+        messageTime(message.createdAt),
+      )}
+    />
+  );
+}
