@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { ApiError } from '#lib/api-error.ts';
 import { useLocationState } from '#lib/location-state.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
@@ -25,7 +25,7 @@ const ConversationSearch = lazyWithRetry(
 
 interface ConversationPageProps {
   /** What a leader knows of a customer, over the conversation. */
-  Card: ComponentType<{ customerId: string; name: string; onClose: () => void }>;
+  Card: ComponentType<{ customerId: string; name: string }>;
 }
 
 /** One conversation: `/chat?id&name&img&time&agent`, `&seq` for a message in it, and `&card` for a customer's card. */
@@ -63,7 +63,11 @@ function Conversation({ partnerId, params, Card }: ConversationProps) {
   const isUnknown = partnerId === '' || (opened.error instanceof ApiError && opened.error.code === 'not_found');
   const isNobody = isUnknown && shownMessages(opened.thread).length === 0;
   const mayEdit = isLeader && !isAgentLink && partner?.role === 'customer';
-  const card = useCard(params);
+  const [, setParams] = useSearchParams();
+  const state = useLocationState();
+  // It stands in the address, so that going back closes it.
+  const openCard = (): void =>
+    setParams({ ...Object.fromEntries(params), card: 'true' }, { state: { ...(state ?? {}), card: true } });
 
   return (
     <div className={styles.conversation}>
@@ -83,12 +87,12 @@ function Conversation({ partnerId, params, Card }: ConversationProps) {
         }
         onEdit={mayEdit ? () => setIsEditing(true) : null}
         onSearch={() => setIsSearching(true)}
-        onCard={mayEdit ? card.open : null}
+        onCard={mayEdit ? openCard : null}
       />
       <Suspense fallback={null}>
         {isSearching && <ConversationSearch partnerId={partnerId} onClose={() => setIsSearching(false)} />}
         {isEditing && partner && <NameDialog partner={partner} onClose={() => setIsEditing(false)} />}
-        {mayEdit && card.isOpen && <Card customerId={partnerId} name={name} onClose={card.close} />}
+        {mayEdit && params.has('card') && <Card customerId={partnerId} name={name} />}
       </Suspense>
       <ConversationMessages
         partnerId={partnerId}
@@ -116,23 +120,6 @@ function Conversation({ partnerId, params, Card }: ConversationProps) {
     </div>
   );
 }
-
-/** The card stands in the address, so that going back closes it. */
-const useCard = (params: URLSearchParams) => {
-  const [, setParams] = useSearchParams();
-  const navigate = useNavigate();
-  const state = useLocationState();
-  const withCard = new URLSearchParams(params);
-  const without = new URLSearchParams(params);
-  withCard.set('card', 'true');
-  without.delete('card');
-  const wasOpenedHere = typeof state === 'object' && state !== null && 'card' in state;
-  return {
-    isOpen: params.has('card'),
-    open: () => setParams(withCard, { state: { ...(state ?? {}), card: true } }),
-    close: () => (wasOpenedHere ? void navigate(-1) : setParams(without, { replace: true, state })),
-  };
-};
 
 /** What writing needs sooner or later. Fetched while there is a network, so that it is there when there is none. */
 const warm = (): void => {
