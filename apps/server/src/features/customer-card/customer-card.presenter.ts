@@ -1,4 +1,4 @@
-import type { CustomerCard, Note } from '@branchline/contract/customer-card';
+import type { CustomerCard, Note } from '@branchline/contract/notes';
 import type { Label } from '@branchline/contract/shapes';
 import { presentOrder } from '#features/orders';
 import { personName } from '#features/users';

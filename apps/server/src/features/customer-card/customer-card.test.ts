@@ -1,20 +1,8 @@
 import { setAssignment } from '@branchline/contract/assignment';
 import { listAudit } from '@branchline/contract/audit';
-import {
-  addLabel,
-  addNote,
-  editLabel,
-  exportNotes,
-  getCustomerCard,
-  inboxCounts,
-  labelPartner,
-  listLabels,
-  listNotes,
-  markUnread,
-  pinPartner,
-  removeLabel,
-  removeNote,
-} from '@branchline/contract/customer-card';
+import { inboxCounts, listLabels, markUnread, pinPartner } from '@branchline/contract/customer-card';
+import { addLabel, editLabel, labelPartner, removeLabel } from '@branchline/contract/labels';
+import { addNote, exportNotes, getCustomerCard, listNotes, removeNote } from '@branchline/contract/notes';
 import { searchMessages } from '@branchline/contract/conversations';
 import { exportOwnData, removeAccount } from '@branchline/contract/profile';
 import { listOwnQuickReplies } from '@branchline/contract/quick-replies';

@@ -1,4 +1,5 @@
-import { addLabel, addNote } from '@branchline/contract/customer-card';
+import { addLabel } from '@branchline/contract/labels';
+import { addNote } from '@branchline/contract/notes';
 import type { User } from '../factories.ts';
 import { type Ask, type MakeRequest, newName, type Sent } from './ask.ts';
 

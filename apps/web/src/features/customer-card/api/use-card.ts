@@ -1,4 +1,5 @@
-import { getCustomerCard, labelPartner } from '@branchline/contract/customer-card';
+import { labelPartner } from '@branchline/contract/labels';
+import { getCustomerCard } from '@branchline/contract/notes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { emit } from '#lib/realtime.ts';

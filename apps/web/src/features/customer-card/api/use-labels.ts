@@ -1,4 +1,5 @@
-import { addLabel, editLabel, listLabels, removeLabel } from '@branchline/contract/customer-card';
+import { listLabels } from '@branchline/contract/customer-card';
+import { addLabel, editLabel, removeLabel } from '@branchline/contract/labels';
 import type { Label } from '@branchline/contract/shapes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';

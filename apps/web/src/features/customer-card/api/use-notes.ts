@@ -1,4 +1,4 @@
-import { addNote, exportNotes, listNotes, removeNote } from '@branchline/contract/customer-card';
+import { addNote, exportNotes, listNotes, removeNote } from '@branchline/contract/notes';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { today } from '#lib/dates.ts';

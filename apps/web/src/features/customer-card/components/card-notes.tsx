@@ -1,4 +1,4 @@
-import { maxNoteLength, type Note } from '@branchline/contract/customer-card';
+import { maxNoteLength, type Note } from '@branchline/contract/notes';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';

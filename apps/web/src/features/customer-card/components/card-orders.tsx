@@ -1,4 +1,4 @@
-import type { CustomerCard } from '@branchline/contract/customer-card';
+import type { CustomerCard } from '@branchline/contract/notes';
 import { listDate } from '#lib/dates.ts';
 import { cardTexts as texts } from '#lib/texts/card-texts.ts';
 import styles from '../customer-card.module.css';

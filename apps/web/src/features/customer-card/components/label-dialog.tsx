@@ -1,4 +1,4 @@
-import { labelForm } from '@branchline/contract/customer-card';
+import { labelForm } from '@branchline/contract/labels';
 import { type Label, labelColors } from '@branchline/contract/shapes';
 import { type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
 import { cardTexts as texts } from '#lib/texts/card-texts.ts';
