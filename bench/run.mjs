@@ -19,6 +19,7 @@ const programs = {
   users: () => import('./users/run.mjs'),
   growth: () => import('./growth/run.mjs'),
   soak: () => import('./soak/run.mjs'),
+  push: () => import('./push/run.mjs'),
   faults: () => import('./faults/run.mjs'),
 };
 /** What a short run of everything leaves out: `npm test` has it as a stage of its own. */

@@ -34,6 +34,7 @@ import { registerRetention } from '#features/retention';
 import { registerSelfCheck } from '#features/self-check';
 import { registerSettings, verifyApiKey } from '#features/settings';
 import { createVerifyResetGrant, demandSecondFactor, mustSetUpSecondFactor, registerSignIn } from '#features/sign-in';
+import { registerWaiting } from '#features/waiting';
 import { registerUsers } from '#features/users';
 import { type ReadDiskSpace, readDiskSpace } from '#platform/disk-space';
 import { buildHttp } from '#platform/http/build-http';
@@ -148,6 +149,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
       files.assertUsable(actor, fileIds, (who, ids) => usableFileIds(context.database.db, who, ids)),
   });
   registerAssignment(context, conversations);
+  registerWaiting(context);
   registerAbsences(context, conversations.tellPartnerChanges);
   registerCustomerCard(context, conversations.tellPartnerChanges);
   registerOversight(context, conversations, (ids) => files.findMessageFiles(ids));

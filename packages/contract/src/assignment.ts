@@ -79,7 +79,8 @@ export const readHandoverHistory = defineCall({
   name: 'handover.history',
   method: 'POST',
   path: '/api/handover/history',
-  summary: 'A page of an own customer’s conversation with the leader before, where the handover says so; audited.',
+  summary:
+    'A page of an own customer’s conversation with the leader before, where the handover says so, else of what nobody answered; audited.',
   access: { roles: { team_leader: 'chat' } },
   body: z.strictObject({ customerId: id, page: z.optional(page), before: z.optional(seq) }),
   reply: olderMessagesReply,

@@ -23,6 +23,14 @@ export const markUnread = defineEvent({
   ack: success({}),
 });
 
+export const answerDone = defineEvent({
+  name: 'answer_done',
+  summary: 'A customer needs no answer: they wait no more, until they write again.',
+  access: { roles: leader },
+  payload: z.strictObject({ userid: id }),
+  ack: success({}),
+});
+
 export const inboxCounts = defineEvent({
   name: 'inbox_counts',
   summary: 'How many of the own customers each filter of the inbox holds; labels that nobody has are left out.',
@@ -30,6 +38,7 @@ export const inboxCounts = defineEvent({
   payload: z.strictObject({}),
   ack: success({
     data: z.object({
+      waiting: z.optional(z.number()),
       unread: z.number(),
       pinned: z.number(),
       labels: z.array(z.object({ id: z.string(), count: z.number() })),

@@ -1,4 +1,5 @@
 import * as absence from './absence.ts';
+import { listWaiting } from './waiting.ts';
 import * as assignment from './assignment.ts';
 import { listAudit } from './audit.ts';
 import * as auth from './auth.ts';
@@ -65,6 +66,7 @@ export const calls: readonly CallDefinition[] = [
   absence.addAbsence,
   absence.listAbsences,
   absence.removeAbsence,
+  listWaiting,
   assignment.setAssignment,
   assignment.listAssignments,
   assignment.handOver,

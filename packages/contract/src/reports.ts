@@ -112,6 +112,10 @@ export const getReports = defineCall({
       ),
       perLeader: z.array(leaderRow),
       perBranch: z.array(branchRow),
+      /** Customers who wait for an answer now. */
+      waiting: z.optional(z.object({ now: z.number(), oldestSince: z.nullable(z.string()), overHour: z.number() })),
+      /** Active branches whose customers have nobody to write to. */
+      leaderless: z.optional(z.array(z.object({ id: z.string(), name: z.string(), customers: z.number() }))),
     }),
   }),
 });

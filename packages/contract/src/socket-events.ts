@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { success } from './call.ts';
 import { maxAttachments, maxContentLength, olderMessagesQuery, olderMessagesReply } from './conversations.ts';
-import { labelPartner } from './labels.ts';
-import { inboxCounts, markUnread, pinPartner } from './customer-card.ts';
+import { answerDone, inboxCounts, markUnread, pinPartner } from './customer-card.ts';
 import { type ClientEventMap, defineEvent, defineServerEvent, type ServerEventMap } from './event.ts';
 import { id, knowableId, momentIn, page, searchText, seq, text } from './fields.ts';
+import { labelPartner } from './labels.ts';
 import type { newDevice } from './new-device.ts';
 import { chatPartner, conversationRecord, message, messageTypes } from './shapes.ts';
 
@@ -27,7 +27,7 @@ export const saveConnection = defineEvent({
 
 /** What of an inbox is asked for; a label by its id. */
 const inboxFilter = z.pipe(
-  z.string().check(z.regex(/^(all|unread|pinned|label:[A-Za-z0-9-]{1,64})$/, 'Choose a filter from the list')),
+  z.string().check(z.regex(/^(all|waiting|unread|pinned|label:[A-Za-z0-9-]{1,64})$/, 'Choose a filter from the list')),
   z.transform((filter: string) =>
     filter.startsWith('label:') ? `label:${knowableId(filter.slice('label:'.length))}` : filter,
   ),
@@ -241,6 +241,7 @@ export const clientEvents = [
   react,
   pinPartner,
   markUnread,
+  answerDone,
   labelPartner,
   inboxCounts,
   attention,

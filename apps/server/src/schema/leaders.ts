@@ -122,6 +122,16 @@ export const dutyOf = (leader: string): string => `jsonb_build_object('at', now(
           and not ${isAway('v.id')}))
       from absences a where a.user_id = ${leader}.id and a.starts_at <= now() and a.ends_at > now() limit 1))`;
 
+/** The same of the leader with this id and branch, null where the branch is open at any time and the leader is here. */
+export const gapDutyOf = (leaderId: string, branchId: string): string => `(
+    select ${dutyOf('l')} from (select ${leaderId} as id, ${branchId} as branch_id) l
+    where ${isAway('l.id')} or exists (select from branches b where b.id = l.branch_id and b.hours is not null))`;
+
+/** Since when a customer waits for an answer of the leader; null: for none. One look at the few who wait. */
+export const waitingSinceOf = (customer: string, leader: string): string => `(
+    select min(w.waiting_since) from conversations w where w.first_user_id = ${customer}.id and w.waiting_seq is not null
+      and (w.second_user_id = ${leader}.id or ${customer}.leader_id is not null) and ${tieOf(customer, leader)} is not null)`;
+
 /**
  * How a customer and a leader belong together (`own`, `cover`, `branch`, or null), both rows of `users`: the one place that knows whose customers are whose. Without
  * an own leader a customer belongs to every leader of the branch; so is nobody left alone while a branch has leaders.

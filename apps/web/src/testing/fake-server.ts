@@ -1,10 +1,9 @@
 import type { CallDefinition, ReplyOf } from '@branchline/contract/call';
 import { type FailureCode, failureStatus } from '@branchline/contract/call';
+import { getProfile } from '@branchline/contract/profile';
 import { http, HttpResponse, type HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
-
-/** Stands in for the server; a request that no handler answers fails the test. */
-export const fakeServer = setupServer();
+import { makeMe } from './people.ts';
 
 export interface RecordedRequest {
   readonly headers: Headers;
@@ -30,6 +29,12 @@ export const answers = <D extends CallDefinition>(
     const given = await answer({ headers: request.headers, url: new URL(request.url), params, body });
     return given instanceof Response ? given : HttpResponse.json({ status: 1, ...given });
   });
+
+/**
+ * Stands in for the server; a request that no handler answers fails the test. Every screen of the panel asks whether a
+ * second factor is to be offered: none is.
+ */
+export const fakeServer = setupServer(answers(getProfile, () => ({ data: makeMe('admin'), secondFactor: true })));
 
 /** A failed reply as the server writes it. */
 export const failure = (

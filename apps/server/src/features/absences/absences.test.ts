@@ -59,7 +59,7 @@ const seenIn = async (client: ChatClient, { id }: User) =>
 const endNow = () =>
   app.database.db
     .update(absences)
-    .set({ endsAt: sql`now()` })
+    .set({ endsAt: sql`now() - interval '1 second'` })
     .where(eq(absences.userId, asha.id));
 
 describe('an absence', () => {

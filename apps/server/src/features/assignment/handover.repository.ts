@@ -2,7 +2,7 @@ import type { Language } from '@branchline/contract/languages';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { type BranchHours, branches } from '#schema/branches';
-import { assignments, handovers } from '#schema/leaders';
+import { assignments, handovers, tieOf } from '#schema/leaders';
 import { users } from '#schema/users';
 
 export type HandoverRow = typeof handovers.$inferSelect;
@@ -79,6 +79,20 @@ export const findHistoryOwner = async (
       ),
     );
   return row?.fromId;
+};
+
+/** With whom this customer waits, since which message, where it is the leader's to answer now: an own or a covered customer. */
+export const findUnanswered = async (
+  db: Db,
+  { customerId, leaderId }: { readonly customerId: string; readonly leaderId: string },
+): Promise<{ readonly leaderId: string; readonly fromSeq: number } | undefined> => {
+  const { rows } = await db.execute<{ readonly leaderId: string; readonly fromSeq: number }>(sql`
+    select c.second_user_id as "leaderId", c.waiting_seq as "fromSeq"
+    from conversations c join users u on u.id = c.first_user_id join users me on me.id = ${leaderId}
+    where c.first_user_id = ${customerId} and c.second_user_id <> me.id and c.waiting_seq is not null
+      and u.leader_id is not null and ${sql.raw(tieOf('u', 'me'))} is not null
+    order by c.waiting_since, c.id limit 1`);
+  return rows[0];
 };
 
 /** In which time zone a branch lives. */

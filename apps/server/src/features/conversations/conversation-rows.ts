@@ -169,6 +169,8 @@ export interface PartnerRow extends PersonRow, PartnerMarks {
   readonly ownLeader: Pick<PersonRow, 'id' | 'firstName' | 'lastName' | 'isDeleted'> | null;
   /** Of a leader, as customers see one. */
   readonly duty: Duty | null;
+  /** Of a customer, as leaders see one. */
+  readonly waitingSince: Date | null;
   readonly conversation: ConversationRow | null;
 }
 
@@ -184,6 +186,7 @@ export interface PartnerColumns extends PersonRow, Omit<ConversationRow, 'id'> {
   readonly tie: Tie | null;
   readonly ownLeader: PartnerRow['ownLeader'];
   readonly duty: Duty | null;
+  readonly waitingSince: Date | null;
 }
 
 /** Field by field: inboxes are long, and a spread takes several times as long. */
@@ -205,6 +208,7 @@ export const readPartner = (row: PartnerColumns): PartnerRow => ({
   tie: row.tie,
   ownLeader: row.tie === 'cover' ? row.ownLeader : null,
   duty: row.duty,
+  waitingSince: row.waitingSince,
   conversation:
     row.conversationId === null
       ? null

@@ -117,6 +117,7 @@ export const presentPartner = (
     },
   }),
   ...(seen.hasMarks && {
+    waitingSince: seen.waitingSince?.toISOString() ?? null,
     pinned: seen.isPinned,
     markedUnread: seen.isMarkedUnread,
     labels: seen.labels.map(({ id, name, color }) => ({ id, name, color })),

@@ -3,6 +3,7 @@ import { messagesDelivered, syncPageSize } from '@branchline/contract/socket-eve
 import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
 import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
+import { followMessages } from './duty/follow-messages.ts';
 import { createAutoMessages, type TellAutoMessages } from './events/auto-messages.socket.ts';
 import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
@@ -80,9 +81,12 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   };
   const presenter = createConversationPresenter({ files, isOnline: (userId) => realtime.isOnline(userId) });
   const repair = startRepair({ pool, realtime, presenter, metrics, logger: context.logger, onMessageSent });
+  const tellPartnerChanges = createPartnerChanges({ pool, realtime, presenter });
+  const tellAutoMessages = createAutoMessages({ pool, realtime, presenter, onMessageSent });
   const writer = createMessageWriter({
     pool,
     isParallel: database.kind === 'postgres',
+    onNoticed: followMessages({ context, tellAutoMessages, tellPartnerChanges }),
     onStored: (count) => metrics.observeBatch(count),
     onUnanswered: (messageIds) => repair.noteUnconfirmed(messageIds),
   });
@@ -90,7 +94,6 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   const pageSizes = { messages: messagePageSize, inbox: inboxPageSize, sync: syncPageSize };
   const parts: ConversationParts = { pool, files, pageSizes };
   const delivered = createDeliveredMarks(pool);
-  const tellPartnerChanges = createPartnerChanges({ pool, realtime, presenter });
   registerConversationEvents({
     ...parts,
     delivered,
@@ -119,7 +122,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     presenter,
     tellPartnerChanges,
     tellLeadersOf: async (customerId) => tellPartnerChanges(await viewersOf(pool, customerId)),
-    tellAutoMessages: createAutoMessages({ pool, realtime, presenter, onMessageSent }),
+    tellAutoMessages,
     onMessageSent: (listener) => {
       listeners.push(listener);
     },

@@ -1,4 +1,4 @@
-import { dutyOf, tieBetween } from '#schema/leaders';
+import { dutyOf, tieBetween, waitingSinceOf } from '#schema/leaders';
 
 /** The viewer's own row of `users` as `me`, for the columns below and for who belongs to whom. */
 export const joinMe = (viewer: string): string =>
@@ -6,9 +6,10 @@ export const joinMe = (viewer: string): string =>
 
 /**
  * Columns of a partner `u` as `me` sees them: how the two belong together, whose customer one is who is covered, and for
- * customers whether a leader answers now.
+ * customers whether a leader answers now, and for leaders since when a customer waits.
  */
 export const tieColumns = `${tieBetween('me', 'u')} as tie, case when u.leader_id <> me.id then (
     select jsonb_build_object('id', w.id, 'firstName', w.first_name, 'lastName', w.last_name, 'isDeleted', w.deleted_at is not null)
     from users w where w.id = u.leader_id) end as "ownLeader",
-  case when me.role = 'customer' and u.role = 'team_leader' then ${dutyOf('u')} end as duty`;
+  case when me.role = 'customer' and u.role = 'team_leader' then ${dutyOf('u')} end as duty,
+  case when me.role = 'team_leader' and u.role = 'customer' then ${waitingSinceOf('u', 'me')} end as "waitingSince"`;

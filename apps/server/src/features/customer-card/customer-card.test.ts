@@ -100,7 +100,7 @@ describe('pins and marks', () => {
 
 test('each filter of the inbox is counted as its list is long, for its own leader', async () => {
   const counts = async (client: ChatClient) => (await client.ask(inboxCounts, {})).data;
-  expect(await counts(desk)).toEqual({ unread: 0, pinned: 0, labels: [] });
+  expect(await counts(desk)).toEqual({ waiting: 0, unread: 0, pinned: 0, labels: [] });
   const label = await newLabel('VIP');
   const other = await makeCustomer(app.database, { branchId: branch.id });
   await phone.say(leader, 'Hello');
@@ -108,10 +108,10 @@ test('each filter of the inbox is counted as its list is long, for its own leade
   await desk.ask(markUnread, { userid: fellow.id });
   await desk.ask(pinPartner, { userid: other.id, pinned: true });
   await desk.ask(labelPartner, { userid: other.id, labels: [label.id] });
-  expect(await counts(desk)).toEqual({ unread: 2, pinned: 1, labels: [{ id: label.id, count: 1 }] });
+  expect(await counts(desk)).toEqual({ waiting: 1, unread: 2, pinned: 1, labels: [{ id: label.id, count: 1 }] });
   expect(await inbox(desk, { filter: 'unread' })).toHaveLength(2);
   const besides = await connectUser(app, fellow);
-  expect(await counts(besides)).toEqual({ unread: 0, pinned: 0, labels: [{ id: label.id, count: 1 }] });
+  expect(await counts(besides)).toEqual({ waiting: 0, unread: 0, pinned: 0, labels: [{ id: label.id, count: 1 }] });
   expect((await phone.askInVain(inboxCounts, {})).code).toBe('forbidden');
 });
 

@@ -105,6 +105,7 @@ const aRun = 500;
 export const sendNudges = async (context: AppContext, parts: NudgeParts): Promise<void> => {
   const rules = await readRules(context);
   // Once it is on again, nobody is texted about what is old by then.
+  if (!context.realtime.isAttentionKnown()) return;
   if (rules.afterMinutes === 0) return removeAllDue(context.database.db);
   const due = await findDue(context.database.db, aRun);
   for (let start = 0; start < due.length; start += atOnce) {

@@ -23,7 +23,7 @@ export interface DuePushes {
 
 interface DuePushesParts extends PushParts {
   readonly later: LaterQueue;
-  readonly realtime: Pick<Realtime, 'isActive' | 'onInactive'>;
+  readonly realtime: Pick<Realtime, 'isActive' | 'isAttentionKnown' | 'onInactive'>;
   /** Whether notifications may say who wrote what at all. */
   readonly mayShowText: () => Promise<boolean>;
 }
@@ -99,6 +99,8 @@ export const createDuePushes = (parts: DuePushesParts): DuePushes => {
     later.add('push.notify', () => drain(userId), { lane: userId, isSerial: true, onDrop });
   };
   const poll = async () => {
+    // A process that has just begun leaves it to the others, and to the next round.
+    if (!realtime.isAttentionKnown()) return;
     const userIds = await findDueUsers(pool);
     const looking = userIds.filter((userId) => realtime.isActive(userId));
     if (looking.length > 0) await postpone(pool, looking);

@@ -58,4 +58,10 @@ export const presentReports = ({ leaders, branches, ...figures }: Reports): Repl
     newCustomers: line.newCustomers,
     medianResponseSeconds: line.medianResponseSeconds,
   })),
+  waiting: {
+    now: figures.waiting.now,
+    oldestSince: figures.waiting.oldestSince?.toISOString() ?? null,
+    overHour: figures.waiting.overHour,
+  },
+  leaderless: figures.leaderless.map(({ id, name, customers }) => ({ id, name, customers })),
 });

@@ -1,3 +1,4 @@
+import { countWaiting, findLeaderless } from '#features/waiting';
 import { invalid } from '#platform/app-error';
 import { addDays, dayAfter, dayIn, startOfDay, startsOfDays } from '#platform/calendar';
 import type { Database } from '#platform/db/database';
@@ -106,5 +107,7 @@ export const readReports = async (database: Pick<Database, 'db' | 'pool'>, actor
       ...line,
       newCustomers: newByBranch.get(line.id) ?? 0,
     })),
+    waiting: await countWaiting(pool, branchId),
+    leaderless: await findLeaderless(pool, branchId),
   };
 };

@@ -79,7 +79,10 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     b.attention.opened(socket('desk'));
     await vi.waitFor(() => expect(a.attention.isActive('ada')).toBe(true), soon);
     const late = await start(prefix);
+    // Who has just come does not yet know what the others know.
+    expect(late.attention.isKnown()).toBe(false);
     await vi.waitFor(() => expect(late.attention.isActive('ada')).toBe(true), soon);
+    await vi.waitFor(() => expect(late.attention.isKnown()).toBe(true), soon);
     b.attention.set('desk', false);
     await vi.waitFor(() => expect(left).toEqual(['ada']), soon);
     b.attention.set('desk', true);

@@ -23,6 +23,8 @@ export interface Attention {
   closed(socketId: string): void;
   /** Whether somebody may be looking at one of the user's sockets, on any process; unknown counts as yes. */
   isActive(userId: string): boolean;
+  /** False for the first moments of a process, and after it was away: the others have not told yet who looks at theirs. */
+  isKnown(): boolean;
   /** Told when nobody looks at any of a user's sockets any more, perhaps on several processes. */
   onInactive(listener: (userId: string) => void): void;
   stop(): void;
@@ -31,6 +33,8 @@ export interface Attention {
 const sweepMs = 1_000;
 /** A change may have been lost on the way: everything is told again this often. */
 const tellAllMs = 30_000;
+/** The others tell within this time who looks at theirs. */
+const settleMs = 2_000;
 
 /** Knows who is looking at the app. Each process tells the others of its own people when that changes. */
 export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attention => {
@@ -69,7 +73,11 @@ export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attent
   });
   const tellingAll = setInterval(tellAll, tellAllMs).unref();
   pubsub?.onPeerSeen(tellAll);
-  pubsub?.onConnected(tellAll);
+  let knownAt = 0;
+  pubsub?.onConnected(() => {
+    knownAt = performance.now() + settleMs;
+    tellAll();
+  });
   pubsub?.onPeerGone((peer) => {
     for (const userId of board.replacePeer(peer, [])) tellInactive(userId);
   });
@@ -91,6 +99,7 @@ export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attent
       if (socket?.isCounted === true) count(socket.userId, -1);
     },
     isActive: (userId) => board.count(userId) > 0 || pubsub?.isConnected === false,
+    isKnown: () => pubsub?.isConnected !== true || performance.now() >= knownAt,
     onInactive: (listener) => {
       listeners.push(listener);
     },

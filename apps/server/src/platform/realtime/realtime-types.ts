@@ -84,6 +84,8 @@ export interface Realtime {
   isActive(userId: string): boolean;
   /** Told when nobody looks at any of a user's devices any more; more than one process may tell it. */
   onInactive(listener: (userId: string) => void): void;
+  /** False while other processes have not told yet who looks at theirs: `isActive` may say no of somebody who does. */
+  isAttentionKnown(): boolean;
   /**
    * Told when users' first sockets anywhere open, and when their last ones have been gone for a moment. Changes of one
    * moment come together. Usually told on the process that held the socket; now and then on two.

@@ -277,6 +277,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     setActive: (socketId, isActive) => attention.set(socketId, isActive),
     isActive: (userId) => attention.isActive(userId),
     onInactive: (listener) => attention.onInactive(listener),
+    isAttentionKnown: () => attention.isKnown(),
     onPresenceChange: (listener) => presence.onChange(listener),
     counts: () => ({
       sockets: io.sockets.sockets.size,

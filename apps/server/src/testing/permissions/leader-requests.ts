@@ -35,6 +35,7 @@ export const leaderRequests: Readonly<Record<string, MakeRequest>> = {
   'assignment.set': (ask) => ({
     body: { customerId: customerFor(ask).id, leaderId: ask.world.people.otherLeader.id },
   }),
+  'waiting.list': ({ world, caller, relation }) => ({ body: { branch: world.branchFor(caller, relation) } }),
   'absence.add': (ask) => ({ body: { userId: leaderFor(ask).id, from: later(20), until: later(21) } }),
   'absence.list': (ask) => ({ body: { userId: leaderFor(ask).id } }),
   'absence.remove': newAbsence,
@@ -75,6 +76,14 @@ export const leaderExceptions: Readonly<Record<string, Exceptions>> = {
   ],
   'handover.history': [
     { callers: ['team_leader'], answers: { ...nowhere, deleted: 'not_found' }, why: 'Nobody was handed over here.' },
+  ],
+  'waiting.list': [
+    emptyForAdmin,
+    {
+      callers: ['branch_leader'],
+      answers: otherBranchIsForbidden,
+      why: 'Who waits in another branch is forbidden, whether there is such a branch or not.',
+    },
   ],
   'assignment.list': [
     emptyForAdmin,

@@ -52,6 +52,7 @@ export const targets: Readonly<Record<string, Target>> = {
   'sessions.end': 'session',
   'sessions.endAll': 'person',
   'profile.export': 'nothing',
+  'waiting.list': 'branch',
   'absence.add': 'person',
   'absence.list': 'person',
   'absence.remove': 'absence',
@@ -151,6 +152,7 @@ export const targets: Readonly<Record<string, Target>> = {
   pin_partner: 'partner',
   mark_unread: 'partner',
   label_partner: 'partner',
+  answer_done: 'partner',
   inbox_counts: 'nothing',
   attention: 'nothing',
 };

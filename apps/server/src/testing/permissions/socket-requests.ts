@@ -60,6 +60,7 @@ export const socketRequests: Readonly<Record<string, MakeRequest>> = {
   edit_message: async (ask) => ({ body: { id: await messageFor(ask), content: 'y' } }),
   pin_partner: partnerAs('userid', { pinned: true }),
   mark_unread: partnerAs('userid'),
+  answer_done: partnerAs('userid'),
   label_partner: partnerAs('userid', { labels: [] }),
   inbox_counts: () => ({ body: {} }),
   attention: () => ({ body: { active: true } }),

@@ -17,5 +17,5 @@ export const leaderTexts = defineTexts({
   markAsUnread: 'Mark as unread',
 
   texted: (time: string) => `Told by text ${time}`,
-  reach: { none: 'Cannot be reached by notifications', stale: 'No notification has arrived for 3 days' },
+  reach: { none: 'Not reached by notifications', stale: 'Notifications go unanswered' },
 });

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import type { MessageRow } from '../conversation-rows.ts';
 import { erased, eraseReactionsOf, eraseVersions } from './erasure.repository.ts';
@@ -16,8 +16,14 @@ export const emptyMessage = async (tx: Db, message: MessageRow): Promise<void> =
     where conversation_id = ${message.conversationId} and seq = ${message.seq} and deleted_at is null`);
   if (rowCount === 0) return;
   await eraseVersions(tx, sql`conversation_id = ${message.conversationId} and seq = ${message.seq}`);
+  // The customer may wait since a later one of the own messages now.
+  const waiting = (column: SQL) => sql`case when waiting_seq = ${message.seq} then (
+      select ${column} from messages m where m.conversation_id = ${message.conversationId} and m.seq > ${message.seq}
+        and m.sender_id = first_user_id and m.deleted_at is null order by m.conversation_id, m.seq limit 1)`;
   await tx.execute(sql`
     update conversations set
+      waiting_seq = ${waiting(sql`m.seq`)} else waiting_seq end,
+      waiting_since = ${waiting(sql`m.created_at`)} else waiting_since end,
       last_content = case when last_seq = ${message.seq} then '' else last_content end,
       first_unread = case when first_user_id <> ${message.senderId} and ${message.seq} > first_read_seq
         then greatest(0, first_unread - 1) else first_unread end,
@@ -51,7 +57,7 @@ export const eraseMessagesOf = async (tx: Db, userId: string): Promise<readonly 
   await eraseReactionsOf(tx, userId);
   await eraseMarkTimesOf(tx, userId);
   await tx.execute(sql`
-    update conversations set is_closed = true,
+    update conversations set is_closed = true, waiting_seq = null, waiting_since = null,
       last_content = case when last_sender_id = ${userId} then '' else last_content end,
       first_unread = case when first_user_id = ${userId} then first_unread else 0 end,
       second_unread = case when second_user_id = ${userId} then second_unread else 0 end

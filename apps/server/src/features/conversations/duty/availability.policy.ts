@@ -31,3 +31,25 @@ export const availabilityOf = (duty: Duty): Availability => {
   const { isOpen, until } = openingAt(duty, new Date(duty.at));
   return isOpen ? { state: 'open', until: null, cover: null } : { state: 'closed', until, cover: null };
 };
+
+/** A closed time, or an absence, in which a customer wrote. */
+export interface Gap {
+  readonly kind: 'closed' | 'away';
+  /** When it began: what names it. */
+  readonly since: Date;
+  /** When an answer is due; null: nobody knows. */
+  readonly dueAt: Date | null;
+  readonly cover: Cover | null;
+}
+
+/** The gap in which a leader does not answer now; null: the leader does. */
+export const gapOf = (duty: Duty): Gap | null => {
+  const { state, until, cover } = availabilityOf(duty);
+  if (state === 'open') return null;
+  if (state === 'closed') {
+    const { since } = openingAt(duty, new Date(duty.at));
+    return { kind: state, since: since ?? new Date(0), dueAt: until, cover };
+  }
+  const back = openingAt(duty, until ?? new Date(duty.at));
+  return { kind: state, since: new Date(duty.absence?.since ?? 0), dueAt: back.isOpen ? until : back.until, cover };
+};

@@ -1,6 +1,7 @@
 import { conflict } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from '../conversation-parts.ts';
+import { endWaiting } from '../duty/duty.repository.ts';
 import { countInbox } from '../read/inbox-counts.repository.ts';
 import { maxPins } from '../read/inbox.service.ts';
 import { setMarkedUnread, setPinned } from './partner-marks.repository.ts';
@@ -26,6 +27,13 @@ export const pinPartner = async (
 export const markAsUnread = async ({ pool }: Parts, actor: Actor, partnerId: string): Promise<void> => {
   await findReadablePartner({ pool }, actor, partnerId);
   await setMarkedUnread(pool, { userId: actor.userId, partnerId, isUnread: true });
+};
+
+/** A customer needs no answer. Answers whose lists it changes. Throws `not_found` for a stranger. */
+export const endWaitingOf = async ({ pool }: Parts, actor: Actor, partnerId: string): Promise<string[]> => {
+  await findReadablePartner({ pool }, actor, partnerId);
+  const leaderIds = await endWaiting(pool, { customerId: partnerId, leaderId: actor.userId });
+  return [...new Set([actor.userId, ...leaderIds])];
 };
 
 /** How many of the leader's customers each filter of the inbox holds. */

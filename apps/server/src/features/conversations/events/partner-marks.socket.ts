@@ -1,8 +1,8 @@
-import { inboxCounts, markUnread, pinPartner as pinPartnerEvent } from '@branchline/contract/customer-card';
+import { answerDone, inboxCounts, markUnread, pinPartner as pinPartnerEvent } from '@branchline/contract/customer-card';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from '../conversation-parts.ts';
 import type { TellPartnerChanges } from './partner-changes.socket.ts';
-import { countPartners, markAsUnread, pinPartner } from './partner-marks.service.ts';
+import { countPartners, endWaitingOf, markAsUnread, pinPartner } from './partner-marks.service.ts';
 
 /** A leader's own order of the inbox; the own devices follow, and nobody else hears of it. */
 export const registerPartnerMarks = (
@@ -22,6 +22,12 @@ export const registerPartnerMarks = (
   realtime.registerEvent(markUnread, async ({ actor, payload: { userid: partnerId } }) => {
     await markAsUnread(parts, actor, partnerId);
     await tellPartnerChanges([{ viewerId: actor.userId, partnerId }]);
+    return {};
+  });
+
+  realtime.registerEvent(answerDone, async ({ actor, payload: { userid: partnerId } }) => {
+    const leaderIds = await endWaitingOf(parts, actor, partnerId);
+    await tellPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
     return {};
   });
 

@@ -5,6 +5,7 @@ import { joinMe } from '../ties.repository.ts';
 
 /** How many of a leader's customers each filter of the inbox holds. */
 export interface InboxCounts {
+  readonly waiting: number;
   readonly unread: number;
   readonly pinned: number;
   readonly labels: readonly { readonly id: string; readonly count: number }[];
@@ -18,7 +19,8 @@ const people = (ids: string): string => `(${ids}) chosen
 /* Each count sets out from those who are chosen, by the filter's own index, as the filtered list does. */
 const statement = {
   name: 'inbox.counts',
-  text: `select (select count(*)::int from ${people(chosenIds.unread)}) as unread,
+  text: `select (select count(*)::int from ${people(chosenIds.waiting)} and ${tieOf('u', 'me')} is not null) as waiting,
+    (select count(*)::int from ${people(chosenIds.unread)}) as unread,
     (select count(*)::int from ${people(chosenIds.pinned)}) as pinned,
     coalesce((select jsonb_agg(jsonb_build_object('id', counted.id, 'count', counted.count)) from (
       select chosen.label_id as id, count(*)::int as count from ${people(
@@ -32,5 +34,5 @@ export const countInbox = async (
   { userId, branchId }: { readonly userId: string; readonly branchId: string | null },
 ): Promise<InboxCounts> => {
   const { rows } = await pool.query<InboxCounts>({ ...statement, values: [userId, branchId] });
-  return rows[0] ?? { unread: 0, pinned: 0, labels: [] };
+  return rows[0] ?? { waiting: 0, unread: 0, pinned: 0, labels: [] };
 };

@@ -199,13 +199,18 @@ export const searchPartners = async (
 };
 
 /** Which partners a leader asks for instead of all. A label is one of the leader's branch. */
-export type InboxChoice = { readonly of: 'unread' | 'pinned' } | { readonly of: 'label'; readonly labelId: string };
+export type InboxChoice =
+  { readonly of: 'unread' | 'pinned' | 'waiting' } | { readonly of: 'label'; readonly labelId: string };
 
 export const chosenIds: Record<InboxChoice['of'], string> = {
   unread: `select c.first_user_id as id from conversations c where c.second_user_id = $1 and c.second_unread > 0
     union select c.second_user_id from conversations c where c.first_user_id = $1 and c.first_unread > 0
     union select partner_id from partner_marks where user_id = $1 and is_unread`,
   pinned: 'select partner_id as id from partner_marks where user_id = $1 and pinned_at is not null',
+  waiting: `select c.first_user_id as id from conversations c where c.second_user_id = $1 and c.waiting_seq is not null
+    union select c.first_user_id from users o join conversations c on c.first_user_id = o.id and c.waiting_seq is not null
+    where o.leader_id = $1 or o.leader_id in (
+      select a.user_id from absences a where a.cover_id = $1 and a.starts_at <= now() and a.ends_at > now())`,
   label: `select x.customer_id as id from labels l join customer_labels x on x.label_id = l.id
     where l.id = $5 and l.branch_id = $2`,
 };
@@ -218,7 +223,8 @@ export const isListed = (
 
 /*
  * Sets out from the few who were chosen, each by an index of their own; people and conversations follow by their keys.
- * As in the whole list: who may be written to now, or was before; pinned ones first, then by newest message.
+ * As in the whole list: who may be written to now, or was before; pinned ones first, then by newest message. Those who
+ * wait come longest first.
  */
 const chosenStatement = (kind: InboxKind, of: InboxChoice['of']) => ({
   name: `inbox.chosen.${kind}.${of}`,
@@ -227,8 +233,8 @@ const chosenStatement = (kind: InboxKind, of: InboxChoice['of']) => ({
   cross join lateral (select * from users where id = chosen.id limit 1) u ${joinMe('$1')}
   left join conversations c on (c.first_user_id, c.second_user_id) in (($1::uuid, u.id), (u.id, $1::uuid))
   left join partner_marks p on p.user_id = $1 and p.partner_id = u.id
-  where ${isListed(kind)} ${of === 'label' ? `and ${tieOf('u', 'me')} is not null` : ''}
-  order by p.pinned_at desc nulls last, c.last_message_at desc nulls last, u.created_at desc, u.id desc
+  where ${isListed(kind)} ${of === 'label' || of === 'waiting' ? `and ${tieOf('u', 'me')} is not null` : ''}
+  order by ${of === 'waiting' ? '"waitingSince", ' : ''}p.pinned_at desc nulls last, c.last_message_at desc nulls last, u.created_at desc, u.id desc
   offset $3::int limit $4::int`,
 });
 

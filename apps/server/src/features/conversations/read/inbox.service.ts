@@ -20,7 +20,7 @@ export interface InboxQuery {
   readonly ofAgents: boolean;
   readonly page: number;
   readonly search: string;
-  /** `all`, `unread`, `pinned`, or `label:` and an id. A leader's alone. */
+  /** `all`, `waiting`, `unread`, `pinned`, or `label:` and an id. A leader's alone. */
   readonly filter: string;
 }
 
@@ -57,7 +57,7 @@ const findOrderedRows = async (pool: pg.Pool, slice: InboxSlice): Promise<Partne
 };
 
 const choiceOf = (filter: string): InboxChoice | null => {
-  if (filter === 'unread' || filter === 'pinned') return { of: filter };
+  if (filter === 'unread' || filter === 'pinned' || filter === 'waiting') return { of: filter };
   const [, labelId] = filter.split('label:');
   return labelId === undefined ? null : { of: 'label', labelId };
 };

@@ -32,6 +32,7 @@ export const viewPartner = (actor: Pick<Actor, 'userId' | 'role'>, row: PartnerR
     nudgedAt: row.nudgedAt,
     tie: row.tie,
     ownLeader: row.ownLeader,
+    waitingSince: row.waitingSince,
     hasMarks: actor.role === 'team_leader',
     conversation: row.conversation,
     isPresenceShown: canWrite,

@@ -66,6 +66,7 @@ export const findMessagesLike = async (
       lastSeenAt: person.lastSeenAt && new Date(person.lastSeenAt),
       nudgedAt: person.nudgedAt && new Date(person.nudgedAt),
       lastMessageAt: new Date(person.lastMessageAt),
+      waitingSince: person.waitingSince && new Date(person.waitingSince),
     }),
   }));
 };

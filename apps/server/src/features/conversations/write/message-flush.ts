@@ -40,6 +40,8 @@ export interface Waiting {
 }
 
 export interface FlushListeners {
+  /** Told of a message after which the server may have to do something by itself. */
+  readonly onNoticed?: ((place: StoredPlace) => void) | undefined;
   /** Told how many messages a commit stored. */
   readonly onStored?: ((count: number) => void) | undefined;
   /** Told the ids of messages that may be stored or not: the statement failed, perhaps after its commit. */
@@ -84,7 +86,7 @@ const tryAgain = async <T>(run: () => Promise<T>): Promise<T> => {
  */
 export const createFlush = (
   pool: pg.Pool,
-  { onStored, onUnanswered }: FlushListeners = {},
+  { onNoticed, onStored, onUnanswered }: FlushListeners = {},
 ): ((batch: readonly Waiting[]) => Promise<{ readonly isAway: boolean }>) => {
   const known = createKnownPairs(rememberedPairs);
 
@@ -194,6 +196,7 @@ export const createFlush = (
       } else {
         stored++;
         waiting.resolve({ kind: 'stored', id: row.id, place: outcome });
+        if (outcome.duty !== null || outcome.waitsElsewhere === true) onNoticed?.(outcome);
       }
     }
     if (stored > 0) onStored?.(stored);

@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { tieOf } from '#schema/leaders';
+import { gapDutyOf, tieOf } from '#schema/leaders';
 import { type ConversationState, nextRevision, stateColumns } from '../conversation-state.ts';
 import type { ChatPerson, Tie } from '../conversations.policy.ts';
+import type { Duty } from '../duty/availability.policy.ts';
 
 /** A message ready to be stored. */
 export interface MessageToStore {
@@ -33,6 +34,12 @@ export interface StoredPlace {
   readonly seq: number;
   readonly createdAt: Date;
   readonly conversation: ConversationState;
+  /** Of a customer's message: what may make the server answer by itself. */
+  readonly duty: Duty | null;
+  /** Until when the server answered by itself: the beginning of the last gap in which it did. */
+  readonly answeredGap: Date | null;
+  /** Of a leader's: whether the customer waits in other conversations, too. */
+  readonly waitsElsewhere: boolean | null;
 }
 
 /** `repeated`: its `clientId` was stored before. `changed`: its people are no longer what they were. Nothing is stored. */
@@ -52,6 +59,15 @@ const theirFacts = `case when f.is_here and s.is_here
 /** What is due to be pushed is stored with the message: whatever is killed after the commit, some process takes it. */
 const hasDevice = (userId: string): string => `exists (select from push_subscriptions d where d.user_id = ${userId})`;
 
+/** Two looks by keys where a customer wrote, and one where a leader did, with the conversation `c` as it is now. */
+const noticeColumns = (
+  byCustomer: string,
+  branchId: string,
+): string => `case when c.kind = 0 and ${byCustomer} then ${gapDutyOf('c.second_user_id', branchId)} end as duty,
+      case when c.kind = 0 and not (${byCustomer}) then exists (
+        select from conversations w where w.first_user_id = c.first_user_id and w.waiting_seq is not null and w.id <> c.id
+      ) end as "waitsElsewhere", c.auto_answered_gap as "answeredGap"`;
+
 /*
  * One statement, one commit, for any number of messages. The rows of the conversations are locked in the order of
  * their ids, so two flushes never wait for each other in a circle; under the lock `last_seq` gives gapless places. A
@@ -70,7 +86,7 @@ const storeText = (attach: string): string => `with input as materialized (
         reply_to_seq, is_forwarded, ord)
     limit $9
   ), locked as materialized (
-    select c.id, c.last_seq, c.first_user_id, c.second_user_id,
+    select c.id, c.last_seq, c.first_user_id, c.second_user_id, s.branch_id as leader_branch,
       greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at
     from (select * from unnest($10::bigint[], $11::text[]) limit $12) as w(id, facts)
     join conversations c on c.id = w.id and not c.is_closed
@@ -78,7 +94,7 @@ const storeText = (attach: string): string => `with input as materialized (
     where ${theirFacts} = w.facts
     order by c.id for no key update of c
   ), placed as materialized (
-    select i.*, l.at, case when i.by_first then l.second_user_id else l.first_user_id end as recipient_id,
+    select i.*, l.at, l.leader_branch, case when i.by_first then l.second_user_id else l.first_user_id end as recipient_id,
       l.last_seq + (row_number() over (partition by i.conversation_id order by i.ord))::int as seq
     from input i join locked l on l.id = i.conversation_id left join lateral (
       select true as is_known from messages m where m.sender_id = i.sender_id and m.client_id = i.client_id limit 1
@@ -92,16 +108,21 @@ const storeText = (attach: string): string => `with input as materialized (
     insert into due_pushes (conversation_id, seq, user_id) select conversation_id, seq, recipient_id from placed p
     where ${hasDevice('p.recipient_id')}
   )${attach}, newest as (
-    select distinct on (conversation_id) conversation_id, seq, id, sender_id, message_type, content, at,
-      count(*) filter (where by_first) over w as from_first, count(*) filter (where not by_first) over w as from_second
+    select distinct on (conversation_id) conversation_id, seq, id, sender_id, message_type, content, at, leader_branch,
+      count(*) filter (where by_first) over w as from_first, count(*) filter (where not by_first) over w as from_second,
+      min(seq) over w as first_seq, max(seq) filter (where not by_first) over w as answered_seq
     from placed window w as (partition by conversation_id) order by conversation_id, seq desc
   ), bumped as (
     update conversations c set last_seq = n.seq, last_message_at = n.at, last_message_id = n.id,
       last_sender_id = n.sender_id, last_type = n.message_type, last_content = left(n.content, 200),
       first_unread = c.first_unread + n.from_second, second_unread = c.second_unread + n.from_first,
+      waiting_seq = case when c.kind <> 0 then null when n.answered_seq is null then coalesce(c.waiting_seq, n.first_seq)
+        else (select min(p.seq) from placed p where p.conversation_id = c.id and p.seq > n.answered_seq) end,
+      waiting_since = case when c.kind <> 0 then null when n.answered_seq is null then coalesce(c.waiting_since, n.at)
+        when n.seq > n.answered_seq then n.at end,
       revision = ${nextRevision}
     from newest n where c.id = n.conversation_id
-    returning ${stateColumns}
+    returning ${stateColumns}, ${noticeColumns('n.from_first > 0', 'n.leader_branch')}
   )
   select i.ord::int as ord, p.seq, p.at as "createdAt", b.*
   from input i left join placed p on p.ord = i.ord left join bumped b on b."conversationId" = p.conversation_id
@@ -121,7 +142,7 @@ const storeWithFilesStatement = { name: 'messages.storeWithFiles', text: storeTe
  */
 const storeLoneText = (attach: string): string => `with held as materialized (
     select c.id, c.last_seq + 1 as seq, greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at,
-      case when $4 then c.second_user_id else c.first_user_id end as recipient_id
+      case when $4 then c.second_user_id else c.first_user_id end as recipient_id, s.branch_id as leader_branch
     from conversations c ${bothPeople}
     where c.id = $1 and not c.is_closed and ${theirFacts} = $9
     for no key update of c
@@ -139,9 +160,11 @@ const storeLoneText = (attach: string): string => `with held as materialized (
       last_sender_id = $3, last_type = $5, last_content = left($6, 200),
       first_unread = c.first_unread + case when $4 then 0 else 1 end,
       second_unread = c.second_unread + case when $4 then 1 else 0 end,
+      waiting_seq = case when c.kind = 0 and $4 then coalesce(c.waiting_seq, p.seq) end,
+      waiting_since = case when c.kind = 0 and $4 then coalesce(c.waiting_since, p.at) end,
       revision = ${nextRevision}
     from placed p where c.id = p.id
-    returning ${stateColumns}
+    returning ${stateColumns}, ${noticeColumns('$4', 'p.leader_branch')}
   )
   select p.seq, p.at as "createdAt", b.* from held left join placed p on true left join bumped b on true`;
 
@@ -152,13 +175,12 @@ const attachLoneFiles = `, attached as (
 const storeLoneStatement = { name: 'messages.storeLone', text: storeLoneText('') };
 const storeLoneWithFilesStatement = { name: 'messages.storeLoneWithFiles', text: storeLoneText(attachLoneFiles) };
 
-type StoredRow = { readonly seq: number | null; readonly createdAt: Date } & ConversationState;
+type StoredRow = Omit<StoredPlace, 'seq' | 'conversation'> & { readonly seq: number | null } & ConversationState;
 
-const placeOf = ({ seq, createdAt, ...conversation }: StoredRow & { readonly seq: number }): StoredPlace => ({
-  seq,
-  createdAt,
-  conversation,
-});
+const placeOf = (row: StoredRow & { readonly seq: number }): StoredPlace => {
+  const { seq, createdAt, duty, answeredGap, waitsElsewhere, ...conversation } = row;
+  return { seq, createdAt, duty, answeredGap, waitsElsewhere, conversation };
+};
 
 const storeLone = async (
   pool: pg.Pool,

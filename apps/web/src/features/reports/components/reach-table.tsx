@@ -2,7 +2,6 @@ import type { BranchReach } from '@branchline/contract/reports';
 import { messageOf } from '#lib/api-error.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { dashboardTexts } from '#lib/texts/dashboard-texts.ts';
-import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
@@ -36,30 +35,31 @@ export function ReachTable() {
   const { data, error, refetch, isFetching, isPaused } = useReach();
   const sum = (of: 'customers' | 'reached') => (data ?? []).reduce((total, line) => total + line[of], 0);
   return (
-    <section className={styles.reach}>
-      <Card title={texts.title} flush>
-        {data ? (
-          <>
-            <p className={styles.words}>
-              {texts.summary(count(sum('reached')), count(sum('customers')))} {texts.help}
-            </p>
-            <Table
-              caption={texts.title}
-              columns={columns}
-              rows={data.filter(({ customers }) => customers > 0)}
-              rowKey={(line) => line.branch.id}
-              maxHeight={tableHeight}
-              empty={<EmptyState compact message={texts.empty} />}
-            />
-          </>
-        ) : isPaused ? (
-          <OfflineState />
-        ) : error ? (
-          <ErrorState busy={isFetching} {...loadFailure(error, messageOf(error, texts.failed), () => void refetch())} />
-        ) : (
-          <Skeleton shape="lines" count={4} />
-        )}
-      </Card>
+    <section className={styles.reach} aria-labelledby="reach">
+      <h2 id="reach" className={styles.heading}>
+        {texts.title}
+      </h2>
+      {data ? (
+        <>
+          <p className={styles.words}>
+            {texts.summary(count(sum('reached')), count(sum('customers')))} {texts.help}
+          </p>
+          <Table
+            caption={texts.title}
+            columns={columns}
+            rows={data.filter(({ customers }) => customers > 0)}
+            rowKey={(line) => line.branch.id}
+            maxHeight={tableHeight}
+            empty={<EmptyState compact message={texts.empty} />}
+          />
+        </>
+      ) : isPaused ? (
+        <OfflineState />
+      ) : error ? (
+        <ErrorState busy={isFetching} {...loadFailure(error, messageOf(error, texts.failed), () => void refetch())} />
+      ) : (
+        <Skeleton shape="lines" count={4} />
+      )}
     </section>
   );
 }

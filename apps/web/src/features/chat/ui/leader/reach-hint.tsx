@@ -12,14 +12,14 @@ export function ReachHint({ partner }: { partner: ChatPartner }) {
     return (
       <p className={styles.reach}>
         <MessageSquareShare className={styles.mark} aria-hidden="true" />
-        {leaderTexts.texted(lastActiveTime(nudgedAt))}
+        <span>{leaderTexts.texted(lastActiveTime(nudgedAt))}</span>
       </p>
     );
   if (reach === undefined || reach === 'push') return null;
   return (
     <p className={styles.reach}>
       <MessageSquareOff className={styles.mark} aria-hidden="true" />
-      {leaderTexts.reach[reach]}
+      <span>{leaderTexts.reach[reach]}</span>
     </p>
   );
 }

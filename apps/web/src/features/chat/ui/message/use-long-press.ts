@@ -49,7 +49,7 @@ export const useLongPress = (onOpen: () => void): LongPressHandlers => {
     onPointerCancel: stop,
     onTouchEnd: (event) => {
       // What a browser makes of the touch would move the focus out of the menu, and close it.
-      if (hasFired.current) event.preventDefault();
+      if (hasFired.current && event.cancelable) event.preventDefault();
     },
     onClickCapture: (event) => {
       if (!hasFired.current) return;

@@ -1,0 +1,58 @@
+import { type Language, localeOf } from '@branchline/contract/languages';
+import type { AppContext } from '#app-context';
+import { languageOfPerson } from '#features/settings';
+import { newId } from '#platform/ids';
+import { say } from '#platform/language/translate';
+import { storeAutoMessages } from '../write/auto-messages.repository.ts';
+import type { Gap } from './availability.policy.ts';
+import { type AnswerWords, claimGap, findAnswerWords, type Pair } from './duty.repository.ts';
+
+const whenIn = (language: Language, at: Date, zone: string | null): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    timeZone: zone ?? 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(at);
+
+const builtIn = (language: Language, kind: Gap['kind'], { when, cover }: { when: string; cover: string }): string => {
+  if (cover !== '') return say(language, 'I am away until {when}. {cover} answers you meanwhile.', { when, cover });
+  if (when === '') return say(language, 'We are closed now and will answer as soon as we are back.');
+  return kind === 'away'
+    ? say(language, 'I am away and will answer from {when} on.', { when })
+    : say(language, 'We are closed now and will answer from {when} on.', { when });
+};
+
+/** What a customer reads: the branch's own words, else built-in ones in the customer's language. */
+const wordsFor = (
+  language: Language,
+  { kind, dueAt, cover: person }: Gap,
+  { autoReply, zone }: AnswerWords,
+): string => {
+  const when = dueAt === null ? '' : whenIn(language, dueAt, zone);
+  const cover = person === null ? '' : `${person.firstName} ${person.lastName}`.trim();
+  if (autoReply.trim() === '') return builtIn(language, kind, { when, cover });
+  return autoReply
+    .replaceAll('{when}', when === '' ? say(language, 'soon') : when)
+    .replaceAll('{cover}', cover === '' ? say(language, 'our team') : cover);
+};
+
+/**
+ * Answers a customer's message that came while the leader is away or the branch closed: once for each leader, customer and
+ * gap, also with several processes. Answers the ids of what was stored.
+ */
+export const answerInGap = async (
+  context: Pick<AppContext, 'database'>,
+  pair: Pair,
+  gap: Gap,
+): Promise<readonly string[]> => {
+  const { database } = context;
+  const words = await findAnswerWords(database.pool, pair);
+  if (!words) return [];
+  const content = wordsFor(await languageOfPerson(context, words), gap, words);
+  return database.transaction(async (tx) =>
+    (await claimGap(tx, pair, gap.since)) ? storeAutoMessages(tx, [{ id: newId(), ...pair, content }]) : [],
+  );
+};

@@ -1,0 +1,119 @@
+import { addAbsence } from '@branchline/contract/absence';
+import { editBranch } from '@branchline/contract/branches';
+import { getReports } from '@branchline/contract/reports';
+import { newMessage, olderMessagesEvent, usersChatWithMe } from '@branchline/contract/socket-events';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#testing/app';
+import { type ChatClient, connectUser } from '#testing/chat-client';
+import {
+  type Branch,
+  makeAdmin,
+  makeBranch,
+  makeCustomer,
+  makeTeamLeader,
+  signIn,
+  type User,
+} from '#testing/factories';
+import { soon } from '#testing/soon';
+import { answerInGap } from './auto-answer.service.ts';
+
+let app: TestApp;
+let admin: string;
+let branch: Branch;
+let [asha, bina, ravi] = [] as unknown as [User, User, User];
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signIn(app.database, await makeAdmin(app.database));
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  branch = await makeBranch(app.database);
+  const inBranch = { branchId: branch.id };
+  asha = await makeTeamLeader(app.database, { ...inBranch, firstName: 'Asha' });
+  bina = await makeTeamLeader(app.database, { ...inBranch, firstName: 'Bina' });
+  ravi = await makeCustomer(app.database, inBranch);
+});
+
+const closed = { zone: 'Asia/Kolkata', week: {}, holidays: [] };
+const edit = (body: object) => app.call(editBranch, { token: admin, params: { id: branch.id }, unknownBody: body });
+const until = new Date(Date.now() + 86_400_000);
+const goAway = (body: object = {}) =>
+  app.call(addAbsence, {
+    token: admin,
+    unknownBody: { userId: asha.id, from: new Date().toISOString(), until: until.toISOString(), ...body },
+  });
+const said = async (client: ChatClient, { id }: User) =>
+  (await client.ask(olderMessagesEvent, { userid: id, page: 1 })).data;
+const autos = async (client: ChatClient, leader: User) =>
+  (await said(client, leader)).filter(({ auto }) => auto).map(({ content }) => content);
+test('the first message of a closed time gets one answer, in the leader’s name; it answers nothing else', async () => {
+  await edit({ hours: closed });
+  const [phone, desk] = [await connectUser(app, ravi), await connectUser(app, asha)];
+  await phone.say(asha, 'Hello');
+  const content = 'We are closed now and will answer as soon as we are back.';
+  const isAuto = ({ auto }: { auto?: boolean | undefined }) => auto === true;
+  await expect.poll(() => phone.heard(newMessage).filter(isAuto).length, soon).toBe(1);
+  expect(phone.heard(newMessage).find(isAuto)).toMatchObject({ sender: asha.id, recipient: ravi.id, content });
+  await phone.say(asha, 'Still there?');
+  await phone.say(bina, 'And you?');
+  await expect.poll(() => autos(phone, bina), soon).toEqual([content]);
+  expect(await autos(phone, asha)).toEqual([content]);
+  // No person answered: the customer waits on, and has not been read.
+  const [row] = (await desk.ask(usersChatWithMe, { agentask: 0, page: 1, filter: 'waiting' })).data;
+  expect(row).toMatchObject({ userId: ravi.id, unread: 2 });
+  expect((await said(phone, asha)).filter(({ sender }) => sender === ravi.id).every(({ isRead }) => !isRead)).toBe(
+    true,
+  );
+  const reports = await app.call(getReports, { token: admin, body: { branch: branch.id } });
+  expect(reports.reply.data.firstResponse.medianSeconds).toBeNull();
+  // Leaders are told nothing of the kind.
+  await desk.say(bina, 'Hello Bina');
+  await desk.say(ravi, 'Hello Ravi');
+  await phone.say(asha, 'Thank you');
+  expect(await autos(desk, bina)).toEqual([]);
+  expect(await autos(phone, asha)).toEqual([content]);
+});
+
+test('an absence is told with its end and the cover, once more where one follows the other', async () => {
+  await edit({ hours: null });
+  await goAway({ coverId: bina.id });
+  const phone = await connectUser(app, ravi);
+  await phone.say(asha, 'Hello');
+  await expect.poll(() => autos(phone, asha), soon).toHaveLength(1);
+  const [content] = await autos(phone, asha);
+  expect(content).toMatch(/^I am away until .+\. Bina Rao answers you meanwhile\.$/);
+  expect(content).toContain(new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(until));
+  await app.database.db.execute(
+    sql`update absences set ends_at = now() - interval '1 second' where user_id = ${asha.id}`,
+  );
+  await phone.say(asha, 'Back?');
+  await app.database.db.execute(sql`delete from absences where user_id = ${asha.id}`);
+  await goAway();
+  await phone.say(asha, 'Away again?');
+  await expect.poll(() => autos(phone, asha), soon).toHaveLength(2);
+  expect((await autos(phone, asha))[1]).toMatch(/^I am away and will answer from .+ on\.$/);
+});
+
+test('the branch’s own words are used, and built-in ones come in the customer’s language', async () => {
+  await edit({ hours: closed, autoReply: 'We are back {when}. Ask {cover}.' });
+  const phone = await connectUser(app, ravi);
+  await phone.say(asha, 'Hello');
+  await expect.poll(() => autos(phone, asha), soon).toEqual(['We are back soon. Ask our team.']);
+  await edit({ autoReply: '' });
+  const hindi = await connectUser(app, await makeCustomer(app.database, { branchId: branch.id, locale: 'hi' }));
+  await hindi.say(asha, 'नमस्ते');
+  await expect.poll(() => autos(hindi, asha), soon).toHaveLength(1);
+  expect((await autos(hindi, asha))[0]).toMatch(/[\u0900-\u097f]/);
+});
+
+test('two processes that see the same message answer once', async () => {
+  const phone = await connectUser(app, ravi);
+  await phone.say(asha, 'Hello');
+  const pair = { customerId: ravi.id, leaderId: asha.id };
+  const gap = { kind: 'closed', since: new Date(), dueAt: null, cover: null } as const;
+  const stored = await Promise.all([1, 2, 3].map(() => answerInGap(app.context, pair, gap)));
+  expect(stored.flat()).toHaveLength(1);
+  expect(await answerInGap(app.context, pair, { ...gap, since: new Date(0) })).toEqual([]);
+  expect(await autos(phone, asha)).toHaveLength(1);
+});

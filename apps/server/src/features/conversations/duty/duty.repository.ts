@@ -1,0 +1,68 @@
+import type { Language } from '@branchline/contract/languages';
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Db } from '#platform/db/database';
+import { tieOf } from '#schema/leaders';
+
+/** The two people of a conversation. */
+export interface Pair {
+  readonly customerId: string;
+  readonly leaderId: string;
+}
+
+/** What an automatic answer is made of. */
+export interface AnswerWords {
+  readonly autoReply: string;
+  readonly zone: string | null;
+  readonly locale: Language | null;
+}
+
+export const findAnswerWords = async (
+  pool: pg.Pool,
+  { customerId, leaderId }: Pair,
+): Promise<AnswerWords | undefined> => {
+  const { rows } = await pool.query<AnswerWords>({
+    name: 'duty.words',
+    text: `select b.auto_reply as "autoReply", b.hours ->> 'zone' as zone, u.locale
+      from users u, users l join branches b on b.id = l.branch_id where u.id = $1 and l.id = $2`,
+    values: [customerId, leaderId],
+  });
+  return rows[0];
+};
+
+/**
+ * Notes that a customer is told of the gap that began then; false when that was done, by whichever process. Gaps follow each
+ * other: an absence in a closed time that was told is one more, and the closed time after it is not.
+ */
+export const claimGap = async (tx: Db, { customerId, leaderId }: Pair, since: Date): Promise<boolean> => {
+  const { rowCount } = await tx.execute(sql`
+    update conversations set auto_answered_gap = ${since.toISOString()}::timestamptz
+    where first_user_id = ${customerId} and second_user_id = ${leaderId} and kind = 0 and not is_closed
+      and (auto_answered_gap is null or auto_answered_gap < ${since.toISOString()}::timestamptz)`);
+  return rowCount !== 0;
+};
+
+/**
+ * A customer waits for this leader no more, nor for leaders who are not there any more; where customers have own leaders,
+ * for nobody. `before` spares who wrote after
+ * that. Answers the leaders in whose conversations the customer waited.
+ */
+export const endWaiting = async (
+  pool: pg.Pool,
+  { customerId, leaderId, before = null }: Pair & { readonly before?: Date | null },
+): Promise<string[]> => {
+  const { rows } = await pool.query<{ readonly leaderId: string }>({
+    name: 'duty.endWaiting',
+    text: `with waiting as materialized (
+        select w.id from conversations w join users u on u.id = w.first_user_id join users me on me.id = $2
+          join users x on x.id = w.second_user_id
+        where w.first_user_id = $1 and w.waiting_seq is not null and ($3::timestamptz is null or w.waiting_since <= $3)
+          and (w.second_user_id = me.id or ${tieOf('u', 'me')} is not null and (
+            u.leader_id is not null or not x.is_active or x.deleted_at is not null or ${tieOf('u', 'x')} is null))
+        order by w.id for no key update of w)
+      update conversations c set waiting_seq = null, waiting_since = null from waiting where c.id = waiting.id
+      returning c.second_user_id as "leaderId"`,
+    values: [customerId, leaderId, before],
+  });
+  return rows.map((row) => row.leaderId);
+};

@@ -1,0 +1,2 @@
+export { registerWaiting } from './waiting.routes.ts';
+export { countWaiting, findLeaderless } from './waiting.repository.ts';

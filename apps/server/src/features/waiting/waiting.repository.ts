@@ -1,0 +1,108 @@
+import type pg from 'pg';
+import { tieOf } from '#schema/leaders';
+
+/** A customer who waits, and whose answer it is. */
+export interface WaitingRow {
+  readonly customerId: string;
+  readonly customerFirstName: string;
+  readonly customerLastName: string;
+  readonly leaderId: string | null;
+  readonly leaderFirstName: string | null;
+  readonly leaderLastName: string | null;
+  readonly branchId: string;
+  readonly branchName: string;
+  readonly since: Date;
+  readonly messages: number;
+}
+
+/*
+ * Conversations `c` that wait, with the customer `u`: one of a branch by the customers' own index and one look for each of
+ * them, all by the index of those who wait. A customer with an own leader waits once, since the earliest of them.
+ */
+const waiting = (isOfBranch: boolean): string => `${
+  isOfBranch
+    ? `users u join conversations c on c.first_user_id = u.id and c.waiting_seq is not null`
+    : `conversations c join users u on u.id = c.first_user_id and c.waiting_seq is not null`
+}
+    where u.role = 'customer' and u.is_active and u.deleted_at is null
+      ${isOfBranch ? 'and u.branch_id = $1' : 'and $1::uuid is null'}
+      and (u.leader_id is null or not exists (
+        select from conversations e where e.first_user_id = u.id and e.waiting_seq is not null
+          and (e.waiting_since, e.id) < (c.waiting_since, c.id)))`;
+
+const listStatement = (isOfBranch: boolean) => ({
+  name: `waiting.list.${String(isOfBranch)}`,
+  text: `with page as materialized (
+      select c.id, c.waiting_since, u.id as customer_id from ${waiting(isOfBranch)}
+      order by c.waiting_since, c.id offset $2::int limit $3::int
+    )
+    select u.id as "customerId", u.first_name as "customerFirstName", u.last_name as "customerLastName",
+      l.id as "leaderId", l.first_name as "leaderFirstName", l.last_name as "leaderLastName",
+      b.id as "branchId", b.name as "branchName", page.waiting_since as since, (
+        select count(*)::int from conversations o join messages m on m.conversation_id = o.id and m.seq >= o.waiting_seq
+          and m.sender_id = u.id and m.deleted_at is null
+        where o.first_user_id = u.id and o.waiting_seq is not null and (o.id = page.id or u.leader_id is not null)
+      ) as messages
+    from page join users u on u.id = page.customer_id join branches b on b.id = u.branch_id
+    join conversations c on c.id = page.id
+    left join lateral (
+      select * from users x where x.id = coalesce(u.leader_id, c.second_user_id) and x.is_active and x.deleted_at is null
+    ) l on ${tieOf('u', 'l')} is not null
+    order by page.waiting_since, page.id`,
+});
+
+interface Slice {
+  readonly branchId: string | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Those who wait longest first. */
+export const findWaiting = async (pool: pg.Pool, { branchId, offset, limit }: Slice): Promise<WaitingRow[]> => {
+  const { rows } = await pool.query<WaitingRow>({
+    ...listStatement(branchId !== null),
+    values: [branchId, offset, limit],
+  });
+  return rows;
+};
+
+/** How many customers wait, since when the first, and how many for over an hour. */
+export interface WaitingFigures {
+  readonly now: number;
+  readonly oldestSince: Date | null;
+  readonly overHour: number;
+}
+
+export const countWaiting = async (pool: pg.Pool, branchId: string | null): Promise<WaitingFigures> => {
+  const { rows } = await pool.query<WaitingFigures>({
+    name: `waiting.count.${String(branchId !== null)}`,
+    text: `select count(*)::int as now, min(c.waiting_since) as "oldestSince",
+      (count(*) filter (where c.waiting_since < now() - interval '1 hour'))::int as "overHour"
+      from ${waiting(branchId !== null)}`,
+    values: [branchId],
+  });
+  return rows[0] ?? { now: 0, oldestSince: null, overHour: 0 };
+};
+
+/** A branch whose customers have nobody to write to. */
+export interface LeaderlessBranch {
+  readonly id: string;
+  readonly name: string;
+  readonly customers: number;
+}
+
+/** Active branches with customers and no active team leader, those with the most customers first. */
+export const findLeaderless = async (pool: pg.Pool, branchId: string | null): Promise<LeaderlessBranch[]> => {
+  const { rows } = await pool.query<LeaderlessBranch>({
+    name: 'waiting.leaderless',
+    text: `select * from (
+        select b.id, b.name, (
+          select count(*)::int from users u where u.branch_id = b.id and u.role = 'customer' and u.is_active
+            and u.deleted_at is null) as customers
+        from branches b where b.is_active and ($1::uuid is null or b.id = $1) and not exists (
+          select from users l where l.branch_id = b.id and l.role = 'team_leader' and l.is_active and l.deleted_at is null)
+      ) w where customers > 0 order by customers desc, name limit 20`,
+    values: [branchId],
+  });
+  return rows;
+};

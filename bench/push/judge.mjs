@@ -1,0 +1,58 @@
+/**
+ * @typedef {{ place: number, id: string, from: number, until: number }} Sent begun and acknowledged, of `performance.now()`
+ * @typedef {{ messages: number, read: number, pushed: number, longestMs: number }} CaseFigures
+ *
+ * @typedef {object} Findings
+ * @property {number} missing neither read nor pushed to every browser
+ * @property {number} late pushed after the 30 s
+ * @property {number} repeated pushed to one browser again
+ * @property {number} repeatedAtKill of a process that handed it over and was killed before it could write that down
+ * @property {number} needless pushed to somebody who was looking, or had read it
+ * @property {Map<string, CaseFigures>} byCase
+ */
+
+const patienceMs = 30_000;
+/** What the request takes on a busy machine, and a process that polls every 2 s. */
+const slackMs = 5_000;
+/** A read mark and a push may cross. */
+const crossingMs = 1_000;
+const killMs = 1_000;
+
+/**
+ * Compares what was sent with what came to each browser.
+ *
+ * @param {{ sent: readonly Sent[], recipients: readonly import('./recipient.mjs').Recipient[], killedAt: number }} run
+ * @returns {Findings}
+ */
+export function judge({ sent, recipients, killedAt }) {
+  const findings = { missing: 0, late: 0, repeated: 0, repeatedAtKill: 0, needless: 0 };
+  /** @type {Map<string, CaseFigures>} */
+  const byCase = new Map();
+  for (const { place, id, from, until } of sent) {
+    const recipient = recipients[place];
+    if (!recipient) continue;
+    const figures = byCase.get(recipient.kind) ?? { messages: 0, read: 0, pushed: 0, longestMs: 0 };
+    byCase.set(recipient.kind, figures);
+    figures.messages++;
+    const readAt = recipient.readAt.get(id);
+    if (readAt !== undefined) figures.read++;
+    const times = recipient.browsers.map(({ pushed }) =>
+      pushed.filter(({ notice }) => notice.messageId === id).map(({ at }) => at),
+    );
+    for (const [first, ...again] of times) {
+      if (first === undefined) {
+        if (readAt === undefined) findings.missing++;
+        continue;
+      }
+      figures.pushed++;
+      figures.longestMs = Math.max(figures.longestMs, first - until);
+      if (first - until > patienceMs + slackMs) findings.late++;
+      if (Math.abs(first - killedAt) < killMs) findings.repeatedAtKill += again.length;
+      else findings.repeated += again.length;
+      const wasRead = readAt !== undefined && readAt < first - crossingMs;
+      const wasLooking = recipient.wasLooking(from, first) && first - until < patienceMs;
+      if (wasRead || wasLooking) findings.needless++;
+    }
+  }
+  return { ...findings, byCase };
+}
