@@ -165,6 +165,24 @@ test('an answer is begun by a swipe, by the menu and by R, waits in the draft, a
   await expect(desk.getByRole('group', { name: 'Reply to Ravi Patil' })).toHaveCount(0);
 });
 
+test('where one reads from the right, a swipe to the left answers', async ({
+  open,
+  product,
+  pair: { leader, customer },
+}) => {
+  const device = await connectDevice(product, leader);
+  await device.write(customer, 'أي يوم يناسبك؟');
+  device.close();
+  const phone = await open(chatWith(leader), { as: customer, isPhone: true, context: { locale: 'ar-EG' } });
+  await expect(phone.locator('html')).toHaveAttribute('dir', 'rtl');
+  const question = phone.locator('[data-seq]', { hasText: 'أي يوم' }).first();
+  await expect(question).toBeVisible();
+  await expect(async () => {
+    await swipe(phone, question, -90);
+    await expect(phone.getByRole('group', { name: 'رد على Asha Menon' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+});
+
 test('a message is reacted to by two taps and by the menu, and changed by the menu and by arrow up', async ({
   open,
   pair: { leader, customer },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
-import { id, maxSearchLength, moment, page, requiredText, seq } from './fields.ts';
+import { id, maxSearchLength, moment, momentIn, page, requiredText, seq } from './fields.ts';
 import { chatPartner, conversationRecord, message } from './shapes.ts';
 
 const staff = { admin: 'all', branch_leader: 'branch' } as const;
@@ -100,5 +100,35 @@ export const searchMessages = defineCall({
     page: z.optional(page),
   }),
   reply: success({ data: z.array(z.object({ message, partner: chatPartner })), hasMore: z.boolean() }),
+  failures: ['not_found'],
+});
+
+/** What the people of a conversation sent each other beside words. */
+export const sharedKinds = ['media', 'files', 'links'] as const;
+
+export const listShared = defineCall({
+  name: 'messages.shared',
+  method: 'POST',
+  path: '/api/messages/shared',
+  summary: 'The messages of the caller’s conversation with pictures and videos, other files, or links, newest first.',
+  access: { roles: chatters },
+  body: z.strictObject({
+    userid: id,
+    kind: z.enum(sharedKinds, 'kind is media, files or links'),
+    before: z.optional(seq),
+  }),
+  reply: success({ data: z.array(message), hasMore: z.boolean() }),
+  failures: ['not_found'],
+});
+
+export const findMoment = defineCall({
+  name: 'messages.moment',
+  method: 'POST',
+  path: '/api/messages/moment',
+  summary:
+    'The place of the first message of the caller’s conversation from a moment on, else of its last; null of none.',
+  access: { roles: chatters },
+  body: z.strictObject({ userid: id, time: momentIn }),
+  reply: success({ seq: z.nullable(z.number()) }),
   failures: ['not_found'],
 });

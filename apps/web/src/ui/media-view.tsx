@@ -9,6 +9,7 @@ import { keepOpenForToasts } from './keep-open-for-toasts.ts';
 import { MediaStage, type MediaItem } from './media-stage.tsx';
 import styles from './media-view.module.css';
 import { PageBehind } from './page-behind.tsx';
+import { textDirection } from './text-direction.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 import { useZoom } from './use-zoom.ts';
 
@@ -30,16 +31,17 @@ function focusContent(event: Event) {
 }
 
 /**
- * Pictures and videos over the whole window. Arrow keys go from one to the next, + and − zoom, 0 goes back to the whole
+ * Pictures and videos over the whole window. Arrow keys and swipes go from one to the next, + and − zoom, 0 goes back to the whole
  * picture, Escape closes.
  */
 export function MediaView({ open, onOpenChange, items, index, onIndexChange }: MediaViewProps) {
   const item = items[index];
   const { rememberOpener, returnFocus } = useReturnFocus();
-  const zoom = useZoom(item?.src ?? '');
-  if (!item) return null;
   const canGo = (by: number) => items[index + by] !== undefined;
   const go = (by: number) => (canGo(by) ? onIndexChange(index + by) : undefined);
+  // The next one comes from where a line ends.
+  const zoom = useZoom(item?.src ?? '', (right) => go(right < 0 === (textDirection() === 'ltr') ? 1 : -1));
+  if (!item) return null;
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     // A video's own arrow keys seek in it.

@@ -15,11 +15,18 @@ const atRest: View = { scale: 1, x: 0, y: 0 };
 const largest = 5;
 const clamp = (value: number, limit: number) => Math.max(-limit, Math.min(limit, value));
 
-/** Zooming by wheel, pinch, double click and buttons; dragging while zoomed in. Starts over when `key` changes. */
-export function useZoom(key: string) {
+/** A finger that moved so far to one side wants another picture. */
+const swipePx = 56;
+
+/**
+ * Zooming by wheel, pinch, double click and buttons; dragging while zoomed in, else `onSwipe` with how far one finger moved
+ * to the right. Starts over when `key` changes.
+ */
+export function useZoom(key: string, onSwipe: (px: number) => void) {
   const [state, setState] = useState({ key, view: atRest });
   const stage = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
+  const swipedFrom = useRef<Point>(null);
   const view = state.key === key ? state.view : atRest;
 
   function change(next: (view: View) => View) {
@@ -56,7 +63,10 @@ export function useZoom(key: string) {
   const handlers = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       event.currentTarget.setPointerCapture(event.pointerId);
-      fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      const point = { x: event.clientX, y: event.clientY };
+      fingers.current.set(event.pointerId, point);
+      const isAlone = event.pointerType === 'touch' && fingers.current.size === 1;
+      swipedFrom.current = isAlone && view.scale === 1 ? point : null;
     },
     onPointerMove: (event: PointerEvent) => {
       const before = fingers.current.get(event.pointerId);
@@ -66,7 +76,14 @@ export function useZoom(key: string) {
       if (fingers.current.size > 1 && spread > 0) zoomBy(distance() / spread);
       else change((old) => ({ ...old, x: old.x + event.clientX - before.x, y: old.y + event.clientY - before.y }));
     },
-    onPointerUp: (event: PointerEvent) => fingers.current.delete(event.pointerId),
+    onPointerUp: (event: PointerEvent) => {
+      fingers.current.delete(event.pointerId);
+      const from = swipedFrom.current;
+      swipedFrom.current = null;
+      if (!from) return;
+      const [right, down] = [event.clientX - from.x, Math.abs(event.clientY - from.y)];
+      if (Math.abs(right) >= Math.max(swipePx, 2 * down)) onSwipe(right);
+    },
     onPointerCancel: (event: PointerEvent) => fingers.current.delete(event.pointerId),
     onDoubleClick: () => (view.scale > 1 ? reset() : zoomBy(2)),
   };

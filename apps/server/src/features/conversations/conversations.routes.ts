@@ -1,4 +1,4 @@
-import { messageInfo, olderMessages, searchMessages } from '@branchline/contract/conversations';
+import { findMoment, listShared, messageInfo, olderMessages, searchMessages } from '@branchline/contract/conversations';
 import type { CallDispatcher } from '#platform/http/call-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { readHistory, readMessageInfo } from './read/history.service.ts';
@@ -6,6 +6,7 @@ import { type ReadTelling, tellRead } from './events/message-events.socket.ts';
 import type { TellPartnerChanges } from './events/partner-changes.socket.ts';
 import type { ConversationPresenter } from './events/present-conversations.presenter.ts';
 import { searchOwnMessages } from './read/search.service.ts';
+import { findPlaceOf, listSharedMessages } from './read/shared.service.ts';
 
 /** The HTTP door: the same service and presenter as the socket event of the same name. */
 export const registerConversationCalls = (
@@ -26,6 +27,16 @@ export const registerConversationCalls = (
     const { deliveredAt, readAt } = await readMessageInfo(parts, actor, body.id);
     return { data: { deliveredAt: deliveredAt?.toISOString() ?? null, readAt: readAt?.toISOString() ?? null } };
   });
+
+  http.registerCall(listShared, async ({ actor, body }) => {
+    const { userid: partnerId, kind, before } = body;
+    const { messages, hasMore } = await listSharedMessages(parts, actor, { partnerId, kind, before });
+    return { data: await presenter.presentMessages(messages), hasMore };
+  });
+
+  http.registerCall(findMoment, async ({ actor, body }) => ({
+    seq: await findPlaceOf(parts, actor, { partnerId: body.userid, time: new Date(body.time) }),
+  }));
 
   http.registerCall(searchMessages, async ({ actor, body }) => {
     const { found, hasMore } = await searchOwnMessages(parts, actor, {

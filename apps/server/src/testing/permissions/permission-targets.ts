@@ -87,6 +87,8 @@ export const targets: Readonly<Record<string, Target>> = {
   'messages.older': 'partner',
   'messages.info': 'message',
   'messages.search': 'partner',
+  'messages.shared': 'partner',
+  'messages.moment': 'partner',
   'files.upload': 'nothing',
   'files.list': 'person',
   'files.open': 'file',

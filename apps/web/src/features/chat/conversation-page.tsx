@@ -11,17 +11,14 @@ import { leaveAside, shownMessages } from './core/thread.ts';
 import { updateThread } from './io/thread-store.ts';
 import { Composer } from './ui/composer/composer.tsx';
 import { ConversationHeader } from './ui/conversation/conversation-header.tsx';
+import type { ConversationPart } from './ui/conversation/conversation-part.tsx';
 import { ConversationMessages } from './ui/conversation/conversation-messages.tsx';
 import { useNews } from './ui/conversation/use-news.ts';
 import { usePartner } from './ui/conversation/use-partner.ts';
 import { useThread } from './ui/conversation/use-thread.ts';
 
-const NameDialog = lazyWithRetry(() => import('./ui/conversation/name-dialog.tsx'), 'NameDialog');
+const OpenPart = lazyWithRetry(() => import('./ui/conversation/conversation-part.tsx'), 'OpenPart');
 const ReachHint = lazyWithRetry(() => import('./ui/leader/reach-hint.tsx'), 'ReachHint');
-const ConversationSearch = lazyWithRetry(
-  () => import('./ui/conversation/conversation-search.tsx'),
-  'ConversationSearch',
-);
 
 interface ConversationPageProps {
   /** What a leader knows of a customer, over the conversation. */
@@ -56,8 +53,7 @@ function Conversation({ partnerId, params, Card }: ConversationProps) {
   const isAgentMode = isLeader && partner ? partner.role === 'team_leader' : isAgentLink;
   const opened = useThread(partnerId, ownId);
   const news = useNews(opened.thread, ownId);
-  const [isEditing, setIsEditing] = useState(false);
-  const [isSearching, setIsSearching] = useState(false);
+  const [part, setPart] = useState<ConversationPart | null>(null);
   const name = partner?.username ?? (hintedName || conversationTexts.newUser);
   const picture = partner ? partner.profile : params.get('img');
   const isUnknown = partnerId === '' || (opened.error instanceof ApiError && opened.error.code === 'not_found');
@@ -85,13 +81,16 @@ function Conversation({ partnerId, params, Card }: ConversationProps) {
             </Suspense>
           )
         }
-        onEdit={mayEdit ? () => setIsEditing(true) : null}
-        onSearch={() => setIsSearching(true)}
+        onEdit={mayEdit ? () => setPart('name') : null}
+        onOpen={setPart}
         onCard={mayEdit ? openCard : null}
       />
+      {part && (
+        <Suspense fallback={null}>
+          <OpenPart part={part} partnerId={partnerId} partner={partner} onClose={() => setPart(null)} />
+        </Suspense>
+      )}
       <Suspense fallback={null}>
-        {isSearching && <ConversationSearch partnerId={partnerId} onClose={() => setIsSearching(false)} />}
-        {isEditing && partner && <NameDialog partner={partner} onClose={() => setIsEditing(false)} />}
         {mayEdit && params.has('card') && <Card customerId={partnerId} name={name} />}
       </Suspense>
       <ConversationMessages
@@ -131,6 +130,7 @@ const warm = (): void => {
     import('#features/chat/ui/message/waiting-trouble.tsx'),
     import('#features/chat/ui/composer/composing-bar.tsx'),
     import('#features/chat/ui/message/message-actions.tsx'),
+    import('#features/chat/ui/conversation/conversation-menu-entries.tsx'),
     import('#features/chat/ui/message/reaction-strip.tsx'),
     import('#features/chat/ui/message/select-box.tsx'),
     import('#features/chat/ui/message/quote.tsx'),

@@ -13,9 +13,11 @@ const soon = { timeout: 5_000 };
 const server = vi.hoisted(() => ({
   send: vi.fn<(message: MessageToSend) => Promise<Message>>(),
   upload: vi.fn<(file: File, options: { signal: AbortSignal }) => Promise<string>>(),
+  edit: vi.fn<(id: string, content: string) => Promise<Message>>(),
 }));
 vi.mock('../api/send-message.ts', () => ({ sendToPartner: server.send }));
 vi.mock('../api/upload-file.ts', () => ({ uploadFile: server.upload }));
+vi.mock('../api/edit-message.ts', () => ({ editMessage: server.edit }));
 
 const stored = (sent: MessageToSend): Message => ({
   id: `stored-${sent.clientId}`,
@@ -63,6 +65,19 @@ afterEach(() => {
   stop();
   clearOutbox();
   setConnection('idle');
+});
+
+test('other words that were written offline and come too late are refused in the server’s words; the rest goes out', async () => {
+  const tooLate = 'You can change a message within 15 minutes of sending it.';
+  server.edit.mockRejectedValue(new ApiError('conflict', tooLate));
+  setConnection('connecting');
+  stop = startOutbox(onStored);
+  await addToOutbox({ partnerId: 'leader', content: 'Tuesday', files: [], editOf: { id: 'm-1', seq: 1 } });
+  await write('See you');
+  setConnection('connected');
+  await vi.waitFor(() => expect(getOutbox()).toMatchObject([{ content: 'Tuesday', refusal: tooLate }]), soon);
+  expect(sent()).toEqual(['See you']);
+  expect(server.edit).toHaveBeenCalledTimes(1);
 });
 
 test('what was written without a connection goes out in its order, files first', async () => {

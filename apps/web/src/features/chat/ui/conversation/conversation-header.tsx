@@ -12,6 +12,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { mutes } from '#features/chat/io/mutes.ts';
 import { typing } from '#features/chat/io/typing.ts';
 import { isFromList } from '#features/chat/ui/inbox/conversation-link.ts';
+import type { ConversationPart } from './conversation-part.tsx';
 import styles from './conversation-header.module.css';
 import { ConversationMenu } from './conversation-menu.tsx';
 
@@ -27,13 +28,13 @@ interface ConversationHeaderProps {
   hint: ReactNode;
   /** Opens the name form; null where names may not be changed. */
   onEdit: (() => void) | null;
-  onSearch: () => void;
+  onOpen: (part: ConversationPart) => void;
   /** Opens what is known of a customer; null for everybody else. */
   onCard: (() => void) | null;
 }
 
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { partnerId, name, picture, lastSeen, isAgentMode, onEdit, onSearch, onCard } = props;
+  const { partnerId, name, picture, lastSeen, isAgentMode, onEdit, onOpen, onCard } = props;
   // Without a network nobody knows.
   const isOnline = useConnection() !== 'offline' && props.isOnline;
   const navigate = useNavigate();
@@ -79,7 +80,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         {props.hint}
       </div>
       {onEdit && <IconButton label={conversationTexts.edit} icon={<Pencil />} onClick={onEdit} />}
-      {name !== null && <ConversationMenu partnerId={partnerId} isMuted={isMuted} onSearch={onSearch} />}
+      {name !== null && <ConversationMenu partnerId={partnerId} isMuted={isMuted} onOpen={onOpen} />}
     </header>
   );
 }

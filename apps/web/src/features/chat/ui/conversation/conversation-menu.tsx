@@ -1,27 +1,43 @@
-import { Bell, BellOff, EllipsisVertical, Search } from 'lucide-react';
-import { useState } from 'react';
+import { EllipsisVertical } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { muteEntry } from '#features/chat/ui/inbox/mute-entry.ts';
-import { LazyMenu } from '#features/chat/ui/message/lazy-menu.tsx';
+import { useMenuButton } from '#ui/use-menu-button.ts';
+import type { ConversationPart } from './conversation-part.tsx';
+
+const ConversationMenuEntries = lazyWithRetry(
+  () => import('./conversation-menu-entries.tsx'),
+  'ConversationMenuEntries',
+);
 
 interface ConversationMenuProps {
   partnerId: string;
   isMuted: boolean;
-  onSearch: () => void;
+  onOpen: (part: ConversationPart) => void;
 }
 
-export function ConversationMenu({ partnerId, isMuted, onSearch }: ConversationMenuProps) {
+/** The menu of a conversation; what it holds comes when it may be wanted. */
+export function ConversationMenu(props: ConversationMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [wasWanted, setWasWanted] = useState(false);
+  if (isOpen && !wasWanted) setWasWanted(true);
+  const want = (): void => setWasWanted(true);
+  const { anchor, buttonProps } = useMenuButton(isOpen, setIsOpen);
   return (
-    <LazyMenu
-      isOpen={isOpen}
-      onOpenChange={setIsOpen}
-      trigger={(button) => <IconButton label={conversationTexts.menu} icon={<EllipsisVertical />} {...button} />}
-      entries={() => [
-        { id: 'search', label: conversationTexts.searchHere, icon: <Search />, onSelect: onSearch },
-        { ...muteEntry(partnerId, isMuted), icon: isMuted ? <Bell /> : <BellOff /> },
-      ]}
-    />
+    <>
+      <IconButton
+        label={conversationTexts.menu}
+        icon={<EllipsisVertical />}
+        {...buttonProps}
+        onFocus={want}
+        onPointerEnter={want}
+      />
+      {wasWanted && (
+        <Suspense fallback={null}>
+          <ConversationMenuEntries {...props} anchor={anchor} open={isOpen} onOpenChange={setIsOpen} />
+        </Suspense>
+      )}
+    </>
   );
 }

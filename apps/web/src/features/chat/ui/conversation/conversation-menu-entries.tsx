@@ -1,0 +1,33 @@
+import { Bell, BellOff, CalendarDays, Images, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { muteEntry } from '#features/chat/ui/inbox/mute-entry.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { sharedTexts } from '#lib/texts/shared-texts.ts';
+import { Menu, type MenuProps } from '#ui/menu.tsx';
+import type { ConversationPart } from './conversation-part.tsx';
+
+interface ConversationMenuEntriesProps extends Pick<MenuProps, 'anchor' | 'open' | 'onOpenChange'> {
+  partnerId: string;
+  isMuted: boolean;
+  onOpen: (part: ConversationPart) => void;
+}
+
+export function ConversationMenuEntries({ partnerId, isMuted, onOpen, ...menu }: ConversationMenuEntriesProps) {
+  const entry = (id: ConversationPart, label: string, icon: ReactNode) => ({
+    id,
+    label,
+    icon,
+    onSelect: () => onOpen(id),
+  });
+  return (
+    <Menu
+      {...menu}
+      entries={[
+        entry('search', conversationTexts.searchHere, <Search />),
+        entry('shared', sharedTexts.title, <Images />),
+        entry('day', sharedTexts.toDay, <CalendarDays />),
+        { ...muteEntry(partnerId, isMuted), icon: isMuted ? <Bell /> : <BellOff /> },
+      ]}
+    />
+  );
+}

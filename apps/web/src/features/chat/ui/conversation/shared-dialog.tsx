@@ -1,0 +1,26 @@
+import { sharedKinds } from '@branchline/contract/conversations';
+import { useState } from 'react';
+import { sharedTexts } from '#lib/texts/shared-texts.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import type { SharedKind } from '#features/chat/api/fetch-shared.ts';
+import { SharedList } from './shared-list.tsx';
+
+/** What the two people sent each other beside words; each leads to its place. */
+export function SharedDialog({ partnerId, onClose }: { partnerId: string; onClose: () => void }) {
+  const [kind, setKind] = useState<SharedKind>('media');
+  return (
+    <Dialog open onOpenChange={onClose} title={sharedTexts.title} size="medium">
+      <Tabs
+        label={sharedTexts.title}
+        selected={kind}
+        onSelect={(id) => setKind(sharedKinds.find((each) => each === id) ?? 'media')}
+        tabs={sharedKinds.map((id) => ({
+          id,
+          label: sharedTexts.kinds[id],
+          content: <SharedList partnerId={partnerId} kind={id} onFollow={onClose} />,
+        }))}
+      />
+    </Dialog>
+  );
+}
