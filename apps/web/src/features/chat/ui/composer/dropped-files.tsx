@@ -4,8 +4,13 @@ import styles from './composer.module.css';
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
+<<<<<<< HEAD:apps/web/src/features/chat/ui/composer/dropped-files.tsx
 /** Takes files that are dropped anywhere on the page; says so while some are held over it. */
 export function DroppedFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+=======
+/** Takes files that are dropped or pasted anywhere on the page; answers whether some are held over it. */
+export const useDroppedFiles = (onFiles: (files: readonly File[]) => void): boolean => {
+>>>>>>> main:apps/web/src/features/chat/ui/composer/use-dropped-files.ts
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent((files: readonly File[]) => onFiles(files));
   useEffect(() => {
@@ -32,11 +37,20 @@ export function DroppedFiles({ onFiles }: { onFiles: (files: readonly File[]) =>
       setIsOver(false);
       take([...(event.dataTransfer?.files ?? [])]);
     };
+    const paste = (event: ClipboardEvent): void => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      const isElsewhere = event.target instanceof Element && event.target.closest('input, textarea, [role=dialog]');
+      if (event.defaultPrevented || isElsewhere || files.length === 0) return;
+      event.preventDefault();
+      take(files);
+    };
+    window.addEventListener('paste', paste);
     window.addEventListener('dragenter', enter);
     window.addEventListener('dragleave', leave);
     window.addEventListener('dragover', over);
     window.addEventListener('drop', drop);
     return () => {
+      window.removeEventListener('paste', paste);
       window.removeEventListener('dragenter', enter);
       window.removeEventListener('dragleave', leave);
       window.removeEventListener('dragover', over);
