@@ -4,13 +4,8 @@ import styles from './composer.module.css';
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-<<<<<<< HEAD:apps/web/src/features/chat/ui/composer/dropped-files.tsx
-/** Takes files that are dropped anywhere on the page; says so while some are held over it. */
+/** Takes files that are dropped or pasted anywhere on the page; says so while some are held over it. */
 export function DroppedFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-=======
-/** Takes files that are dropped or pasted anywhere on the page; answers whether some are held over it. */
-export const useDroppedFiles = (onFiles: (files: readonly File[]) => void): boolean => {
->>>>>>> main:apps/web/src/features/chat/ui/composer/use-dropped-files.ts
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent((files: readonly File[]) => onFiles(files));
   useEffect(() => {
