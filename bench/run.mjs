@@ -20,10 +20,11 @@ const programs = {
   growth: () => import('./growth/run.mjs'),
   soak: () => import('./soak/run.mjs'),
   push: () => import('./push/run.mjs'),
+  'push-browsers': () => import('./push/browsers.mjs'),
   faults: () => import('./faults/run.mjs'),
 };
-/** What a short run of everything leaves out: `npm test` has it as a stage of its own. */
-const stageOfItsOwn = 'faults';
+/** What a short run of everything leaves out: `npm test` has faults as a stage of their own, and browsers as stages of theirs. */
+const leftOutOfShort = ['faults', 'push-browsers'];
 
 const words = process.argv.slice(2);
 const isShort = words.includes('--short');
@@ -34,7 +35,7 @@ if (unknown !== undefined) {
   console.error(`There is no program "${unknown}". The programs are ${Object.keys(programs).join(', ')}.`);
   process.exit(1);
 }
-const all = Object.keys(programs).filter((name) => !isShort || name !== stageOfItsOwn);
+const all = Object.keys(programs).filter((name) => !isShort || !leftOutOfShort.includes(name));
 
 // What a program started is ended by listeners of `exit`, which a signal alone does not call.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));

@@ -14,8 +14,12 @@ const judged = (
   const readAt = new Map(rest.readAt === undefined ? [] : [['m', rest.readAt]]);
   const recipient = { kind: 'hidden', browsers, readAt, wasLooking: () => rest.isLooking ?? false };
   const recipients = /** @type {Recipient[]} */ (/** @type {unknown} */ ([recipient]));
-  const { byCase: _, ...findings } = judge({ sent, recipients, killedAt: rest.killedAt ?? killedAt });
-  return findings;
+  const { missing, late, repeated, repeatedAtKill, needless } = judge({
+    sent,
+    recipients,
+    killedAt: rest.killedAt ?? killedAt,
+  });
+  return { missing, late, repeated, repeatedAtKill, needless };
 };
 const clean = { missing: 0, late: 0, repeated: 0, repeatedAtKill: 0, needless: 0 };
 

@@ -23,17 +23,16 @@ export async function openPushService() {
   const { key, cert } = makeSelfSigned();
   const certFile = join(folder, 'push.pem');
   writeFileSync(certFile, cert);
-  /** @type {Map<string, { read: (body: Buffer) => string, pushed: Pushed[] }>} */
-  const browsers = new Map();
+  /** What takes a body, by path. @type {Map<string, (body: Buffer) => void>} */
+  const addresses = new Map();
   const server = createServer({ key, cert }, (request, response) => {
     /** @type {Buffer[]} */
     const chunks = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
-      const browser = browsers.get(request.url ?? '');
-      if (browser)
-        browser.pushed.push({ notice: JSON.parse(browser.read(Buffer.concat(chunks))), at: performance.now() });
-      response.writeHead(browser ? 201 : 410).end();
+      const take = addresses.get(request.url ?? '');
+      take?.(Buffer.concat(chunks));
+      response.writeHead(take ? 201 : 410).end();
     });
   });
   await once(server.listen(0, 'localhost'), 'listening');
@@ -42,12 +41,21 @@ export async function openPushService() {
   return {
     /** What the servers need to hand anything to it. */
     env: { PUSH_HOSTS: host, NODE_EXTRA_CA_CERTS: certFile },
-    /** A browser of somebody: its subscription, and what comes for it. @param {string} name */
-    addBrowser: (name) => {
+    /** Takes what comes to an address as it is. @param {string} name @param {(body: Buffer) => void} take */
+    addAddress: (name, take) => {
+      addresses.set(`/${name}`, take);
+      return `https://${host}/${name}`;
+    },
+    /** A browser of somebody: its subscription, and what comes for it. @param {string} name @param {(text: string) => void} [onText] */
+    addBrowser: (name, onText) => {
       const { keys, read } = makeBrowserPushKeys();
       /** @type {Pushed[]} */
       const pushed = [];
-      browsers.set(`/${name}`, { read, pushed });
+      addresses.set(`/${name}`, (body) => {
+        const text = read(body);
+        pushed.push({ notice: JSON.parse(text), at: performance.now() });
+        onText?.(text);
+      });
       return { endpoint: `https://${host}/${name}`, keys, pushed };
     },
     close: () => {

@@ -2,8 +2,7 @@ import { listWaiting, type WaitingCustomer } from '@branchline/contract/waiting'
 import type { AppContext } from '#app-context';
 import { personName } from '#features/users';
 import { presentPaging } from '#platform/paging';
-import type { WaitingRow } from './waiting.repository.ts';
-import { listWaitingCustomers } from './waiting.service.ts';
+import { listWaitingCustomers, type WaitingRow } from './waiting.service.ts';
 
 const present = (row: WaitingRow): WaitingCustomer => ({
   customer: {

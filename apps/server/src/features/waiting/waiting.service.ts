@@ -4,6 +4,8 @@ import type { Actor } from '#platform/http/actor';
 import { listPageSize, rowsBefore } from '#platform/paging';
 import { countWaiting, findWaiting, type WaitingRow } from './waiting.repository.ts';
 
+export type { WaitingRow } from './waiting.repository.ts';
+
 /** A page of the customers who wait, the longest first; a branch leader's own ones. Throws `forbidden` for another branch's. */
 export const listWaitingCustomers = async (
   pool: pg.Pool,

@@ -103,6 +103,7 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
 /** What writing needs sooner or later. Fetched while there is a network, so that it is there when there is none. */
 const warm = (): void => {
   const parts = [
+    import('#ui/linked-text.tsx'),
     import('#features/chat/ui/composer/attachment-strip.tsx'),
     import('#features/chat/ui/message/waiting-files.tsx'),
     import('#features/chat/ui/composer/voice-recorder.tsx'),

@@ -21,6 +21,8 @@ export const conversationTexts = defineTexts({
   deleted: 'This message was deleted',
   edited: 'Edited',
   forwarded: 'Forwarded',
+  readMore: 'Read more',
+  readLess: 'Read less',
   fileGone: 'A file is no longer kept',
 
   back: 'Back to the list',

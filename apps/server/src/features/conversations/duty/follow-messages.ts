@@ -1,6 +1,5 @@
 import type { AppContext } from '#app-context';
-import type { TellAutoMessages } from '../events/auto-messages.socket.ts';
-import type { TellPartnerChanges } from '../events/partner-changes.socket.ts';
+import type { Viewing } from '../read/partners.service.ts';
 import type { StoredPlace } from '../write/message-store.repository.ts';
 import { answerInGap } from './auto-answer.service.ts';
 import { gapOf } from './availability.policy.ts';
@@ -8,8 +7,8 @@ import { endWaiting } from './duty.repository.ts';
 
 interface Parts {
   readonly context: Pick<AppContext, 'database' | 'later'>;
-  readonly tellAutoMessages: TellAutoMessages;
-  readonly tellPartnerChanges: TellPartnerChanges;
+  readonly tellAutoMessages: (messageIds: readonly string[]) => Promise<void>;
+  readonly tellPartnerChanges: (viewings: readonly Viewing[]) => Promise<void>;
 }
 
 /**

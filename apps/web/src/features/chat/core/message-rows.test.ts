@@ -71,10 +71,10 @@ describe('rows', () => {
     ]);
   });
 
-  test('group what the same person writes within two minutes', () => {
+  test('group what the same person writes within a minute', () => {
     const messages = [
       message(1, { createdAt: at(0) }),
-      message(2, { createdAt: at(2) }),
+      message(2, { createdAt: at(1) }),
       message(3, { createdAt: at(5) }),
       message(4, { createdAt: at(5), sender: 'customer' }),
     ];

@@ -12,7 +12,7 @@ export type MessageRow =
       readonly kind: 'message';
       readonly key: string;
       readonly message: Message;
-      /** The same person goes on within two minutes. */
+      /** The same person goes on within a minute. */
       readonly startsGroup: boolean;
       readonly endsGroup: boolean;
       /** Other words for it, that the server has not stored yet. */
@@ -38,7 +38,7 @@ export interface RowSources {
 
 export const newsKey = 'new';
 
-const groupMs = 2 * 60 * 1000;
+const groupMs = 60 * 1000;
 
 interface When {
   readonly ms: number;

@@ -4,6 +4,7 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
 import { anyFile, picturesAndVideos } from '#features/chat/core/files.ts';
+import styles from './composer.module.css';
 import { LazyMenu } from '#features/chat/ui/message/lazy-menu.tsx';
 
 /** A phone: the system's camera can take the picture. */
@@ -11,8 +12,14 @@ const hasCamera = (): boolean => window.matchMedia('(hover: none) and (pointer: 
 
 type Source = 'pictures' | 'files' | 'camera';
 
-/** The plus of the composer: pictures and videos, the camera of a phone, any file. Its menu comes with the first use. */
-export function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+interface AttachButtonProps {
+  onFiles: (files: readonly File[]) => void;
+  /** Nothing is being written: the camera has a button of its own. */
+  hasRoom: boolean;
+}
+
+/** The plus of the composer: pictures and videos, any file, and the camera of a phone. Its menu comes with the first use. */
+export function AttachButton({ onFiles, hasRoom }: AttachButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
@@ -27,7 +34,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) =>
   };
   const entries = (): MenuEntry[] => [
     { id: 'pictures', label: conversationTexts.photoOrVideo, icon: <ImageIcon />, onSelect: () => choose('pictures') },
-    ...(hasCamera()
+    ...(hasCamera() && !hasRoom
       ? [{ id: 'camera', label: conversationTexts.camera, icon: <Camera />, onSelect: () => choose('camera') }]
       : []),
     { id: 'files', label: conversationTexts.file, icon: <Paperclip />, onSelect: () => choose('files') },
@@ -55,6 +62,11 @@ export function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) =>
         align="start"
         side="top"
       />
+      {hasRoom && (
+        <span className={styles.camera}>
+          <IconButton label={conversationTexts.camera} icon={<Camera />} onClick={() => choose('camera')} />
+        </span>
+      )}
     </>
   );
 }

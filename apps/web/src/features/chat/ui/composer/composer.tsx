@@ -240,7 +240,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             send();
           }}
         >
-          {!edit && <AttachButton onFiles={(chosen) => void attach(chosen)} />}
+          {!edit && <AttachButton onFiles={(chosen) => void attach(chosen)} hasRoom={!hasContent} />}
           {isLeader && !edit && (
             <IconButton
               label={conversationTexts.quickReplies}

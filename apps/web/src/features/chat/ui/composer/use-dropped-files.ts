@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Takes files that are dropped anywhere on the page; answers whether some are held over it. */
+/** Takes files that are dropped or pasted anywhere on the page; answers whether some are held over it. */
 export const useDroppedFiles = (onFiles: (files: readonly File[]) => void): boolean => {
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent((files: readonly File[]) => onFiles(files));
@@ -30,11 +30,20 @@ export const useDroppedFiles = (onFiles: (files: readonly File[]) => void): bool
       setIsOver(false);
       take([...(event.dataTransfer?.files ?? [])]);
     };
+    const paste = (event: ClipboardEvent): void => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      const isElsewhere = event.target instanceof Element && event.target.closest('input, textarea, [role=dialog]');
+      if (event.defaultPrevented || isElsewhere || files.length === 0) return;
+      event.preventDefault();
+      take(files);
+    };
+    window.addEventListener('paste', paste);
     window.addEventListener('dragenter', enter);
     window.addEventListener('dragleave', leave);
     window.addEventListener('dragover', over);
     window.addEventListener('drop', drop);
     return () => {
+      window.removeEventListener('paste', paste);
       window.removeEventListener('dragenter', enter);
       window.removeEventListener('dragleave', leave);
       window.removeEventListener('dragover', over);
