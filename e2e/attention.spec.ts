@@ -161,4 +161,5 @@ test('a test of notifications goes the whole way, and says where it broke', asyn
   own.lastError = 'The push service answered 403.';
   await button.click();
   await expect(page.getByText('It could not be sent. The push service answered 403.')).toBeVisible();
+  await expect(page.getByText('The last one did not go out. The push service answered 403.')).toBeVisible();
 });

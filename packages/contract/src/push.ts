@@ -96,3 +96,14 @@ export const listPushDevices = defineCall({
   body: emptyBody,
   reply: success({ list: z.array(pushDevice) }),
 });
+
+export const removePushDevice = defineCall({
+  name: 'push.remove',
+  method: 'POST',
+  path: '/api/push/remove',
+  summary: 'Ends notifications on one of the caller’s devices, from any of them.',
+  access: { roles: chatters },
+  body: z.strictObject({ id }),
+  reply: success({}),
+  failures: ['not_found'],
+});

@@ -35,7 +35,15 @@ import {
   listOwnQuickReplies,
   listQuickReplies,
 } from './quick-replies.ts';
-import { ackPush, getPushKey, listPushDevices, subscribePush, testPush, unsubscribePush } from './push.ts';
+import {
+  ackPush,
+  getPushKey,
+  listPushDevices,
+  removePushDevice,
+  subscribePush,
+  testPush,
+  unsubscribePush,
+} from './push.ts';
 import { listCustomerSettings } from './public-settings.ts';
 import { getDashboard, getEarlierFigures, getReach, getReports } from './reports.ts';
 import { previewRetention } from './retention.ts';
@@ -144,6 +152,7 @@ export const calls: readonly CallDefinition[] = [
   ackPush,
   testPush,
   listPushDevices,
+  removePushDevice,
   listAudit,
   previewRetention,
   exportConversation,

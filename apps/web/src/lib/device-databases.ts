@@ -1,4 +1,5 @@
 import { type DBSchema, openDB } from 'idb';
+import { type DeviceAlerts, usualAlerts } from './alerts.ts';
 
 /** The chat's own database, deleted with everything else of the person at sign-out; the service worker looks up in it which conversations are muted. */
 export const chatDatabaseName = 'branchline-chat';
@@ -17,7 +18,7 @@ export interface PushRecord {
 }
 
 interface PushSchema extends DBSchema {
-  record: { key: 'own'; value: PushRecord };
+  record: { key: 'own' | 'alerts'; value: PushRecord | DeviceAlerts };
 }
 
 const openPushDatabase = () =>
@@ -29,10 +30,28 @@ export const readPushRecord = async (): Promise<PushRecord | null> => {
     const database = await openPushDatabase();
     const record = await database.get('record', 'own');
     database.close();
-    return record ?? null;
+    return record && 'token' in record ? record : null;
   } catch {
     return null;
   }
+};
+
+/** How loud this device is, for the service worker too: what nobody chose, and where a browser keeps nothing, is as usual. */
+export const readAlerts = async (): Promise<DeviceAlerts> => {
+  try {
+    const database = await openPushDatabase();
+    const alerts = await database.get('record', 'alerts');
+    database.close();
+    return alerts && 'rings' in alerts ? alerts : usualAlerts;
+  } catch {
+    return usualAlerts;
+  }
+};
+
+export const writeAlerts = async (alerts: DeviceAlerts): Promise<void> => {
+  const database = await openPushDatabase();
+  await database.put('record', alerts, 'alerts');
+  database.close();
 };
 
 export const writePushRecord = async (record: PushRecord | null): Promise<void> => {

@@ -1,3 +1,5 @@
+import { profileTexts } from './texts/profile-texts.ts';
+
 interface DeviceName {
   /** Null when the browser gave no name that is known. */
   readonly browser: string | null;
@@ -33,3 +35,10 @@ export const deviceNameOf = (userAgent: string): DeviceName => ({
   system: firstIn(systems, userAgent),
   isPhone: /\bMobile\b|\biPhone\b|\bAndroid\b/.test(userAgent),
 });
+
+/** The same in words. */
+export const describeDevice = (userAgent: string): string => {
+  const { browser, system } = deviceNameOf(userAgent);
+  const { browserOn, unknown } = profileTexts.devices;
+  return browser !== null && system !== null ? browserOn(browser, system) : (browser ?? system ?? unknown);
+};

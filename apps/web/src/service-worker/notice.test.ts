@@ -14,7 +14,7 @@ const payload = {
 };
 const aloud = (notice: unknown, shown: Shown | null = null) =>
   notificationOf(readNotice(notice), { showing: 'aloud', shown });
-const alone = { isMuted: false, isLookedAt: false, shown: null };
+const alone = { isMuted: false, isLookedAt: false, isQuiet: false, shown: null };
 
 describe('a push message', () => {
   it('is shown as it came', () => {
@@ -105,4 +105,18 @@ it('a clicked notification leads to its conversation, an odd one to the list', (
   expect(shownIn(aloud(payload).options.data)).toMatchObject({ path: '/chat?id=p1', partnerId: 'p1' });
   expect(shownIn(null)).toEqual({ path: '/chat-users', partnerId: null, messageId: null, count: 1 });
   expect(shownIn({ path: 'https://evil.example/' }).path).toBe('/chat-users');
+});
+
+describe('at a quiet hour', () => {
+  it('a message is shown, and heard by nobody; one that is muted stays unseen', () => {
+    const notice = readNotice(payload);
+    const showing = showingOf(notice, { ...alone, isQuiet: true });
+    expect(showing).toBe('quietly');
+    const { options } = notificationOf(notice, { showing, shown: null, vibrates: true });
+    expect(options).toMatchObject({ silent: true, renotify: false });
+    // A browser refuses one that is silent and vibrates.
+    expect(options.vibrate).toBeUndefined();
+    expect(notificationOf(notice, { showing: 'aloud', shown: null, vibrates: true }).options.vibrate).toBeDefined();
+    expect(showingOf(notice, { ...alone, isQuiet: true, isMuted: true })).toBe('unseen');
+  });
 });

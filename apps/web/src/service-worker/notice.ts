@@ -1,11 +1,15 @@
+import { vibration } from '#lib/alerts.ts';
 import { ownPath } from '#lib/own-path.ts';
 import { notificationTexts as texts } from '#lib/texts/notification-texts.ts';
 import { conversationTag } from '#lib/worker-messages.ts';
 
 /** What a push message asks to be shown. */
 export interface Notice {
-  /** `read`: nothing is shown of this person any more. `other`: anything else that is no message. */
-  readonly kind: 'message' | 'read' | 'other';
+  /**
+   * `read`: nothing is shown of this person any more. `off`: notifications were turned off for this device on another one.
+   * `other`: anything else that is no message.
+   */
+  readonly kind: 'message' | 'read' | 'off' | 'other';
   readonly title: string;
   readonly body: string;
   /** Who wrote; null when the message did not say. */
@@ -33,7 +37,7 @@ const countIn = (fields: Record<string, unknown>, name: string): number | null =
 };
 
 const kindOf = (fields: Record<string, unknown>, partnerId: string | null): Notice['kind'] => {
-  if (partnerId === null) return 'other';
+  if (partnerId === null) return fields['kind'] === 'off' ? 'off' : 'other';
   return fields['kind'] === 'read' && textIn(fields, 'key') === null ? 'read' : 'message';
 };
 
@@ -74,14 +78,16 @@ export const shownIn = (data: unknown): Shown => {
 };
 
 /**
- * `aloud`: shown and heard. `again`: shown before, by the page or by a push. `unseen`: taken away at once, for what is muted
+ * `aloud`: shown and heard. `quietly`: shown, and heard neither by choice nor at this hour. `again`: shown before, by the page or by a push. `unseen`: taken away at once, for what is muted
  * or in front of the reader already.
  */
-export type Showing = 'aloud' | 'again' | 'unseen';
+export type Showing = 'aloud' | 'quietly' | 'again' | 'unseen';
 
 interface Circumstances {
   readonly isMuted: boolean;
   readonly isLookedAt: boolean;
+  /** Nothing is heard on this device now. */
+  readonly isQuiet: boolean;
   /** What is shown of this conversation already. */
   readonly shown: Shown | null;
 }
@@ -89,9 +95,10 @@ interface Circumstances {
 const isSame = (notice: Notice, shown: Shown | null): boolean =>
   notice.messageId !== null && shown?.messageId === notice.messageId;
 
-export const showingOf = (notice: Notice, { isMuted, isLookedAt, shown }: Circumstances): Showing => {
+export const showingOf = (notice: Notice, { isMuted, isLookedAt, isQuiet, shown }: Circumstances): Showing => {
   if (isMuted || isLookedAt) return 'unseen';
-  return isSame(notice, shown) ? 'again' : 'aloud';
+  if (isSame(notice, shown)) return 'again';
+  return isQuiet ? 'quietly' : 'aloud';
 };
 
 export const tagOf = ({ partnerId }: Pick<Notice, 'partnerId'>): string => conversationTag(partnerId ?? 'unknown');
@@ -99,6 +106,7 @@ export const tagOf = ({ partnerId }: Pick<Notice, 'partnerId'>): string => conve
 // Missing from the DOM's types: a replaced notification is heard as well; what may be done without opening it.
 type Options = NotificationOptions & {
   readonly renotify: boolean;
+  readonly vibrate?: readonly number[];
   readonly actions: readonly { readonly action: NoticeAction; readonly title: string }[];
 };
 export type NoticeAction = 'reply' | 'read';
@@ -111,7 +119,11 @@ const messageActions = [
 /** How the browser is told to show it: several messages of one person are one notification, with their number. */
 export const notificationOf = (
   notice: Notice,
-  { showing, shown }: { readonly showing: Showing; readonly shown: Shown | null },
+  {
+    showing,
+    shown,
+    vibrates = false,
+  }: { readonly showing: Showing; readonly shown: Shown | null; readonly vibrates?: boolean },
 ): { readonly title: string; readonly options: Options } => {
   const { partnerId, messageId, path } = notice;
   const isMessage = notice.kind === 'message';
@@ -124,6 +136,8 @@ export const notificationOf = (
       tag: tagOf(notice),
       renotify: showing === 'aloud',
       silent: showing !== 'aloud',
+      // One that is silent may not.
+      ...(vibrates && showing === 'aloud' && { vibrate: vibration }),
       icon: '/icons/icon-192.png',
       badge: '/icons/badge-96.png',
       actions: isMessage ? messageActions : [],

@@ -1,7 +1,8 @@
-import { isMuted } from '#lib/device-databases.ts';
+import { isQuiet } from '#lib/alerts.ts';
+import { isMuted, readAlerts } from '#lib/device-databases.ts';
 import { ask, conversationTag, type ToPage } from '#lib/worker-messages.ts';
 import { type Notice, notificationOf, readNotice, type Shown, showingOf, shownIn, tagOf } from './notice.ts';
-import { tellArrived } from './server-calls.ts';
+import { forgetSubscription, tellArrived } from './server-calls.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -27,16 +28,18 @@ const circumstancesOf = async (notice: Notice) => {
   const { partnerId } = notice;
   const [last] = (await self.registration.getNotifications({ tag: tagOf(notice) })).slice(-1);
   const shown: Shown | null = last ? shownIn(last.data) : null;
-  if (partnerId === null) return { isMuted: false, isLookedAt: false, shown };
+  const alerts = await readAlerts();
+  const device = { isQuiet: !alerts.rings || isQuiet(alerts, new Date()), vibrates: alerts.vibrates, shown };
+  if (partnerId === null) return { isMuted: false, isLookedAt: false, ...device };
   const [muted, isLookedAt] = await Promise.all([isMuted(partnerId), anyPageSays({ type: 'shows', partnerId })]);
-  return { isMuted: muted, isLookedAt, shown };
+  return { isMuted: muted, isLookedAt, ...device };
 };
 
 const showPushed = async (notice: Notice): Promise<void> => {
   if (notice.kind === 'read') return closeAll(tagOf(notice));
   const circumstances = await circumstancesOf(notice);
   const showing = showingOf(notice, circumstances);
-  const { title, options } = notificationOf(notice, { showing, shown: circumstances.shown });
+  const { title, options } = notificationOf(notice, { ...circumstances, showing });
   await self.registration.showNotification(title, options);
   if (showing === 'unseen') await closeAll(tagOf(notice));
 };
@@ -45,8 +48,8 @@ const showPushed = async (notice: Notice): Promise<void> => {
 const showReceived = async (notice: Notice): Promise<void> => {
   const circumstances = await circumstancesOf(notice);
   const showing = showingOf(notice, circumstances);
-  if (showing !== 'aloud' || (await anyPageSays({ type: 'attends' }))) return;
-  const { title, options } = notificationOf(notice, { showing, shown: circumstances.shown });
+  if (showing === 'again' || showing === 'unseen' || (await anyPageSays({ type: 'attends' }))) return;
+  const { title, options } = notificationOf(notice, { ...circumstances, showing });
   await self.registration.showNotification(title, options);
 };
 
@@ -70,7 +73,8 @@ const afterTheRest = (work: () => Promise<void>): Promise<void> => {
 export const showPush = (data: PushMessageData | null): Promise<unknown> => {
   const notice = readNotice(jsonOf(data));
   const shown = afterTheRest(() => showPushed(notice));
-  return Promise.all([shown, showBadge(notice.unread), notice.ack && tellArrived(notice.ack)]);
+  const told = notice.ack && tellArrived(notice.ack);
+  return Promise.all([shown, showBadge(notice.unread), told, notice.kind === 'off' && forgetSubscription()]);
 };
 
 /** Shows what a page says of a message, unless it is shown already. */

@@ -24,19 +24,33 @@ export const markRead = async (partnerId: string): Promise<boolean> => {
   return response?.ok === true;
 };
 
-/** The browser gave this device another push address: the server is told, so that messages go on being announced. */
-export const renewSubscription = async (
-  old: PushSubscription | null,
-  renewed: PushSubscription | null,
-): Promise<void> => {
+/** The organisation's public key as browsers take it, in base64url; null when the server was not reached. */
+const fetchKey = async (token: string): Promise<string | null> => {
+  const response = await fetch('/api/push/key', { headers: { 'x-auth-token': token }, credentials: 'omit' });
+  const reply: unknown = await response.json();
+  return typeof reply === 'object' && reply !== null && 'key' in reply && typeof reply.key === 'string'
+    ? reply.key
+    : null;
+};
+
+/** The browser gave this device another push address, or took the old one: the server is told, so that messages go on being announced. */
+export const renewSubscription = async (renewed: PushSubscription | null): Promise<void> => {
   const record = await readPushRecord();
-  const key = old?.options.applicationServerKey;
-  if (!record || !(renewed ?? key)) return;
+  if (!record) return;
   const subscription =
     renewed ??
-    (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key ?? null }));
+    (await self.registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: await fetchKey(record.token),
+    }));
   const { endpoint, keys } = subscription.toJSON();
   const body = { endpoint, keys, showText: record.showText };
   const response = await post('/api/push/subscribe', body, record.token);
   if (response.ok) await writePushRecord({ ...record, endpoint: subscription.endpoint });
+};
+
+/** Notifications were turned off for this device on another one: the browser's address goes, too. */
+export const forgetSubscription = async (): Promise<void> => {
+  await writePushRecord(null);
+  await (await self.registration.pushManager.getSubscription())?.unsubscribe();
 };

@@ -51,11 +51,10 @@ self.addEventListener('notificationclick', (event) =>
 );
 
 interface SubscriptionChange extends ExtendableEvent {
-  readonly oldSubscription?: PushSubscription | null;
   readonly newSubscription?: PushSubscription | null;
 }
 const renew = (event: Event): void => {
-  const { oldSubscription = null, newSubscription = null } = event as SubscriptionChange;
-  (event as SubscriptionChange).waitUntil(renewSubscription(oldSubscription, newSubscription));
+  const { newSubscription = null } = event as SubscriptionChange;
+  (event as SubscriptionChange).waitUntil(renewSubscription(newSubscription));
 };
 self.addEventListener('pushsubscriptionchange', renew);

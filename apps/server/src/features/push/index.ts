@@ -27,7 +27,7 @@ export const registerPush = async (
     usualLanguage: () => languageOfPerson(context, undefined),
     onDevicesChanged: (userId) => later.add('push.reach', () => conversations.tellLeadersOf(userId)),
   };
-  registerPushCalls(http, { ...parts, limiter, onDelivered: (mark) => conversations.markDelivered(mark) });
+  registerPushCalls(http, { ...parts, limiter, later, onDelivered: (mark) => conversations.markDelivered(mark) });
   realtime.registerEvent(attention, ({ payload, socketId }) => {
     realtime.setActive(socketId, payload.active);
     return {};

@@ -56,6 +56,14 @@ export const testPayload = ({ language, ...ack }: AckKey & { readonly language: 
   url: '/user-profile',
 });
 
+/** Has a device forget its subscription. */
+export const offPayload = (language: Language): object => ({
+  kind: 'off',
+  title: say(language, 'Notifications are off on this device'),
+  body: say(language, 'You turned them off on another device.'),
+  url: '/user-profile',
+});
+
 /** 32 characters that name a conversation to a push service without saying whose (RFC 8030, 5.4). */
 export const topicOf = (kind: 'message' | 'read', partnerId: string): string =>
   createHash('sha256').update(`${kind}/${partnerId}`).digest('base64url').slice(0, 32);

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { pushSubscriptions } from '#schema/push';
 import { sessions } from '#schema/users';
@@ -24,3 +24,16 @@ export const findDevices = (db: Db, userId: string) =>
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
     .where(eq(pushSubscriptions.userId, userId))
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id));
+
+/** Forgets one of a user's devices; null when it is none of theirs. */
+export const removeDevice = async (
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<typeof pushSubscriptions.$inferSelect | null> => {
+  const [removed] = await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, userId)))
+    .returning();
+  return removed ?? null;
+};

@@ -1,10 +1,12 @@
 import { hashToken } from '#features/auth';
+import { notFound } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
+import type { LaterQueue } from '#platform/jobs/jobs-types';
 import type { Limiter } from '#platform/limits/limit-types';
-import { deliverPushes } from './deliver-pushes.service.ts';
-import { testPayload } from './notices.ts';
+import { deliverPushes, pushQuietly } from './deliver-pushes.service.ts';
+import { offPayload, testPayload } from './notices.ts';
 import { ackDelivery, type Acked } from './push-deliveries.repository.ts';
-import { findDevices, type PushDeviceRow } from './push-devices.repository.ts';
+import { findDevices, type PushDeviceRow, removeDevice } from './push-devices.repository.ts';
 import { findSubscriptions } from './push.repository.ts';
 import type { PushParts } from './push.service.ts';
 
@@ -34,3 +36,24 @@ export const sendTest = async (parts: PushParts & { readonly limiter: Limiter },
 /** The actor's own devices, newest first. */
 export const listDevices = ({ database }: PushParts, actor: Actor): Promise<PushDeviceRow[]> =>
   findDevices(database.db, actor.userId);
+
+const day = 24 * 3600;
+
+/** Ends notifications on one of the actor's own devices, and tells that device, which would subscribe anew. Throws `not_found`. */
+export const endDevice = async (
+  parts: PushParts & { readonly later: LaterQueue },
+  actor: Actor,
+  id: string,
+): Promise<void> => {
+  const removed = await removeDevice(parts.database.db, actor.userId, id);
+  if (!removed) throw notFound('device');
+  const payload = offPayload(actor.locale ?? (await parts.usualLanguage()));
+  const subscription = { ...removed, locale: actor.locale ?? null };
+  parts.later.add(
+    'push.off',
+    () => pushQuietly(parts, subscription, { payload, urgency: 'normal', secondsToLive: 7 * day }),
+    {
+      lane: actor.userId,
+    },
+  );
+};

@@ -1,4 +1,5 @@
-import { ackPush, listPushDevices, subscribePush, testPush } from '@branchline/contract/push';
+import { ackPush, listPushDevices, removePushDevice, subscribePush, testPush } from '@branchline/contract/push';
+import { editProfile } from '@branchline/contract/profile';
 import { markRead, messagesDelivered } from '@branchline/contract/socket-events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
@@ -115,5 +116,30 @@ describe('reading on one device', () => {
       soon,
     );
     desk.socket.disconnect();
+  });
+});
+
+describe('a device', () => {
+  const remove = (id: string, by?: string) => app.call(removePushDevice, { body: { id }, ...(by && { token: by }) });
+
+  it('is taken off by another one of the same person, and by nobody else', async () => {
+    await subscribe('tablet', await signIn(app.database, customer));
+    const tablet = (await listOwn()).find(({ current }) => !current)?.id ?? '';
+    expect((await remove(tablet)).failure.code).toBe('unauthenticated');
+    expect((await remove(tablet, await signIn(app.database, leader))).failure.code).toBe('not_found');
+    expect((await remove('nothing', token)).failure.code).toBe('not_found');
+    expect((await remove(tablet, token)).httpStatus).toBe(200);
+    expect(await listOwn()).toMatchObject([{ current: true }]);
+    await say('Are you there?');
+    // It forgets its own side, and hears of no message.
+    expect(service.read('tablet').map(({ kind }) => kind)).toEqual(['off']);
+    expect(service.read('phone')).toHaveLength(1);
+  });
+
+  it('says what went wrong in the language of its owner', async () => {
+    service.answerWith(503);
+    await app.call(editProfile, { token, body: { locale: 'hi' } });
+    await app.call(testPush, { token });
+    expect((await listOwn())[0]?.lastError).toMatch(/^सूचना सेवा .*503/);
   });
 });

@@ -54,7 +54,7 @@ const post = (
       const settle = () =>
         isTaken
           ? resolve()
-          : reject(new WebPushError('Unexpected answer', statusCode, answered as Record<string, string>, '', endpoint));
+          : reject(new WebPushError('unexpected answer', statusCode, answered as Record<string, string>, '', endpoint));
       response.resume().once('end', settle).once('error', reject);
     });
     request.once('error', reject).end(body);

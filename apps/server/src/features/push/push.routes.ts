@@ -2,18 +2,21 @@ import {
   ackPush,
   getPushKey,
   listPushDevices,
+  removePushDevice,
   subscribePush,
   testPush,
   unsubscribePush,
 } from '@branchline/contract/push';
 import type { CallDispatcher } from '#platform/http/call-types';
+import type { LaterQueue } from '#platform/jobs/jobs-types';
 import type { Limiter } from '#platform/limits/limit-types';
-import { type Acked, listDevices, sendTest, takeAck } from './push-health.service.ts';
+import { type Acked, endDevice, listDevices, sendTest, takeAck } from './push-health.service.ts';
 import { presentDevice } from './push.presenter.ts';
 import { type PushParts, subscribe, unsubscribe } from './push.service.ts';
 
 interface PushCallParts extends PushParts {
   readonly limiter: Limiter;
+  readonly later: LaterQueue;
   /** Told of a message that a device has received. */
   readonly onDelivered: (delivered: { userId: string; partnerId: string; upTo: number }) => Promise<void>;
 }
@@ -47,4 +50,9 @@ export const registerPushCalls = (http: CallDispatcher, parts: PushCallParts): v
   http.registerCall(listPushDevices, async ({ actor }) => ({
     list: (await listDevices(parts, actor)).map((row) => presentDevice(row, actor)),
   }));
+
+  http.registerCall(removePushDevice, async ({ actor, body }) => {
+    await endDevice(parts, actor, body.id);
+    return { message: 'Notifications are off on that device.' };
+  });
 };

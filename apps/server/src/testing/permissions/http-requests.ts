@@ -12,7 +12,7 @@ import { leaderRequests } from './leader-requests.ts';
 import { contactChange } from './contact-change-request.ts';
 import { freshStart, heldAccount } from './held-requests.ts';
 import { phoneChange } from './phone-change-request.ts';
-import { subscribe, unsubscribe } from './push-requests.ts';
+import { removeDevice, subscribe, unsubscribe } from './push-requests.ts';
 import { messageFor } from './socket-requests.ts';
 import { type Ask, type MakeRequest, makeStandIn, makeTarget, newName, type Sent } from './ask.ts';
 
@@ -308,6 +308,7 @@ export const httpRequests: Readonly<Record<string, MakeRequest>> = {
   'push.ack': ({ world }) => ({ body: { id: world.nothing, key: 'none' } }),
   'push.test': plain({}),
   'push.status': plain({}),
+  'push.remove': removeDevice,
   'audit.list': personAs('actor'),
   'oversight.export': pairs,
   'retention.preview': plain({}),

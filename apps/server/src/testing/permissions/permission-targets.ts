@@ -27,7 +27,8 @@ export type Target =
   | 'absence'
   | 'setting'
   | 'API key'
-  | 'push endpoint';
+  | 'push endpoint'
+  | 'device';
 
 /** What each call and event names; `name#field` is one more row for a field that names a record of its own. */
 export const targets: Readonly<Record<string, Target>> = {
@@ -133,6 +134,7 @@ export const targets: Readonly<Record<string, Target>> = {
   'push.ack': 'nothing',
   'push.test': 'nothing',
   'push.status': 'nothing',
+  'push.remove': 'device',
   'audit.list': 'person',
   'oversight.export': 'conversation',
   'retention.preview': 'nothing',

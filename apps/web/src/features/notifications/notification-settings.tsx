@@ -2,7 +2,9 @@ import { notificationTexts as texts } from '#lib/texts/notification-texts.ts';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { AlertChoices } from './components/alert-choices.tsx';
 import { NotificationTest } from './components/notification-test.tsx';
+import { PushDevices } from './components/push-devices.tsx';
 import { useChangePush, usePushState } from './hooks/use-push.ts';
 import styles from './notification-settings.module.css';
 
@@ -25,7 +27,15 @@ function Choices() {
   const { data: state } = usePushState();
   const change = useChangePush();
   if (!state) return <Skeleton shape="lines" count={2} />;
-  if (state.kind !== 'on' && state.kind !== 'off') return <p className={styles.why}>{reasons[state.kind]}</p>;
+  const devices = <PushDevices onTurnOffHere={() => change.mutate({ on: false, showText: false })} />;
+  if (state.kind !== 'on' && state.kind !== 'off')
+    return (
+      <div className={styles.choices}>
+        <p className={styles.why}>{reasons[state.kind]}</p>
+        <AlertChoices hasNotifications={false} />
+        {devices}
+      </div>
+    );
   const asked = change.isPending ? change.variables : undefined;
   const isOn = asked?.on ?? state.kind === 'on';
   const showText = asked?.showText ?? state.showText;
@@ -47,7 +57,9 @@ function Choices() {
           onChange={({ target }) => change.mutate({ on: true, showText: target.checked, quietly: true })}
         />
       )}
+      <AlertChoices hasNotifications={isOn} />
       {state.kind === 'on' && <NotificationTest />}
+      {devices}
     </div>
   );
 }

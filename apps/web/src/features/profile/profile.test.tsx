@@ -8,6 +8,7 @@ import {
   listSessions,
   removeAccount,
 } from '@branchline/contract/profile';
+import { listPushDevices } from '@branchline/contract/push';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getSession, signOut } from '#lib/session-store.ts';
@@ -19,7 +20,10 @@ import { address, openApp } from '#testing/render-app.tsx';
 const leaving = vi.hoisted(() => ({ to: vi.fn() }));
 vi.mock('#lib/leave.ts', async (original) => ({ ...(await original<object>()), leaveTo: leaving.to }));
 
-beforeEach(() => signOut());
+beforeEach(async () => {
+  await signOut();
+  fakeServer.use(answers(listPushDevices, () => ({ list: [] })));
+});
 afterEach(goOnline);
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';

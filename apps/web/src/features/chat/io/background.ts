@@ -10,7 +10,10 @@ export const startBackground = (queryClient: QueryClient, ownId: string): (() =>
   const stops = [
     startDelivering(),
     on(newMessage, (message) => {
-      if (message.sender !== ownId && !attention.get()) announce(queryClient, message).catch(() => undefined);
+      if (message.sender === ownId) return;
+      const isLookedAt = attention.get();
+      if (!isLookedAt) announce(queryClient, message).catch(() => undefined);
+      else import('./ring.ts').then(({ ring }) => ring(message.sender)).catch(() => undefined);
     }),
   ];
   return () => {

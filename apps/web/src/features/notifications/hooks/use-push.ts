@@ -8,6 +8,7 @@ import {
 import { messageOf } from '#lib/api-error.ts';
 import { notificationTexts as texts } from '#lib/texts/notification-texts.ts';
 import { showFailure, showReplyMessage } from '#lib/toasts.ts';
+import { pushDevicesQuery } from '../api/push-devices.ts';
 import { type PushState, pushStateQuery } from '../api/push-state.ts';
 import { NotTurnedOn, type PushReply, turnOff, turnOn } from '../lib/subscription.ts';
 
@@ -30,6 +31,9 @@ export const useChangePush = (): UseMutationResult<PushReply, Error, PushChange>
       if (!quietly) showReplyMessage(reply);
     },
     onError: (error) => showFailure(error instanceof NotTurnedOn ? error.message : messageOf(error, texts.failed)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: pushStateQuery.queryKey }),
+    onSettled: () =>
+      Promise.all(
+        [pushStateQuery, pushDevicesQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+      ),
   });
 };

@@ -1,4 +1,4 @@
-import { getPushKey, subscribePush, unsubscribePush } from '@branchline/contract/push';
+import { getPushKey, listPushDevices, subscribePush, unsubscribePush } from '@branchline/contract/push';
 import { call } from '#lib/api-client.ts';
 import { readPushRecord, writePushRecord } from '#lib/device-databases.ts';
 import { getSession } from '#lib/session-store.ts';
@@ -79,7 +79,18 @@ export const turnOff = async (): Promise<PushReply> => {
   return call(unsubscribePush, { body: { endpoint } });
 };
 
-/** Puts right what changed while the app was closed: a lost address, or leave that was withdrawn. */
+/** Whether a browser's subscription was made with the organisation's key; yes where the browser does not say. */
+const isMadeWith = ({ options }: PushSubscription, key: string): boolean => {
+  const { applicationServerKey: made } = options;
+  if (!made) return true;
+  const [own, theirs] = [vapidKeyBytes(key), new Uint8Array(made)];
+  return own.length === theirs.length && own.every((byte, index) => byte === theirs[index]);
+};
+
+/**
+ * Puts right what changed while the app was closed: a lost or refused address, another key of the organisation, another
+ * service worker, or leave that was withdrawn.
+ */
 export const renewIfNeeded = async (): Promise<void> => {
   const record = await readPushRecord();
   if (record?.token !== getSession()?.token || !record) return;
@@ -88,6 +99,15 @@ export const renewIfNeeded = async (): Promise<void> => {
     return;
   }
   const registration = await findRegistration();
-  const subscription = await registration?.pushManager.getSubscription();
-  if (registration && subscription?.endpoint !== record.endpoint) await register(record);
+  if (!registration) return;
+  const [subscription, { key }, { list }] = await Promise.all([
+    registration.pushManager.getSubscription(),
+    call(getPushKey),
+    call(listPushDevices, { body: {} }),
+  ]);
+  const isKnown = subscription?.endpoint === record.endpoint && list.some(({ current }) => current);
+  if (isKnown && isMadeWith(subscription, key)) return;
+  // What the push service refused, or was told another key, would be handed out again.
+  await subscription?.unsubscribe();
+  await register(record);
 };

@@ -1,7 +1,7 @@
 import type { Session } from '@branchline/contract/profile';
 import { Monitor, Smartphone } from 'lucide-react';
 import { dateAndTime } from '#lib/dates.ts';
-import { deviceNameOf } from '#lib/device-name.ts';
+import { describeDevice, deviceNameOf } from '#lib/device-name.ts';
 import { profileTexts } from '#lib/texts/profile-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Tag } from '#ui/tag.tsx';
@@ -9,15 +9,8 @@ import styles from './devices.module.css';
 
 const texts = profileTexts.devices;
 
-/** What the person would call the device of a session. */
-export const nameOf = ({ device }: Session): string => {
-  const { browser, system } = deviceNameOf(device);
-  if (browser !== null && system !== null) return texts.browserOn(browser, system);
-  return browser ?? system ?? texts.unknown;
-};
-
 export function DeviceRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
-  const name = nameOf(session);
+  const name = describeDevice(session.device);
   const Icon = deviceNameOf(session.device).isPhone ? Smartphone : Monitor;
   return (
     <li className={styles.row}>

@@ -1,5 +1,6 @@
 import type { Session } from '@branchline/contract/profile';
 import { useState } from 'react';
+import { describeDevice } from '#lib/device-name.ts';
 import { profileTexts } from '#lib/texts/profile-texts.ts';
 import { showSuccess } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,7 +10,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useEndSessions, useOwnSessions } from '../api/own-sessions.ts';
-import { DeviceRow, nameOf } from './device-row.tsx';
+import { DeviceRow } from './device-row.tsx';
 import styles from './devices.module.css';
 
 const texts = profileTexts.devices;
@@ -87,7 +88,7 @@ function DeviceList({ sessions }: { sessions: readonly Session[] }) {
         onOpenChange={setIsAsking}
         onConfirm={confirm}
         question={asked.one ? texts.askOne : texts.askOthers}
-        subject={asked.one && nameOf(asked.one)}
+        subject={asked.one && describeDevice(asked.one.device)}
         consequence={asked.one ? texts.consequence : texts.consequenceAll(asked.about.length)}
         confirmLabel={texts.end}
         busy={end.isPending}

@@ -1,0 +1,31 @@
+import { isQuiet, vibration } from '#lib/alerts.ts';
+import { readAlerts } from '#lib/device-databases.ts';
+import { mutes } from './mutes.ts';
+
+let context: AudioContext | undefined;
+
+/** Two short tones. Before anybody touched the page, a browser plays nothing. */
+const playTones = async (): Promise<void> => {
+  context ??= new AudioContext();
+  await context.resume();
+  for (const [index, frequency] of [660, 880].entries()) {
+    const at = context.currentTime + index * 0.12;
+    const [tone, loudness] = [context.createOscillator(), context.createGain()];
+    tone.frequency.value = frequency;
+    loudness.gain.setValueAtTime(0, at);
+    loudness.gain.linearRampToValueAtTime(0.12, at + 0.02);
+    loudness.gain.exponentialRampToValueAtTime(0.001, at + 0.25);
+    tone.connect(loudness).connect(context.destination);
+    tone.start(at);
+    tone.stop(at + 0.3);
+  }
+};
+
+/** Lets a message that came to an open app be heard and felt, as its owner chose; a muted person's is neither. */
+export const ring = async (senderId: string): Promise<void> => {
+  if (mutes.get().has(senderId)) return;
+  const alerts = await readAlerts();
+  if (isQuiet(alerts, new Date())) return;
+  if (alerts.vibrates && 'vibrate' in navigator) navigator.vibrate(vibration);
+  if (alerts.playsSound) await playTones();
+};

@@ -1,0 +1,28 @@
+import { listPushDevices, type PushDevice, removePushDevice } from '@branchline/contract/push';
+import {
+  queryOptions,
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+
+export const pushDevicesQuery = queryOptions({
+  queryKey: ['push-devices'],
+  queryFn: async ({ signal }): Promise<readonly PushDevice[]> =>
+    (await call(listPushDevices, { body: {}, signal })).list,
+});
+
+/** The devices that the person's notifications go to. */
+export const usePushDevices = (): UseQueryResult<readonly PushDevice[]> => useQuery(pushDevicesQuery);
+
+/** Ends notifications on another device. */
+export const useRemovePushDevice = (): UseMutationResult<unknown, Error, string> => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id) => call(removePushDevice, { body: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: pushDevicesQuery.queryKey }),
+  });
+};

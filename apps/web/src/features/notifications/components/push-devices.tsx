@@ -1,0 +1,95 @@
+import type { PushDevice } from '@branchline/contract/push';
+import { CircleAlert, Monitor, Smartphone } from 'lucide-react';
+import { dateAndTime } from '#lib/dates.ts';
+import { describeDevice, deviceNameOf } from '#lib/device-name.ts';
+import { loadAdvice } from '#lib/load-advice.ts';
+import { notificationSettingTexts as texts } from '#lib/texts/notification-setting-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { usePushDevices, useRemovePushDevice } from '../api/push-devices.ts';
+import styles from './push-devices.module.css';
+
+/** Where notifications go, and what became of the last one. */
+export function PushDevices({ onTurnOffHere }: { onTurnOffHere: () => void }) {
+  const { data: devices, error, refetch, isFetching, isPaused } = usePushDevices();
+  const remove = useRemovePushDevice();
+  if (devices?.length === 0) return null;
+  return (
+    <section className={styles.devices}>
+      <h3 className={styles.heading}>{texts.devices}</h3>
+      {devices ? (
+        <ul role="list">
+          {devices.map((device) => (
+            <Row
+              key={device.id}
+              device={device}
+              isBusy={remove.isPending && remove.variables === device.id}
+              onTurnOff={() => (device.current ? onTurnOffHere() : remove.mutate(device.id))}
+            />
+          ))}
+        </ul>
+      ) : isPaused ? (
+        <OfflineState compact />
+      ) : error ? (
+        <ErrorState
+          compact
+          message={texts.devicesFailed}
+          busy={isFetching}
+          {...loadAdvice(error, () => void refetch())}
+        />
+      ) : (
+        <Skeleton shape="rows" count={1} />
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  device: PushDevice;
+  isBusy: boolean;
+  onTurnOff: () => void;
+}
+
+function Row({ device, isBusy, onTurnOff }: RowProps) {
+  const { createdAt, lastSentAt, lastAckAt, lastError, current } = device;
+  const name = describeDevice(device.device);
+  const Icon = deviceNameOf(device.device).isPhone ? Smartphone : Monitor;
+  return (
+    <li className={styles.row}>
+      <Icon className={styles.icon} aria-hidden="true" />
+      <div className={styles.about}>
+        <div className={styles.name}>
+          {name}
+          {current && <Tag tone="primary">{texts.thisDevice}</Tag>}
+        </div>
+        <p className={styles.words}>{texts.since(dateAndTime(createdAt))}</p>
+        <p className={styles.words}>
+          {lastSentAt === null ? texts.neverSent : texts.lastSent(dateAndTime(lastSentAt))}
+        </p>
+        {lastSentAt !== null && (
+          <p className={styles.words}>
+            {lastAckAt === null ? texts.neverArrived : texts.lastArrived(dateAndTime(lastAckAt))}
+          </p>
+        )}
+        {lastError !== null && (
+          <p className={styles.error}>
+            <CircleAlert aria-hidden="true" />
+            {texts.lastFailed(lastError)}
+          </p>
+        )}
+      </div>
+      <Button
+        variant="quiet"
+        size="small"
+        busy={isBusy}
+        aria-label={current ? undefined : texts.turnOffOn(name)}
+        onClick={onTurnOff}
+      >
+        {current ? texts.turnOffHere : texts.turnOff}
+      </Button>
+    </li>
+  );
+}

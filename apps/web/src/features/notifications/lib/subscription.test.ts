@@ -1,0 +1,78 @@
+import { getPushKey, listPushDevices, subscribePush } from '@branchline/contract/push';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { PushRecord } from '#lib/device-databases.ts';
+import { answers, fakeServer } from '#testing/fake-server.ts';
+import { signInAs } from '#testing/people.ts';
+import { renewIfNeeded } from './subscription.ts';
+import { vapidKeyBytes } from './vapid-key.ts';
+
+/** What the device keeps of it: there is no database here. */
+const kept = vi.hoisted(() => ({ record: null as PushRecord | null }));
+vi.mock('#lib/device-databases.ts', async (original) => ({
+  ...(await original<object>()),
+  readPushRecord: () => Promise.resolve(kept.record),
+  writePushRecord: (record: PushRecord | null) => Promise.resolve(void (kept.record = record)),
+}));
+
+const [key, earlierKey] = ['BOwnKey0', 'BEarlier'];
+const at = '2026-11-20T10:00:00.000Z';
+const device = { id: 'd1', device: '', createdAt: at, lastSentAt: null, lastAckAt: null, lastError: null };
+
+/** A browser that is subscribed with a key, and what becomes of that. */
+const subscribedWith = (made: string) => {
+  const unsubscribe = vi.fn(() => Promise.resolve(true));
+  const make = (endpoint: string, applicationServerKey: Uint8Array<ArrayBuffer>) => ({
+    endpoint,
+    options: { applicationServerKey: applicationServerKey.buffer },
+    unsubscribe,
+    toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }),
+  });
+  const subscribe = vi.fn((options: { readonly applicationServerKey: Uint8Array<ArrayBuffer> }) =>
+    Promise.resolve(make('https://push.invalid/new', options.applicationServerKey)),
+  );
+  const getSubscription = () => Promise.resolve(make('https://push.invalid/old', vapidKeyBytes(made)));
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { ready: Promise.resolve({ pushManager: { subscribe, getSubscription } }) },
+  });
+  return { unsubscribe, subscribe };
+};
+
+const told: unknown[] = [];
+beforeEach(() => {
+  told.length = 0;
+  signInAs('customer', 'token-1');
+  kept.record = { token: 'token-1', endpoint: 'https://push.invalid/old', showText: true };
+  fakeServer.use(
+    answers(getPushKey, () => ({ key })),
+    answers(listPushDevices, () => ({ list: [{ ...device, current: true }] })),
+    answers(subscribePush, ({ body }) => {
+      told.push(body);
+      return { message: 'On' };
+    }),
+  );
+});
+
+it('leaves a subscription alone that is whole', async () => {
+  const { subscribe } = subscribedWith(key);
+  await renewIfNeeded();
+  expect(subscribe).not.toHaveBeenCalled();
+  expect(told).toEqual([]);
+});
+
+it('subscribes anew when the organisation has another key', async () => {
+  const { unsubscribe, subscribe } = subscribedWith(earlierKey);
+  await renewIfNeeded();
+  expect(unsubscribe).toHaveBeenCalledBefore(subscribe);
+  expect(told).toMatchObject([{ endpoint: 'https://push.invalid/new', showText: true }]);
+  expect(kept.record).toMatchObject({ endpoint: 'https://push.invalid/new' });
+});
+
+it('subscribes anew when the push service refused the address, and the server forgot it', async () => {
+  fakeServer.use(answers(listPushDevices, () => ({ list: [{ ...device, current: false }] })));
+  const { unsubscribe } = subscribedWith(key);
+  await renewIfNeeded();
+  expect(unsubscribe).toHaveBeenCalledOnce();
+  expect(told).toMatchObject([{ endpoint: 'https://push.invalid/new' }]);
+});
