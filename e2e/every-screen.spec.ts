@@ -161,6 +161,7 @@ const leaders = ({ customer }: World): readonly Stop[] => [
   ['/chat-users', show(/Open menu/)],
   ['/agent-to-agent?agent=true', (page) => page.getByRole('searchbox').fill('Zz')],
   [`/chat${query({ id: customer.me.id })}`, show(/Edit name/), show(/Quick replies/), show(/Open zzone.png/)],
+  [`/chat${query({ id: customer.me.id, card: 'true' })}`],
   ['/my-quick-replies', showAndSave(/New quick reply/)],
   ['/user-profile'],
 ];
@@ -184,6 +185,7 @@ const admins = ({ branch, leader, customer }: World): readonly Stop[] => [
   ['/uploaded-files', show(/Open zzone.png/)],
   ['/audit'],
   ['/held-accounts'],
+  ['/labels', showAndSave(/Add label/)],
   ['/setup'],
   ['/self-check'],
   [`/admin-chat-users${query({ agent: 'false', specificUserId: customer.me.id })}`],

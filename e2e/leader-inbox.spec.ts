@@ -1,4 +1,5 @@
-import { addLabel, labelPartner, pinPartner } from '@branchline/contract/customer-card';
+import { pinPartner } from '@branchline/contract/customer-card';
+import { addLabel, labelPartner } from '@branchline/contract/labels';
 import { expectNoViolationsInBothThemes } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
 import { call, makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';

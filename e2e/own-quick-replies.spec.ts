@@ -53,7 +53,7 @@ test('a leader keeps own quick replies; what is not filled in is marked and stay
   await expect(page.getByLabel('Content')).toHaveValue('Bring your passport, please.');
   await page.getByLabel('Title').fill('A passport');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. Type / in a conversation to use it.')).toBeVisible();
+  await expect(page.getByText('Quick reply added.')).toBeVisible();
   await page.getByRole('button', { name: 'Quick replies' }).click();
   await expect(page.getByRole('option')).toHaveText([/^Appointment/, /^A passport/, /^Opening hours/]);
 

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
 import { defineEvent } from './event.ts';
-import { id, idParams, moment, openFilter, page, paging, requiredText } from './fields.ts';
-import { label, labelColors } from './shapes.ts';
+import { id, openFilter } from './fields.ts';
+import { label } from './shapes.ts';
 
 const heads = { admin: 'all', branch_leader: 'branch' } as const;
-const staff = { ...heads, team_leader: 'chat' } as const;
 const leader = { team_leader: 'chat' } as const;
-
-/** A note is at most so long. */
-export const maxNoteLength = 2000;
 
 export const pinPartner = defineEvent({
   name: 'pin_partner',
@@ -25,17 +21,6 @@ export const markUnread = defineEvent({
   access: { roles: leader },
   payload: z.strictObject({ userid: id }),
   ack: success({}),
-});
-
-export const labelPartner = defineEvent({
-  name: 'label_partner',
-  summary: 'Replaces the labels of an own customer.',
-  access: { roles: leader },
-  payload: z.strictObject({
-    userid: id,
-    labels: z.array(id).check(z.maxLength(20, 'A customer can have at most 20 labels')),
-  }),
-  ack: success({ data: z.array(label) }),
 });
 
 export const answerDone = defineEvent({
@@ -62,9 +47,6 @@ export const inboxCounts = defineEvent({
 });
 export type InboxCounts = z.infer<typeof inboxCounts.ack>['data'];
 
-const labelName = requiredText(40, 'Name');
-const color = z.enum(labelColors, 'Choose a colour from the list');
-
 export const listLabels = defineCall({
   name: 'labels.list',
   method: 'POST',
@@ -73,96 +55,4 @@ export const listLabels = defineCall({
   access: { roles: { ...heads, team_leader: 'branch' } },
   body: z.optional(z.strictObject({ branch: openFilter(id) })),
   reply: success({ data: z.array(label) }),
-});
-
-export const addLabel = defineCall({
-  name: 'labels.add',
-  method: 'POST',
-  path: '/api/label/add',
-  summary: 'Adds a label to a branch; a branch leader’s own one needs no naming.',
-  access: { roles: heads },
-  body: z.strictObject({ branch: openFilter(id), name: labelName, color }),
-  reply: success({ data: label }),
-  failures: ['conflict', 'not_found'],
-});
-
-export const editLabel = defineCall({
-  name: 'labels.edit',
-  method: 'PUT',
-  path: '/api/label/edit/:id',
-  summary: 'Changes a label’s name or colour; it stays in its branch.',
-  access: { roles: heads },
-  params: idParams,
-  body: z.strictObject({ branch: openFilter(id), name: z.optional(labelName), color: z.optional(color) }),
-  reply: success({ data: label }),
-  failures: ['conflict'],
-});
-
-export const removeLabel = defineCall({
-  name: 'labels.remove',
-  method: 'DELETE',
-  path: '/api/label/:id',
-  summary: 'Takes a label away, from its customers too.',
-  access: { roles: heads },
-  params: idParams,
-  reply: success({}),
-});
-
-const note = z.object({
-  id: z.string(),
-  content: z.string(),
-  author: z.object({ id: z.string(), name: z.string() }),
-  createdAt: moment,
-});
-export type Note = z.infer<typeof note>;
-
-export const listNotes = defineCall({
-  name: 'notes.list',
-  method: 'POST',
-  path: '/api/notes',
-  summary: 'Notes about a customer, newest first; for the branch’s staff alone.',
-  access: { roles: staff },
-  body: z.strictObject({ customerId: id, page: z.optional(page) }),
-  reply: success({ data: z.array(note), ...paging }),
-  failures: ['not_found'],
-});
-
-export const addNote = defineCall({
-  name: 'notes.add',
-  method: 'POST',
-  path: '/api/note/add',
-  summary: 'Writes a note about a customer.',
-  access: { roles: staff },
-  body: z.strictObject({ customerId: id, content: requiredText(maxNoteLength, 'The note') }),
-  reply: success({ data: note }),
-  failures: ['not_found'],
-});
-
-export const removeNote = defineCall({
-  name: 'notes.remove',
-  method: 'DELETE',
-  path: '/api/note/:id',
-  summary: 'Deletes an own note within 15 minutes; a branch leader of the branch and an admin delete any.',
-  access: { roles: staff },
-  params: idParams,
-  reply: success({}),
-  failures: ['conflict'],
-});
-
-export const exportNotes = defineCall({
-  name: 'notes.export',
-  method: 'POST',
-  path: '/api/notes/export',
-  summary: 'All that leaders wrote down about a customer, for a lawful request; audited.',
-  access: { roles: { admin: 'all' } },
-  limit: 'export',
-  body: z.strictObject({ customerId: id }),
-  reply: success({
-    data: z.object({
-      customer: z.object({ id: z.string(), name: z.string() }),
-      notes: z.array(note),
-      labels: z.array(label),
-    }),
-  }),
-  failures: ['not_found'],
 });

@@ -50,7 +50,8 @@ const days = {
   tz: z.optional(timeZone),
 };
 
-const order = z.object({
+/** An order as the feed told of it. */
+export const order = z.object({
   externalId: z.string(),
   phone: z.nullable(z.string()),
   amount: z.number(),

@@ -18,6 +18,8 @@ import {
   searchMessages,
 } from './conversations.ts';
 import * as customerCard from './customer-card.ts';
+import * as labels from './labels.ts';
+import * as notes from './notes.ts';
 import { listFiles, openFile, uploadFiles } from './files.ts';
 import { listHeld, startAfresh, vouch } from './held.ts';
 import { getHome } from './home.ts';
@@ -115,13 +117,14 @@ export const calls: readonly CallDefinition[] = [
   listOwnQuickReplies,
   countQuickReplyUse,
   customerCard.listLabels,
-  customerCard.addLabel,
-  customerCard.editLabel,
-  customerCard.removeLabel,
-  customerCard.listNotes,
-  customerCard.addNote,
-  customerCard.removeNote,
-  customerCard.exportNotes,
+  labels.addLabel,
+  labels.editLabel,
+  labels.removeLabel,
+  notes.getCustomerCard,
+  notes.listNotes,
+  notes.addNote,
+  notes.removeNote,
+  notes.exportNotes,
   settings.addSetting,
   settings.editSetting,
   settings.removeSetting,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { success } from './call.ts';
 import { maxAttachments, maxContentLength, olderMessagesQuery, olderMessagesReply } from './conversations.ts';
-import { answerDone, inboxCounts, labelPartner, markUnread, pinPartner } from './customer-card.ts';
+import { answerDone, inboxCounts, markUnread, pinPartner } from './customer-card.ts';
 import { type ClientEventMap, defineEvent, defineServerEvent, type ServerEventMap } from './event.ts';
 import { id, knowableId, momentIn, page, searchText, seq, text } from './fields.ts';
+import { labelPartner } from './labels.ts';
 import type { newDevice } from './new-device.ts';
 import { chatPartner, conversationRecord, message, messageTypes } from './shapes.ts';
 

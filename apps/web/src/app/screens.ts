@@ -84,6 +84,7 @@ export const screens: readonly Screen[] = [
   inShell('branches', admin, shellPage('BranchesPage')),
   inShell('messageGroups', admin, shellPage('MessageGroupsPage')),
   inShell('users', adminPanel, shellPage('UsersPage')),
+  inShell('labels', adminPanel, shellPage('LabelsPage')),
   inShell('heldAccounts', vouchers, shellPage('HeldAccountsPage')),
   inShell('uploadedFiles', admin, shellPage('UploadedFilesPage')),
   inShell('quickReplies', admin, shellPage('QuickRepliesPage')),

@@ -28,6 +28,7 @@ export const paths = {
   adminConversation: '/admin-chat',
   settings: '/settings',
   audit: '/audit',
+  labels: '/labels',
   heldAccounts: '/held-accounts',
   setup: '/setup',
   selfCheck: '/self-check',

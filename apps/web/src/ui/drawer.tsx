@@ -21,10 +21,12 @@ export interface DrawerProps {
   header?: ReactNode;
   footer?: ReactNode;
   side?: 'start' | 'end';
+  /** `page`: wide enough to work in; on a phone it takes the whole screen. */
+  size?: 'menu' | 'page';
 }
 
 /** A panel from the side, over the page: navigation on phones, details on wide screens. */
-export function Drawer({ open, onOpenChange, title, children, header, footer, side = 'start' }: DrawerProps) {
+export function Drawer({ open, onOpenChange, title, children, header, footer, side = 'start', size }: DrawerProps) {
   const { rememberOpener, returnFocus } = useReturnFocus();
 
   return (
@@ -32,7 +34,7 @@ export function Drawer({ open, onOpenChange, title, children, header, footer, si
       <Radix.Portal>
         <Radix.Overlay className={dialogStyles.overlay} />
         <Radix.Content
-          className={classNames(styles.drawer, styles[side])}
+          className={classNames(styles.drawer, styles[side], size === 'page' && styles.page)}
           aria-describedby={undefined}
           onOpenAutoFocus={rememberOpener}
           onCloseAutoFocus={returnFocus}

@@ -48,6 +48,16 @@ export const findLeaderOf = async (
   throw invalid(message, { [field]: message });
 };
 
+/** The own leader of a customer, since when; undefined where there is none. */
+export const findOwnLeader = async (
+  db: Db,
+  customerId: string,
+): Promise<{ readonly id: string; readonly name: string; readonly since: Date } | undefined> => {
+  const current = await findCurrent(db, customerId);
+  const leader = current && (await findSomebody(db, current.leaderId));
+  return leader && { id: leader.id, name: nameOf(leader), since: current.since };
+};
+
 /** Throws `invalid` unless customers of this branch have own leaders. Nobody else changes whose they are meanwhile. */
 export const assertPersonal = async (tx: Db, branchId: string): Promise<void> => {
   if (!(await holdPersonal(tx, branchId)))

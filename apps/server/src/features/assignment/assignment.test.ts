@@ -3,7 +3,8 @@ import { listAudit } from '@branchline/contract/audit';
 import { signup, verifyOtp } from '@branchline/contract/auth';
 import { editBranch, getBranch, inviteToBranch } from '@branchline/contract/branches';
 import { searchMessages } from '@branchline/contract/conversations';
-import { addLabel, labelPartner, listNotes } from '@branchline/contract/customer-card';
+import { addLabel, labelPartner } from '@branchline/contract/labels';
+import { listNotes } from '@branchline/contract/notes';
 import {
   olderMessagesEvent,
   partnerChanged,

@@ -1,6 +1,8 @@
-import type { Note } from '@branchline/contract/customer-card';
+import type { CustomerCard, Note } from '@branchline/contract/notes';
 import type { Label } from '@branchline/contract/shapes';
+import { presentOrder } from '#features/orders';
 import { personName } from '#features/users';
+import type { Card } from './card.service.ts';
 import type { LabelRow, NoteRow } from './customer-card.repository.ts';
 
 export const presentLabel = ({ id, name, color }: LabelRow): Label => ({ id, name, color });
@@ -10,4 +12,13 @@ export const presentNote = (row: NoteRow): Note => ({
   content: row.content,
   author: { id: row.authorId, name: personName(row) },
   createdAt: row.createdAt.toISOString(),
+});
+
+export const presentCard = ({ customer, branch, leader, labels, orders }: Card): CustomerCard => ({
+  customer: { id: customer.id, name: personName(customer), since: customer.createdAt.toISOString() },
+  branch: { id: branch.id, name: branch.name },
+  leader: leader ? { id: leader.id, name: leader.name, since: leader.since.toISOString() } : null,
+  labels: labels.map(presentLabel),
+  orders: orders.latest.map(presentOrder).map(({ phone: _phone, ...order }) => order),
+  totalOrders: orders.total,
 });

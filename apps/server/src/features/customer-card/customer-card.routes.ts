@@ -1,8 +1,11 @@
 import * as contract from '@branchline/contract/customer-card';
+import * as labelContract from '@branchline/contract/labels';
+import * as noteContract from '@branchline/contract/notes';
 import type { AppContext } from '#app-context';
 import type { TellPartnerChanges } from '#features/conversations';
 import { presentPaging } from '#platform/paging';
-import { presentLabel, presentNote } from './customer-card.presenter.ts';
+import { readCard } from './card.service.ts';
+import { presentCard, presentLabel, presentNote } from './customer-card.presenter.ts';
 import { addLabel, editLabel, labelCustomer, listLabels, removeLabel } from './labels.service.ts';
 import { addNote, exportNotes, listNotes, removeNote } from './notes.service.ts';
 
@@ -13,12 +16,12 @@ export const registerLabels = (context: AppContext, tellPartnerChanges: TellPart
     data: (await listLabels(database, actor, body?.branch)).map(presentLabel),
   }));
 
-  http.registerCall(contract.addLabel, async ({ actor, body: { branch: branchId, ...fields }, request }) => ({
+  http.registerCall(labelContract.addLabel, async ({ actor, body: { branch: branchId, ...fields }, request }) => ({
     message: 'Label added.',
     data: presentLabel(await addLabel(database, { actor, ip: request.ip }, { ...fields, branchId })),
   }));
 
-  http.registerCall(contract.editLabel, async ({ actor, params, body, request }) => {
+  http.registerCall(labelContract.editLabel, async ({ actor, params, body, request }) => {
     const { branch: branchId, name, color } = body;
     const change = { id: params.id, branchId, ...(name === undefined ? {} : { name }), ...(color && { color }) };
     return {
@@ -27,12 +30,12 @@ export const registerLabels = (context: AppContext, tellPartnerChanges: TellPart
     };
   });
 
-  http.registerCall(contract.removeLabel, async ({ actor, params, request }) => {
+  http.registerCall(labelContract.removeLabel, async ({ actor, params, request }) => {
     await removeLabel(database, { actor, ip: request.ip }, params.id);
     return { message: 'Label deleted.' };
   });
 
-  realtime.registerEvent(contract.labelPartner, async ({ actor, payload }) => {
+  realtime.registerEvent(labelContract.labelPartner, async ({ actor, payload }) => {
     const partnerId = payload.userid;
     const { labels, leaderIds } = await labelCustomer(database, actor, {
       customerId: partnerId,
@@ -46,22 +49,26 @@ export const registerLabels = (context: AppContext, tellPartnerChanges: TellPart
 export const registerNotes = (context: AppContext): void => {
   const { http, database } = context;
 
-  http.registerCall(contract.listNotes, async ({ actor, body: { customerId, page = 1 } }) => {
+  http.registerCall(noteContract.getCustomerCard, async ({ actor, body }) => ({
+    data: presentCard(await readCard(database, actor, body.customerId)),
+  }));
+
+  http.registerCall(noteContract.listNotes, async ({ actor, body: { customerId, page = 1 } }) => {
     const { notes, total } = await listNotes(database, actor, { customerId, page });
     return { data: notes.map(presentNote), ...presentPaging(page, total) };
   });
 
-  http.registerCall(contract.addNote, async ({ actor, body }) => ({
+  http.registerCall(noteContract.addNote, async ({ actor, body }) => ({
     message: 'Note saved.',
     data: presentNote(await addNote(database, actor, body)),
   }));
 
-  http.registerCall(contract.removeNote, async ({ actor, params, request }) => {
+  http.registerCall(noteContract.removeNote, async ({ actor, params, request }) => {
     await removeNote(context, { actor, ip: request.ip }, params.id);
     return { message: 'Note deleted.' };
   });
 
-  http.registerCall(contract.exportNotes, async ({ actor, body, request }) => {
+  http.registerCall(noteContract.exportNotes, async ({ actor, body, request }) => {
     const { customer, notes, labels } = await exportNotes(database, { actor, ip: request.ip }, body.customerId);
     return { data: { customer, notes: notes.map(presentNote), labels: labels.map(presentLabel) } };
   });

@@ -1,18 +1,8 @@
+import { setAssignment } from '@branchline/contract/assignment';
 import { listAudit } from '@branchline/contract/audit';
-import {
-  addLabel,
-  addNote,
-  editLabel,
-  exportNotes,
-  inboxCounts,
-  labelPartner,
-  listLabels,
-  listNotes,
-  markUnread,
-  pinPartner,
-  removeLabel,
-  removeNote,
-} from '@branchline/contract/customer-card';
+import { inboxCounts, listLabels, markUnread, pinPartner } from '@branchline/contract/customer-card';
+import { addLabel, editLabel, labelPartner, removeLabel } from '@branchline/contract/labels';
+import { addNote, exportNotes, getCustomerCard, listNotes, removeNote } from '@branchline/contract/notes';
 import { searchMessages } from '@branchline/contract/conversations';
 import { exportOwnData, removeAccount } from '@branchline/contract/profile';
 import { listOwnQuickReplies } from '@branchline/contract/quick-replies';
@@ -251,6 +241,32 @@ describe('notes', () => {
     expect(await inbox(elsewhere, { search: 'window' })).toEqual([]);
     expect(await inbox(phone, { search: 'window' })).toEqual([]);
   });
+});
+
+test('the card says since when, of which branch and leader, with labels and the newest orders', async () => {
+  const label = await newLabel('VIP');
+  await desk.ask(labelPartner, { userid: customer.id, labels: [label.id] });
+  for (const day of [1, 2, 3, 4, 5, 6])
+    await app.database.db.execute(
+      sql`insert into orders (external_id, customer_id, amount, state, placed_at)
+        values (${newId()}, ${customer.id}, ${day * 100}, 'placed', ${`2026-03-0${String(day)}T10:00:00Z`})`,
+    );
+  const read = (token: string) => app.call(getCustomerCard, { token, body: { customerId: customer.id } });
+  const { data } = (await read(leaderToken)).reply;
+  expect(data).toMatchObject({
+    customer: { id: customer.id },
+    branch: { id: branch.id, name: branch.name },
+    leader: null,
+    labels: [label],
+    totalOrders: 6,
+  });
+  expect(data.orders.map(({ amount }) => amount)).toEqual([600, 500, 400, 300, 200]);
+  expect(JSON.stringify(data)).not.toContain('phone');
+  await app.database.db.execute(sql`update branches set assignment = 'personal' where id = ${branch.id}`);
+  const body = { customerId: customer.id, leaderId: leader.id };
+  await app.call(setAssignment, { token: headToken, body });
+  expect((await read(headToken)).reply.data.leader).toMatchObject({ id: leader.id, name: 'Asha Rao' });
+  expect((await read(await signIn(app.database, fellow))).failure.code).toBe('not_found');
 });
 
 test('security 63: no note, label or pin reaches a customer, by sockets, calls, export, search or logs', async () => {

@@ -24,7 +24,7 @@ interface By {
 }
 
 /** A customer of whom the actor may read and write notes. Throws `not_found` for anybody else. */
-const findCustomer = async (db: Db, actor: Actor, customerId: string) => {
+export const findCustomer = async (db: Db, actor: Actor, customerId: string) => {
   const customer = await findUserById(db, customerId);
   if (!customer || customer.deletedAt !== null || customer.branchId === null || !maySeeCard(actor, customer))
     throw notFound('person');

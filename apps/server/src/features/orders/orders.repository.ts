@@ -102,6 +102,20 @@ export const findOrders = (db: Db, filter: MoneyFilter, { offset, limit }: Slice
 export const countOrders = (db: Db, filter: MoneyFilter): Promise<number> =>
   db.$count(orders, matchingOrders(db, filter));
 
+/** How many orders a customer has, and the newest ones. */
+export const findOrdersOf = async (db: Db, customerId: string, most: number) => {
+  const isTheirs = eq(orders.customerId, customerId);
+  return {
+    total: await db.$count(orders, isTheirs),
+    latest: await db
+      .select()
+      .from(orders)
+      .where(isTheirs)
+      .orderBy(desc(orders.placedAt), desc(orders.externalId))
+      .limit(most),
+  };
+};
+
 const matchingPayments = (db: Db, { branchId, from, before }: MoneyFilter) =>
   and(
     from && gte(payments.paidAt, from),

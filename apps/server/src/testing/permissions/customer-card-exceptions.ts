@@ -72,6 +72,7 @@ export const customerCardExceptions: Readonly<Record<string, Exceptions>> = {
   ],
   'labels.edit': [otherBranchIsUnknown],
   'labels.remove': [otherBranchIsUnknown],
+  'customers.card': notesOfCustomers,
   'notes.list': notesOfCustomers,
   'notes.add': notesOfCustomers,
   'notes.remove': [

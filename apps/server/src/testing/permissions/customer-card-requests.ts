@@ -1,4 +1,5 @@
-import { addLabel, addNote } from '@branchline/contract/customer-card';
+import { addLabel } from '@branchline/contract/labels';
+import { addNote } from '@branchline/contract/notes';
 import type { User } from '../factories.ts';
 import { type Ask, type MakeRequest, newName, type Sent } from './ask.ts';
 
@@ -46,6 +47,7 @@ export const customerCardRequests: Readonly<Record<string, MakeRequest>> = {
   }),
   'labels.edit': async (ask) => ({ ...(await newLabel(ask)), body: { color: 'blue' } }),
   'labels.remove': newLabel,
+  'customers.card': aboutCustomer(),
   'notes.list': aboutCustomer(),
   'notes.add': aboutCustomer(() => ({ content: newName() })),
   'notes.remove': newNote,

@@ -102,6 +102,7 @@ export const targets: Readonly<Record<string, Target>> = {
   'labels.add': 'branch',
   'labels.edit': 'label',
   'labels.remove': 'label',
+  'customers.card': 'person',
   'notes.list': 'person',
   'notes.add': 'person',
   'notes.remove': 'note',

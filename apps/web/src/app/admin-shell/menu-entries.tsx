@@ -1,5 +1,5 @@
 import type { RoleSlug } from '@branchline/contract/call';
-import { Files, GitBranch, MessageSquareReply, Settings, UsersRound } from 'lucide-react';
+import { Files, GitBranch, MessageSquareReply, Settings, Tags, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths, type ScreenPath } from '#lib/paths.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
@@ -18,6 +18,12 @@ const users: MenuEntry = {
   icon: <UsersRound aria-hidden="true" />,
   below: [paths.adminChatUsers, paths.adminConversation, paths.heldAccounts],
 };
+const labels: MenuEntry = {
+  to: paths.labels,
+  label: screenTitles.labels,
+  icon: <Tags aria-hidden="true" />,
+  below: [],
+};
 const adminEntries: readonly MenuEntry[] = [
   {
     to: paths.branches,
@@ -26,6 +32,7 @@ const adminEntries: readonly MenuEntry[] = [
     below: [paths.messageGroups],
   },
   users,
+  labels,
   { to: paths.uploadedFiles, label: screenTitles.uploadedFiles, icon: <Files aria-hidden="true" />, below: [] },
   {
     to: paths.quickReplies,
@@ -42,4 +49,5 @@ const adminEntries: readonly MenuEntry[] = [
 ];
 
 /** The side menu of a role. */
-export const menuEntriesOf = (role: RoleSlug): readonly MenuEntry[] => (role === 'admin' ? adminEntries : [users]);
+export const menuEntriesOf = (role: RoleSlug): readonly MenuEntry[] =>
+  role === 'admin' ? adminEntries : [users, labels];

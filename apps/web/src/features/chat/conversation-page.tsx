@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '#lib/api-error.ts';
+import { useLocationState } from '#lib/location-state.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { isOwnImage } from '#lib/own-path.ts';
 import { useSession } from '#lib/session-store.ts';
@@ -19,11 +20,16 @@ import { useThread } from './ui/conversation/use-thread.ts';
 const OpenPart = lazyWithRetry(() => import('./ui/conversation/conversation-part.tsx'), 'OpenPart');
 const ReachHint = lazyWithRetry(() => import('./ui/leader/reach-hint.tsx'), 'ReachHint');
 
-/** One conversation: `/chat?id&name&img&time&agent`, and `&seq` for a message in it. */
-export function ConversationPage() {
+interface ConversationPageProps {
+  /** What a leader knows of a customer, over the conversation. */
+  Card: ComponentType<{ customerId: string; name: string }>;
+}
+
+/** One conversation: `/chat?id&name&img&time&agent`, `&seq` for a message in it, and `&card` for a customer's card. */
+export function ConversationPage({ Card }: ConversationPageProps) {
   const [params] = useSearchParams();
   const partnerId = params.get('id') ?? '';
-  return <Conversation key={partnerId} partnerId={partnerId} params={params} />;
+  return <Conversation key={partnerId} partnerId={partnerId} params={params} Card={Card} />;
 }
 
 const placeIn = (params: URLSearchParams): number | null => {
@@ -31,7 +37,12 @@ const placeIn = (params: URLSearchParams): number | null => {
   return Number.isInteger(seq) && seq > 0 ? seq : null;
 };
 
-function Conversation({ partnerId, params }: { partnerId: string; params: URLSearchParams }) {
+interface ConversationProps extends ConversationPageProps {
+  partnerId: string;
+  params: URLSearchParams;
+}
+
+function Conversation({ partnerId, params, Card }: ConversationProps) {
   useWarmParts();
   const session = useSession();
   const ownId = session?.userId ?? '';
@@ -48,6 +59,11 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
   const isUnknown = partnerId === '' || (opened.error instanceof ApiError && opened.error.code === 'not_found');
   const isNobody = isUnknown && shownMessages(opened.thread).length === 0;
   const mayEdit = isLeader && !isAgentLink && partner?.role === 'customer';
+  const [, setParams] = useSearchParams();
+  const state = useLocationState();
+  // It stands in the address, so that going back closes it.
+  const openCard = (): void =>
+    setParams({ ...Object.fromEntries(params), card: 'true' }, { state: { ...(state ?? {}), card: true } });
 
   return (
     <div className={styles.conversation}>
@@ -67,12 +83,16 @@ function Conversation({ partnerId, params }: { partnerId: string; params: URLSea
         }
         onEdit={mayEdit ? () => setPart('name') : null}
         onOpen={setPart}
+        onCard={mayEdit ? openCard : null}
       />
       {part && (
         <Suspense fallback={null}>
           <OpenPart part={part} partnerId={partnerId} partner={partner} onClose={() => setPart(null)} />
         </Suspense>
       )}
+      <Suspense fallback={null}>
+        {mayEdit && params.has('card') && <Card customerId={partnerId} name={name} />}
+      </Suspense>
       <ConversationMessages
         partnerId={partnerId}
         partnerName={name}

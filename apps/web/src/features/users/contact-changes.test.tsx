@@ -1,4 +1,5 @@
 import { listBranches } from '@branchline/contract/branches';
+import { listLabels } from '@branchline/contract/customer-card';
 import { confirmContactChange, decideContactChange, listContactChanges } from '@branchline/contract/contact-changes';
 import { listHeld } from '@branchline/contract/held';
 import type { User } from '@branchline/contract/shapes';
@@ -41,6 +42,7 @@ beforeEach(async () => {
     answers(listBranches, () => ({ data: [] })),
     answers(listUsers, () => ({ list: [person], page: 1, totalPage: 1, total: 1 })),
     answers(listContactChanges, () => ({ list: waiting, page: 1, totalPage: 1, total: waiting.length })),
+    answers(listLabels, () => ({ data: [] })),
     answers(listHeld, () => ({ list: [], page: 1, totalPage: 0, total: 0 })),
     answers(editUser, () => {
       waiting = [change];

@@ -1,4 +1,5 @@
 import { listBranches } from '@branchline/contract/branches';
+import { listLabels } from '@branchline/contract/customer-card';
 import type { User } from '@branchline/contract/shapes';
 import { listContactChanges } from '@branchline/contract/contact-changes';
 import { listHeld } from '@branchline/contract/held';
@@ -39,6 +40,7 @@ const serve = (reply: { readonly total: number; readonly totalPage: number; read
       ],
     })),
     answers(listContactChanges, () => ({ list: [], page: 1, totalPage: 1, total: 0 })),
+    answers(listLabels, () => ({ data: [] })),
     answers(listHeld, () => ({ list: [], page: 1, totalPage: 0, total: 0 })),
     answers(listUsers, ({ body }) => {
       asked.push(body);

@@ -1,6 +1,6 @@
 import type { User } from '@branchline/contract/shapes';
 import { ArrowLeft, Download, Hourglass, Plus, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ComponentType, Suspense, useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { stepBackFrom } from '#lib/last-location.ts';
 import { requestedData } from '#lib/requested-data.ts';
@@ -27,7 +27,7 @@ import { ContactCodeDialog } from './components/contact-code-dialog.tsx';
 import { HeldLink } from './components/held-link.tsx';
 import { ImportDialog } from './components/import-dialog.tsx';
 import { SignOutDialog } from './components/sign-out-dialog.tsx';
-import { userColumns } from './components/user-columns.tsx';
+import { nameOf, userColumns } from './components/user-columns.tsx';
 import { UserDialog } from './components/user-dialog.tsx';
 import { UserFilterBar } from './components/user-filter-bar.tsx';
 import { UserFilterChips } from './components/user-filter-chips.tsx';
@@ -40,10 +40,15 @@ const pageSize = 20;
 type Open =
   | { readonly kind: 'add' | 'import' | 'waiting' }
   | { readonly kind: 'code'; readonly person: { id: string; name: string }; readonly sentTo: 'phone' | 'email' | null }
-  | { readonly kind: 'edit' | 'block' | 'sign-out'; readonly user: User };
+  | { readonly kind: 'edit' | 'block' | 'sign-out' | 'card'; readonly user: User };
+
+interface UsersPageProps {
+  /** What staff know of a customer. */
+  Card: ComponentType<{ customerId: string; name: string; onClose: () => void }>;
+}
 
 /** `/users`: everybody the reader may see, narrowed by the filters in the address. */
-export function UsersPage() {
+export function UsersPage({ Card }: UsersPageProps) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const session = useSession();
@@ -83,6 +88,7 @@ export function UsersPage() {
     offset: (page - 1) * pageSize,
     onEdit: (user) => setOpen({ kind: 'edit', user }),
     onBlock: (user) => setOpen({ kind: 'block', user }),
+    onCard: (user) => setOpen({ kind: 'card', user }),
     onSignOut: (user) => setOpen({ kind: 'sign-out', user }),
   });
 
@@ -197,6 +203,9 @@ export function UsersPage() {
       )}
       {open?.kind === 'block' && <BlockDialog user={open.user} onClose={close} />}
       {open?.kind === 'sign-out' && <SignOutDialog user={open.user} onClose={close} />}
+      <Suspense fallback={null}>
+        {open?.kind === 'card' && <Card customerId={open.user.id} name={nameOf(open.user)} onClose={close} />}
+      </Suspense>
       {open?.kind === 'import' && <ImportDialog onClose={close} />}
     </>
   );

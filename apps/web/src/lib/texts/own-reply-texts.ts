@@ -7,7 +7,6 @@ export const ownReplyTexts = defineTexts({
   addTitle: 'New quick reply',
   editTitle: 'Change quick reply',
   saveAs: 'Save as quick reply',
-  saved: 'Saved. Type / in a conversation to use it.',
   editNamed: (title: string) => `Edit ${title}`,
   deleteNamed: (title: string) => `Delete ${title}`,
   deleteConsequence: 'Messages that you sent with it stay.',

@@ -28,6 +28,7 @@ export const screenTitles = defineTexts({
   adminConversation: 'Chat',
   settings: 'Settings',
   audit: 'Audit',
+  labels: 'Labels',
   heldAccounts: 'To confirm',
   setup: 'Set-up',
   selfCheck: 'Self-check',

@@ -30,6 +30,7 @@ export const userTexts = defineTexts({
   status: 'Status',
   role: 'Role',
   branch: 'Branch',
+  label: 'Label',
   all: 'All',
   active: 'Active',
   inactive: 'InActive',

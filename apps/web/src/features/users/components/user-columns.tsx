@@ -1,7 +1,8 @@
 import type { User } from '@branchline/contract/shapes';
-import { Lock, LockOpen, LogOut, MessageSquareText, Pencil } from 'lucide-react';
+import { IdCard, Lock, LockOpen, LogOut, MessageSquareText, Pencil } from 'lucide-react';
 import { listDate } from '#lib/dates.ts';
 import { paths, withQuery } from '#lib/paths.ts';
+import { cardTexts } from '#lib/texts/card-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { iconLinkClass } from '#ui/icon-link-class.ts';
 import { Link } from '#ui/link.tsx';
@@ -16,6 +17,7 @@ interface UserActions {
   readonly onEdit: (user: User) => void;
   readonly onBlock: (user: User) => void;
   readonly onSignOut: (user: User) => void;
+  readonly onCard: (user: User) => void;
 }
 
 export const nameOf = (user: Pick<User, 'firstName' | 'lastName'>): string =>
@@ -27,7 +29,7 @@ const addressOf = (user: User): string =>
 const chats = (user: User): boolean => user.role.slug === 'customer' || user.role.slug === 'team_leader';
 
 /** The columns of the users list, in their fixed order. */
-export const userColumns = ({ offset, onEdit, onBlock, onSignOut }: UserActions): TableColumn<User>[] => [
+export const userColumns = ({ offset, onEdit, onBlock, onSignOut, onCard }: UserActions): TableColumn<User>[] => [
   {
     id: 'number',
     header: texts.columns.number,
@@ -85,6 +87,9 @@ export const userColumns = ({ offset, onEdit, onBlock, onSignOut }: UserActions)
     header: texts.columns.action,
     cell: (user) => (
       <>
+        {user.role.slug === 'customer' && (
+          <RowAction label={cardTexts.open(nameOf(user))} icon={<IdCard />} onClick={() => onCard(user)} />
+        )}
         {user.status && (
           <RowAction label={texts.signOut(nameOf(user))} icon={<LogOut />} onClick={() => onSignOut(user)} />
         )}

@@ -7,6 +7,7 @@ import { Field } from '#ui/field.tsx';
 import { type PendingSearch, SearchInput } from '#ui/search-input.tsx';
 import { Select } from '#ui/select.tsx';
 import { useBranchOptions } from '../api/use-branch-options.ts';
+import { useLabelOptions } from '../api/use-label-options.ts';
 import { useRoles } from '../api/use-users.ts';
 import type { UserFilters } from '../lib/user-filters.ts';
 
@@ -25,7 +26,9 @@ interface UserFilterBarProps {
 
 /** The fields that narrow the users list; a branch leader has one branch only. */
 export function UserFilterBar({ filters, isSearching, pendingSearch, onChange }: UserFilterBarProps) {
-  const isAdmin = useSession()?.role === 'admin';
+  const session = useSession();
+  const isAdmin = session?.role === 'admin';
+  const labels = useLabelOptions(isAdmin ? filters.branch : (session?.branchId ?? ''));
   const { data: roles = [] } = useRoles();
   const { data: branches = [] } = useBranchOptions();
   return (
@@ -69,6 +72,16 @@ export function UserFilterBar({ filters, isSearching, pendingSearch, onChange }:
             options={branches}
             value={filters.branch}
             onChange={(event) => onChange({ branch: event.target.value })}
+          />
+        </Field>
+      )}
+      {labels.length > 0 && (
+        <Field label={texts.label}>
+          <Select
+            placeholder={texts.all}
+            options={labels}
+            value={filters.label}
+            onChange={(event) => onChange({ label: event.target.value })}
           />
         </Field>
       )}

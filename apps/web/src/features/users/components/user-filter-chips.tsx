@@ -1,8 +1,10 @@
 import { listDate } from '#lib/dates.ts';
+import { useSession } from '#lib/session-store.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { Chip } from '#ui/chip.tsx';
 import { useBranchOptions } from '../api/use-branch-options.ts';
+import { useLabelOptions } from '../api/use-label-options.ts';
 import { useRoles } from '../api/use-users.ts';
 import type { UserFilters } from '../lib/user-filters.ts';
 
@@ -15,6 +17,8 @@ interface UserFilterChipsProps {
 export function UserFilterChips({ filters, onRemove }: UserFilterChipsProps) {
   const { data: roles = [] } = useRoles();
   const { data: branches = [] } = useBranchOptions();
+  const session = useSession();
+  const labels = useLabelOptions(session?.role === 'admin' ? filters.branch : (session?.branchId ?? ''));
   const kinds = { ...texts, startDate: uiTexts.startDate, endDate: uiTexts.endDate };
   const words: Record<keyof UserFilters, (value: string) => string> = {
     search: (value) => value,
@@ -23,6 +27,7 @@ export function UserFilterChips({ filters, onRemove }: UserFilterChipsProps) {
     status: (value) => (value === 'true' ? texts.active : texts.inactive),
     role: (value) => roles.find(({ slug }) => slug === value)?.name ?? value,
     branch: (value) => branches.find((branch) => branch.value === value)?.label ?? '…',
+    label: (value) => labels.find((label) => label.value === value)?.label ?? '…',
   };
   const names = Object.keys(words) as (keyof UserFilters)[];
   return names

@@ -11,6 +11,8 @@ export interface UserFilters {
   readonly status: '' | 'true' | 'false';
   readonly role: '' | RoleSlug;
   readonly branch: string;
+  /** A label of the branch: it is known of one branch only. */
+  readonly label: string;
 }
 
 type Reader = Pick<Session, 'role' | 'branchId'> | null;
@@ -30,6 +32,7 @@ export const filtersIn = (params: URLSearchParams, reader: Reader): UserFilters 
     status: status === 'true' || status === 'false' ? status : '',
     role: isListed(role, reader) ? role : '',
     branch: reader?.role === 'admin' || branch === reader?.branchId ? branch : '',
+    label: of('label'),
   };
 };
 
@@ -50,7 +53,8 @@ export const withFilters = (
     if (value === '') next.delete(name);
     else next.set(name, value);
   }
-  // Another branch has another name, and no branch has none.
+  // Another branch has other labels and another name, and no branch has none.
+  if ('branch' in change && !('label' in change)) next.delete('label');
   if ('branch' in change && !('branchName' in change)) next.delete('branchName');
   if (page === 1) next.delete('page');
   else next.set('page', String(page));

@@ -12,7 +12,6 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
-import { useDroppedFiles } from './use-dropped-files.ts';
 import { useTypingTold } from './use-typing-told.ts';
 import type { NewEntry, OutgoingFile } from '#features/chat/core/outbox.ts';
 import { composings, setComposing } from '#features/chat/io/composing.ts';
@@ -26,6 +25,7 @@ import { AttachButton } from './attach-button.tsx';
 import styles from './composer.module.css';
 import { ComposerField } from './composer-field.tsx';
 
+const DroppedFiles = lazyWithRetry(() => import('./dropped-files.tsx'), 'DroppedFiles');
 const VoiceRecorder = lazyWithRetry(() => import('./voice-recorder.tsx'), 'VoiceRecorder');
 const AttachmentStrip = lazyWithRetry(() => import('./attachment-strip.tsx'), 'AttachmentStrip');
 const ComposingBar = lazyWithRetry(() => import('./composing-bar.tsx'), 'ComposingBar');
@@ -134,7 +134,6 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
     setProblems(await attachments.add(files));
     field.current?.focus();
   };
-  const isDropping = useDroppedFiles((files) => void attach(files));
 
   const keepRecording = (recorded: Recording): void => {
     // The session may have ended while the microphone was let go.
@@ -280,7 +279,9 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
           )}
         </form>
       )}
-      {isDropping && <div className={styles.drop}>{conversationTexts.dropHere}</div>}
+      <Suspense fallback={null}>
+        <DroppedFiles onFiles={(files) => void attach(files)} />
+      </Suspense>
     </div>
   );
 }

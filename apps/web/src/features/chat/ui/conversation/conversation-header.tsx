@@ -29,10 +29,12 @@ interface ConversationHeaderProps {
   /** Opens the name form; null where names may not be changed. */
   onEdit: (() => void) | null;
   onOpen: (part: ConversationPart) => void;
+  /** Opens what is known of a customer; null for everybody else. */
+  onCard: (() => void) | null;
 }
 
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { partnerId, name, picture, lastSeen, isAgentMode, onEdit, onOpen } = props;
+  const { partnerId, name, picture, lastSeen, isAgentMode, onEdit, onOpen, onCard } = props;
   // Without a network nobody knows.
   const isOnline = useConnection() !== 'offline' && props.isOnline;
   const navigate = useNavigate();
@@ -55,7 +57,13 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       <div className={styles.words}>
         <div className={styles.title}>
           <h1 className={styles.name} dir="auto">
-            {name ?? conversationTexts.nobody}
+            {onCard ? (
+              <button type="button" className={styles.card} aria-haspopup="dialog" onClick={onCard}>
+                {name}
+              </button>
+            ) : (
+              (name ?? conversationTexts.nobody)
+            )}
           </h1>
           {isMuted && <BellOff className={styles.muted} role="img" aria-label={conversationTexts.muted} />}
         </div>

@@ -15,12 +15,11 @@ interface OwnReplyDialogProps {
   title: string;
   /** What stands in the fields at first. */
   initial: OwnQuickReply;
-  onSaved?: () => void;
   onClose: () => void;
 }
 
 /** Adds a quick reply of one's own, or changes one. */
-export function OwnReplyDialog({ id, title, initial, onSaved, onClose }: OwnReplyDialogProps) {
+export function OwnReplyDialog({ id, title, initial, onClose }: OwnReplyDialogProps) {
   const save = useSaveOwnReply(id);
   const form = useContractForm(ownQuickReplyForm, {
     keptAs: `own quick reply ${id ?? 'new'}`,
@@ -28,13 +27,7 @@ export function OwnReplyDialog({ id, title, initial, onSaved, onClose }: OwnRepl
   });
   const { errors } = form.formState;
   const submit = (fields: OwnQuickReply) =>
-    save.mutateAsync(fields).then(
-      () => {
-        onSaved?.();
-        onClose();
-      },
-      (error: unknown) => void placeErrors(form, error),
-    );
+    save.mutateAsync(fields).then(onClose, (error: unknown) => void placeErrors(form, error));
   return (
     <FormDialog
       form={form}

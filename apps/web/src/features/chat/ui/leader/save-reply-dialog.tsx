@@ -1,6 +1,5 @@
 import type { Message } from '@branchline/contract/shapes';
 import { ownReplyTexts as texts } from '#lib/texts/own-reply-texts.ts';
-import { showSuccess } from '#lib/toasts.ts';
 import { OwnReplyDialog } from './own-reply-dialog.tsx';
 
 /** The first words of a text, for a title. */
@@ -16,7 +15,6 @@ export function SaveReplyDialog({ message: { content }, onClose }: { message: Me
       id={null}
       title={texts.saveAs}
       initial={{ title: firstWords(content), content }}
-      onSaved={() => showSuccess(texts.saved)}
       onClose={onClose}
     />
   );

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import styles from './composer.module.css';
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Takes files that are dropped or pasted anywhere on the page; answers whether some are held over it. */
-export const useDroppedFiles = (onFiles: (files: readonly File[]) => void): boolean => {
+/** Takes files that are dropped or pasted anywhere on the page; says so while some are held over it. */
+export function DroppedFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent((files: readonly File[]) => onFiles(files));
   useEffect(() => {
@@ -50,5 +52,5 @@ export const useDroppedFiles = (onFiles: (files: readonly File[]) => void): bool
       window.removeEventListener('drop', drop);
     };
   }, []);
-  return isOver;
-};
+  return isOver && <div className={styles.drop}>{conversationTexts.dropHere}</div>;
+}

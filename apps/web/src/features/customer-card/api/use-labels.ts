@@ -1,0 +1,35 @@
+import { listLabels } from '@branchline/contract/customer-card';
+import { addLabel, editLabel, removeLabel } from '@branchline/contract/labels';
+import type { Label } from '@branchline/contract/shapes';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+
+const labelsKey = ['labels'] as const;
+
+/** The labels of a branch; without one, of the reader's own. */
+export const useLabels = (branch: string | undefined, enabled = true) =>
+  useQuery({
+    queryKey: branch === undefined ? labelsKey : [...labelsKey, branch],
+    queryFn: async ({ signal }): Promise<Label[]> => (await call(listLabels, { body: { branch }, signal })).data,
+    enabled,
+  });
+
+const useRefresh = () => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: labelsKey });
+};
+
+/** Adds a label to a branch, or changes the one with `id`. */
+export const useSaveLabel = (branch: string | undefined, id: string | null) =>
+  useMutation({
+    mutationFn: (label: Pick<Label, 'name' | 'color'>) =>
+      id === null ? call(addLabel, { body: { branch, ...label } }) : call(editLabel, { params: { id }, body: label }),
+    onSuccess: useRefresh(),
+  });
+
+/** Takes a label away, from its customers too. */
+export const useRemoveLabel = () =>
+  useMutation({
+    mutationFn: (id: string) => call(removeLabel, { params: { id } }),
+    onSuccess: useRefresh(),
+  });

@@ -1,0 +1,125 @@
+import { maxNoteLength, type Note } from '@branchline/contract/notes';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '#lib/api-error.ts';
+import { dateAndTime } from '#lib/dates.ts';
+import { loadFailure } from '#lib/load-advice.ts';
+import { useSession } from '#lib/session-store.ts';
+import { cardTexts as texts } from '#lib/texts/card-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Field } from '#ui/field.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { useAddNote, useExportNotes, useNotes, useRemoveNote } from '../api/use-notes.ts';
+import styles from '../customer-card.module.css';
+
+/** Notes about a customer: to read, to write, and to take back. */
+export function CardNotes({ customerId }: { customerId: string }) {
+  const notes = useNotes(customerId);
+  const session = useSession();
+  const exported = useExportNotes(customerId);
+  const [asked, setAsked] = useState<Note | null>(null);
+  const shown = notes.data?.pages.flatMap(({ data }) => data);
+  const mayRemove = ({ author }: Note): boolean => session?.role !== 'team_leader' || author.id === session.userId;
+  return (
+    <section className={styles.section} aria-label={texts.notes}>
+      <h3>{texts.notes}</h3>
+      <p className={styles.meta}>{texts.notesHint}</p>
+      <NewNote customerId={customerId} />
+      {shown ? (
+        shown.length === 0 ? (
+          <p className={styles.none}>{texts.noNotes}</p>
+        ) : (
+          <ul role="list" className={styles.list}>
+            {shown.map((note) => (
+              <li key={note.id} className={styles.row}>
+                <div className={styles.words}>
+                  <p className={styles.note} dir="auto">
+                    {note.content}
+                  </p>
+                  <p className={styles.meta}>{texts.by(note.author.name, dateAndTime(note.createdAt))}</p>
+                </div>
+                {mayRemove(note) && (
+                  <IconButton
+                    size="small"
+                    label={texts.deleteNote(note.author.name)}
+                    icon={<Trash2 />}
+                    onClick={() => setAsked(note)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )
+      ) : notes.error ? (
+        <ErrorState
+          compact
+          busy={notes.isFetching}
+          {...loadFailure(notes.error, texts.notesFailed, () => void notes.refetch())}
+        />
+      ) : (
+        <Skeleton shape="lines" count={2} />
+      )}
+      {notes.hasNextPage && (
+        <Button variant="quiet" busy={notes.isFetchingNextPage} onClick={() => void notes.fetchNextPage()}>
+          {texts.olderNotes}
+        </Button>
+      )}
+      {session?.role === 'admin' && (
+        <>
+          <Button variant="quiet" busy={exported.isPending} onClick={() => exported.mutate()}>
+            {texts.exportNotes}
+          </Button>
+          <p className={styles.meta}>{texts.exportHelp}</p>
+        </>
+      )}
+      {asked && <DeleteNote customerId={customerId} note={asked} onClose={() => setAsked(null)} />}
+    </section>
+  );
+}
+
+function NewNote({ customerId }: { customerId: string }) {
+  const [content, setContent] = useState('');
+  const add = useAddNote(customerId);
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (content.trim() !== '' && !add.isPending) add.mutate(content, { onSuccess: () => setContent('') });
+      }}
+    >
+      <Field label={texts.newNote} error={add.error ? messageOf(add.error, texts.notSaved) : undefined}>
+        <TextArea
+          rows={2}
+          maxRows={8}
+          dir="auto"
+          maxLength={maxNoteLength}
+          value={content}
+          onChange={(event) => setContent(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" size="small" busy={add.isPending} disabled={content.trim() === ''}>
+        {texts.saveNote}
+      </Button>
+    </form>
+  );
+}
+
+function DeleteNote({ customerId, note, onClose }: { customerId: string; note: Note; onClose: () => void }) {
+  const remove = useRemoveNote(customerId);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      subject={note.content.slice(0, 100)}
+      consequence={texts.deleteConsequence}
+      busy={remove.isPending}
+      error={remove.error ? messageOf(remove.error, texts.notDeleted) : undefined}
+      onConfirm={() => remove.mutate(note.id, { onSuccess: onClose })}
+    />
+  );
+}
