@@ -33,10 +33,14 @@ test('numbers and addresses can be tapped, a long message unfolds, and a picture
 
   const office = await open(`/chat?id=${customer.me.id}`, { as: leader });
   await expect(office.getByRole('button', { name: 'Attach' })).toBeVisible();
-  await office.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File(['plan'], 'plan.txt', { type: 'text/plain' }));
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
-  await expect(office.getByRole('button', { name: 'Remove plan.txt' })).toBeVisible();
+  // What takes pasted files loads once the conversation stands.
+  const pasted = office.getByRole('button', { name: 'Remove plan.txt' }).first();
+  await expect(async () => {
+    await office.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File(['plan'], 'plan.txt', { type: 'text/plain' }));
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect(pasted).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 });
