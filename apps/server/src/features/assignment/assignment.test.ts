@@ -38,8 +38,7 @@ import { soon } from '#testing/soon';
 let app: TestApp;
 let admin: string;
 let branch: Branch;
-let [asha, bina, head] = [] as unknown as [User, User, User];
-let headToken: string;
+let [asha, bina, head, headToken] = [] as unknown as [User, User, User, string];
 beforeAll(async () => {
   app = await startTestApp();
   admin = await signIn(app.database, await makeAdmin(app.database));

@@ -1,5 +1,5 @@
 import type { RoleSlug } from '@branchline/contract/call';
-import { Files, GitBranch, MessageSquareReply, Settings, Tags, UsersRound } from 'lucide-react';
+import { Files, GitBranch, MessageSquareReply, Settings, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths, type ScreenPath } from '#lib/paths.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
@@ -16,13 +16,7 @@ const users: MenuEntry = {
   to: paths.users,
   label: screenTitles.users,
   icon: <UsersRound aria-hidden="true" />,
-  below: [paths.adminChatUsers, paths.adminConversation, paths.heldAccounts],
-};
-const labels: MenuEntry = {
-  to: paths.labels,
-  label: screenTitles.labels,
-  icon: <Tags aria-hidden="true" />,
-  below: [],
+  below: [paths.adminChatUsers, paths.adminConversation, paths.heldAccounts, paths.labels],
 };
 const adminEntries: readonly MenuEntry[] = [
   {
@@ -32,7 +26,6 @@ const adminEntries: readonly MenuEntry[] = [
     below: [paths.messageGroups],
   },
   users,
-  labels,
   { to: paths.uploadedFiles, label: screenTitles.uploadedFiles, icon: <Files aria-hidden="true" />, below: [] },
   {
     to: paths.quickReplies,
@@ -49,5 +42,4 @@ const adminEntries: readonly MenuEntry[] = [
 ];
 
 /** The side menu of a role. */
-export const menuEntriesOf = (role: RoleSlug): readonly MenuEntry[] =>
-  role === 'admin' ? adminEntries : [users, labels];
+export const menuEntriesOf = (role: RoleSlug): readonly MenuEntry[] => (role === 'admin' ? adminEntries : [users]);

@@ -26,6 +26,7 @@ import { BlockDialog } from './components/block-dialog.tsx';
 import { ContactCodeDialog } from './components/contact-code-dialog.tsx';
 import { HeldLink } from './components/held-link.tsx';
 import { ImportDialog } from './components/import-dialog.tsx';
+import { LabelsLink } from './components/labels-link.tsx';
 import { SignOutDialog } from './components/sign-out-dialog.tsx';
 import { nameOf, userColumns } from './components/user-columns.tsx';
 import { UserDialog } from './components/user-dialog.tsx';
@@ -123,6 +124,7 @@ export function UsersPage({ Card }: UsersPageProps) {
               </Button>
             )}
             <HeldLink />
+            <LabelsLink />
             <Button variant="quiet" icon={<Upload />} onClick={() => setOpen({ kind: 'import' })}>
               {texts.importUsers}
             </Button>
