@@ -4,6 +4,7 @@ import { editUser } from '@branchline/contract/users';
 import type { Locator, Page } from '@playwright/test';
 import { connectDevice } from './fixtures/chat.ts';
 import { recordVideo } from './fixtures/files.ts';
+import { goOffline, goOnline } from './fixtures/network.ts';
 import { call, makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/people.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -137,6 +138,8 @@ test('typing and presence are seen by those who may chat, and end with that', as
   await expect(header.locator('p[aria-live]')).toHaveText(/^Last active /);
 
   // In another branch they go on reading what was written, and see no more of each other.
+  await goOffline(desk.context());
+  await say(desk, 'Are you still there?');
   await call(product, editUser, { token: admin.token, id: customer.me.id, body: { branch: other.id } });
   const texts = product.sms.countFor(customer.phone);
   await call(product, sendOtp, { body: { phone: customer.phone } });
@@ -146,8 +149,8 @@ test('typing and presence are seen by those who may chat, and end with that', as
   const after = await connectDevice(product, { ...customer, token });
   await expect(after.ask(typing, { touserid: leader.me.id, typing: true })).rejects.toThrow(/not_found/);
 
-  // A page that was open before does not know yet: what cannot be sent says so, and is tried again or let go.
-  await say(desk, 'Are you still there?');
+  // What was written before the page knew says that it was not sent, and is tried again or let go.
+  await goOnline(desk.context());
   const refused = messagesOf(desk);
   await expect(refused.getByRole('button', { name: 'Retry' })).toBeVisible();
   await expect(desk.locator('[aria-live=assertive]').getByText('A message was not sent.')).toHaveCount(1);

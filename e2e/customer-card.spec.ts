@@ -7,7 +7,7 @@ test('labels are made in the panel, put on a customer’s card with a note, and 
   product,
   admin,
 }) => {
-  const branch = await makeBranch(product, admin, 'Harbour Street');
+  const branch = await makeBranch(product, admin, 'Harbour Road');
   const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
   const customer = await makeCustomer(product, { branch: branch.id, firstName: 'Ravi', lastName: 'Patil' });
 
@@ -23,7 +23,7 @@ test('labels are made in the panel, put on a customer’s card with a note, and 
   const phone = await open(`/chat?id=${customer.me.id}`, { as: leader, isPhone: true });
   await phone.getByRole('button', { name: 'Ravi Patil' }).click();
   const card = phone.getByRole('dialog', { name: 'Ravi Patil' });
-  await expect(card.getByText('Harbour Street')).toBeVisible();
+  await expect(card.getByText('Harbour Road')).toBeVisible();
   await card.getByRole('button', { name: 'VIP' }).click();
   await expect(card.getByRole('button', { name: 'VIP' })).toHaveAttribute('aria-pressed', 'true');
   await card.getByLabel('New note').fill('Prefers mornings.');
