@@ -95,6 +95,8 @@ const countsUses = (open: (factor: number) => Limiter) => {
     );
     expect(counts).toEqual({
       alarm: 1,
+      'clientErrors.address': 200,
+      'clientErrors.installation': 6000,
       'code.failures.address': 300,
       'code.failures.installation': 10_000_000_000,
       'code.failures.network': 3000,
