@@ -33,7 +33,7 @@ export default defineConfig(({ command }) => ({
     criticalStyles(),
     screenParts(partsByPath),
     bootScript(),
-    minifyTwice(['index', 'app', 'first-page', 'signed-in', 'chat']),
+    minifyTwice(['index', 'react', 'app', 'first-page', 'signed-in', 'chat']),
     serviceWorker(),
     precompress(),
   ],

@@ -11,7 +11,7 @@ export const minifyTwice = (names: readonly string[]): Plugin => ({
   generateBundle: async (_options, bundle) => {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk' || !names.includes(chunk.name)) continue;
-      const { code } = await minify(chunk.code, { module: true, compress: { passes: 3 } });
+      const { code } = await minify(chunk.code, { module: true, ecma: 2020, compress: { passes: 3 } });
       if (code !== undefined) chunk.code = code;
     }
   },

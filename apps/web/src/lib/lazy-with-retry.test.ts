@@ -1,5 +1,7 @@
+import { act, render } from '@testing-library/react';
+import { createElement, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ChunkLoadError, loadWithRetry } from './lazy-with-retry.ts';
+import { ChunkLoadError, lazyWithRetry, loadWithRetry, nothing } from './lazy-with-retry.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -20,4 +22,13 @@ test('code that a newer version replaced is given up after a minute', async () =
   const givenUp = expect(coming).rejects.toThrow(ChunkLoadError);
   await vi.advanceTimersByTimeAsync(60_000);
   await givenUp;
+});
+
+test('what a screen can do without is left out when its code never comes', async () => {
+  const Mark = lazyWithRetry(() => Promise.reject<{ Mark: () => null }>(new Error('404')), 'Mark', nothing);
+  const { container } = render(
+    createElement('p', {}, 'Good morning', createElement(Suspense, {}, createElement(Mark))),
+  );
+  await act(() => vi.advanceTimersByTimeAsync(70_000));
+  expect(container.textContent).toBe('Good morning');
 });

@@ -23,7 +23,22 @@ export const loadWithRetry = <T>(load: () => Promise<T>, policy = forAPiece): Pr
 
 /**
  * A piece of a screen whose code comes when it is first shown; `name` is its export. On a bad line the piece is late, and
- * what it belongs to stays.
+ * what it belongs to stays. Where its code does not come at all, `instead` is drawn, else the screen says so.
  */
-export const lazyWithRetry = <N extends string, P>(load: () => Promise<Record<N, ComponentType<P>>>, name: N) =>
-  lazy(async () => ({ default: (await loadWithRetry(load))[name] }));
+export const lazyWithRetry = <N extends string, P>(
+  load: () => Promise<Record<N, ComponentType<P>>>,
+  name: N,
+  instead?: ComponentType<P>,
+) =>
+  lazy(() =>
+    loadWithRetry(load).then(
+      (part) => ({ default: part[name] }),
+      (error: unknown) => {
+        if (!instead) throw error;
+        return { default: instead };
+      },
+    ),
+  );
+
+/** In place of a piece that a screen can do without. */
+export const nothing = (): null => null;

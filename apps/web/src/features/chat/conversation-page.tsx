@@ -2,7 +2,7 @@ import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '#lib/api-error.ts';
 import { useLocationState } from '#lib/location-state.ts';
-import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { lazyWithRetry, nothing } from '#lib/lazy-with-retry.ts';
 import { isOwnImage } from '#lib/own-path.ts';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
@@ -18,7 +18,7 @@ import { usePartner } from './ui/conversation/use-partner.ts';
 import { useThread } from './ui/conversation/use-thread.ts';
 
 const OpenPart = lazyWithRetry(() => import('./ui/conversation/conversation-part.tsx'), 'OpenPart');
-const ReachHint = lazyWithRetry(() => import('./ui/leader/reach-hint.tsx'), 'ReachHint');
+const ReachHint = lazyWithRetry(() => import('./ui/leader/reach-hint.tsx'), 'ReachHint', nothing);
 
 interface ConversationPageProps {
   /** What a leader knows of a customer, over the conversation. */

@@ -1,7 +1,7 @@
 import { maxSearchLength } from '@branchline/contract/fields';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { lazyWithRetry, nothing } from '#lib/lazy-with-retry.ts';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,7 +14,7 @@ import { useInbox } from './ui/inbox/use-inbox.ts';
 import styles from './inbox-page.module.css';
 
 const InboxFilters = lazyWithRetry(() => import('./ui/leader/inbox-filters.tsx'), 'InboxFilters');
-const OrderButton = lazyWithRetry(() => import('./ui/inbox/order-button.tsx'), 'OrderButton');
+const OrderButton = lazyWithRetry(() => import('./ui/inbox/order-button.tsx'), 'OrderButton', nothing);
 const FilteredPartners = lazyWithRetry(() => import('./ui/leader/filtered-partners.tsx'), 'FilteredPartners');
 const SearchResults = lazyWithRetry(() => import('./ui/inbox/search-results.tsx'), 'SearchResults');
 

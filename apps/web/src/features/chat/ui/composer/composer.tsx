@@ -2,7 +2,7 @@ import { maxContentLength } from '@branchline/contract/conversations';
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { Mic, SendHorizontal, X, Zap } from 'lucide-react';
 import { Suspense, useId, useRef, useState } from 'react';
-import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { lazyWithRetry, nothing } from '#lib/lazy-with-retry.ts';
 import { getSession, useSession } from '#lib/session-store.ts';
 import { useStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
@@ -25,7 +25,7 @@ import { AttachButton } from './attach-button.tsx';
 import styles from './composer.module.css';
 import { ComposerField } from './composer-field.tsx';
 
-const DroppedFiles = lazyWithRetry(() => import('./dropped-files.tsx'), 'DroppedFiles');
+const DroppedFiles = lazyWithRetry(() => import('./dropped-files.tsx'), 'DroppedFiles', nothing);
 const VoiceRecorder = lazyWithRetry(() => import('./voice-recorder.tsx'), 'VoiceRecorder');
 const AttachmentStrip = lazyWithRetry(() => import('./attachment-strip.tsx'), 'AttachmentStrip');
 const ComposingBar = lazyWithRetry(() => import('./composing-bar.tsx'), 'ComposingBar');

@@ -4,7 +4,7 @@ import { memo, type ReactNode, Suspense, useState } from 'react';
 import { type FileKind, fileKindOf } from '#features/chat/core/files.ts';
 import { useLongPress } from '#features/chat/ui/message/use-long-press.ts';
 import { useConnection } from '#lib/connection-state.ts';
-import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { lazyWithRetry, nothing } from '#lib/lazy-with-retry.ts';
 import { useStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { tickState } from '#lib/tick-state.ts';
@@ -22,8 +22,8 @@ import { outbox } from '#features/chat/io/outbox.ts';
 import { typing } from '#features/chat/io/typing.ts';
 
 /** What only leaders have comes to them alone. */
-const LeaderMarks = lazyWithRetry(() => import('#features/chat/ui/leader/leader-marks.tsx'), 'LeaderMarks');
-const UnsentLine = lazyWithRetry(() => import('./unsent-line.tsx'), 'UnsentLine');
+const LeaderMarks = lazyWithRetry(() => import('#features/chat/ui/leader/leader-marks.tsx'), 'LeaderMarks', nothing);
+const UnsentLine = lazyWithRetry(() => import('./unsent-line.tsx'), 'UnsentLine', nothing);
 const PartnerLabels = lazyWithRetry(() => import('#features/chat/ui/leader/partner-labels.tsx'), 'PartnerLabels');
 
 interface PartnerRowProps {

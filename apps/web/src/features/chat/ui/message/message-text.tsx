@@ -6,7 +6,11 @@ import { foldedText } from '#features/chat/core/folded-text.ts';
 import { isOnlyEmoji } from '#features/chat/core/only-emoji.ts';
 import styles from './message-text.module.css';
 
-const LinkedText = lazyWithRetry(() => import('#ui/linked-text.tsx'), 'LinkedText');
+const LinkedText = lazyWithRetry(
+  () => import('#ui/linked-text.tsx'),
+  'LinkedText',
+  ({ text }) => text,
+);
 
 /** Most messages have none, and need not wait for what finds them. */
 const mayHoldLinks = /\p{Nd}{2}|@|:\/\/|www\./iu;
