@@ -14,7 +14,7 @@ type Source = 'pictures' | 'files' | 'camera';
 
 interface AttachButtonProps {
   onFiles: (files: readonly File[]) => void;
-  /** Nothing is being written: the camera has a button of its own. */
+  /** Nothing is being written, and no other button stands here: the camera has one of its own. */
   hasRoom: boolean;
 }
 

@@ -239,7 +239,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             send();
           }}
         >
-          {!edit && <AttachButton onFiles={(chosen) => void attach(chosen)} hasRoom={!hasContent} />}
+          {!edit && <AttachButton onFiles={(chosen) => void attach(chosen)} hasRoom={!hasContent && !isLeader} />}
           {isLeader && !edit && (
             <IconButton
               label={conversationTexts.quickReplies}
