@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router';
+import { BrowserRouter, useLocation } from 'react-router';
 import { GuardedScreen } from './guarded-screen.tsx';
 import { LocationEffects } from './location-effects.tsx';
 import { loadPart } from './load-part.ts';
 import { PageLoading } from './page-loading.tsx';
-import { screens } from './screens.ts';
+import { screenAt } from './screens.ts';
 import { ShellFrame } from './shell-frame.tsx';
 import { SplashEnd } from './splash-end.ts';
 
@@ -16,23 +16,16 @@ export function AppRouter() {
     <BrowserRouter>
       <LocationEffects />
       <Suspense fallback={<PageLoading />}>
-        <Routes>
-          {screens
-            .filter((screen) => screen.frame === 'bare')
-            .map((screen) => (
-              <Route key={screen.path} path={screen.path} caseSensitive element={<GuardedScreen screen={screen} />} />
-            ))}
-          <Route element={<ShellFrame />}>
-            {screens
-              .filter((screen) => screen.frame === 'shell')
-              .map((screen) => (
-                <Route key={screen.path} path={screen.path} caseSensitive element={<GuardedScreen screen={screen} />} />
-              ))}
-          </Route>
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
+        <CurrentScreen />
         <SplashEnd />
       </Suspense>
     </BrowserRouter>
   );
+}
+
+function CurrentScreen() {
+  const screen = screenAt(useLocation().pathname);
+  if (!screen) return <NotFoundPage />;
+  const guarded = <GuardedScreen screen={screen} />;
+  return screen.frame === 'shell' ? <ShellFrame>{guarded}</ShellFrame> : guarded;
 }

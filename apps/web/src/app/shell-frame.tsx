@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router';
+import type { ReactNode } from 'react';
 import { type Session, useSession } from '#lib/session-store.ts';
 import { loadPart } from './load-part.ts';
 
@@ -17,14 +17,14 @@ export const loadShell = (session: Session): Promise<unknown> =>
   Promise.all([SignedIn.load(), (isStaff(session) ? AdminShell : MobileShell).load()]);
 
 /** The shell of the reader's role around a screen; nothing around it when signed out. */
-export function ShellFrame() {
+export function ShellFrame({ children }: { children: ReactNode }) {
   const session = useSession();
-  if (session === null || session.isHeld) return <Outlet />;
+  if (session === null || session.isHeld) return children;
   const Shell = isStaff(session) ? AdminShell : MobileShell;
   return (
     // A new person gets new caches.
     <SignedIn key={session.token}>
-      <Shell />
+      <Shell>{children}</Shell>
     </SignedIn>
   );
 }

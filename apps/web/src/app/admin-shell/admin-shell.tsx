@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { OwnLanguageSelect } from '#features/profile/components/own-language-select.tsx';
 import { SecondFactorOffer } from '#features/profile/second-factor-offer.tsx';
 import { paths } from '#lib/paths.ts';
@@ -24,7 +24,7 @@ import styles from './admin-shell.module.css';
 import { AdminTopBar } from './admin-top-bar.tsx';
 
 /** Around the admin panel: the menu at the side, as icons under 1024 px, in a drawer under 768 px. */
-export function AdminShell() {
+export function AdminShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const isPhone = useMediaQuery('(max-width: 767.98px)');
   const isNarrow = useMediaQuery('(max-width: 1023.98px)');
@@ -56,9 +56,7 @@ export function AdminShell() {
           {isOffered && <SecondFactorOffer />}
         </div>
         <main id="content" ref={content} className={styles.content}>
-          <ScreenFrame resetKey={pathname}>
-            <Outlet />
-          </ScreenFrame>
+          <ScreenFrame resetKey={pathname}>{children}</ScreenFrame>
         </main>
       </div>
       {isPhone && (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { startChat } from '#features/chat/io/chat-events.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
@@ -27,7 +27,7 @@ const lists: readonly string[] = [paths.inbox, paths.agentInbox];
  * Around the screens of customers and team leaders. On a phone one screen at a time; from 1024 px the list of
  * conversations stays at the side of whatever is open.
  */
-export function MobileShell() {
+export function MobileShell({ children }: { children: ReactNode }) {
   const { pathname, search, key } = useLocation();
   const isWide = useMediaQuery('(min-width: 1024px)');
   const content = useRef<HTMLElement>(null);
@@ -90,9 +90,7 @@ export function MobileShell() {
                 <h1 className={styles.title}>{title}</h1>
               </header>
             )}
-            <ScreenFrame resetKey={pathname}>
-              <Outlet />
-            </ScreenFrame>
+            <ScreenFrame resetKey={pathname}>{children}</ScreenFrame>
           </>
         )}
       </main>
