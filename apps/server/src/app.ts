@@ -23,6 +23,7 @@ import { createFileLinks, createVerifyFileLink, registerFiles } from '#features/
 import { registerHeld } from '#features/held';
 import { registerHome } from '#features/home';
 import { registerInstalledApp } from '#features/installed-app';
+import { registerNotices } from '#features/notices';
 import { registerNudges } from '#features/nudges';
 import { registerOrders } from '#features/orders';
 import { registerOversight } from '#features/oversight';
@@ -134,6 +135,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   registerAuth(context);
   const signIn = registerSignIn(context);
   registerAudit(context);
+  registerNotices(context);
   registerSettings(context, links);
   registerBranches(context);
   const files = registerFiles(context, links);

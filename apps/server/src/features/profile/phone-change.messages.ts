@@ -1,7 +1,7 @@
 import type { Language } from '@branchline/contract/languages';
 import type { AppContext } from '#app-context';
+import type { Notice, NoticeWords } from '#features/notices';
 import { readSetting } from '#features/settings';
-import { countSentText } from '#features/texts';
 import { say } from '#platform/language/translate';
 
 const send = async (context: AppContext, phone: string, text: (name: string) => string): Promise<void> => {
@@ -33,13 +33,12 @@ export const textNewNumber = (
   );
 
 /** To the number before, once it is another. */
-export const textOldNumber = async (context: AppContext, phone: string, language: Language): Promise<void> => {
-  await countSentText(context);
-  await send(context, phone, (name) =>
-    say(
-      language,
-      '{name}: your account was moved to another number. If you did not do this, tell your organisation at once.',
-      { name },
-    ),
-  );
-};
+export const oldNumberNotice = ({ name, language }: NoticeWords, phone: string): Notice => ({
+  to: phone,
+  subject: null,
+  text: say(
+    language,
+    '{name}: your account was moved to another number. If you did not do this, tell your organisation at once.',
+    { name },
+  ),
+});

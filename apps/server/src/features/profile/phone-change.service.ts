@@ -1,6 +1,7 @@
 import type { AppContext } from '#app-context';
 import { deleteCodesAndGrantsOf, deleteSessionsOf } from '#features/auth';
 import { writeAudit } from '#features/audit';
+import { type NoticeWords, queueNotice, readNoticeWords, sendNoticesSoon } from '#features/notices';
 import { languageOfPerson } from '#features/settings';
 import {
   assertCanLimit,
@@ -16,7 +17,7 @@ import { invalid } from '#platform/app-error';
 import { isUniqueViolation } from '#platform/db/sql-state';
 import type { Db } from '#platform/db/database';
 import type { Actor, RequestInfo } from '#platform/http/actor';
-import { textNewNumber, textOldNumber } from './phone-change.messages.ts';
+import { oldNumberNotice, textNewNumber } from './phone-change.messages.ts';
 import { findPhoneOwner, movePhone } from './phone-change.repository.ts';
 import { lockCustomer } from './profile.repository.ts';
 
@@ -56,15 +57,19 @@ export const requestPhoneChange = async (
   return { challenge };
 };
 
-/** Moves the account; null when the number is somebody's by now, or the account is gone. */
+/** Moves the account; false when the number is somebody's by now, or the account is gone. */
 const move = async (
+  context: AppContext,
   tx: Db,
-  { actor, request }: Caller,
-  phone: string,
-): Promise<{ readonly old: string | null } | null> => {
+  {
+    caller: { actor, request },
+    phone,
+    words,
+  }: { readonly caller: Caller; readonly phone: string; readonly words: NoticeWords },
+): Promise<boolean> => {
   const customer = await lockCustomer(tx, actor.userId);
   const user = await findUserById(tx, actor.userId);
-  if (customer === undefined || user === undefined || (await findPhoneOwner(tx, phone)) !== undefined) return null;
+  if (customer === undefined || user === undefined || (await findPhoneOwner(tx, phone)) !== undefined) return false;
   await movePhone(tx, user.id, phone);
   await deleteSessionsOf(tx, user.id, { exceptSessionId: actor.sessionId });
   await deleteCodesAndGrantsOf(tx, user);
@@ -73,7 +78,8 @@ const move = async (
   await deleteContactChange(tx, user.id);
   const target = { type: 'user', id: user.id, name: personName(user) };
   await writeAudit(tx, { actor, action: 'user.phone_change', target, ip: request.ip, details: { changed: ['phone'] } });
-  return { old: user.phone };
+  if (user.phone !== null) await queueNotice(context, tx, oldNumberNotice(words, user.phone));
+  return true;
 };
 
 /**
@@ -88,24 +94,23 @@ export const confirmPhoneChange = async (
   const { userId, sessionId } = caller.actor;
   await assertCanLimit(context);
   const guess = { account: accountOf(phone), code: otp, challenge, purposes: ['phone_change'] } as const;
+  const words = await readNoticeWords(context, caller.actor.locale ?? caller.request.language);
   const attempt = () =>
     context.database.transaction(async (tx) => {
       const code = await takeGuess(context, tx, guess);
-      return code?.userId === userId ? move(tx, caller, phone) : null;
+      return code?.userId === userId && (await move(context, tx, { caller, phone, words }));
     });
   const moved = await withinFailureBudget(context, { ip: caller.request.ip, isKnownDevice: false }, () =>
     attempt().catch((error: unknown) => {
-      if (isUniqueViolation(error, 'users_phone_key')) return null;
+      if (isUniqueViolation(error, 'users_phone_key')) return false;
       throw error;
     }),
   );
-  if (moved === null) {
+  if (!moved) {
     const message = 'This code is wrong or no longer valid. Please ask for a new one.';
     throw invalid(message, { otp: message });
   }
-  const { old } = moved;
   const message = 'Your phone number was changed. Please sign in again with the new one.';
   context.realtime.endUser(userId, message, { exceptSessionId: sessionId });
-  const language = await languageOfPerson(context, caller.actor, caller.request.language);
-  if (old !== null) context.later.add('phone.tell', () => textOldNumber(context, old, language));
+  sendNoticesSoon(context);
 };

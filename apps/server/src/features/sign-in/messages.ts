@@ -1,5 +1,6 @@
 import type { Language } from '@branchline/contract/languages';
 import type { AppContext } from '#app-context';
+import type { Notice, NoticeWords } from '#features/notices';
 import { languageOfPerson, readSetting } from '#features/settings';
 import { greet, say } from '#platform/language/translate';
 import type { Account } from './accounts.ts';
@@ -108,17 +109,16 @@ const happened: Readonly<Record<SecurityEvent, (language: Language, name: string
     ],
   };
 
-/** Tells the owner of an account by mail what happened to it. */
-export const mailSecurityEvent = async (context: AppContext, person: Person, event: SecurityEvent): Promise<void> => {
-  if (person.email === null) return;
-  const language = await languageOfPerson(context, person);
-  const [subject, text] = happened[event](language, await readSetting(context, 'app_name'));
-  const at = `${context.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const time = say(language, 'Time: {at}', { at });
+/** A mail to the owner of an account about what happened to it; null where there is no address. */
+export const securityNotice = (
+  { name, url, language: usual }: NoticeWords,
+  { email, locale }: Pick<Person, 'email' | 'locale'>,
+  { event, at }: { readonly event: SecurityEvent; readonly at: Date },
+): Notice | null => {
+  if (email === null) return null;
+  const language = locale ?? usual;
+  const [subject, text] = happened[event](language, name);
+  const time = say(language, 'Time: {at}', { at: `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC` });
   const remedy = say(language, 'If this was not you, choose a new password at once and tell your organisation:');
-  await context.mail.send({
-    to: person.email,
-    subject,
-    text: `${text}\n\n${time}\n\n${remedy}\n${context.config.publicUrl}/forgot-password\n`,
-  });
+  return { to: email, subject, text: `${text}\n\n${time}\n\n${remedy}\n${url}/forgot-password\n` };
 };

@@ -7,12 +7,13 @@ import {
   isRecentSession,
   verifyPassword,
 } from '#features/auth';
+import { type Notice, queueNotice, readNoticeWords, sendNoticesSoon } from '#features/notices';
 import { conflict, forbidden, invalid, reauthRequired, unauthenticated } from '#platform/app-error';
 import type { Actor, Grant, RequestInfo } from '#platform/http/actor';
 import { isAccountOf, readAccount } from './accounts.ts';
 import { attemptByName, attemptByPerson } from './attempts.ts';
 import { assertCanLimit } from './codes.service.ts';
-import { mailSecurityEvent } from './messages.ts';
+import { securityNotice } from './messages.ts';
 import { findPersonByAccount, findPersonById, type Person, replacePasswordHash } from './people.repository.ts';
 import { takeGrant } from './reset-grants.repository.ts';
 import { noteSignIn } from './sign-in-log.ts';
@@ -21,8 +22,11 @@ const endedMessage = 'The password was changed. Please sign in again.';
 
 const afterChange = (context: AppContext, person: Person, exceptSessionId?: string): void => {
   context.realtime.endUser(person.id, endedMessage, { exceptSessionId });
-  context.later.add('mail.password', () => mailSecurityEvent(context, person, 'password changed'));
+  sendNoticesSoon(context);
 };
+
+const readNotice = async (context: AppContext, person: Person): Promise<Notice | null> =>
+  securityNotice(await readNoticeWords(context), person, { event: 'password changed', at: context.clock.now() });
 
 /** Proves that it is still the owner who sits there: by the current password, else by a sign-in of 15 minutes at most. */
 const proveOwner = async (
@@ -74,11 +78,13 @@ export const changeOwnPassword = async (
   assertPasswordAllowed(newPassword);
   await proveOwner(context, { actor, person, currentPassword, request });
   const newHash = await hashPassword(newPassword);
+  const notice = await readNotice(context, person);
   await context.database.transaction(async (tx) => {
     const isReplaced = await replacePasswordHash(tx, person.id, { previousHash: person.passwordHash, newHash });
     if (!isReplaced) throw conflict('The password was changed a moment ago. Please sign in again.');
     await deleteCodesAndGrantsOf(tx, person);
     await deleteSessionsOf(tx, person.id, { exceptSessionId: actor.sessionId });
+    await queueNotice(context, tx, notice);
   });
   const proof = currentPassword === undefined || currentPassword === '' ? 'recent sign-in' : 'current password';
   noteSignIn(context, request, { proof, outcome: 'password set', userId: person.id });
@@ -107,12 +113,14 @@ export const resetPassword = async (
   }
   assertPasswordAllowed(newPassword);
   const newHash = await hashPassword(newPassword);
+  const notice = await readNotice(context, named);
   await database.transaction(async (tx) => {
     if (!(await takeGrant(tx, Buffer.from(grant.id, 'hex')))) throw resetIsOver();
     const isReplaced = await replacePasswordHash(tx, named.id, { previousHash: named.passwordHash, newHash });
     if (!isReplaced) throw resetIsOver();
     await deleteCodesAndGrantsOf(tx, named);
     await deleteSessionsOf(tx, named.id);
+    await queueNotice(context, tx, notice);
   });
   noteSignIn(context, request, { proof: 'reset grant', outcome: 'password set', userId: named.id });
   afterChange(context, named);

@@ -1,10 +1,11 @@
 import type { AppContext } from '#app-context';
 import { writeAudit } from '#features/audit';
 import { isRecentSession, newReadableSecret } from '#features/auth';
+import { type Notice, queueNotice, readNoticeWords, sendNoticesSoon } from '#features/notices';
 import { readSetting } from '#features/settings';
 import { conflict, forbidden, invalid, notFound, reauthRequired } from '#platform/app-error';
 import type { Actor, RequestInfo } from '#platform/http/actor';
-import { mailSecurityEvent } from './messages.ts';
+import { type SecurityEvent, securityNotice } from './messages.ts';
 import { findPersonById, type Person } from './people.repository.ts';
 import {
   askForSecondFactor,
@@ -84,6 +85,9 @@ export const setUpSecondFactor = async (
   return { secret, link: totpLink(secret, { issuer, label: person.email ?? person.phone ?? person.id }) };
 };
 
+const readNotice = async (context: AppContext, person: Person, event: SecurityEvent): Promise<Notice | null> =>
+  securityNotice(await readNoticeWords(context), person, { event, at: context.clock.now() });
+
 /** Turns the second factor on with a first code. Returns the recovery codes, which cannot be read again. */
 export const enableSecondFactor = async (context: AppContext, actor: Actor, code: string): Promise<string[]> => {
   const { config, database, limiter, clock } = context;
@@ -94,14 +98,16 @@ export const enableSecondFactor = async (context: AppContext, actor: Actor, code
   if (secret === null) throw conflict('Set up your authenticator app first.');
   await limiter.consume('code.guess', guessKey(person));
   if (matchTotp(secret, code, clock.now()) === null) throw wrongCode();
+  const notice = await readNotice(context, person, 'second factor on');
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, () => newReadableSecret(2));
   await database.transaction(async (tx) => {
     if (!(await enableSecret(tx, person.id, sealedSecret))) throw alreadyOn();
     const hashes = recoveryCodes.map((each) => recoveryHash(config.secret, person.id, each));
     await replaceRecoveryCodes(tx, person.id, hashes);
+    await queueNotice(context, tx, notice);
   });
   await limiter.reset('code.guess', guessKey(person));
-  context.later.add('mail.second-factor', () => mailSecurityEvent(context, person, 'second factor on'));
+  sendNoticesSoon(context);
   return recoveryCodes;
 };
 
@@ -113,8 +119,12 @@ export const disableOwnSecondFactor = async (context: AppContext, actor: Actor, 
     throw forbidden('Your organisation asks for a second factor, so it stays on.');
   }
   if (!(await provesSecondFactor(context, person, code))) throw wrongCode();
-  await context.database.transaction((tx) => removeSecondFactor(tx, person.id));
-  context.later.add('mail.second-factor', () => mailSecurityEvent(context, person, 'second factor off'));
+  const notice = await readNotice(context, person, 'second factor off');
+  await context.database.transaction(async (tx) => {
+    await removeSecondFactor(tx, person.id);
+    await queueNotice(context, tx, notice);
+  });
+  sendNoticesSoon(context);
 };
 
 /**
@@ -128,14 +138,16 @@ export const disableSecondFactorOf = async (
   if (!mayRemoveSecondFactorOf(actor, userId)) throw forbidden();
   const person = await findPersonById(context.database.db, userId);
   if (person === undefined) throw notFound('user');
+  const notice = await readNotice(context, person, 'second factor off');
   await context.database.transaction(async (tx) => {
     if (!(await removeSecondFactor(tx, userId))) throw notFound('second factor');
+    await queueNotice(context, tx, notice);
     const target = { type: 'user', id: userId, name: `${person.firstName} ${person.lastName}`.trim() };
     await writeAudit(tx, { actor, action: 'user.second_factor_off', target, ip: request.ip });
   });
   // Wrong codes of the one that is gone do not keep another one from being set up.
   await context.limiter.reset('code.guess', guessKey(person));
-  context.later.add('mail.second-factor', () => mailSecurityEvent(context, person, 'second factor off'));
+  sendNoticesSoon(context);
 };
 
 const graceMs = 7 * 24 * 60 * 60 * 1000;

@@ -11,6 +11,7 @@ import {
 } from '#features/auth';
 import { writeAudit } from '#features/audit';
 import { releasePicture } from '#features/files';
+import { queueNotice, readNoticeWords, sendNoticesSoon } from '#features/notices';
 import { forbidden, invalid, notFound, reauthRequired } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
@@ -19,8 +20,8 @@ import { type ContactField, findWaitingFields } from './contact-changes/contact-
 import { deleteContactChange } from './contact-changes/contact-changes.repository.ts';
 import { holdContactChange, newContactCode } from './contact-changes/contact-changes.service.ts';
 import { oldAddressOf, sendContactCode } from './contact-changes/contact-code.messages.ts';
-import { notifyNewContact } from './new-contact.mail.ts';
-import { mailNewPassword } from './new-password.mail.ts';
+import { newContactNotice } from './new-contact.mail.ts';
+import { newPasswordNotice } from './new-password.mail.ts';
 import { personName } from './person-name.ts';
 import {
   assertFree,
@@ -261,6 +262,7 @@ export const editUser = async (
     context.realtime.endUser(id, endingOf(seen, wanted) ?? '');
   }
 
+  const words = await readNoticeWords(context);
   const done = await withPicture(parts, { actor, picture: picture ?? undefined }, (stored) =>
     database.transaction(async (tx) => {
       // Branches before people, as whoever gives customers to leaders does.
@@ -303,6 +305,11 @@ export const editUser = async (
       const after = (await findUserById(tx, id)) ?? before;
       const changed = [...Object.keys(now), ...(imageFileId === undefined ? [] : ['image'])];
       await audit(tx, caller, { before, after, changed });
+      if (password !== undefined) await queueNotice(context, tx, newPasswordNotice(words, after));
+      if (changesContact(now)) {
+        const isPhoneChanged = now.phone !== undefined;
+        await queueNotice(context, tx, newContactNotice(words, before, { isPhoneChanged }));
+      }
       return { before, after, now, waiting, moved: [...released, ...placed] };
     }),
   );
@@ -310,11 +317,7 @@ export const editUser = async (
   context.leaderNews.tell(moved);
   const ending = endingOf(before, now);
   if (ending !== undefined) context.realtime.endUser(id, ending);
-  if (now.password !== undefined) context.later.add('mail.password', () => mailNewPassword(context, after));
-  if (changesContact(now)) {
-    const isPhoneChanged = now.phone !== undefined;
-    context.later.add('contact.tell', () => notifyNewContact(context, before, { isPhoneChanged }));
-  }
+  sendNoticesSoon(context);
   if (waiting.length === 0) return { user: after, waiting: null };
   if (asked !== null)
     context.later.add('contact.code', () =>

@@ -8,12 +8,13 @@ import {
   verifyPassword,
 } from '#features/auth';
 import { writeAudit } from '#features/audit';
+import { type NoticeWords, queueNotice, readNoticeWords, sendNoticesSoon } from '#features/notices';
 import { forbidden, invalid, notFound } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { listPageSize, rowsBefore } from '#platform/paging';
-import { notifyNewContact } from '../new-contact.mail.ts';
-import { mailNewPassword } from '../new-password.mail.ts';
+import { newContactNotice } from '../new-contact.mail.ts';
+import { newPasswordNotice } from '../new-password.mail.ts';
 import { personName } from '../person-name.ts';
 import { assertFree, type Caller, refuseTaken } from '../user-rules.service.ts';
 import { mayKnow } from '../users.policy.ts';
@@ -86,23 +87,29 @@ const fieldsIn = ({ phone, email, passwordHash }: ContactChangeRow): ContactFiel
   ...(passwordHash === null ? [] : (['password'] as const)),
 ];
 
-/** The waiting change in effect: with it every session ends, and so do codes. */
-const apply = async (tx: Db, user: UserRecord, change: ContactChangeRow): Promise<void> => {
+/** The waiting change in effect: with it every session ends, and so do codes; the address before is told. */
+const apply = async (
+  context: AppContext,
+  tx: Db,
+  {
+    user,
+    change,
+    words,
+  }: { readonly user: UserRecord; readonly change: ContactChangeRow; readonly words: NoticeWords },
+): Promise<void> => {
   await assertFree(tx, { email: change.email, phone: change.phone, exceptId: user.id });
   await refuseTaken(updateUser(tx, user.id, changedBy(change)));
   await deleteSessionsOf(tx, user.id);
   await deleteCodesAndGrantsOf(tx, user);
   if (change.phone !== null && user.phone !== null) await deleteDevicesOf(tx, user.phone);
+  if (change.phone !== null || change.email !== null)
+    await queueNotice(context, tx, newContactNotice(words, user, { isPhoneChanged: change.phone !== null }));
+  if (change.passwordHash !== null) await queueNotice(context, tx, newPasswordNotice(words, user));
 };
 
-const tellApplied = (context: AppContext, before: UserRecord, change: ContactChangeRow): void => {
-  const message = 'How you sign in was changed. Please sign in again.';
-  context.realtime.endUser(before.id, message);
-  if (change.phone !== null || change.email !== null)
-    context.later.add('contact.tell', () =>
-      notifyNewContact(context, before, { isPhoneChanged: change.phone !== null }),
-    );
-  if (change.passwordHash !== null) context.later.add('mail.password', () => mailNewPassword(context, before));
+const tellApplied = (context: AppContext, userId: string): void => {
+  context.realtime.endUser(userId, 'How you sign in was changed. Please sign in again.');
+  sendNoticesSoon(context);
 };
 
 const nothingWaits = () => notFound('change');
@@ -124,17 +131,17 @@ export const decideContactChange = async (
   caller: Caller,
   { userId, isApproved }: { readonly userId: string; readonly isApproved: boolean },
 ): Promise<void> => {
-  const applied = await context.database.transaction(async (tx) => {
+  const words = await readNoticeWords(context);
+  await context.database.transaction(async (tx) => {
     const user = await lockKnown(tx, caller.actor, userId);
     const change = await takeContactChange(tx, userId);
     if (change === undefined) throw nothingWaits();
     if (!mayDecide(caller.actor, isApproved))
       throw forbidden('Only an admin can approve this. You can use the code that the person was sent.');
-    if (isApproved) await apply(tx, user, change);
+    if (isApproved) await apply(context, tx, { user, change, words });
     await audit(tx, caller, { verb: isApproved ? 'approve' : 'refuse', user, fields: fieldsIn(change) });
-    return isApproved ? { user, change } : null;
   });
-  if (applied !== null) tellApplied(context, applied.user, applied.change);
+  if (isApproved) tellApplied(context, userId);
 };
 
 /**
@@ -154,16 +161,16 @@ export const confirmContactChange = async (
   await context.limiter.consume('contact.guess', caller.actor.userId);
   const codeHash = await countCodeTry(db, userId);
   if (!(await verifyPassword(codeHash ?? null, otp)) || codeHash === undefined) throw invalid(wrong, { otp: wrong });
-  const { user, change } = await context.database.transaction(async (tx) => {
+  const words = await readNoticeWords(context);
+  await context.database.transaction(async (tx) => {
     const user = await lockKnown(tx, caller.actor, userId);
     const change = await takeContactChange(tx, userId, codeHash);
     if (change === undefined) throw invalid(wrong, { otp: wrong });
-    await apply(tx, user, change);
+    await apply(context, tx, { user, change, words });
     await audit(tx, caller, { verb: 'confirm', user, fields: fieldsIn(change) });
-    return { user, change };
   });
   await context.limiter.refund('contact.guess', caller.actor.userId);
-  tellApplied(context, user, change);
+  tellApplied(context, userId);
 };
 
 /** A page of what waits, newest first: everything for an admin, the own branch for a branch leader. */
