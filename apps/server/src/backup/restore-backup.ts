@@ -27,6 +27,7 @@ const ofSignedIn = new Set([
   'push_deliveries',
   'due_pushes',
   'due_nudges',
+  'notices',
   'codes',
   'code_requests',
   'reset_grants',

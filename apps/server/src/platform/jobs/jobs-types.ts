@@ -25,7 +25,7 @@ export interface LaterQueue {
   /**
    * Takes `work` and returns at once: the caller's reply takes the same time whatever `work` does. A throw is tried
    * again, three tries in all; the last one is logged under `name`. Each name has a line of its own: none waits for
-   * another's. What waits is lost with the process.
+   * another's. What waits is lost with the process: what must not be is a notice (`features/notices`).
    */
   add(name: string, work: () => Promise<void>, options?: LaterOptions): void;
   /** How much waits for its turn. */
