@@ -57,12 +57,12 @@ const checkDatabase = async ({ config, openDatabase }: CheckedThings): Promise<F
     const before = Date.now();
     const theirs = await readDatabaseClock(database.pool);
     const ours = (before + Date.now()) / 2;
-    const kind = database.kind === 'embedded' ? 'The embedded database' : 'The database server';
+    const answers = database.kind === 'embedded' ? 'The embedded database answers.' : 'The database server answers.';
     const push = await checkPushKeys(database, config.publicUrl);
     const isOther = await isOtherSecret(database, config.secret);
     return [
       ...(isOther ? [otherSecret(config)] : []),
-      checkReplica(`${kind} answers.`, database.replicaLag()),
+      checkReplica(answers, database.replicaLag()),
       push === null ? ok('push', 'The keys for notifications are there.') : warning('push', push.detail, push.fix),
       checkClock(ours, theirs),
     ];
