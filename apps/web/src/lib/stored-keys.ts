@@ -27,6 +27,9 @@ const deviceKeys = [
   'notificationOffer',
   'device',
   'codeChallenge',
+  'littleData',
+  'pictureQuality',
+  'dataUse',
 ] as const;
 type DeviceKey = (typeof deviceKeys)[number];
 
