@@ -36,8 +36,7 @@ interface Registered {
 }
 
 /** What the person chose, else what the browser asked for as it connected. */
-export const readerOf = ({ data }: Pick<ServerSocket, 'data'>): Language =>
-  languageOfCaller(data);
+export const readerOf = ({ data }: Pick<ServerSocket, 'data'>): Language => languageOfCaller(data);
 
 interface Refusal {
   /** Of the handshake. */

@@ -49,7 +49,11 @@ export const settingColumns = ({ onEdit, onDelete }: SettingActions): TableColum
         </div>
       ),
   },
-  { id: 'help-text', header: texts.columns.helpText, cell: (setting) => <LongText>{setting.shown?.halptext ?? setting.halptext}</LongText> },
+  {
+    id: 'help-text',
+    header: texts.columns.helpText,
+    cell: (setting) => <LongText>{setting.shown?.halptext ?? setting.halptext}</LongText>,
+  },
   {
     id: 'filter',
     header: texts.columns.filter,
