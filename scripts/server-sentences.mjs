@@ -6,7 +6,7 @@ import { ROOT } from './setup.mjs';
 /** Sentences that the wire itself fixes, and files whose words nobody but an operator reads, in the operator's language. */
 const FIXED = new Set(['Message read successfully.', 'A call failed.']);
 const SKIPPED =
-  /\.test\.ts$|\/(testing|demo|faults|permissions|backup|self-check|db|cluster|storage|schema)\/|\/(openapi|docs-page|well-known|logger|metrics|chat-metrics|disk-metrics|budget-metrics|audit\.presenter|terminal|provider-refusal|outage-reason|security-headers|registry|csv-cell|users-csv\.presenter|conversation-csv\.presenter|open-sms|open-mail|draw-icon|draw-svg|multipart|hold-port|health|admins\.service|later-queue|audit\.service|users\.presenter)\.ts$/;
+  /\.test\.ts$|\/(testing|demo|faults|permissions|backup|db|cluster|storage|schema)\/|\/(openapi|docs-page|logger|metrics|chat-metrics|disk-metrics|budget-metrics|audit\.presenter|terminal|provider-refusal|outage-reason|security-headers|registry|csv-cell|address-check|users-csv\.presenter|conversation-csv\.presenter|open-sms|open-mail|draw-icon|draw-svg|multipart|hold-port|health|admins\.service|later-queue|audit\.service|users\.presenter)\.ts$/;
 const FOLDERS = ['packages/contract/src', 'apps/server/src/features', 'apps/server/src/platform'];
 
 /** What is said to nobody but a log or a programmer. */
@@ -70,13 +70,19 @@ const isHeard = (node) => {
   return true;
 };
 
+/** A setting of the product's own is called by words of a catalogue. @param {ts.Node} node */
+const isNameOfSetting = ({ parent }) =>
+  ts.isPropertyAssignment(parent) &&
+  parent.name.getText() === 'name' &&
+  parent.getSourceFile().fileName.endsWith('/well-known.ts');
+
 /** @param {ts.Node} node @param {string} text */
 const isSentence = (node, text) => {
   const name = callee(node.parent);
   if (name === 'say' || name.endsWith('.say')) return true;
-  if (/^(requiredText|text|requiredId|secretAttempt)$/.test(name)) return true;
+  if (/^(requiredText|text|requiredId|secretAttempt|account)$/.test(name)) return true;
   return (
-    /^([A-Z]|1 |\{(label|name|megabytes|seconds|minutes|hours)\} )/.test(text) &&
+    /^([A-Z]|1 |\{(label|name|megabytes|seconds|minutes|hours|used|free|workers|publicUrl)\} )/.test(text) &&
     /[a-z]{2}/.test(text) &&
     /\S \S/.test(text) &&
     !/^[A-Z_]{2,} |HTTP\//.test(text)
@@ -92,9 +98,12 @@ export function serverSentences() {
   /** @type {Map<string, string>} */
   const found = new Map();
   const files = FOLDERS.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .sort()
+      .map((name) => `${folder}/${name}`),
   ).filter((file) => file.endsWith('.ts') && !SKIPPED.test(file));
-  for (const file of files.sort()) {
+  // The contract's first: its sentences are said by the forms of the web too.
+  for (const file of files) {
     const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true);
     /** @param {string} text */
     const note = (text) => {
@@ -109,9 +118,9 @@ export function serverSentences() {
       }
       const text = textOf(node);
       if (text !== undefined) {
-        // What a limit says comes before when to try again.
-        const said = text.replace(/^\{message\} /, '');
-        if (isHeard(node) && isSentence(node, said)) note(said);
+        // What a limit says comes before when to try again, and what was seen before what follows from it.
+        const said = text.replace(/^\{(message|detail)\} /, '');
+        if (isNameOfSetting(node) || (isHeard(node) && isSentence(node, said))) note(said);
         return;
       }
       ts.forEachChild(node, visit);

@@ -8,7 +8,7 @@ export const areaOf = (area, index) => (index === 0 ? area : `${area}${String(in
 
 const FOLDER = 'apps/web/src/lib/texts';
 
-/** @typedef {{ english: string, file: string, params: string[] | null }} WebText `params` of a function, in order */
+/** @typedef {{ english: string, file: string, path: string[], params: string[] | null }} WebText `params` of a function, in order; `path`: the key in its parts, which may have dots themselves */
 
 /**
  * Every text of the web app by its key, `<area>.<path>`: the area is what its file is called.
@@ -26,40 +26,38 @@ export function webTexts() {
     let count = 0;
     /** @type {Map<string, ts.Expression>} */
     const constants = new Map();
-    /** @param {ts.Node} node @param {string} key */
-    const note = (node, key) => {
+    /** @param {ts.Node} node @param {string[]} path */
+    const note = (node, path) => {
+      const key = path.join('.');
       if (ts.isIdentifier(node)) {
         const value = constants.get(node.text);
-        if (value !== undefined) note(value, key);
-      } else if (ts.isAsExpression(node) || ts.isParenthesizedExpression(node)) note(node.expression, key);
-      else if (ts.isStringLiteralLike(node)) found.set(key, { english: node.text, file, params: null });
+        if (value !== undefined) note(value, path);
+      } else if (ts.isAsExpression(node) || ts.isParenthesizedExpression(node)) note(node.expression, path);
+      else if (ts.isStringLiteralLike(node)) found.set(key, { english: node.text, file, path, params: null });
       else if (ts.isBinaryExpression(node)) {
         const english = node
           .getText()
           .replace(/['`]\s*\+\s*['`]/g, '')
           .slice(1, -1);
-        found.set(key, { english, file, params: null });
+        found.set(key, { english, file, path, params: null });
       } else if (ts.isArrayLiteralExpression(node))
-        node.elements.forEach((each, index) => note(each, `${key}.${index}`));
+        node.elements.forEach((each, index) => note(each, [...path, String(index)]));
       else if (ts.isObjectLiteralExpression(node)) {
         for (const each of node.properties) {
           if (ts.isPropertyAssignment(each))
-            note(
-              each.initializer,
-              `${key}.${ts.isStringLiteralLike(each.name) ? each.name.text : each.name.getText()}`,
-            );
-          else if (ts.isShorthandPropertyAssignment(each)) note(each.name, `${key}.${each.name.text}`);
+            note(each.initializer, [...path, ts.isStringLiteralLike(each.name) ? each.name.text : each.name.getText()]);
+          else if (ts.isShorthandPropertyAssignment(each)) note(each.name, [...path, each.name.text]);
         }
       } else if (ts.isArrowFunction(node)) {
         const params = node.parameters.map((parameter) => parameter.name.getText());
-        found.set(key, { english: node.body.getText().replace(/\s+/g, ' '), file, params });
+        found.set(key, { english: node.body.getText().replace(/\s+/g, ' '), file, path, params });
       }
     };
     /** @param {ts.Node} node */
     const visit = (node) => {
       if (ts.isVariableDeclaration(node) && node.initializer) constants.set(node.name.getText(), node.initializer);
       if (ts.isCallExpression(node) && node.expression.getText() === 'defineTexts' && node.arguments[0])
-        note(node.arguments[0], areaOf(area, count++));
+        note(node.arguments[0], [areaOf(area, count++)]);
       else ts.forEachChild(node, visit);
     };
     visit(source);

@@ -119,7 +119,7 @@ test('the command ends with 0 beside a running server, and with 1 when a part is
   const foreign = runMain({ ...env, PORT: port, SECRET: 'hunter2 of another machine' }, 'doctor');
   expect(await foreign.ended).toBe(1);
   expect(foreign.output.stdout).toMatch(
-    /^BROKEN +secret +SECRET is not the one this database is used with.*\n +Fix: /m,
+    /^BROKEN +secret +The value of SECRET is not the one this database is used with.*\n +Fix: /m,
   );
 });
 

@@ -1,8 +1,11 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
-/** What the words of a language are made of: numbers as it writes them, plural forms, choices. */
+/** What the words of a language are made of: numbers and dates as it writes them, plural forms, choices. */
 const runtime = (locale: string): string => `
 const N=new Intl.NumberFormat(${JSON.stringify(locale)}),P=new Intl.PluralRules(${JSON.stringify(locale)});
+const d=o=>{let f;return v=>(f??=new Intl.DateTimeFormat(${JSON.stringify(locale)},o)).format(v)};
+const t={hour:"2-digit",minute:"2-digit"},y={day:"2-digit",month:"2-digit",year:"2-digit"};
+const D={list:d(y),time:d(t),active:d({day:"2-digit",month:"short",...t}),heading:d({day:"numeric",month:"long"}),exact:d({...y,...t})};
 const n=v=>typeof v=="number"?N.format(v):v??"",p=(v,o)=>o["="+v]??o[P.select(v)]??o.other,s=(v,o)=>o[v]??o.other;`;
 
 const literal = (text: string): string => JSON.stringify(text);
@@ -33,8 +36,9 @@ const expressionOf = (elements: readonly MessageFormatElement[], counted = ''): 
 
 const messageOf = (text: string): string => expressionOf(parse(text, { ignoreTag: true }));
 
-/** `params`: of a function, in order; null for a text. */
+/** `params`: of a function, in order; null for a text. `path`: where it stands, area first. */
 export interface WebText {
+  readonly path: readonly string[];
   readonly params: readonly string[] | null;
 }
 
@@ -75,18 +79,17 @@ export const compileWords = (
   },
 ): string => {
   const tree: Tree = {};
-  for (const [key, { params }] of texts) {
+  for (const [key, { path, params }] of texts) {
     const translation = catalogue.web[key];
     if (translation === undefined) continue;
-    const path = key.split('.');
-    const last = path.pop() ?? '';
+    const last = path.at(-1) ?? '';
     let branch = tree;
-    for (const part of path) branch = (branch[part] ??= {}) as Tree;
+    for (const part of path.slice(0, -1)) branch = (branch[part] ??= {}) as Tree;
     branch[last] = params === null ? literal(translation) : `(${params.join(',')})=>${messageOf(translation)}`;
   }
   return `${runtime(locale)}
 const S=${sentencesIn(catalogue.sentences)};
 const say=t=>{for(const [r,f] of S){const m=new RegExp(r).exec(t);if(m)return f(...m.slice(1).map(v=>/^\\d+$/.test(v)?+v:say(v)??v))}};
-globalThis.branchlineWords={say,texts:${written(tree)}};
+globalThis.branchlineWords={say,locale:${JSON.stringify(locale)},dates:D,texts:${written(tree)}};
 `;
 };

@@ -19,6 +19,8 @@ export const setting = z.object({
   halptext: z.string(),
   filter,
   status: z.boolean(),
+  /** Its name and help in the reader's language, where the product brought both and nobody wrote others. */
+  shown: z.optional(z.object({ name: z.string(), halptext: z.string() })),
 });
 export type Setting = z.infer<typeof setting>;
 

@@ -1,48 +1,51 @@
 import { dateTexts } from './texts/date-texts.ts';
+import type { DateKind } from './texts/define-texts.ts';
 
 /** A moment as the wire writes it (ISO 8601), a day (`2026-11-20`), or a Date; shown in the reader's time zone. */
 export type Moment = string | Date;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Its parts in the reader's time zone, as written; null when it is no moment. */
-const partsOf = (moment: Moment) => {
+/** Null when it is no moment. */
+const dateOf = (moment: Moment): Date | null => {
   // A day alone is meant where the reader is; JavaScript would take it for midnight in UTC.
   const isDay = typeof moment === 'string' && moment.length === 10;
   const date = new Date(isDay ? `${moment}T00:00` : moment);
-  if (Number.isNaN(date.getTime())) return null;
-  const hours = date.getHours();
-  return {
-    year: String(date.getFullYear()).padStart(4, '0'),
-    month: twoDigits(date.getMonth() + 1),
-    monthName: dateTexts.months[date.getMonth()] ?? '',
-    monthShort: dateTexts.shortMonths[date.getMonth()] ?? '',
-    date: String(date.getDate()),
-    day: twoDigits(date.getDate()),
-    time: `${twoDigits(hours % 12 || 12)}:${twoDigits(date.getMinutes())} ${hours < 12 ? dateTexts.beforeNoon : dateTexts.afterNoon}`,
-  };
+  return Number.isNaN(date.getTime()) ? null : date;
 };
-type Parts = NonNullable<ReturnType<typeof partsOf>>;
 
+const dayOf = (date: Date): string => twoDigits(date.getDate());
+const monthOf = (date: Date): string => twoDigits(date.getMonth() + 1);
+const monthName = (date: Date, month: 'long' | 'short'): string => date.toLocaleDateString('en', { month });
+const shortDate = (date: Date): string => `${dayOf(date)}/${monthOf(date)}/${twoDigits(date.getFullYear() % 100)}`;
+const clock = (date: Date): string => {
+  const hours = date.getHours();
+  return `${twoDigits(hours % 12 || 12)}:${twoDigits(date.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
+};
+
+/** In English as the product has always written it; another language brings its own (`vite/compile-words.ts`). */
 const written =
-  (write: (parts: Parts) => string) =>
+  (english: (date: Date) => string, kind?: DateKind) =>
   (moment: Moment): string => {
-    const parts = partsOf(moment);
-    return parts ? write(parts) : '';
+    const date = dateOf(moment);
+    const own = kind && globalThis.branchlineWords?.dates[kind];
+    return date ? (own ?? english)(date) : '';
   };
 
 /** `20/11/26`: dates in lists. */
-export const listDate = written(({ day, month, year }) => `${day}/${month}/${year.slice(-2)}`);
+export const listDate = written(shortDate, 'list');
 /** `2026-11-20`: quick replies, and days as the wire takes them. */
-export const isoDay = written(({ day, month, year }) => `${year}-${month}-${day}`);
+export const isoDay = written(
+  (date) => `${String(date.getFullYear()).padStart(4, '0')}-${monthOf(date)}-${dayOf(date)}`,
+);
 /** `09:05 PM`: times of messages. */
-export const messageTime = written(({ time }) => time);
+export const messageTime = written(clock, 'time');
 /** `20 Nov 09:05 PM`: last active. */
-export const lastActiveTime = written(({ day, monthShort, time }) => `${day} ${monthShort} ${time}`);
+export const lastActiveTime = written((date) => `${dayOf(date)} ${monthName(date, 'short')} ${clock(date)}`, 'active');
 /** `20 November`: the headings between the days of a conversation. */
-export const dayHeading = written(({ date, monthName }) => `${date} ${monthName}`);
+export const dayHeading = written((date) => `${String(date.getDate())} ${monthName(date, 'long')}`, 'heading');
 /** `20/11/26 09:05 PM`: where the exact moment matters, such as the audit log. */
-export const dateAndTime = written(({ day, month, year, time }) => `${day}/${month}/${year.slice(-2)} ${time}`);
+export const dateAndTime = written((date) => `${shortDate(date)} ${clock(date)}`, 'exact');
 
 export const isSameDay = (one: Moment, other: Moment): boolean => isoDay(one) !== '' && isoDay(one) === isoDay(other);
 

@@ -28,6 +28,9 @@ const deviceKeys = [
   'installHint',
   'device',
   'codeChallenge',
+  'littleData',
+  'pictureQuality',
+  'dataUse',
 ] as const;
 type DeviceKey = (typeof deviceKeys)[number];
 

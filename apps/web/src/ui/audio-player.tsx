@@ -1,5 +1,6 @@
 import { Download, Pause, Play } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { formatNumber } from '#lib/numbers.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { peakCount } from './audio-peaks.ts';
 import styles from './audio-player.module.css';
@@ -31,7 +32,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
   const { element, events, ...audio } = useAudio(duration);
   const total = audio.duration ?? 0;
   const share = total > 0 ? Math.min(1, audio.position / total) : 0;
-  const speed = `${audio.rate.toLocaleString()}×`;
+  const speed = `${formatNumber(audio.rate)}×`;
 
   function handleKey(event: KeyboardEvent) {
     const direction = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];

@@ -1,5 +1,6 @@
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
+import { savesData } from '#lib/little-data.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { avatarColour, initialsOf } from './avatar-letters.ts';
 import styles from './avatar.module.css';
@@ -19,7 +20,7 @@ export interface AvatarProps {
 
 export function Avatar({ name, src, size = 40, online = false, labelled = false, className }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
-  const hasPicture = Boolean(src) && src !== brokenSrc;
+  const hasPicture = Boolean(src) && src !== brokenSrc && !savesData();
   const initials = initialsOf(name);
 
   return (

@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/numbers.ts';
 import styles from './badge.module.css';
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -16,7 +17,7 @@ export function Badge({ count, label, tone = 'unread', max = 99 }: BadgeProps) {
   if (count <= 0) return null;
   return (
     <span className={classNames(styles.badge, styles[tone])}>
-      <span aria-hidden="true">{count > max ? `${max.toLocaleString()}+` : count.toLocaleString()}</span>
+      <span aria-hidden="true">{count > max ? `${formatNumber(max)}+` : formatNumber(count)}</span>
       <VisuallyHidden>{label}</VisuallyHidden>
     </span>
   );

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { formatNumber } from '#lib/numbers.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import styles from './chip.module.css';
 
@@ -35,7 +36,7 @@ export function Chip({ label, kind, icon, count, onRemove, selected, onSelect, d
       {count !== undefined && (
         <>
           {' '}
-          <span className={styles.count}>{count.toLocaleString()}</span>
+          <span className={styles.count}>{formatNumber(count)}</span>
         </>
       )}
     </>

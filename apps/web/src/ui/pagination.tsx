@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { formatNumber } from '#lib/numbers.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { pageWindow } from './pagination-window.ts';
 import styles from './pagination.module.css';
@@ -11,8 +12,6 @@ export interface PaginationProps {
   /** Which list it pages, when there are several. */
   label?: string;
 }
-
-const number = new Intl.NumberFormat();
 
 export function Pagination({ page, totalPages, onPageChange, label = uiTexts.pages }: PaginationProps) {
   if (totalPages <= 1) return null;
@@ -33,11 +32,11 @@ export function Pagination({ page, totalPages, onPageChange, label = uiTexts.pag
               <button
                 type="button"
                 className={styles.page}
-                aria-label={uiTexts.pageNumber(number.format(slot))}
+                aria-label={uiTexts.pageNumber(formatNumber(slot))}
                 aria-current={slot === page ? 'page' : undefined}
                 onClick={() => (slot === page ? undefined : onPageChange(slot))}
               >
-                {number.format(slot)}
+                {formatNumber(slot)}
               </button>
             ) : (
               <span className={styles.gap} aria-hidden="true">

@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
+import { formatNumber } from '#lib/numbers.ts';
 import styles from './tabs.module.css';
 import { textDirection } from './text-direction.ts';
 
@@ -27,7 +28,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.id} className={styles.tab} value={tab.id} disabled={tab.disabled ?? false}>
             {tab.label}
-            {tab.count !== undefined && <span className={styles.count}>{tab.count.toLocaleString()}</span>}
+            {tab.count !== undefined && <span className={styles.count}>{formatNumber(tab.count)}</span>}
           </Radix.Trigger>
         ))}
       </Radix.List>

@@ -49,7 +49,10 @@ export const checkStorage = async (
     return ok('storage', 'A file was written, read and deleted.');
   } catch (error) {
     const reason = refusalOf(error);
-    const detail = `A file could not be written, read and deleted${reason === null ? '' : `: ${reason}`}.`;
+    const detail =
+      reason === null
+        ? 'A file could not be written, read and deleted.'
+        : `A file could not be written, read and deleted: ${reason}.`;
     return broken('storage', detail, storageFix(config));
   }
 };
@@ -105,9 +108,9 @@ const wrongCodesLeft = ({ used, limit }: Budgets['wrongCodes']): Finding<'codes'
       );
 
 const textsLeft = ({ hour, month }: TextBudget): Finding<'texts'> => {
-  const ofMonth = month.limit === 0 ? String(month.used) : `${String(month.used)} of ${String(month.limit)}`;
+  const ofMonth = month.limit === 0 ? String(month.used) : `${String(month.used)}/${String(month.limit)}`;
   const detail = `${String(hour.used)} of ${String(hour.limit)} texts of this hour and ${ofMonth} of this month were sent.`;
-  const raise = (name: string) => `Raise “${name}” in Settings, or find out who asks for so many codes.`;
+  const raise = (what: string) => `Raise “${what}” in Settings, or find out who asks for so many codes.`;
   if (month.limit > 0 && month.used >= month.limit) return broken('texts', detail, raise('Texts a month'));
   if (month.limit > 0 && month.used >= month.limit * 0.9) return warning('texts', detail, raise('Texts a month'));
   return hour.used < hour.limit ? ok('texts', detail) : warning('texts', detail, raise('Texts an hour'));

@@ -76,7 +76,9 @@ export const checkSecret = ({
 export const otherSecret = ({ isSecretGiven, dataDir }: Pick<Config, 'isSecretGiven' | 'dataDir'>): Finding<'secret'> =>
   broken(
     'secret',
-    `${isSecretGiven ? 'SECRET' : `The one in ${dataDir}`} is not the one this database is used with: second factors, codes and links to files do not work.`,
+    isSecretGiven
+      ? 'The value of SECRET is not the one this database is used with: second factors, codes and links to files do not work.'
+      : `The secret in ${dataDir} is not the one this database is used with: second factors, codes and links to files do not work.`,
     'Set SECRET (or DATA_DIR) to the same value on every machine, and here as the server has it.',
   );
 

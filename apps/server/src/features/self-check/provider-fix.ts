@@ -21,7 +21,7 @@ const fixOfCode: Readonly<Record<string, string>> = {
   EAUTH: 'The mail server refuses the user and password in MAIL_URL. Write special characters as %40, %3A, %2F.',
   EENVELOPE:
     'The mail server refuses the sender or the recipient. Set from= in MAIL_URL to an address it may send for.',
-  ETLS: 'TLS does not come about. Use smtps:// for port 465, and smtp:// for port 587.',
+  ETLS: 'No TLS comes about. Use smtps:// for port 465, and smtp:// for port 587.',
 };
 
 /** Reads a failed try at a provider; `variable` is the one that names it. Tells nothing of what was sent. */

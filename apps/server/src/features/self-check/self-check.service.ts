@@ -9,6 +9,7 @@ import type { Database } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import type { Limiter } from '#platform/limits/limit-types';
 import type { Mail } from '#platform/mail/mail-types';
+import { say } from '#platform/language/translate';
 import { reasonOf } from '#platform/outage-reason';
 import type { Sms } from '#platform/sms/sms-types';
 import type { Storage } from '#platform/storage/storage-types';
@@ -57,12 +58,12 @@ const checkDatabase = async ({ config, openDatabase }: CheckedThings): Promise<F
     const before = Date.now();
     const theirs = await readDatabaseClock(database.pool);
     const ours = (before + Date.now()) / 2;
-    const kind = database.kind === 'embedded' ? 'The embedded database' : 'The database server';
+    const answers = database.kind === 'embedded' ? 'The embedded database answers.' : 'The database server answers.';
     const push = await checkPushKeys(database, config.publicUrl);
     const isOther = await isOtherSecret(database, config.secret);
     return [
       ...(isOther ? [otherSecret(config)] : []),
-      checkReplica(`${kind} answers.`, database.replicaLag()),
+      checkReplica(answers, database.replicaLag()),
       push === null ? ok('push', 'The keys for notifications are there.') : warning('push', push.detail, push.fix),
       checkClock(ours, theirs),
     ];
@@ -147,12 +148,16 @@ export const tryText = (
   phone: string,
 ): Promise<TestOutcome> => {
   const { config, sms } = parts;
+  const language = caller.actor.locale ?? 'en';
   const to = `${config.phoneCountryCode}${phone}`;
   return tryOut(parts, caller, {
     kind: 'sms',
     send: async (appName) => {
       await countSentText(parts);
-      await sms.send({ to, text: `This is a test text of ${appName}. Nothing is to be done.` });
+      await sms.send({
+        to,
+        text: say(language, 'This is a test text of {appName}. Nothing is to be done.', { appName }),
+      });
       if (config.sms.kind !== 'console')
         return { taken: true, answer: `The provider took the text to ${to}.`, fix: null };
       const fix = 'Set SMS_URL to your provider before customers come: they get their codes by text.';
@@ -168,11 +173,12 @@ export const tryMail = (
   email: string,
 ): Promise<TestOutcome> => {
   const { config, mail } = parts;
+  const language = caller.actor.locale ?? 'en';
   return tryOut(parts, caller, {
     kind: 'mail',
     send: async (appName) => {
-      const text = `This is a test mail of ${appName}. Nothing is to be done.`;
-      await mail.send({ to: email, subject: `Test mail of ${appName}`, text });
+      const text = say(language, 'This is a test mail of {appName}. Nothing is to be done.', { appName });
+      await mail.send({ to: email, subject: say(language, 'Test mail of {appName}', { appName }), text });
       if (config.mail.kind !== 'console')
         return { taken: true, answer: `The mail server took the mail to ${email}.`, fix: null };
       const fix = 'Set MAIL_URL, so that staff can reset a password by mail.';

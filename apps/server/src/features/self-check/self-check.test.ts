@@ -73,6 +73,17 @@ describe('the self-check', () => {
   });
 });
 
+it('says what it saw and what to do in the language of whoever asks', async () => {
+  const found = await check({}, { 'accept-language': 'ar' });
+  expect(found.get('mail')).toMatchObject({
+    state: 'warning',
+    detail: expect.stringMatching(/^تُطبع رسائل البريد/) as string,
+  });
+  expect(found.get('mail')?.fix).toMatch(/^اضبط MAIL_URL/);
+  expect(found.get('disk')?.detail).toMatch(/^المساحة الحرة [\d.]+ GB/);
+  expect(found.get('texts')?.detail).toMatch(/رسالة نصية هذه الساعة/);
+});
+
 describe('what cannot be made to happen here', () => {
   it('is told from what was measured', async () => {
     const config = { dataDir: '/data', storage: { kind: 'file', directory: '/' } } as const;

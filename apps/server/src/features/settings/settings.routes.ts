@@ -1,6 +1,7 @@
 import { listCustomerSettings } from '@branchline/contract/public-settings';
 import * as calls from '@branchline/contract/settings';
 import type { AppContext } from '#app-context';
+import { languageOfCaller } from '#platform/http/actor';
 import { requireSameId } from '#platform/same-id';
 import type { LinkSigner } from '#platform/storage/signed-links';
 import { withoutAbsent } from '#platform/without-absent';
@@ -28,9 +29,11 @@ export const registerSettingCalls = (context: AppContext, links: LinkSigner): vo
     message: 'The setting is deleted.',
     data: presentSetting(await removeSetting(database, caller, id)),
   }));
-  http.registerCall(calls.listSettings, async () => ({ list: (await listSettings(database)).map(presentSetting) }));
-  http.registerCall(calls.findSettings, async ({ body }) => ({
-    list: (await listSettings(database, body)).map(presentSetting),
+  http.registerCall(calls.listSettings, async (caller) => ({
+    list: (await listSettings(database)).map((setting) => presentSetting(setting, languageOfCaller(caller))),
+  }));
+  http.registerCall(calls.findSettings, async ({ body, ...caller }) => ({
+    list: (await listSettings(database, body)).map((setting) => presentSetting(setting, languageOfCaller(caller))),
   }));
   http.registerCall(listCustomerSettings, async () => ({
     list: [

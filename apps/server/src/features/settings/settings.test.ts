@@ -109,6 +109,18 @@ describe('settings', () => {
   });
 });
 
+it('calls a setting of the product in the reader’s language, until somebody writes other words', async () => {
+  const headers = { 'accept-language': 'hi' };
+  const find = async (key: string, wanted = {}) =>
+    (await app.call(calls.listSettings, { token: admin, headers: wanted })).reply.list.find((each) => each.key === key);
+  expect(await find('app_name', headers)).toMatchObject({ name: 'App name', shown: { name: 'ऐप का नाम' } });
+  expect((await find('social_facebook', headers))?.shown?.halptext).toContain('https://facebook.com/your-page');
+  expect(await find('app_name')).not.toHaveProperty('shown');
+  const { id = '' } = (await find('contact_phone')) ?? {};
+  await app.call(calls.editSetting, { token: admin, params: { id }, body: { id, name: 'Front desk' } });
+  expect(await find('contact_phone', headers)).not.toHaveProperty('shown');
+});
+
 describe('public settings', () => {
   it('need no session, and are the active ones for customers', async () => {
     await add(form('motto', { filter: 'customer' }));

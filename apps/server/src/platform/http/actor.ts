@@ -64,3 +64,12 @@ export const requireRole = (access: Access, actor: Actor): void => {
   if (access.held !== true) refuseHeld(actor);
   if (access.roles[actor.role] === undefined) throw forbidden();
 };
+
+/** The language to answer a caller in: the one they chose, else the one they ask in. */
+export const languageOfCaller = ({
+  actor,
+  request,
+}: {
+  readonly actor: Pick<Actor, 'locale'> | null;
+  readonly request: Pick<RequestInfo, 'language'>;
+}): Language => actor?.locale ?? request.language ?? 'en';

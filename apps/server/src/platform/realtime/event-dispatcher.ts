@@ -3,7 +3,7 @@ import type { Language } from '@branchline/contract/languages';
 import { invalid, notFound, rateLimited, toFailure } from '#platform/app-error';
 import { checkedOutput } from '#platform/checked-output';
 import { assertCleanValue } from '#platform/clean-value';
-import { type Actor, requireRole } from '#platform/http/actor';
+import { type Actor, languageOfCaller, requireRole } from '#platform/http/actor';
 import { translateBody } from '#platform/language/translate';
 import type { Logger } from '#platform/logger';
 import { parseInput } from '#platform/parse-input';
@@ -36,8 +36,7 @@ interface Registered {
 }
 
 /** What the person chose, else what the browser asked for as it connected. */
-export const readerOf = ({ data }: Pick<ServerSocket, 'data'>): Language =>
-  data.actor.locale ?? data.request.language ?? 'en';
+export const readerOf = ({ data }: Pick<ServerSocket, 'data'>): Language => languageOfCaller(data);
 
 interface Refusal {
   /** Of the handshake. */

@@ -16,6 +16,7 @@ import { ChangeNumber } from './components/change-number.tsx';
 import { DeleteAccount } from './components/delete-account.tsx';
 import { Devices } from './components/devices.tsx';
 import { DownloadData } from './components/download-data.tsx';
+import { OwnData } from './components/own-data.tsx';
 import { OwnLanguage } from './components/own-language.tsx';
 import { OwnReminders } from './components/own-reminders.tsx';
 import { OwnPassword } from './components/own-password.tsx';
@@ -60,6 +61,7 @@ function Profile({ me, settings }: { me: Me; settings: ReactNode }) {
       <ProfileForm me={me} />
       {settings}
       <OwnLanguage />
+      <OwnData />
       {isCustomer && <OwnReminders me={me} />}
       {!isCustomer && (
         <>

@@ -1,3 +1,4 @@
+import { formatNumber } from '../numbers.ts';
 import { defineTexts } from './define-texts.ts';
 
 /** Branches and message groups. */
@@ -13,7 +14,7 @@ export const branchTexts = defineTexts({
     status: 'Status',
     action: 'Action',
   },
-  count: (count: number) => (count === 1 ? '1 branch' : `${count.toLocaleString()} branches`),
+  count: (count: number) => (count === 1 ? '1 branch' : `${formatNumber(count)} branches`),
   add: 'Add Branch',
   edit: 'Update Group',
   yes: 'Yes',
@@ -43,5 +44,5 @@ export const branchTexts = defineTexts({
   failed: 'The branches could not be loaded.',
   groupsFailed: 'The message groups could not be loaded.',
   groupsEmpty: 'There are no message groups yet.',
-  groupsCount: (count: number) => (count === 1 ? '1 message group' : `${count.toLocaleString()} message groups`),
+  groupsCount: (count: number) => (count === 1 ? '1 message group' : `${formatNumber(count)} message groups`),
 });

@@ -1,3 +1,4 @@
+import { formatNumber } from '../numbers.ts';
 import { defineTexts } from './define-texts.ts';
 
 /** A customer's card, and the labels of a branch. No customer ever sees any of it. */
@@ -17,7 +18,7 @@ export const cardTexts = defineTexts({
 
   orders: 'Orders',
   noOrders: 'None yet.',
-  moreOrders: (count: number) => `The newest 5 of ${count.toLocaleString()}.`,
+  moreOrders: (count: number) => `The newest 5 of ${formatNumber(count)}.`,
   money: (amount: string, currency: string) => `${amount} ${currency}`.trim(),
   orderStates: { placed: 'Placed', completed: 'Completed', cancelled: 'Cancelled' },
 
@@ -35,7 +36,7 @@ export const cardTexts = defineTexts({
   exportNotes: 'Export for a request',
   exportHelp: 'All notes and labels as a file, for a lawful request. It is recorded.',
 
-  labelCount: (count: number) => (count === 1 ? '1 label' : `${count.toLocaleString()} labels`),
+  labelCount: (count: number) => (count === 1 ? '1 label' : `${formatNumber(count)} labels`),
   addLabel: 'Add label',
   editLabel: 'Change label',
   label: 'Label',

@@ -1,3 +1,4 @@
+import { formatNumber } from '../numbers.ts';
 import { defineTexts } from './define-texts.ts';
 
 /** The dashboard and the chat reports. */
@@ -75,7 +76,7 @@ export const dashboardTexts = defineTexts({
     state: 'State',
     amount: 'Amount',
     money: (amount: string, currency: string) => `${amount} ${currency}`.trim(),
-    count: (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString()} rows`),
+    count: (count: number) => (count === 1 ? '1 row' : `${formatNumber(count)} rows`),
     empty: 'There is nothing here.',
     emptyHint: 'Orders and payments come from your other system, with an API key made in Settings.',
     failed: 'The rows could not be loaded.',

@@ -1,3 +1,4 @@
+import { formatNumber } from '../numbers.ts';
 import { defineTexts } from './define-texts.ts';
 
 /** How long messages and files are kept. */
@@ -12,7 +13,7 @@ export const dataRuleTexts = defineTexts({
   counted: (messages: number, files: number, size: string) =>
     messages + files === 0
       ? 'Nothing is that old now.'
-      : `${messages.toLocaleString()} messages and ${files.toLocaleString()} files (${size}) are older and would go.`,
+      : `${formatNumber(messages)} messages and ${formatNumber(files)} files (${size}) are older and would go.`,
   save: 'Keep these rules',
   question: 'Are you sure you want to keep these rules?',
   consequence: 'What is older is erased within the hour and from then on, for everybody. It cannot be brought back.',

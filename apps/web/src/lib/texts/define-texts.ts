@@ -20,9 +20,15 @@ const pseudo = (value: unknown): unknown => {
   return value;
 };
 
+/** Where a moment stands: in a list, at a message, as last seen, over a day, or where it matters exactly. */
+export type DateKind = 'list' | 'time' | 'active' | 'heading' | 'exact';
+
 /** What the script of a language brings, loaded before the app (`vite/languages.ts`, `src/boot.ts`). */
 interface Words {
   readonly texts: Readonly<Record<string, unknown>>;
+  /** What Intl is asked for. */
+  readonly locale: string;
+  readonly dates: Readonly<Record<DateKind, (date: Date) => string>>;
   /** A sentence of the contract's forms in this language. */
   readonly say: (english: string) => string | undefined;
 }

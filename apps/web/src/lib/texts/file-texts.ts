@@ -1,3 +1,4 @@
+import { formatNumber } from '../numbers.ts';
 import { defineTexts } from './define-texts.ts';
 
 /** The uploaded files. */
@@ -9,7 +10,7 @@ export const fileTexts = defineTexts({
     uploadedBy: 'UploadedBy',
     phone: 'Phone',
   },
-  count: (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString()} files`),
+  count: (count: number) => (count === 1 ? '1 file' : `${formatNumber(count)} files`),
   /** `size` is in words: what one person's files take together. */
   summary: (count: string, size: string | null) => (size === null ? count : `${count}, ${size} in all`),
   clear: 'Clear',

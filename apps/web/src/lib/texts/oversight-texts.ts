@@ -1,3 +1,4 @@
+import { formatNumber } from '../numbers.ts';
 import { defineTexts } from './define-texts.ts';
 
 /** The read-only view of conversations and the audit log. */
@@ -31,7 +32,7 @@ export const oversightTexts = defineTexts({
 });
 
 export const auditTexts = defineTexts({
-  count: (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString()} entries`),
+  count: (count: number) => (count === 1 ? '1 entry' : `${formatNumber(count)} entries`),
   columns: { time: 'When', actor: 'Who', action: 'What', target: 'Whom', ip: 'From where', details: 'Details' },
   failed: 'The audit log could not be loaded.',
   empty: 'Nothing has been recorded yet.',
@@ -116,10 +117,6 @@ export const auditTexts = defineTexts({
     branch: 'branch',
     true: 'yes',
     false: 'no',
-    admin: 'Admin',
-    branch_leader: 'Branch Leader',
-    team_leader: 'Team Leader',
-    customer: 'Customer',
     firstName: 'first name',
     lastName: 'last name',
     email: 'e-mail',

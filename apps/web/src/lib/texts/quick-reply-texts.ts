@@ -1,3 +1,4 @@
+import { formatNumber } from '../numbers.ts';
 import { defineTexts } from './define-texts.ts';
 
 /** Quick replies, as the admin keeps them and as people read them. */
@@ -17,7 +18,7 @@ export const quickReplyTexts = defineTexts({
     status: 'Status',
     action: 'Action',
   },
-  count: (count: number) => (count === 1 ? '1 quick reply' : `${count.toLocaleString()} quick replies`),
+  count: (count: number) => (count === 1 ? '1 quick reply' : `${formatNumber(count)} quick replies`),
   add: 'Add Quick Reply',
   editTitle: 'Update Quick Reply',
   editNamed: (title: string) => `Edit ${title}`,
@@ -27,9 +28,9 @@ export const quickReplyTexts = defineTexts({
   active: 'Active',
   inactive: 'InActive',
   types: { file: 'File', text: 'Text' },
-  moreBranches: (count: number) => `+${count.toLocaleString()}`,
+  moreBranches: (count: number) => `+${formatNumber(count)}`,
   allBranchesOf: (title: string) => `Every branch of ${title}`,
-  moreFiles: (count: number, title: string) => `${count.toLocaleString()} more files of ${title}`,
+  moreFiles: (count: number, title: string) => `${formatNumber(count)} more files of ${title}`,
   save: 'Save',
   close: 'Close',
   empty: 'There are no quick replies yet.',

@@ -1,3 +1,4 @@
+import { formatNumber } from '../numbers.ts';
 import { defineTexts } from './define-texts.ts';
 
 /** The self-check page, and the test text and mail. */
@@ -34,7 +35,7 @@ export const selfCheckTexts = defineTexts({
   socketBroken: 'This browser cannot open a live connection, so messages arrive late.',
   socketFix: 'Let the proxy pass websockets (Upgrade and Connection headers) on /socket.io/.',
   clockOk: 'This device and the server agree on the time.',
-  clockOff: (seconds: number) => `This device and the server are ${seconds.toLocaleString()} s apart.`,
+  clockOff: (seconds: number) => `This device and the server are ${formatNumber(seconds)} s apart.`,
   clockFix: 'Turn on automatic time on this device, and time synchronisation on the server.',
 
   test: {

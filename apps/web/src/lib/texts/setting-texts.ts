@@ -1,3 +1,4 @@
+import { formatNumber } from '../numbers.ts';
 import { defineTexts } from './define-texts.ts';
 
 /** The settings list, its form and the API keys. */
@@ -11,7 +12,7 @@ export const settingTexts = defineTexts({
     status: 'Status',
     action: 'Action',
   },
-  count: (count: number) => (count === 1 ? '1 setting' : `${count.toLocaleString()} settings`),
+  count: (count: number) => (count === 1 ? '1 setting' : `${formatNumber(count)} settings`),
   tabs: 'Settings, data rules and API keys',
   settingsTab: 'Settings',
   keysTab: 'API keys',
@@ -53,7 +54,7 @@ export const settingTexts = defineTexts({
 
   keys: {
     help: 'Another system uses an API key to send orders and payments for the dashboard.',
-    count: (count: number) => (count === 1 ? '1 API key' : `${count.toLocaleString()} API keys`),
+    count: (count: number) => (count === 1 ? '1 API key' : `${formatNumber(count)} API keys`),
     columns: {
       number: 'Sr',
       name: 'Name',

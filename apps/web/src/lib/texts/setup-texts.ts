@@ -1,3 +1,4 @@
+import { formatNumber } from '../numbers.ts';
 import { defineTexts } from './define-texts.ts';
 
 /** The set-up page and its offer on the admin's first screen. */
@@ -38,7 +39,7 @@ export const setupTexts = defineTexts({
   leader: {
     help: 'Team leaders answer the customers of their branch.',
     count: (count: number) =>
-      count === 1 ? '1 team leader is there.' : `${count.toLocaleString()} team leaders are there.`,
+      count === 1 ? '1 team leader is there.' : `${formatNumber(count)} team leaders are there.`,
     none: 'There is no team leader yet, so nobody would answer.',
     make: 'Make a team leader',
   },

@@ -1,3 +1,4 @@
+import { formatNumber } from '../numbers.ts';
 import { defineTexts } from './define-texts.ts';
 
 /** The users list and its forms. */
@@ -16,8 +17,8 @@ export const userTexts = defineTexts({
     status: 'Status',
     action: 'Action',
   },
-  count: (count: number) => (count === 1 ? '1 user' : `${count.toLocaleString()} users`),
-  countMore: (count: number) => `More than ${count.toLocaleString()} users. Search for more of the name.`,
+  count: (count: number) => (count === 1 ? '1 user' : `${formatNumber(count)} users`),
+  countMore: (count: number) => `More than ${formatNumber(count)} users. Search for more of the name.`,
   newUser: 'New User',
   back: 'Back',
   add: 'Add User',
@@ -67,7 +68,7 @@ export const userTexts = defineTexts({
   chooseBranch: 'Choose a branch',
 
   toConfirm: (count: number) => `To confirm (${String(count)})`,
-  waiting: (count: number) => `Waiting (${count.toLocaleString()})`,
+  waiting: (count: number) => `Waiting (${formatNumber(count)})`,
   waitingTitle: 'Waiting for a decision',
   waitingHelpAdmin: 'Approve a change only when you know that the person wants it. Every decision is in the audit log.',
   waitingHelpLeader: 'A change takes effect with the code that the person was sent, or when an admin approves it.',
@@ -106,11 +107,9 @@ export const userTexts = defineTexts({
   importHelp: 'A CSV file with the header phone,firstName,lastName,branch. The same file again changes nothing.',
   importChoose: 'Choose a CSV file',
   importPreview: (created: number, updated: number) =>
-    `${created.toLocaleString()} will be added, ${updated.toLocaleString()} updated.`,
-  importDone: (created: number, updated: number) =>
-    `${created.toLocaleString()} added, ${updated.toLocaleString()} updated.`,
-  importErrors: (count: number) =>
-    count === 1 ? '1 row has a problem' : `${count.toLocaleString()} rows have problems`,
+    `${formatNumber(created)} will be added, ${formatNumber(updated)} updated.`,
+  importDone: (created: number, updated: number) => `${formatNumber(created)} added, ${formatNumber(updated)} updated.`,
+  importErrors: (count: number) => (count === 1 ? '1 row has a problem' : `${formatNumber(count)} rows have problems`),
   importRow: (row: number, message: string) => `Row ${String(row)}: ${message}`,
   importNow: 'Import',
   importTemplate: 'Download an example',

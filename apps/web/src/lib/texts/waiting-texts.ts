@@ -1,10 +1,11 @@
+import { formatNumber } from '../numbers.ts';
 import { defineTexts } from './define-texts.ts';
 
 /** How long a customer waits for an answer. */
 export const waitingTexts = defineTexts({
   now: 'just now',
-  minutes: (count: number) => `${count.toLocaleString()} min`,
-  hours: (count: number) => `${count.toLocaleString()} h`,
-  days: (count: number) => `${count.toLocaleString()} d`,
+  minutes: (count: number) => `${formatNumber(count)} min`,
+  hours: (count: number) => `${formatNumber(count)} h`,
+  days: (count: number) => `${formatNumber(count)} d`,
   waiting: 'Waits for an answer',
 });

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@branchline/contract/audit';
 import { dateAndTime } from '#lib/dates.ts';
 import { auditTexts as texts } from '#lib/texts/oversight-texts.ts';
+import { roleTexts } from '#lib/texts/role-texts.ts';
 import { LongText } from '#ui/long-text.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { Tag } from '#ui/tag.tsx';
@@ -10,9 +11,10 @@ import styles from './audit-columns.module.css';
 export const actionName = (action: string): string =>
   (texts.actions as Readonly<Record<string, string>>)[action] ?? action;
 
+const words: Readonly<Record<string, string>> = { ...texts.words, ...roleTexts };
+
 /** A word of the record as a person says it; names and numbers stand for themselves. */
-const said = (word: string): string =>
-  Object.hasOwn(texts.words, word) ? texts.words[word as keyof typeof texts.words] : word;
+const said = (word: string): string => (Object.hasOwn(words, word) ? (words[word] ?? word) : word);
 
 const wordOf = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(wordOf).join(', ');

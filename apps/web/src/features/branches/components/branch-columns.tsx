@@ -1,6 +1,7 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import type { BranchWithCounts } from '@branchline/contract/shapes';
 import { Eye, Pencil, QrCode } from 'lucide-react';
+import { formatNumber } from '#lib/numbers.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -26,7 +27,7 @@ function PeopleLink({
   of: Exclude<RoleSlug, 'admin'>;
   label: string;
 }) {
-  const count = branch.counts[of].toLocaleString();
+  const count = formatNumber(branch.counts[of]);
   return (
     <Tooltip label={label}>
       <Link

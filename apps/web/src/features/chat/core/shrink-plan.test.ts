@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameAs, shrinkPlan } from './shrink-plan.ts';
+import { nameAs, pictureLooks, shrinkPlan } from './shrink-plan.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -14,6 +14,12 @@ describe('a picture before it is uploaded', () => {
       width: 1,
       height: 2048,
     });
+  });
+
+  test('is smaller still where small pictures were chosen', () => {
+    const facts = { type: 'image/jpeg', bytes: mebibyte, width: 2048, height: 1536 };
+    expect(shrinkPlan(facts)).toBeNull();
+    expect(shrinkPlan(facts, pictureLooks.small)).toMatchObject({ width: 1024, height: 768 });
   });
 
   test('is left alone when it is small and light', () => {

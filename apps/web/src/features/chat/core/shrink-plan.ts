@@ -1,7 +1,17 @@
-/** The longer side of a picture that is sent, in pixels. */
-const maxPictureSide = 2048;
-/** A picture within the size in pixels is left alone up to so many bytes. */
-const lightBytes = 1024 * 1024;
+interface PictureLook {
+  /** The longer side of a picture that is sent, in pixels. */
+  readonly side: number;
+  /** A picture within the size in pixels is left alone up to so many bytes. */
+  readonly lightBytes: number;
+  /** Of JPEG and WebP, 0 to 1. */
+  readonly quality: number;
+}
+
+/** How pictures are sent, by what was chosen on the device. */
+export const pictureLooks = {
+  standard: { side: 2048, lightBytes: 1024 * 1024, quality: 0.85 },
+  small: { side: 1024, lightBytes: 200 * 1024, quality: 0.7 },
+} as const satisfies Record<string, PictureLook>;
 
 export interface PictureFacts {
   readonly type: string;
@@ -26,9 +36,12 @@ const shown: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 export const mayShrink = (type: string): boolean => type.startsWith('image/') && !untouchable.includes(type);
 
 /** What to do with a picture before it is uploaded; null leaves it as it is. */
-export const shrinkPlan = ({ type, bytes, width, height }: PictureFacts): ShrinkPlan | null => {
+export const shrinkPlan = (
+  { type, bytes, width, height }: PictureFacts,
+  { side, lightBytes }: PictureLook = pictureLooks.standard,
+): ShrinkPlan | null => {
   if (!mayShrink(type) || width <= 0 || height <= 0) return null;
-  const scale = Math.min(1, maxPictureSide / Math.max(width, height));
+  const scale = Math.min(1, side / Math.max(width, height));
   // Other kinds, such as a phone's HEIC, are not shown everywhere: they are always drawn anew.
   if (scale === 1 && bytes <= lightBytes && shown.includes(type)) return null;
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

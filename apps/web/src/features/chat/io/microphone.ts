@@ -1,9 +1,10 @@
+import { savesData } from '#lib/little-data.ts';
 import { type Recording, recordingFormat, type RecorderProblem } from '../core/recorder.ts';
 
 /** How often the level is told, in milliseconds. */
 const levelEveryMs = 100;
-/** Plenty for speech: an hour stays under the upload limit. */
-const bitsPerSecond = 32_000;
+/** Plenty for speech: an hour stays under the upload limit. Half of it is understood as well. */
+const bitsPerSecond = () => (savesData() ? 16_000 : 32_000);
 
 export interface Microphone {
   /** What was recorded when it ended: by `stop`, or because the microphone went away. */
@@ -49,7 +50,7 @@ interface RecordingOptions {
 const record = ({ stream, format, onLevel }: RecordingOptions, close: AbortController): Microphone => {
   const startedAt = Date.now();
   const begun = performance.now();
-  const recorder = new MediaRecorder(stream, { mimeType: format, audioBitsPerSecond: bitsPerSecond });
+  const recorder = new MediaRecorder(stream, { mimeType: format, audioBitsPerSecond: bitsPerSecond() });
   const chunks: Blob[] = [];
   recorder.addEventListener('dataavailable', ({ data }) => chunks.push(data));
   const recorded = new Promise<Recording>((resolve) => {

@@ -1,6 +1,5 @@
-import { mayShrink, nameAs, type ShrinkPlan, shrinkPlan } from '../core/shrink-plan.ts';
-
-const quality = 0.85;
+import { readPictureQuality } from '#lib/picture-quality.ts';
+import { mayShrink, nameAs, pictureLooks, type ShrinkPlan, shrinkPlan } from '../core/shrink-plan.ts';
 
 /** Whether anything shines through; looked at in few places, which is where edges and shadows are. */
 const isOpaque = (context: CanvasRenderingContext2D, { width, height }: ShrinkPlan): boolean => {
@@ -9,7 +8,7 @@ const isOpaque = (context: CanvasRenderingContext2D, { width, height }: ShrinkPl
   return true;
 };
 
-const draw = async (bitmap: ImageBitmap, plan: ShrinkPlan): Promise<Blob | null> => {
+const draw = async (bitmap: ImageBitmap, plan: ShrinkPlan, quality: number): Promise<Blob | null> => {
   const canvas = document.createElement('canvas');
   canvas.width = plan.width;
   canvas.height = plan.height;
@@ -47,8 +46,9 @@ const shrink = async (file: File): Promise<ReadyPicture> => {
   try {
     const { width, height } = bitmap;
     const ratio = width / height;
-    const plan = shrinkPlan({ type: file.type, bytes: file.size, width, height });
-    const blob = plan && (await draw(bitmap, plan));
+    const look = pictureLooks[readPictureQuality()];
+    const plan = shrinkPlan({ type: file.type, bytes: file.size, width, height }, look);
+    const blob = plan && (await draw(bitmap, plan, look.quality));
     // A browser that cannot write the wanted kind answers with PNG.
     if (!blob || (blob.size >= file.size && blob.type === file.type)) return { file, ratio };
     if (blob.size >= file.size && file.type !== 'image/heic' && file.type !== 'image/heif') return { file, ratio };

@@ -1,5 +1,6 @@
 import type { CustomerCard } from '@branchline/contract/notes';
 import { listDate } from '#lib/dates.ts';
+import { formatNumber } from '#lib/numbers.ts';
 import { cardTexts as texts } from '#lib/texts/card-texts.ts';
 import styles from '../customer-card.module.css';
 
@@ -15,7 +16,7 @@ export function CardOrders({ orders, total }: { orders: CustomerCard['orders']; 
           {orders.map(({ externalId, amount, currency, state, placedAt }) => (
             <li key={externalId} className={styles.row}>
               <div className={styles.words}>
-                <p>{texts.money(amount.toLocaleString(), currency ?? '')}</p>
+                <p>{texts.money(formatNumber(amount), currency ?? '')}</p>
                 <p className={styles.meta}>
                   <bdi>{externalId}</bdi> · {listDate(placedAt)}
                 </p>

@@ -2,6 +2,7 @@ import type { QuickReply } from '@branchline/contract/quick-replies';
 import { Eye, FileUp, Pencil, Trash2, Upload } from 'lucide-react';
 import { isoDay } from '#lib/dates.ts';
 import { fileKindOf } from '#lib/file-kinds.ts';
+import { formatNumber } from '#lib/numbers.ts';
 import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { isViewable } from '#ui/file-viewer.tsx';
@@ -86,7 +87,7 @@ export const quickReplyColumns = ({ offset, onAction }: RowActions): TableColumn
       ),
   },
   { id: 'order-by', header: texts.columns.orderBy, cell: (reply) => reply.orderBy },
-  { id: 'uses', header: texts.columns.uses, cell: (reply) => (reply.uses ?? 0).toLocaleString() },
+  { id: 'uses', header: texts.columns.uses, cell: (reply) => formatNumber(reply.uses ?? 0) },
   { id: 'branch', header: texts.columns.branch, cell: (reply) => <BranchTags reply={reply} />, width: '9rem' },
   {
     id: 'suggestion-file',

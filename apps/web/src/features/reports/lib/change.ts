@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/numbers.ts';
 import type { StatChange } from '#ui/stat-card.tsx';
 
 /**
@@ -12,6 +13,6 @@ export const changeOf = (
   if (now === 0 && before === 0) return undefined;
   if (now === before) return { direction: 'same', amount: '', against };
   const difference = Math.abs(now - before);
-  const amount = before === 0 ? format(difference) : `${Math.round((difference / before) * 100).toLocaleString()}%`;
+  const amount = before === 0 ? format(difference) : formatNumber(difference / before, { style: 'percent' });
   return { direction: now > before ? 'up' : 'down', amount, against };
 };

@@ -3,6 +3,7 @@ import { messageOf } from '#lib/api-error.ts';
 import { settingTexts as texts } from '#lib/texts/setting-texts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useRemoveSetting } from '../api/use-change-settings.ts';
+import { nameOf } from './setting-columns.tsx';
 
 /** Deletes a setting, after asking. */
 export function DeleteSettingDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
@@ -11,7 +12,7 @@ export function DeleteSettingDialog({ setting, onClose }: { setting: Setting; on
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      subject={`${setting.name} (${setting.key})`}
+      subject={`${nameOf(setting)} (${setting.key})`}
       consequence={texts.deleteConsequence}
       busy={remove.isPending}
       error={remove.error ? messageOf(remove.error, texts.failed) : undefined}

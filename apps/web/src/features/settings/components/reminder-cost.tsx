@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/numbers.ts';
 import { settingTexts } from '#lib/texts/setting-texts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { useUnreached } from '../api/use-unreached.ts';
@@ -10,7 +11,7 @@ export function ReminderCost() {
   return (
     <Banner tone="info">
       {data
-        ? texts.cost(data.unreached.toLocaleString(), data.customers.toLocaleString())
+        ? texts.cost(formatNumber(data.unreached), formatNumber(data.customers))
         : error
           ? texts.costUnknown
           : texts.counting}

@@ -12,6 +12,9 @@ interface SettingActions {
   readonly onDelete: (setting: Setting) => void;
 }
 
+/** What the product calls it in the reader's language, else what the organisation calls it. */
+export const nameOf = (setting: Setting): string => setting.shown?.name ?? setting.name;
+
 /** The columns of the settings list, in their fixed order. */
 export const settingColumns = ({ onEdit, onDelete }: SettingActions): TableColumn<Setting>[] => [
   {
@@ -27,7 +30,7 @@ export const settingColumns = ({ onEdit, onDelete }: SettingActions): TableColum
     cell: (setting) => (
       <span className={styles.name}>
         <strong>
-          <bdi>{setting.name}</bdi>
+          <bdi>{nameOf(setting)}</bdi>
         </strong>
         <code className={styles.key}>{setting.key}</code>
       </span>
@@ -46,7 +49,11 @@ export const settingColumns = ({ onEdit, onDelete }: SettingActions): TableColum
         </div>
       ),
   },
-  { id: 'help-text', header: texts.columns.helpText, cell: (setting) => <LongText>{setting.halptext}</LongText> },
+  {
+    id: 'help-text',
+    header: texts.columns.helpText,
+    cell: (setting) => <LongText>{setting.shown?.halptext ?? setting.halptext}</LongText>,
+  },
   {
     id: 'filter',
     header: texts.columns.filter,
@@ -66,10 +73,10 @@ export const settingColumns = ({ onEdit, onDelete }: SettingActions): TableColum
     header: texts.columns.action,
     cell: (setting) => (
       <>
-        <RowAction label={texts.editNamed(setting.name)} icon={<Pencil />} onClick={() => onEdit(setting)} />
+        <RowAction label={texts.editNamed(nameOf(setting))} icon={<Pencil />} onClick={() => onEdit(setting)} />
         <RowAction
           variant="danger"
-          label={texts.deleteNamed(setting.name)}
+          label={texts.deleteNamed(nameOf(setting))}
           icon={<Trash2 />}
           onClick={() => onDelete(setting)}
         />

@@ -3,6 +3,7 @@ import { IdCard, Lock, LockOpen, LogOut, MessageSquareText, Pencil } from 'lucid
 import { listDate } from '#lib/dates.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { cardTexts } from '#lib/texts/card-texts.ts';
+import { roleTexts } from '#lib/texts/role-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { iconLinkClass } from '#ui/icon-link-class.ts';
 import { Link } from '#ui/link.tsx';
@@ -64,7 +65,7 @@ export const userColumns = ({ offset, onEdit, onBlock, onSignOut, onCard }: User
   },
   { id: 'email', header: texts.columns.email, cell: (user) => user.email, truncate: true, width: '9rem' },
   { id: 'address', header: texts.columns.address, cell: addressOf, truncate: true, width: '8rem' },
-  { id: 'role', header: texts.columns.role, cell: (user) => user.role.name },
+  { id: 'role', header: texts.columns.role, cell: (user) => roleTexts[user.role.slug] },
   { id: 'branch', header: texts.columns.branch, cell: (user) => user.branch?.name, truncate: true, width: '8rem' },
   { id: 'date', header: texts.columns.date, cell: (user) => listDate(user.createdAt) },
   {

@@ -1,3 +1,4 @@
+import type { RoleSlug } from '@branchline/contract/call';
 import type { User } from '@branchline/contract/shapes';
 import { addUserForm, editCustomerForm, editUserForm } from '@branchline/contract/users';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
@@ -5,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { imageAccept } from '#lib/file-kinds.ts';
 import { changesIn, placeErrors, useCheckedForm } from '#lib/forms.ts';
 import { useSession } from '#lib/session-store.ts';
+import { roleTexts } from '#lib/texts/role-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { PicturePicker } from '#ui/picture-picker.tsx';
@@ -37,13 +39,8 @@ const valuesOf = (user: User | null, branchId: string): UserFormValues => ({
   zipcode: user?.zipcode ?? '',
 });
 
-const roleNames: Readonly<Record<string, string>> = {
-  branch_leader: 'Branch Leader',
-  team_leader: 'Team Leader',
-  customer: 'Customer',
-};
-const optionsFor = (slugs: readonly string[]): SelectOption[] =>
-  slugs.map((slug) => ({ value: slug, label: roleNames[slug] ?? slug }));
+const optionsFor = (slugs: readonly RoleSlug[]): SelectOption[] =>
+  slugs.map((slug) => ({ value: slug, label: roleTexts[slug] }));
 
 interface Props {
   readonly user: User | null;
@@ -98,7 +95,8 @@ export function UserDialog({ user, onClose, onWaiting }: Props) {
       (error: unknown) => void placeErrors(form, error),
     );
   };
-  const roles = kind === 'customer' ? ['customer'] : isAdmin ? ['branch_leader', 'team_leader'] : ['team_leader'];
+  const roles: RoleSlug[] =
+    kind === 'customer' ? ['customer'] : isAdmin ? ['branch_leader', 'team_leader'] : ['team_leader'];
   const branches = isAdmin ? allBranches : [{ value: session?.branchId ?? '', label: session?.branchName ?? '' }];
 
   return (

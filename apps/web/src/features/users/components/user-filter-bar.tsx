@@ -1,6 +1,7 @@
 import { maxSearchLength } from '@branchline/contract/fields';
 import type { Ref } from 'react';
 import { useSession } from '#lib/session-store.ts';
+import { roleTexts } from '#lib/texts/role-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { DayRange } from '#ui/day-range.tsx';
 import { Field } from '#ui/field.tsx';
@@ -60,7 +61,7 @@ export function UserFilterBar({ filters, isSearching, pendingSearch, onChange }:
       <Field label={texts.role}>
         <Select
           placeholder={texts.all}
-          options={roles.map(({ slug, name }) => ({ value: slug, label: name }))}
+          options={roles.map(({ slug }) => ({ value: slug, label: roleTexts[slug] }))}
           value={filters.role}
           onChange={(event) => onChange({ role: event.target.value })}
         />

@@ -1,11 +1,11 @@
 import { listDate } from '#lib/dates.ts';
 import { useSession } from '#lib/session-store.ts';
+import { roleTexts } from '#lib/texts/role-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { Chip } from '#ui/chip.tsx';
 import { useBranchOptions } from '../api/use-branch-options.ts';
 import { useLabelOptions } from '../api/use-label-options.ts';
-import { useRoles } from '../api/use-users.ts';
 import type { UserFilters } from '../lib/user-filters.ts';
 
 interface UserFilterChipsProps {
@@ -15,7 +15,6 @@ interface UserFilterChipsProps {
 
 /** The filters that are on; each can be taken off. */
 export function UserFilterChips({ filters, onRemove }: UserFilterChipsProps) {
-  const { data: roles = [] } = useRoles();
   const { data: branches = [] } = useBranchOptions();
   const session = useSession();
   const labels = useLabelOptions(session?.role === 'admin' ? filters.branch : (session?.branchId ?? ''));
@@ -25,7 +24,7 @@ export function UserFilterChips({ filters, onRemove }: UserFilterChipsProps) {
     startDate: listDate,
     endDate: listDate,
     status: (value) => (value === 'true' ? texts.active : texts.inactive),
-    role: (value) => roles.find(({ slug }) => slug === value)?.name ?? value,
+    role: (value) => (roleTexts as Readonly<Record<string, string>>)[value] ?? value,
     branch: (value) => branches.find((branch) => branch.value === value)?.label ?? '…',
     label: (value) => labels.find((label) => label.value === value)?.label ?? '…',
   };

@@ -4,16 +4,35 @@ import { isExpiredLink, shownKindOf, thumbnailOf } from '#features/chat/core/fil
 import { ownUrlOfFile } from '#features/chat/io/blob-urls.ts';
 import { refreshLinks } from '#features/chat/io/thread-loader.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { savesData } from '#lib/little-data.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { useMessageSurroundings } from './message-context.ts';
 import styles from './message-files.module.css';
 import { PictureGrid } from './picture-grid.tsx';
 
 const VoiceNote = lazyWithRetry(() => import('./voice-note.tsx'), 'VoiceNote');
+const AskedFiles = lazyWithRetry(() => import('./asked-files.tsx'), 'AskedFiles');
 const OtherFile = lazyWithRetry(() => import('./other-file.tsx'), 'OtherFile');
 
-/** The files of a message: pictures, videos and sounds as such, anything else to download. */
-export function MessageFiles({ message, isOwn }: { message: Message; isOwn: boolean }) {
+interface MessageFilesProps {
+  message: Message;
+  isOwn: boolean;
+}
+
+/** The files of a message; where data is saved, what is heavy comes when it is asked for. */
+export function MessageFiles({ message, isOwn }: MessageFilesProps) {
+  if (!savesData()) return <LoadedFiles message={message} isOwn={isOwn} />;
+  return (
+    <Suspense fallback={<div className={styles.voice} />}>
+      <AskedFiles files={message.files}>
+        {(files) => <LoadedFiles message={{ ...message, files }} isOwn={isOwn} />}
+      </AskedFiles>
+    </Suspense>
+  );
+}
+
+/** Pictures, videos and sounds as such, anything else to download. */
+function LoadedFiles({ message, isOwn }: MessageFilesProps) {
   const { openMedia, partnerName } = useMessageSurroundings();
   const refresh = useFreshLinks(message);
   const pictures = message.files.filter((file) => shownKindOf(file) === 'image');

@@ -2,6 +2,7 @@ import type { Message } from '@branchline/contract/shapes';
 import { useState } from 'react';
 import { reactionOf } from '#features/chat/core/reactions.ts';
 import { reactTo } from '#features/chat/io/reacting.ts';
+import { formatNumber } from '#lib/numbers.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import type { MenuEntry } from '#ui/menu.tsx';
 import { LazyMenu } from './lazy-menu.tsx';
@@ -41,7 +42,7 @@ export function Reactions({ message }: { message: Message }) {
           {message.reactions.map(({ emoji }) => (
             <span key={emoji}>{emoji}</span>
           ))}
-          {given.length > 1 && <span className={styles.count}>{given.length}</span>}
+          {given.length > 1 && <span className={styles.count}>{formatNumber(given.length)}</span>}
         </button>
       )}
       entries={() => given.map(entryOf)}

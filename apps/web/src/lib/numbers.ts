@@ -1,0 +1,6 @@
+/** The reader's own English, such as India's with its lakhs, where the page is in English. */
+const english = (): string => (navigator.language.startsWith('en') ? navigator.language : 'en');
+
+/** A number as the language of the page writes it, in the Latin digits that all of its numbers have. */
+export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
+  value.toLocaleString(globalThis.branchlineWords?.locale ?? english(), { numberingSystem: 'latn', ...options });
