@@ -11,7 +11,7 @@ import { editBranch } from '@branchline/contract/branches';
 import { getCustomerCard } from '@branchline/contract/notes';
 import { exportOwnData } from '@branchline/contract/profile';
 import { newMessage, olderMessagesEvent, partnerChanged } from '@branchline/contract/socket-events';
-import { editUser } from '@branchline/contract/users';
+import { editUser, listUsers } from '@branchline/contract/users';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids';
@@ -234,6 +234,22 @@ describe('a handover', () => {
     await database.db.update(handovers).set({ until: today }).where(eq(handovers.id, again.id));
     await returnHandovers(app.context);
     expect(await leaders()).toEqual([bina.id, bina.id]);
+  });
+
+  test('moves people from one leader’s users list to the other’s', async () => {
+    const ownOf = async (leader: User, more: object = {}, token = headToken) => {
+      const { list, total } = (await app.call(listUsers, { token, unknownBody: { leader: leader.id, ...more } })).reply;
+      expect(total).toBe(list.length);
+      return list.map(({ id }) => id).sort();
+    };
+    const all = customers.map(({ id }) => id).sort();
+    expect(await ownOf(asha)).toEqual(all);
+    await make();
+    expect(await ownOf(asha)).toEqual([]);
+    expect(await ownOf(bina, { branch: branch.id }, admin)).toEqual(all);
+    expect(await ownOf(bina, { search: 'Nobody is called so' })).toEqual([]);
+    expect(await ownOf(bina, { role: 'team_leader' })).toEqual([]);
+    expect(await ownOf(bina, {}, await signIn(app.database, await makeBranchLeader(app.database)))).toEqual([]);
   });
 
   test('two at once are one after the other: the second finds nobody left', async () => {

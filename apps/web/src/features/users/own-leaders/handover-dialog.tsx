@@ -56,7 +56,6 @@ export function HandoverDialog({ branchId, groups, onClose, onDone }: HandoverDi
   });
   const { errors } = form.formState;
   const values = form.watch();
-  const until = form.register('until');
   const to = leaders.find(({ value }) => value === values.toId)?.label ?? '';
   const someOf = isAll ? null : [...chosen].map(([id, name]) => ({ id, name }));
 
@@ -147,14 +146,7 @@ export function HandoverDialog({ branchId, groups, onClose, onDone }: HandoverDi
           {...form.register('toId')}
         />
         <Field label={texts.until} help={texts.untilHelp} error={errors.until?.message} optional>
-          <DateInput
-            name={until.name}
-            ref={until.ref}
-            min={daysBefore(today(), -1)}
-            value={form.watch('until') ?? ''}
-            onChange={(event) => void until.onChange(event)}
-            onBlur={(event) => void until.onBlur(event)}
-          />
+          <DateInput {...form.register('until')} min={daysBefore(today(), -1)} value={form.watch('until') ?? ''} />
         </Field>
         <FormRow>
           <Field label={texts.note} help={texts.noteHelp} error={errors.note?.message} optional>
