@@ -19,7 +19,7 @@ import { useThread } from './ui/conversation/use-thread.ts';
 
 const OpenPart = lazyWithRetry(() => import('./ui/conversation/conversation-part.tsx'), 'OpenPart');
 const ClosedNote = lazyWithRetry(() => import('./ui/conversation/closed-note.tsx'), 'ClosedNote', nothing);
-const ReachHint = lazyWithRetry(() => import('./ui/leader/reach-hint.tsx'), 'ReachHint', nothing);
+const PartnerHint = lazyWithRetry(() => import('./ui/conversation/partner-hint.tsx'), 'PartnerHint', nothing);
 
 interface ConversationPageProps {
   /** What a leader knows of a customer, over the conversation. */
@@ -78,9 +78,9 @@ function Conversation({ partnerId, params, Card, Earlier }: ConversationProps) {
         lastSeen={isNobody ? null : partner ? partner.lastSeen : params.get('time')}
         isAgentMode={isAgentMode}
         hint={
-          partner?.reach && (
+          partner && (
             <Suspense fallback={null}>
-              <ReachHint partner={partner} />
+              <PartnerHint partner={partner} />
             </Suspense>
           )
         }

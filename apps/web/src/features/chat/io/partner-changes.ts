@@ -3,8 +3,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { everyInbox, type InboxData, partnerKey, refreshInboxes, refreshTop, takePartners } from './inbox-cache.ts';
 
 /** The filters of a leader’s inbox whose lists a customer belongs to. */
-const filtersOf = ({ pinned, markedUnread, unread, labels }: ChatPartner): string[] => [
+const filtersOf = ({ pinned, markedUnread, unread, labels, waitingSince }: ChatPartner): string[] => [
   'all',
+  ...(waitingSince ? ['waiting'] : []),
   ...(pinned ? ['pinned'] : []),
   ...(markedUnread || unread > 0 ? ['unread'] : []),
   ...(labels ?? []).map(({ id }) => `label:${id}`),

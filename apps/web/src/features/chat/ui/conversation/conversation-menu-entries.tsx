@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Bell, BellOff, CalendarDays, Images, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { findPartner } from '#features/chat/io/inbox-cache.ts';
 import { muteEntry } from '#features/chat/ui/inbox/mute-entry.ts';
+import { answerDoneEntries } from '#features/chat/ui/leader/answer-done-entry.tsx';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { sharedTexts } from '#lib/texts/shared-texts.ts';
 import { Menu, type MenuProps } from '#ui/menu.tsx';
@@ -13,6 +16,7 @@ interface ConversationMenuEntriesProps extends Pick<MenuProps, 'anchor' | 'open'
 }
 
 export function ConversationMenuEntries({ partnerId, isMuted, onOpen, ...menu }: ConversationMenuEntriesProps) {
+  const partner = findPartner(useQueryClient(), partnerId);
   const entry = (id: ConversationPart, label: string, icon: ReactNode) => ({
     id,
     label,
@@ -23,6 +27,7 @@ export function ConversationMenuEntries({ partnerId, isMuted, onOpen, ...menu }:
     <Menu
       {...menu}
       entries={[
+        ...answerDoneEntries(partner),
         entry('search', conversationTexts.searchHere, <Search />),
         entry('shared', sharedTexts.title, <Images />),
         entry('day', sharedTexts.toDay, <CalendarDays />),
