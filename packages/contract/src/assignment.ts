@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
 import { olderMessagesReply } from './conversations.ts';
-import { day, flag, id, moment, openFilter, page, paging, seq, text } from './fields.ts';
+import { day, flag, id, moment, openFilter, page, paging, requiredId, seq, text } from './fields.ts';
 
 const heads = { admin: 'all', branch_leader: 'branch' } as const;
 
@@ -9,6 +9,12 @@ const named = z.object({ id: z.string(), name: z.string() });
 
 /** Why somebody was given to a leader is at most so long. */
 export const maxReasonLength = 500;
+
+/** The form in which one customer gets another leader. */
+export const leaderForm = z.strictObject({
+  leaderId: requiredId('The new leader'),
+  reason: text(maxReasonLength, 'The reason'),
+});
 
 export const setAssignment = defineCall({
   name: 'assignment.set',
@@ -44,6 +50,14 @@ export const listAssignments = defineCall({
 /** What the new leader writes to each of those handed over is at most so long. */
 export const maxHandoverNote = 1000;
 
+/** The form of a handover. */
+export const handoverForm = z.strictObject({
+  toId: requiredId('The new leader'),
+  note: text(maxHandoverNote, 'The note'),
+  history: flag,
+  until: openFilter(day),
+});
+
 export const handOver = defineCall({
   name: 'handover.make',
   method: 'POST',
@@ -62,6 +76,32 @@ export const handOver = defineCall({
   }),
   reply: success({ data: z.object({ id: z.string(), moved: z.number() }) }),
   failures: ['not_found'],
+});
+
+/** A handover, with how many it moved. `endedAt`: when they moved back. */
+const handover = z.object({
+  id: z.string(),
+  from: named,
+  to: named,
+  by: named,
+  customers: z.number(),
+  history: z.boolean(),
+  until: z.nullable(z.string()),
+  createdAt: moment,
+  endedAt: z.nullable(moment),
+  /** It is at most 24 hours old, and they did not move back yet. */
+  canUndo: z.boolean(),
+});
+export type Handover = z.infer<typeof handover>;
+
+export const listHandovers = defineCall({
+  name: 'handover.list',
+  method: 'POST',
+  path: '/api/handovers',
+  summary: 'What was handed over, newest first.',
+  access: { roles: heads },
+  body: z.optional(z.strictObject({ branch: openFilter(id), page: z.optional(page) })),
+  reply: success({ data: z.array(handover), ...paging }),
 });
 
 export const undoHandover = defineCall({

@@ -45,6 +45,7 @@ export const branchForm = z.strictObject({
   description: requiredText(1000, 'Description'),
   setAsPrimary: flag,
   status: flag,
+  assignment,
 });
 
 export const addBranch = defineCall({

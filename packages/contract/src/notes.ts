@@ -25,6 +25,8 @@ export const getCustomerCard = defineCall({
       labels: z.array(label),
       /** The newest five. */
       orders: z.array(z.omit(order, { phone: true })),
+      /** With whom they wrote before what the calling leader may read of it (`handover/history`); null: nothing. */
+      earlier: z.optional(z.nullable(z.object({ id: z.string(), name: z.string() }))),
       totalOrders: z.number(),
     }),
   }),

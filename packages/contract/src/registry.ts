@@ -80,6 +80,7 @@ export const calls: readonly CallDefinition[] = [
   assignment.setAssignment,
   assignment.listAssignments,
   assignment.handOver,
+  assignment.listHandovers,
   assignment.undoHandover,
   assignment.readHandoverHistory,
   listUsers,

@@ -33,6 +33,8 @@ const userFilters = {
   role: openFilter(z.enum(roleSlugs, 'Choose a role from the list')),
   /** Customers who carry this label of their branch. */
   label: openFilter(id),
+  /** The own customers of this leader. */
+  leader: openFilter(id),
 };
 export type UsersFilter = Omit<z.output<typeof listUsers.body>, 'page'>;
 

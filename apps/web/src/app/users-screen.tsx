@@ -2,8 +2,12 @@ import { UsersPage as Users } from '#features/users/users-page.tsx';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 
 const CustomerCard = lazyWithRetry(() => import('#features/customer-card/customer-card.tsx'), 'CustomerCard');
+const LeaderInvite = lazyWithRetry(
+  () => import('#features/branches/components/leader-invite-dialog.tsx'),
+  'LeaderInviteDialog',
+);
 
-/** `/users`, with the cards of customers. */
+/** `/users`, with the cards of customers and the invitations of leaders. */
 export function UsersPage() {
-  return <Users Card={CustomerCard} />;
+  return <Users Card={CustomerCard} Invite={LeaderInvite} />;
 }

@@ -7,6 +7,8 @@ interface ApiErrorDetails {
   /** A message for each field that was refused. */
   readonly errors?: Readonly<Record<string, string>> | undefined;
   readonly retryAfterSeconds?: number | undefined;
+  /** How many own customers of a leader need a successor first. */
+  readonly customers?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -16,17 +18,23 @@ export class ApiError extends Error {
   readonly code: ApiFailureCode;
   readonly errors: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number | null;
+  readonly customers: number | undefined;
 
   constructor(code: ApiFailureCode, message: string, details: ApiErrorDetails = {}) {
     super(message, { cause: details.cause });
     this.code = code;
     this.errors = details.errors ?? {};
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+    this.customers = details.customers;
   }
 
   /** From a failed reply or acknowledgement. */
   static fromReply(reply: FailureReply, retryAfterSeconds?: number): ApiError {
-    return new ApiError(reply.code, reply.message, { errors: reply.errors, retryAfterSeconds });
+    return new ApiError(reply.code, reply.message, {
+      errors: reply.errors,
+      customers: reply.customers,
+      retryAfterSeconds,
+    });
   }
 }
 

@@ -41,7 +41,9 @@ export const makeQueryClient = (): QueryClient => {
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _onMutateResult, mutation) => {
-        if (mutation.meta?.toast !== false && !isOfEndedSession(error))
+        // Whose own customers need a successor is asked for one.
+        const isAsked = error instanceof ApiError && error.customers !== undefined;
+        if (mutation.meta?.toast !== false && !isAsked && !isOfEndedSession(error))
           showFailure(messageOf(error, failureTexts.unavailable));
         // Somebody else deleted what is still on show here.
         if (error instanceof ApiError && error.code === 'not_found') void client.invalidateQueries();

@@ -4,8 +4,8 @@ import { TextInput } from './text-input.tsx';
 
 export interface DateInputProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
   /** Days as `YYYY-MM-DD`. */
-  min?: string | undefined;
-  max?: string | undefined;
+  min?: string | number | undefined;
+  max?: string | number | undefined;
   size?: 'medium' | 'small';
 }
 

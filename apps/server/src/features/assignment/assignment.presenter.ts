@@ -1,6 +1,7 @@
-import type { Assignment } from '@branchline/contract/assignment';
+import type { Assignment, Handover } from '@branchline/contract/assignment';
 import type { Actor } from '#platform/http/actor';
 import type { AssignmentRow } from './assignment.repository.ts';
+import type { HandoverListRow } from './handovers.repository.ts';
 import { nameOf } from './assignment.service.ts';
 
 interface Named {
@@ -18,4 +19,17 @@ export const presentAssignment = (row: AssignmentRow, { role }: Pick<Actor, 'rol
   since: row.since.toISOString(),
   by: row.by && presentNamed(row.by),
   reason: role === 'team_leader' ? null : row.reason,
+});
+
+export const presentHandover = (row: HandoverListRow): Handover => ({
+  id: row.id,
+  from: presentNamed(row.from),
+  to: presentNamed(row.to),
+  by: presentNamed(row.by),
+  customers: row.customers,
+  history: row.hasHistory,
+  until: row.until,
+  createdAt: row.createdAt.toISOString(),
+  endedAt: row.endedAt?.toISOString() ?? null,
+  canUndo: row.canUndo,
 });

@@ -2,7 +2,10 @@ import * as contract from '@branchline/contract/assignment';
 import type { Conversations } from '#features/conversations';
 import type { AppContext } from '#app-context';
 import { handOver, undoHandover } from './handover.service.ts';
+import { listHandedOver } from './handover-list.service.ts';
 import { readHistoryOf } from './handover-history.service.ts';
+import { presentHandover } from './assignment.presenter.ts';
+import { presentPaging } from '#platform/paging';
 import { nameOf } from './assignment.service.ts';
 
 /** Registers handing customers over, taking it back, and what the new leader may read. */
@@ -17,6 +20,11 @@ export const registerHandoverCalls = (
     const request = { ...who, note, hasHistory, until };
     const { id, moved, to } = await handOver({ context, tellAutoMessages }, caller, request);
     return { message: `Customers handed over to ${nameOf(to)}: ${String(moved)}.`, data: { id, moved } };
+  });
+
+  http.registerCall(contract.listHandovers, async ({ actor, body: { branch: branchId, page = 1 } = {} }) => {
+    const { rows, total } = await listHandedOver(database.db, actor, { branchId, page });
+    return { data: rows.map(presentHandover), ...presentPaging(page, total) };
   });
 
   http.registerCall(contract.undoHandover, async ({ body: { id }, ...caller }) => {

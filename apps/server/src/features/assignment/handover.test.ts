@@ -1,15 +1,17 @@
 import {
   handOver,
   listAssignments,
+  listHandovers,
   readHandoverHistory,
   setAssignment,
   undoHandover,
 } from '@branchline/contract/assignment';
 import { listAudit } from '@branchline/contract/audit';
 import { editBranch } from '@branchline/contract/branches';
+import { getCustomerCard } from '@branchline/contract/notes';
 import { exportOwnData } from '@branchline/contract/profile';
 import { newMessage, olderMessagesEvent, partnerChanged } from '@branchline/contract/socket-events';
-import { editUser } from '@branchline/contract/users';
+import { editUser, listUsers } from '@branchline/contract/users';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids';
@@ -138,6 +140,58 @@ describe('a handover', () => {
     expect((await history(bina, shown)).failure.code).toBe('not_found');
   });
 
+  test('names on the customer’s card whose conversation the new leader may read, and nobody’s else', async () => {
+    const [shown, hidden] = customers as [User, User];
+    await make({ customerIds: [shown.id], history: true });
+    await make({ customerIds: [hidden.id] });
+    const earlier = async (leader: User | string, customer: User) => {
+      const token = typeof leader === 'string' ? leader : await signIn(app.database, leader);
+      return (await app.call(getCustomerCard, { token, body: { customerId: customer.id } })).reply.data.earlier;
+    };
+    expect(await earlier(bina, shown)).toEqual({ id: asha.id, name: 'Asha Rao' });
+    expect(await earlier(bina, hidden)).toBeNull();
+    expect(await earlier(headToken, shown)).toBeNull();
+    const phone = await connectUser(app, hidden);
+    await app.call(setAssignment, { token: headToken, body: { customerId: hidden.id, leaderId: asha.id } });
+    await phone.say(asha, 'Is anybody there?');
+    await app.call(setAssignment, { token: headToken, body: { customerId: hidden.id, leaderId: bina.id } });
+    // What nobody answered follows the customer.
+    expect(await earlier(bina, hidden)).toEqual({ id: asha.id, name: 'Asha Rao' });
+  });
+
+  test('is listed to the branch’s staff and admins, newest first, with what can still be undone', async () => {
+    const list = async (token: string, body: object = {}) =>
+      (await app.call(listHandovers, { token, unknownBody: body })).reply.data;
+    expect(await list(headToken)).toEqual([]);
+    const [one, other] = customers as [User, User];
+    const first = (await make({ customerIds: [one.id], history: true, until: '2999-01-02' })).reply.data;
+    const second = (await make({ customerIds: [other.id] })).reply.data;
+    await undo(second.id);
+    expect(await list(admin, { branch: branch.id })).toEqual(await list(headToken));
+    expect(await list(headToken)).toMatchObject([
+      { id: second.id, customers: 1, endedAt: expect.any(String), canUndo: false },
+      {
+        id: first.id,
+        from: { id: asha.id, name: 'Asha Rao' },
+        to: { id: bina.id, name: 'Bina Rao' },
+        by: { id: head.id },
+        customers: 1,
+        history: true,
+        until: '2999-01-02',
+        endedAt: null,
+        canUndo: true,
+      },
+    ]);
+    await app.database.db
+      .update(handovers)
+      .set({ createdAt: sql`now() - interval '25 hours'` })
+      .where(eq(handovers.id, first.id));
+    expect((await list(headToken)).find(({ id }) => id === first.id)?.canUndo).toBe(false);
+    const stranger = await signIn(app.database, await makeBranchLeader(app.database));
+    expect(await list(stranger)).toEqual([]);
+    expect((await app.call(listHandovers, { token: stranger, body: { branch: branch.id } })).httpStatus).toBe(403);
+  });
+
   test('is undone within a day, once, for those not moved since, towards an active leader', async () => {
     const cara = await makeTeamLeader(app.database, { branchId: branch.id });
     const { id } = (await make()).reply.data;
@@ -180,6 +234,22 @@ describe('a handover', () => {
     await database.db.update(handovers).set({ until: today }).where(eq(handovers.id, again.id));
     await returnHandovers(app.context);
     expect(await leaders()).toEqual([bina.id, bina.id]);
+  });
+
+  test('moves people from one leader’s users list to the other’s', async () => {
+    const ownOf = async (leader: User, more: object = {}, token = headToken) => {
+      const { list, total } = (await app.call(listUsers, { token, unknownBody: { leader: leader.id, ...more } })).reply;
+      expect(total).toBe(list.length);
+      return list.map(({ id }) => id).sort();
+    };
+    const all = customers.map(({ id }) => id).sort();
+    expect(await ownOf(asha)).toEqual(all);
+    await make();
+    expect(await ownOf(asha)).toEqual([]);
+    expect(await ownOf(bina, { branch: branch.id }, admin)).toEqual(all);
+    expect(await ownOf(bina, { search: 'Nobody is called so' })).toEqual([]);
+    expect(await ownOf(bina, { role: 'team_leader' })).toEqual([]);
+    expect(await ownOf(bina, {}, await signIn(app.database, await makeBranchLeader(app.database)))).toEqual([]);
   });
 
   test('two at once are one after the other: the second finds nobody left', async () => {

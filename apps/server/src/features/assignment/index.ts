@@ -6,6 +6,7 @@ import { returnHandovers } from './handover.service.ts';
 import { followLeaderChanges } from './leader-news.ts';
 
 export { deleteAssignmentsOf } from './assignment.repository.ts';
+export { findEarlier } from './handover-history.service.ts';
 export { findLeaderOf, findOwnLeader } from './assignment.service.ts';
 export {
   giveAllToBranch,

@@ -1,4 +1,4 @@
-import { findOwnLeader } from '#features/assignment';
+import { findEarlier, findOwnLeader } from '#features/assignment';
 import { findBranch } from '#features/branches';
 import { findOrdersOf } from '#features/orders';
 import { notFound } from '#platform/app-error';
@@ -18,6 +18,7 @@ export const readCard = async ({ db }: Database, actor: Actor, customerId: strin
     customer,
     branch,
     leader: await findOwnLeader(db, customerId),
+    earlier: actor.role === 'team_leader' ? await findEarlier(db, actor, customer) : undefined,
     labels: await findLabelsOf(db, customer),
     orders: await findOrdersOf(db, customerId, shownOrders),
   };

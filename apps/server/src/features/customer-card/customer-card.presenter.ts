@@ -14,10 +14,11 @@ export const presentNote = (row: NoteRow): Note => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-export const presentCard = ({ customer, branch, leader, labels, orders }: Card): CustomerCard => ({
+export const presentCard = ({ customer, branch, leader, earlier, labels, orders }: Card): CustomerCard => ({
   customer: { id: customer.id, name: personName(customer), since: customer.createdAt.toISOString() },
   branch: { id: branch.id, name: branch.name },
   leader: leader ? { id: leader.id, name: leader.name, since: leader.since.toISOString() } : null,
+  earlier: earlier ?? null,
   labels: labels.map(presentLabel),
   orders: orders.latest.map(presentOrder).map(({ phone: _phone, ...order }) => order),
   totalOrders: orders.total,

@@ -12,6 +12,8 @@ export interface PeopleFilter extends MomentRange {
   readonly branchId?: string | undefined;
   /** A label of the branch they are in. */
   readonly labelId?: string | undefined;
+  /** Whose own customers. */
+  readonly leaderId?: string | undefined;
 }
 
 /** People of one role and status lie in the index in the order they joined. */
@@ -29,11 +31,12 @@ export const groupsOf = ({ roles, statuses }: PeopleFilter): SQL =>
     (select * from unnest(${sql.param(statuses)}::boolean[]) limit ${statuses.length}) s(is_active))`;
 
 /** What people of a filter have in common beside role and status; the people are `u`. */
-export const isWanted = ({ branchId, labelId, from, before }: PeopleFilter): SQL =>
+export const isWanted = ({ branchId, labelId, leaderId, from, before }: PeopleFilter): SQL =>
   sql.join(
     [
       sql`u.deleted_at is null`,
       branchId === undefined ? sql`` : sql` and u.branch_id = ${branchId}`,
+      leaderId === undefined ? sql`` : sql` and u.leader_id = ${leaderId}`,
       labelId === undefined
         ? sql``
         : sql` and exists (select from customer_labels x join labels l on l.id = x.label_id and l.branch_id = u.branch_id
@@ -76,17 +79,23 @@ export const findPeoplePage = (
     .orderBy(...newestFirst);
 };
 
-/** A page of the people who carry a label, by id and newest first, and how many they are: all are read by the label's key. */
-export const findLabelled = async (
+/**
+ * A page of the people who carry a label or are a leader's own, by id and newest first, and how many they are: all of these
+ * few are read, by the label's key or the leader's index.
+ */
+export const findFew = async (
   db: Db,
   filter: PeopleFilter & { readonly search?: string | undefined },
   { offset, limit }: Pick<PagePlace, 'offset' | 'limit'>,
 ): Promise<{ ids: string[]; total: number }> => {
   const isHit = filter.search === undefined ? sql`true` : holds(sql`u.search_text`, [filter.search]);
+  const few =
+    filter.labelId === undefined
+      ? sql`users u where true`
+      : sql`customer_labels carried join users u on u.id = carried.customer_id where carried.label_id = ${filter.labelId}`;
   const { rows } = await db.execute<{ ids: string[]; total: number }>(sql`
     with found as materialized (
-      select u.id, u.created_at from customer_labels carried join users u on u.id = carried.customer_id
-      where carried.label_id = ${filter.labelId} and ${isWanted(filter)} and ${isHit}
+      select u.id, u.created_at from ${few} and ${isWanted(filter)} and ${isHit}
         and u.role = any(${sql.param(filter.roles)}) and u.is_active = any(${sql.param(filter.statuses)})
     )
     select (select count(*)::int from found) as total,

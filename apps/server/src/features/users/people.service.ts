@@ -5,7 +5,7 @@ import type { Database, Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { listPageSize, rowsBefore } from '#platform/paging';
 import { findFirstPeople } from './first-page.repository.ts';
-import { findLabelled, findPeoplePage, findUsersByIds, type PeopleFilter } from './people.repository.ts';
+import { findFew, findPeoplePage, findUsersByIds, type PeopleFilter } from './people.repository.ts';
 import { countMatches, findMatches, type Found, indexedParts, searchNewest } from './search.repository.ts';
 import { type CountedGroup, countGroups } from './user-counts.repository.ts';
 import { listableRoles, mayListBranch } from './users.policy.ts';
@@ -17,6 +17,7 @@ export interface PeopleRequest extends MomentRange {
   readonly role?: RoleSlug | undefined;
   readonly isActive?: boolean | undefined;
   readonly labelId?: string | undefined;
+  readonly leaderId?: string | undefined;
 }
 
 /** Everything a search and the list are told: whom the actor may see, narrowed to what was asked for. */
@@ -31,7 +32,7 @@ export interface PeopleQuery {
  * role whose people the actor may not list.
  */
 export const readPeopleRequest = (actor: Actor, request: PeopleRequest): PeopleQuery => {
-  const { from, before, role, isActive, labelId } = request;
+  const { from, before, role, isActive, labelId, leaderId } = request;
   const branchId = actor.role === 'admin' ? request.branchId : (request.branchId ?? actor.branchId ?? undefined);
   if (!mayListBranch(actor, branchId)) throw forbidden('You can list the people of your own branch only.');
   const listable = listableRoles(actor);
@@ -42,6 +43,7 @@ export const readPeopleRequest = (actor: Actor, request: PeopleRequest): PeopleQ
       statuses: isActive === undefined ? [true, false] : [isActive],
       branchId,
       labelId,
+      leaderId,
       from,
       before,
     },
@@ -118,9 +120,9 @@ export const listPeople = async (
   { page, ...request }: PeopleRequest & { readonly page: number },
 ): Promise<PeoplePage> => {
   const { filter, search } = readPeopleRequest(actor, request);
-  if (filter.labelId !== undefined) {
+  if (filter.labelId !== undefined || filter.leaderId !== undefined) {
     const place = { offset: rowsBefore(page), limit: listPageSize };
-    const { ids, total } = await findLabelled(db, { ...filter, search }, place);
+    const { ids, total } = await findFew(db, { ...filter, search }, place);
     return { page, total, hasMore: false, users: ids.length === 0 ? [] : await findUsersByIds(db, ids) };
   }
   if (search === undefined && page === 1) {

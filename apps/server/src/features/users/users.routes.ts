@@ -20,12 +20,13 @@ import type { UserParts } from './user-rules.service.ts';
 import { presentRole, presentUser } from './users.presenter.ts';
 
 /** The filters of the wire as a request for people. */
-export const readFilters = ({ search, branch, role, status, label, ...days }: UsersFilter): PeopleRequest => ({
+export const readFilters = ({ search, branch, role, status, label, leader, ...days }: UsersFilter): PeopleRequest => ({
   search,
   branchId: branch,
   role,
   isActive: status,
   labelId: label,
+  leaderId: leader,
   ...momentsOf(days),
 });
 

@@ -40,6 +40,7 @@ export const leaderRequests: Readonly<Record<string, MakeRequest>> = {
   'absence.list': (ask) => ({ body: { userId: leaderFor(ask).id } }),
   'absence.remove': newAbsence,
   'handover.make': (ask) => ({ body: { fromId: leaderFor(ask).id, toId: ask.world.people.otherLeader.id } }),
+  'handover.list': ({ world, caller, relation }) => ({ body: { branch: world.branchFor(caller, relation) } }),
   'handover.undo': ({ world }) => ({ body: { id: world.nothing } }),
   'handover.history': (ask) => ({ body: { customerId: customerFor(ask).id } }),
   'assignment.list': ({ world, caller, relation }) => ({ body: { branch: world.branchFor(caller, relation) } }),
@@ -83,6 +84,14 @@ export const leaderExceptions: Readonly<Record<string, Exceptions>> = {
       callers: ['branch_leader'],
       answers: otherBranchIsForbidden,
       why: 'Who waits in another branch is forbidden, whether there is such a branch or not.',
+    },
+  ],
+  'handover.list': [
+    emptyForAdmin,
+    {
+      callers: ['branch_leader'],
+      answers: otherBranchIsForbidden,
+      why: 'What another branch handed over is forbidden, whether there is such a branch or not.',
     },
   ],
   'assignment.list': [

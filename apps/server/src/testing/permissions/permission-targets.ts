@@ -60,6 +60,7 @@ export const targets: Readonly<Record<string, Target>> = {
   'assignment.set': 'person',
   'assignment.list': 'branch',
   'handover.make': 'person',
+  'handover.list': 'branch',
   'handover.undo': 'person',
   'handover.history': 'partner',
   'users.list': 'branch',

@@ -98,7 +98,7 @@ const open = (...history: string[]): QueryClient => {
         <Browser />
         <Routes>
           <Route path={paths.inbox} element={<InboxPage />} />
-          <Route path={paths.conversation} element={<ConversationPage Card={() => null} />} />
+          <Route path={paths.conversation} element={<ConversationPage Earlier={() => null} Card={() => null} />} />
           <Route path="*" element={null} />
         </Routes>
       </MemoryRouter>

@@ -18,18 +18,21 @@ import { usePartner } from './ui/conversation/use-partner.ts';
 import { useThread } from './ui/conversation/use-thread.ts';
 
 const OpenPart = lazyWithRetry(() => import('./ui/conversation/conversation-part.tsx'), 'OpenPart');
+const ClosedNote = lazyWithRetry(() => import('./ui/conversation/closed-note.tsx'), 'ClosedNote', nothing);
 const PartnerHint = lazyWithRetry(() => import('./ui/conversation/partner-hint.tsx'), 'PartnerHint', nothing);
 
 interface ConversationPageProps {
   /** What a leader knows of a customer, over the conversation. */
   Card: ComponentType<{ customerId: string; name: string }>;
+  /** What a customer wrote with the leader before. */
+  Earlier: ComponentType<{ customerId: string; name: string }>;
 }
 
 /** One conversation: `/chat?id&name&img&time&agent`, `&seq` for a message in it, and `&card` for a customer's card. */
-export function ConversationPage({ Card }: ConversationPageProps) {
+export function ConversationPage({ Card, Earlier }: ConversationPageProps) {
   const [params] = useSearchParams();
   const partnerId = params.get('id') ?? '';
-  return <Conversation key={partnerId} partnerId={partnerId} params={params} Card={Card} />;
+  return <Conversation key={partnerId} partnerId={partnerId} params={params} Card={Card} Earlier={Earlier} />;
 }
 
 const placeIn = (params: URLSearchParams): number | null => {
@@ -42,7 +45,7 @@ interface ConversationProps extends ConversationPageProps {
   params: URLSearchParams;
 }
 
-function Conversation({ partnerId, params, Card }: ConversationProps) {
+function Conversation({ partnerId, params, Card, Earlier }: ConversationProps) {
   useWarmParts();
   const session = useSession();
   const ownId = session?.userId ?? '';
@@ -93,6 +96,11 @@ function Conversation({ partnerId, params, Card }: ConversationProps) {
       <Suspense fallback={null}>
         {mayEdit && params.has('card') && <Card customerId={partnerId} name={name} />}
       </Suspense>
+      {mayEdit && (partner.assigned || partner.cover) && (
+        <Suspense fallback={null}>
+          <Earlier customerId={partnerId} name={name} />
+        </Suspense>
+      )}
       <ConversationMessages
         partnerId={partnerId}
         partnerName={name}
@@ -103,9 +111,9 @@ function Conversation({ partnerId, params, Card }: ConversationProps) {
         seq={placeIn(params)}
       />
       {partner?.canWrite === false ? (
-        <p className={styles.closed} role="status">
-          {conversationTexts.cannotWrite(name)}
-        </p>
+        <Suspense fallback={null}>
+          <ClosedNote partner={partner} />
+        </Suspense>
       ) : isNobody ? null : (
         <Composer
           partnerId={partnerId}

@@ -1,12 +1,14 @@
 import type { User } from '@branchline/contract/shapes';
-import { ArrowLeft, Download, Hourglass, Plus, Upload } from 'lucide-react';
+import { ArrowLeft, ArrowRightLeft, Download, Hourglass, Plus, Upload } from 'lucide-react';
 import { type ComponentType, Suspense, useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { stepBackFrom } from '#lib/last-location.ts';
 import { requestedData } from '#lib/requested-data.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
+import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -34,22 +36,31 @@ import { UserFilterBar } from './components/user-filter-bar.tsx';
 import { UserFilterChips } from './components/user-filter-chips.tsx';
 import { filtersIn, pageIn, type UserFilters, withFilters } from './lib/user-filters.ts';
 import { WaitingDialog } from './components/waiting-dialog.tsx';
+import { ChosenBar } from './own-leaders/chosen-bar.tsx';
+import type { OwnLeaderDialogsProps, OwnLeaderOpen } from './own-leaders/own-leader-dialogs.tsx';
+import { useChosenUsers } from './own-leaders/use-chosen-users.ts';
+import { usePersonalBranches } from './own-leaders/use-own-leaders.ts';
 import styles from './users-page.module.css';
+
+const OwnLeaderDialogs = lazyWithRetry(() => import('./own-leaders/own-leader-dialogs.tsx'), 'OwnLeaderDialogs');
 
 const pageSize = 20;
 
 type Open =
   | { readonly kind: 'add' | 'import' | 'waiting' }
   | { readonly kind: 'code'; readonly person: { id: string; name: string }; readonly sentTo: 'phone' | 'email' | null }
+  | { readonly kind: 'own-leaders'; readonly what: OwnLeaderOpen }
   | { readonly kind: 'edit' | 'block' | 'sign-out' | 'card'; readonly user: User };
 
 interface UsersPageProps {
   /** What staff know of a customer. */
   Card: ComponentType<{ customerId: string; name: string; onClose: () => void }>;
+  /** The link and code by which one becomes a leader's customer. */
+  Invite: OwnLeaderDialogsProps['Invite'];
 }
 
 /** `/users`: everybody the reader may see, narrowed by the filters in the address. */
-export function UsersPage({ Card }: UsersPageProps) {
+export function UsersPage({ Card, Invite }: UsersPageProps) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const session = useSession();
@@ -63,6 +74,9 @@ export function UsersPage({ Card }: UsersPageProps) {
   const { data: waiting } = useContactChanges();
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
+  const personal = usePersonalBranches();
+  const chosen = useChosenUsers(JSON.stringify(filters));
+  const openOwn = (what: OwnLeaderOpen): void => setOpen({ kind: 'own-leaders', what });
   const pendingSearch = useRef<PendingSearch>(null);
   const typed = (): Partial<UserFilters> => {
     const search = pendingSearch.current?.take();
@@ -91,6 +105,30 @@ export function UsersPage({ Card }: UsersPageProps) {
     onBlock: (user) => setOpen({ kind: 'block', user }),
     onCard: (user) => setOpen({ kind: 'card', user }),
     onSignOut: (user) => setOpen({ kind: 'sign-out', user }),
+    ownLeaders:
+      personal.size === 0
+        ? null
+        : {
+            isPersonal: (user) => personal.has(user.branch?.id ?? ''),
+            isChosen: chosen.has,
+            onChoose: chosen.toggle,
+            onGive: (user) => openOwn({ kind: 'give', user }),
+            onHandOver: (user) =>
+              openOwn({
+                kind: 'hand-over',
+                branchId: user.branch?.id ?? '',
+                groups: [{ from: { id: user.id, name: nameOf(user) }, customers: null }],
+              }),
+            onInvite: (user) => openOwn({ kind: 'invite', user }),
+            onShowCustomers: (user) =>
+              setParams(
+                withFilters(new URLSearchParams(), {
+                  role: 'customer',
+                  branch: user.branch?.id ?? '',
+                  leader: user.id,
+                }),
+              ),
+          },
   });
 
   if (data && !isPlaceholderData && page > 1 && page > data.totalPage) {
@@ -125,6 +163,11 @@ export function UsersPage({ Card }: UsersPageProps) {
             )}
             <HeldLink />
             <LabelsLink />
+            {personal.size > 0 && (
+              <Button variant="quiet" icon={<ArrowRightLeft />} onClick={() => openOwn({ kind: 'handovers' })}>
+                {ownLeaderTexts.handovers}
+              </Button>
+            )}
             <Button variant="quiet" icon={<Upload />} onClick={() => setOpen({ kind: 'import' })}>
               {texts.importUsers}
             </Button>
@@ -155,6 +198,14 @@ export function UsersPage({ Card }: UsersPageProps) {
       />
       {data ? (
         <>
+          {chosen.users.length > 0 && (
+            <ChosenBar
+              chosen={chosen.users}
+              onChoosePage={() => chosen.add(data.list.filter(({ leader }) => leader))}
+              onClear={chosen.clear}
+              onGive={(branchId, groups) => openOwn({ kind: 'hand-over', branchId, groups })}
+            />
+          )}
           <Table
             caption={texts.count(data.total)}
             columns={columns}
@@ -206,6 +257,9 @@ export function UsersPage({ Card }: UsersPageProps) {
       {open?.kind === 'block' && <BlockDialog user={open.user} onClose={close} />}
       {open?.kind === 'sign-out' && <SignOutDialog user={open.user} onClose={close} />}
       <Suspense fallback={null}>
+        {open?.kind === 'own-leaders' && (
+          <OwnLeaderDialogs open={open.what} onClose={close} onHandedOver={chosen.clear} Invite={Invite} />
+        )}
         {open?.kind === 'card' && <Card customerId={open.user.id} name={nameOf(open.user)} onClose={close} />}
       </Suspense>
       {open?.kind === 'import' && <ImportDialog onClose={close} />}

@@ -104,7 +104,8 @@ export const userTexts = defineTexts({
   codeFailed: 'The code could not be checked.',
 
   importTitle: 'Import customers',
-  importHelp: 'A CSV file with the header phone,firstName,lastName,branch. The same file again changes nothing.',
+  importHelp:
+    'A CSV file with the header phone,firstName,lastName,branch,leader. The leader, by phone, e-mail or name, counts in personal branches; empty: whoever has the fewest. The same file again changes nothing.',
   importChoose: 'Choose a CSV file',
   importPreview: (created: number, updated: number) =>
     `${formatNumber(created)} will be added, ${formatNumber(updated)} updated.`,

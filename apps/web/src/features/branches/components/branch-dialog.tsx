@@ -1,7 +1,8 @@
 import { branchForm } from '@branchline/contract/branches';
-import type { Branch } from '@branchline/contract/shapes';
+import { assignmentKinds, type Branch } from '@branchline/contract/shapes';
 import { changesIn, type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
 import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
+import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -17,6 +18,8 @@ const statuses = [
   { value: 'false', label: texts.inactive },
 ];
 
+const assignments = assignmentKinds.map((kind) => ({ value: kind, label: ownLeaderTexts.assignments[kind] }));
+
 /** Adds a branch, or changes one. It stays open, with what was typed, until the server has taken it. */
 export function BranchDialog({ branch, onClose }: { branch: Branch | null; onClose: () => void }) {
   const add = useAddBranch();
@@ -28,6 +31,7 @@ export function BranchDialog({ branch, onClose }: { branch: Branch | null; onClo
       status: branch?.status === false ? 'false' : 'true',
       description: branch?.description ?? '',
       setAsPrimary: branch?.setAsPrimary ?? false,
+      assignment: branch?.assignment ?? 'branch',
     },
   });
   const { errors } = form.formState;
@@ -39,7 +43,7 @@ export function BranchDialog({ branch, onClose }: { branch: Branch | null; onClo
   return (
     <FormDialog
       form={form}
-      labels={{ ...texts.columns, setAsPrimary: texts.columns.primary }}
+      labels={{ ...texts.columns, setAsPrimary: texts.columns.primary, assignment: ownLeaderTexts.assignment }}
       onSubmit={submit}
       onClose={onClose}
       title={branch ? texts.edit : texts.add}
@@ -55,6 +59,16 @@ export function BranchDialog({ branch, onClose }: { branch: Branch | null; onClo
         <FormRow>
           <Field label={texts.columns.description} error={errors.description?.message} required>
             <TextArea rows={3} {...form.register('description')} />
+          </Field>
+        </FormRow>
+        <FormRow>
+          <Field
+            label={ownLeaderTexts.assignment}
+            help={ownLeaderTexts.assignmentHelp[form.watch('assignment')]}
+            error={errors.assignment?.message}
+            required
+          >
+            <Select options={assignments} {...form.register('assignment')} />
           </Field>
         </FormRow>
         <FormRow>

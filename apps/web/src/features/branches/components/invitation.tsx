@@ -17,20 +17,27 @@ import styles from './invitation.module.css';
 /** The address of every machine itself: no phone gets there with it. */
 const leadsHere = (link: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(link).hostname);
 
-/** The link and QR code that put a new customer into a branch. */
-export function Invitation({ branch }: { branch: Pick<Branch, 'id' | 'name'> }) {
-  const { data, error, refetch, isPaused } = useInvitation(branch.id);
+interface InvitationProps {
+  branch: Pick<Branch, 'id' | 'name'>;
+  /** Whose customer the new one becomes, in a personal branch. */
+  leader?: { readonly id: string; readonly name: string } | undefined;
+}
+
+/** The link and QR code that put a new customer into a branch, or to one of its leaders. */
+export function Invitation({ branch, leader }: InvitationProps) {
+  const { data, error, refetch, isPaused } = useInvitation(branch.id, leader?.id);
+  const name = leader?.name ?? branch.name;
   if (error && !data)
     return <ErrorState compact {...loadFailure(error, messageOf(error, texts.failed), () => void refetch())} />;
   if (!data && isPaused) return <OfflineState compact />;
   if (!data) return <Skeleton shape="lines" count={4} />;
   return (
     <div className={styles.invitation}>
-      <img className={styles.code} src={data.qr} alt={texts.qrAlt(branch.name)} width={240} height={240} />
+      <img className={styles.code} src={data.qr} alt={texts.qrAlt(name)} width={240} height={240} />
       <TextInput readOnly aria-label={texts.invite} value={data.link} onFocus={(event) => event.target.select()} />
       {leadsHere(data.link) && <Banner tone="warning">{texts.linkLeadsHere}</Banner>}
       <div className={styles.actions}>
-        <a className={buttonClass({ variant: 'quiet' })} href={data.qr} download={`${branch.name}.svg`}>
+        <a className={buttonClass({ variant: 'quiet' })} href={data.qr} download={`${name}.svg`}>
           <Download aria-hidden="true" />
           {texts.downloadQr}
         </a>

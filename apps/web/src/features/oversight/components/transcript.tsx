@@ -1,3 +1,5 @@
+import type { WatchedMessage } from '@branchline/contract/conversations';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { dayHeading } from '#lib/dates.ts';
@@ -9,15 +11,22 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { messagesOf, type useConversation } from '../api/use-conversation.ts';
+import { messagesOf } from '../api/use-conversation.ts';
 import { groupByDay } from '../lib/group-by-day.ts';
 import { TranscriptMessage } from './transcript-message.tsx';
 import styles from './transcript.module.css';
 
 const scrolledByKeys = { tabIndex: 0 } as const;
 
+/** A page of what two people wrote, and what they are called. */
+interface TranscriptPage {
+  readonly user: { readonly username: string };
+  readonly partner: { readonly username: string };
+  readonly data: readonly WatchedMessage[];
+}
+
 interface TranscriptProps {
-  conversation: ReturnType<typeof useConversation>;
+  conversation: UseInfiniteQueryResult<InfiniteData<TranscriptPage>>;
   /** Whose messages are drawn as sent. */
   partnerId: string;
 }

@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import type { Reports } from '../api/use-reports.ts';
 import { isByMonth } from '../lib/report-bars.ts';
 import styles from './chat-reports.module.css';
+import { Leaderless } from './leaderless.tsx';
 import { ReportCards } from './report-cards.tsx';
 import { ReportTables } from './report-tables.tsx';
 
@@ -26,6 +27,7 @@ export function ReportContent({ reports, branch, busy }: ReportContentProps) {
   return (
     <div className={styles.content} aria-busy={busy || undefined}>
       {busy && <ProgressBar className={styles.progress} label={uiTexts.loading} />}
+      <Leaderless branches={reports.leaderless} />
       <ReportCards reports={reports} branch={branch} />
       <div className={styles.charts}>
         <Card title={isByMonth(perDay) ? texts.perMonth : texts.perDay}>

@@ -1,13 +1,38 @@
 import type { User } from '@branchline/contract/shapes';
-import { messageOf } from '#lib/api-error.ts';
+import { useState } from 'react';
+import { ApiError, messageOf } from '#lib/api-error.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { SuccessorDialog } from '../own-leaders/successor-dialog.tsx';
 import { useEditUser } from '../api/use-save-user.ts';
 import { nameOf } from './user-columns.tsx';
 
 /** Turns a user off or on, after asking. */
 export function BlockDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const edit = useEditUser(user.id);
+  const [customers, setCustomers] = useState<number>();
+  const save = (successor?: string): void =>
+    edit.mutate(
+      { change: { status: !user.status, ...(successor !== undefined && { successor }) } },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          if (error instanceof ApiError && error.customers !== undefined) setCustomers(error.customers);
+        },
+      },
+    );
+  const error = edit.error ? messageOf(edit.error, texts.failed) : undefined;
+  if (customers !== undefined)
+    return (
+      <SuccessorDialog
+        leader={{ id: user.id, name: nameOf(user), branchId: user.branch?.id ?? '' }}
+        customers={customers}
+        busy={edit.isPending}
+        error={edit.error instanceof ApiError && edit.error.customers !== undefined ? undefined : error}
+        onChoose={save}
+        onClose={onClose}
+      />
+    );
   return (
     <ConfirmDialog
       open
@@ -18,8 +43,8 @@ export function BlockDialog({ user, onClose }: { user: User; onClose: () => void
       confirmLabel={user.status ? texts.block('').trim() : texts.unblock('').trim()}
       tone={user.status ? 'danger' : 'primary'}
       busy={edit.isPending}
-      error={edit.error ? messageOf(edit.error, texts.failed) : undefined}
-      onConfirm={() => edit.mutate({ change: { status: !user.status } }, { onSuccess: onClose })}
+      error={error}
+      onConfirm={() => save()}
     />
   );
 }

@@ -17,7 +17,7 @@ import styles from './import-dialog.module.css';
 
 /** A file that can be imported as it is: without a branch, people come into the standard one. */
 const exampleFor = (branchName: string): Blob =>
-  toCsv(['phone', 'firstName', 'lastName', 'branch'], [['9876543210', 'Asha', 'Rao', branchName]]);
+  toCsv(['phone', 'firstName', 'lastName', 'branch', 'leader'], [['9876543210', 'Asha', 'Rao', branchName, '']]);
 
 /** Imports customers from a CSV file; first it shows what would happen, row by row where something is wrong. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {

@@ -9,8 +9,12 @@ import { iconLinkClass } from '#ui/icon-link-class.ts';
 import { Link } from '#ui/link.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { RowAction } from '#ui/row-action.tsx';
+import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
+import { LeaderMenu } from '../own-leaders/leader-menu.tsx';
 
 interface UserActions {
   /** Rows before this page. */
@@ -19,6 +23,18 @@ interface UserActions {
   readonly onBlock: (user: User) => void;
   readonly onSignOut: (user: User) => void;
   readonly onCard: (user: User) => void;
+  /** Where customers have own leaders; null where nobody has. */
+  readonly ownLeaders: OwnLeaderActions | null;
+}
+
+interface OwnLeaderActions {
+  readonly isPersonal: (user: User) => boolean;
+  readonly isChosen: (user: User) => boolean;
+  readonly onChoose: (user: User) => void;
+  readonly onGive: (user: User) => void;
+  readonly onHandOver: (user: User) => void;
+  readonly onInvite: (user: User) => void;
+  readonly onShowCustomers: (user: User) => void;
 }
 
 export const nameOf = (user: Pick<User, 'firstName' | 'lastName'>): string =>
@@ -29,8 +45,51 @@ const addressOf = (user: User): string =>
 
 const chats = (user: User): boolean => user.role.slug === 'customer' || user.role.slug === 'team_leader';
 
+/** Choosing customers who have an own leader. */
+const chooseColumn = ({ isChosen, onChoose }: OwnLeaderActions): TableColumn<User> => ({
+  id: 'choose',
+  header: ownLeaderTexts.choose,
+  hideHeader: true,
+  width: '2.5rem',
+  cell: (user) =>
+    user.leader && (
+      <Checkbox
+        label={ownLeaderTexts.chooseOne(nameOf(user))}
+        hideLabel
+        checked={isChosen(user)}
+        onChange={() => onChoose(user)}
+      />
+    ),
+});
+
+const leaderColumn = ({ onGive }: OwnLeaderActions): TableColumn<User> => ({
+  id: 'leader',
+  header: ownLeaderTexts.leader,
+  cell: (user) =>
+    user.leader && (
+      <Button
+        size="small"
+        variant="plain"
+        aria-label={ownLeaderTexts.giveOther(user.leader.name, nameOf(user))}
+        onClick={() => onGive(user)}
+      >
+        {user.leader.name}
+      </Button>
+    ),
+  truncate: true,
+  width: '9rem',
+});
+
 /** The columns of the users list, in their fixed order. */
-export const userColumns = ({ offset, onEdit, onBlock, onSignOut, onCard }: UserActions): TableColumn<User>[] => [
+export const userColumns = ({
+  offset,
+  onEdit,
+  onBlock,
+  onSignOut,
+  onCard,
+  ownLeaders,
+}: UserActions): TableColumn<User>[] => [
+  ...(ownLeaders ? [chooseColumn(ownLeaders)] : []),
   {
     id: 'number',
     header: texts.columns.number,
@@ -67,6 +126,7 @@ export const userColumns = ({ offset, onEdit, onBlock, onSignOut, onCard }: User
   { id: 'address', header: texts.columns.address, cell: addressOf, truncate: true, width: '8rem' },
   { id: 'role', header: texts.columns.role, cell: (user) => roleTexts[user.role.slug] },
   { id: 'branch', header: texts.columns.branch, cell: (user) => user.branch?.name, truncate: true, width: '8rem' },
+  ...(ownLeaders ? [leaderColumn(ownLeaders)] : []),
   { id: 'date', header: texts.columns.date, cell: (user) => listDate(user.createdAt) },
   {
     id: 'block',
@@ -95,6 +155,14 @@ export const userColumns = ({ offset, onEdit, onBlock, onSignOut, onCard }: User
           <RowAction label={texts.signOut(nameOf(user))} icon={<LogOut />} onClick={() => onSignOut(user)} />
         )}
         <RowAction label={texts.edit(nameOf(user))} icon={<Pencil />} onClick={() => onEdit(user)} />
+        {user.role.slug === 'team_leader' && ownLeaders?.isPersonal(user) && (
+          <LeaderMenu
+            user={user}
+            onHandOver={() => ownLeaders.onHandOver(user)}
+            onInvite={() => ownLeaders.onInvite(user)}
+            onShowCustomers={() => ownLeaders.onShowCustomers(user)}
+          />
+        )}
       </>
     ),
     card: 'actions',

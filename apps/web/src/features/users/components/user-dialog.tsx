@@ -3,6 +3,7 @@ import type { User } from '@branchline/contract/shapes';
 import { addUserForm, editCustomerForm, editUserForm } from '@branchline/contract/users';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
+import { ApiError, messageOf } from '#lib/api-error.ts';
 import { imageAccept } from '#lib/file-kinds.ts';
 import { changesIn, placeErrors, useCheckedForm } from '#lib/forms.ts';
 import { useSession } from '#lib/session-store.ts';
@@ -20,6 +21,7 @@ import {
   useEditUser,
   type UserChange,
 } from '../api/use-save-user.ts';
+import { SuccessorDialog } from '../own-leaders/successor-dialog.tsx';
 import { nameOf } from './user-columns.tsx';
 import { UserFields, type UserFormValues } from './user-fields.tsx';
 
@@ -80,19 +82,29 @@ export function UserDialog({ user, onClose, onWaiting }: Props) {
   // A select drops a choice that it does not offer yet, such as one that was typed before the session ended.
   useEffect(() => setValue('branch', getValues('branch')), [allBranches, getValues, setValue]);
   const isBusy = add.isPending || edit.isPending;
-  const submit = (values: UserFormValues) => {
+  /** What is to be saved once it is known who gets this leader's own customers. */
+  const [asked, setAsked] = useState<{ readonly values: UserFormValues; readonly customers: number }>();
+  const submit = (values: UserFormValues, successor?: string) => {
     const saved =
       kind === 'new'
         ? add.mutateAsync({ user: values as NewUser, picture })
         : // An empty password is no change.
-          edit.mutateAsync({ change: changesIn(form, values) as UserChange, picture });
+          edit.mutateAsync({
+            change: { ...(changesIn(form, values) as UserChange), ...(successor !== undefined && { successor }) },
+            picture,
+          });
     return saved.then(
       ({ data, ...reply }) => {
         onClose();
         const waiting = 'waiting' in reply ? (reply as SavedUser).waiting : undefined;
         if (waiting) onWaiting?.({ id: data.id, name: nameOf(data) }, waiting.sentTo);
       },
-      (error: unknown) => void placeErrors(form, error),
+      (error: unknown) => {
+        if (error instanceof ApiError && error.customers !== undefined)
+          setAsked({ values, customers: error.customers });
+        // What is wrong with the form is under the question.
+        else if (placeErrors(form, error)) setAsked(undefined);
+      },
     );
   };
   const roles: RoleSlug[] =
@@ -103,7 +115,7 @@ export function UserDialog({ user, onClose, onWaiting }: Props) {
     <FormDialog
       form={form}
       labels={texts}
-      onSubmit={submit}
+      onSubmit={(values) => submit(values)}
       onClose={onClose}
       title={user ? texts.editTitle : texts.add}
       size="large"
@@ -127,6 +139,20 @@ export function UserDialog({ user, onClose, onWaiting }: Props) {
         branches={branches}
         isBranchFixed={!isAdmin}
       />
+      {user && asked && (
+        <SuccessorDialog
+          leader={{ id: user.id, name: nameOf(user), branchId: user.branch?.id ?? '' }}
+          customers={asked.customers}
+          busy={isBusy}
+          error={
+            edit.error && !(edit.error instanceof ApiError && edit.error.customers !== undefined)
+              ? messageOf(edit.error, texts.failed)
+              : undefined
+          }
+          onChoose={(successor) => void submit(asked.values, successor)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -2,6 +2,8 @@ import { maxSearchLength } from '@branchline/contract/fields';
 import type { Ref } from 'react';
 import { useSession } from '#lib/session-store.ts';
 import { roleTexts } from '#lib/texts/role-texts.ts';
+import { useLeaderOptions } from '#lib/leader-options.ts';
+import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { DayRange } from '#ui/day-range.tsx';
 import { Field } from '#ui/field.tsx';
@@ -11,6 +13,7 @@ import { useBranchOptions } from '../api/use-branch-options.ts';
 import { useLabelOptions } from '../api/use-label-options.ts';
 import { useRoles } from '../api/use-users.ts';
 import type { UserFilters } from '../lib/user-filters.ts';
+import { usePersonalBranches } from '../own-leaders/use-own-leaders.ts';
 
 const searchDelayMs = 800;
 const statuses = [
@@ -29,7 +32,9 @@ interface UserFilterBarProps {
 export function UserFilterBar({ filters, isSearching, pendingSearch, onChange }: UserFilterBarProps) {
   const session = useSession();
   const isAdmin = session?.role === 'admin';
-  const labels = useLabelOptions(isAdmin ? filters.branch : (session?.branchId ?? ''));
+  const branch = isAdmin ? filters.branch : (session?.branchId ?? '');
+  const labels = useLabelOptions(branch);
+  const { data: leaders = [] } = useLeaderOptions(usePersonalBranches().has(branch) ? branch : '');
   const { data: roles = [] } = useRoles();
   const { data: branches = [] } = useBranchOptions();
   return (
@@ -73,6 +78,16 @@ export function UserFilterBar({ filters, isSearching, pendingSearch, onChange }:
             options={branches}
             value={filters.branch}
             onChange={(event) => onChange({ branch: event.target.value })}
+          />
+        </Field>
+      )}
+      {leaders.length > 0 && (
+        <Field label={ownLeaderTexts.leader}>
+          <Select
+            placeholder={texts.all}
+            options={leaders}
+            value={filters.leader}
+            onChange={(event) => onChange({ leader: event.target.value })}
           />
         </Field>
       )}

@@ -1,6 +1,8 @@
 import { listDate } from '#lib/dates.ts';
 import { useSession } from '#lib/session-store.ts';
 import { roleTexts } from '#lib/texts/role-texts.ts';
+import { useLeaderOptions } from '#lib/leader-options.ts';
+import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -17,8 +19,10 @@ interface UserFilterChipsProps {
 export function UserFilterChips({ filters, onRemove }: UserFilterChipsProps) {
   const { data: branches = [] } = useBranchOptions();
   const session = useSession();
-  const labels = useLabelOptions(session?.role === 'admin' ? filters.branch : (session?.branchId ?? ''));
-  const kinds = { ...texts, startDate: uiTexts.startDate, endDate: uiTexts.endDate };
+  const branch = session?.role === 'admin' ? filters.branch : (session?.branchId ?? '');
+  const labels = useLabelOptions(branch);
+  const { data: leaders = [] } = useLeaderOptions(filters.leader === '' ? '' : branch);
+  const kinds = { ...texts, leader: ownLeaderTexts.leader, startDate: uiTexts.startDate, endDate: uiTexts.endDate };
   const words: Record<keyof UserFilters, (value: string) => string> = {
     search: (value) => value,
     startDate: listDate,
@@ -27,6 +31,7 @@ export function UserFilterChips({ filters, onRemove }: UserFilterChipsProps) {
     role: (value) => (roleTexts as Readonly<Record<string, string>>)[value] ?? value,
     branch: (value) => branches.find((branch) => branch.value === value)?.label ?? '…',
     label: (value) => labels.find((label) => label.value === value)?.label ?? '…',
+    leader: (value) => leaders.find((leader) => leader.value === value)?.label ?? '…',
   };
   const names = Object.keys(words) as (keyof UserFilters)[];
   return names

@@ -13,6 +13,8 @@ export interface UserFilters {
   readonly branch: string;
   /** A label of the branch: it is known of one branch only. */
   readonly label: string;
+  /** Whose own customers, in a personal branch. */
+  readonly leader: string;
 }
 
 type Reader = Pick<Session, 'role' | 'branchId'> | null;
@@ -33,6 +35,7 @@ export const filtersIn = (params: URLSearchParams, reader: Reader): UserFilters 
     role: isListed(role, reader) ? role : '',
     branch: reader?.role === 'admin' || branch === reader?.branchId ? branch : '',
     label: of('label'),
+    leader: of('leader'),
   };
 };
 
@@ -53,8 +56,9 @@ export const withFilters = (
     if (value === '') next.delete(name);
     else next.set(name, value);
   }
-  // Another branch has other labels and another name, and no branch has none.
+  // Another branch has other labels, leaders and another name, and no branch has none.
   if ('branch' in change && !('label' in change)) next.delete('label');
+  if ('branch' in change && !('leader' in change)) next.delete('leader');
   if ('branch' in change && !('branchName' in change)) next.delete('branchName');
   if (page === 1) next.delete('page');
   else next.set('page', String(page));

@@ -82,7 +82,7 @@ const show = (queryClient = makeQueryClient(), search = ''): void => {
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[`${paths.conversation}?id=${leader}${search}`]}>
         <Link to={`${paths.conversation}?id=${leader}`}>From a notification</Link>
-        <ConversationPage Card={() => null} />
+        <ConversationPage Earlier={() => null} Card={() => null} />
       </MemoryRouter>
     </QueryClientProvider>,
   );

@@ -1,0 +1,28 @@
+import { paths, withQuery } from '#lib/paths.ts';
+import { ownLeaderTexts as texts } from '#lib/texts/own-leader-texts.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Link } from '#ui/link.tsx';
+import type { Reports } from '../api/use-reports.ts';
+import styles from './leaderless.module.css';
+
+/** Warns of branches whose customers have nobody to write to; leads to where a leader is turned on. */
+export function Leaderless({ branches = [] }: { branches?: Reports['leaderless'] }) {
+  if (branches.length === 0) return null;
+  return (
+    <div className={styles.warnings}>
+      {branches.map(({ id, name, customers }) => (
+        <Banner
+          key={id}
+          tone="warning"
+          action={
+            <Link to={withQuery(paths.users, { role: 'team_leader', branch: id, branchName: name })}>
+              {texts.leaderlessAction}
+            </Link>
+          }
+        >
+          {texts.leaderless(name, customers)}
+        </Banner>
+      ))}
+    </div>
+  );
+}

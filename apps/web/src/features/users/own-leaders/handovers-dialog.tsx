@@ -1,0 +1,60 @@
+import { dateAndTime, listDate } from '#lib/dates.ts';
+import { loadFailure } from '#lib/load-advice.ts';
+import { ownLeaderTexts as texts } from '#lib/texts/own-leader-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './own-leaders.module.css';
+import { useHandovers, useUndoHandover } from './use-own-leaders.ts';
+
+/** The newest handovers, and Undo for those of the last 24 hours. */
+export function HandoversDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch, isFetching, isPaused } = useHandovers();
+  const undo = useUndoHandover();
+  return (
+    <Dialog open onOpenChange={onClose} title={texts.handovers} description={texts.handoversHelp}>
+      {data ? (
+        data.data.length === 0 ? (
+          <EmptyState drawing="people" message={texts.handoversNone} />
+        ) : (
+          <ul role="list" className={styles.handovers}>
+            {data.data.map(({ id, from, to, by, customers, history, until, createdAt, endedAt, canUndo }) => (
+              <li key={id}>
+                <div>
+                  <strong dir="auto">{texts.handoverOf(from.name, to.name)}</strong>
+                  <p className={styles.quiet}>{texts.handoverFacts(customers, by.name, dateAndTime(createdAt))}</p>
+                  {history && <p className={styles.quiet}>{texts.handoverHistory}</p>}
+                  {endedAt !== null ? (
+                    <p className={styles.quiet}>{texts.handoverBack(dateAndTime(endedAt))}</p>
+                  ) : (
+                    until !== null && <p className={styles.quiet}>{texts.handoverUntil(listDate(until))}</p>
+                  )}
+                </div>
+                {canUndo && (
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    busy={undo.isPending && undo.variables === id}
+                    aria-label={texts.undoOne(from.name, to.name)}
+                    onClick={() => undo.mutate(id)}
+                  >
+                    {texts.undo}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )
+      ) : isPaused ? (
+        <OfflineState compact />
+      ) : error ? (
+        <ErrorState compact busy={isFetching} {...loadFailure(error, texts.handoversFailed, () => void refetch())} />
+      ) : (
+        <Skeleton shape="rows" count={3} />
+      )}
+    </Dialog>
+  );
+}

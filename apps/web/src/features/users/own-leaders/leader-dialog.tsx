@@ -1,0 +1,42 @@
+import { leaderForm } from '@branchline/contract/assignment';
+import type { User } from '@branchline/contract/shapes';
+import { placeErrors, useContractForm } from '#lib/forms.ts';
+import { ownLeaderTexts as texts } from '#lib/texts/own-leader-texts.ts';
+import { Field } from '#ui/field.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { nameOf } from '../components/user-columns.tsx';
+import { LeaderSelect } from './leader-select.tsx';
+import { useGive } from './use-own-leaders.ts';
+
+/** Gives one customer to another leader, with a reason for the branch's staff. */
+export function LeaderDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const give = useGive();
+  const form = useContractForm(leaderForm, { defaultValues: { leaderId: '', reason: '' } });
+  const { errors } = form.formState;
+  return (
+    <FormDialog
+      form={form}
+      onSubmit={(fields) =>
+        give
+          .mutateAsync({ customerId: user.id, ...fields })
+          .then(onClose, (error: unknown) => void placeErrors(form, error))
+      }
+      onClose={onClose}
+      title={texts.giveTitle(nameOf(user))}
+      size="small"
+      busy={give.isPending}
+    >
+      <LeaderSelect
+        label={texts.newLeader}
+        error={errors.leaderId?.message}
+        branchId={user.branch?.id ?? ''}
+        except={[user.leader?.id ?? '']}
+        {...form.register('leaderId')}
+      />
+      <Field label={texts.reason} help={texts.reasonHelp} error={errors.reason?.message} optional>
+        <TextArea rows={2} maxRows={6} {...form.register('reason')} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { handOver, listHandovers, setAssignment, undoHandover } from '@branchline/contract/assignment';
+import type { BodyInput } from '@branchline/contract/call';
+import { listBranches } from '@branchline/contract/branches';
+import { listUsers } from '@branchline/contract/users';
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+import { refreshPeople } from '../api/refresh-people.ts';
+
+/** The branches whose customers have own leaders, as far as the reader may know of them. */
+export const usePersonalBranches = (): ReadonlySet<string> => {
+  const { data } = useQuery({
+    queryKey: ['branches'],
+    queryFn: async ({ signal }) => (await call(listBranches, { signal })).data,
+    select: (branches) => branches.filter(({ assignment }) => assignment === 'personal').map(({ id }) => id),
+  });
+  return new Set(data);
+};
+
+/** Own customers of a leader whose name, phone or e-mail holds `search`, the first page, and how many they are. */
+export const useOwnCustomers = (leader: string, search: string) =>
+  useQuery({
+    queryKey: ['users', 'own', leader, search],
+    queryFn: ({ signal }) => call(listUsers, { body: { leader, search, page: 1 }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: leader !== '',
+  });
+
+const handoversKey = ['handovers'] as const;
+
+/** What was handed over, the newest page. */
+export const useHandovers = () =>
+  useQuery({
+    queryKey: handoversKey,
+    queryFn: ({ signal }) => call(listHandovers, { body: {}, signal }),
+    // Who looks wants to know what can be undone now.
+    staleTime: 0,
+  });
+
+const refreshAll = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all([refreshPeople(queryClient), queryClient.invalidateQueries({ queryKey: handoversKey })]);
+
+/** Hands customers over; whoever asks tells of it. */
+export const useHandOver = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof handOver>) => call(handOver, { body }),
+    onSuccess: () => refreshAll(queryClient),
+    meta: { toast: false },
+  });
+};
+
+/** Takes a handover back. */
+export const useUndoHandover = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(undoHandover, { body: { id } }),
+    onSettled: () => refreshAll(queryClient),
+  });
+};
+
+/** Gives one customer to another leader. */
+export const useGive = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof setAssignment>) => call(setAssignment, { body }),
+    onSuccess: () => refreshAll(queryClient),
+  });
+};
