@@ -3,7 +3,9 @@ import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 
 const CustomerCard = lazyWithRetry(() => import('#features/customer-card/customer-card.tsx'), 'CustomerCard');
 
-/** `/users`, with the cards of customers. */
+const AbsenceDialog = lazyWithRetry(() => import('#features/absences/absence-dialog.tsx'), 'AbsenceDialog');
+
+/** `/users`, with the cards of customers and when leaders are away. */
 export function UsersPage() {
-  return <Users Card={CustomerCard} />;
+  return <Users Card={CustomerCard} Absences={AbsenceDialog} />;
 }

@@ -16,7 +16,7 @@ const users: MenuEntry = {
   to: paths.users,
   label: screenTitles.users,
   icon: <UsersRound aria-hidden="true" />,
-  below: [paths.adminChatUsers, paths.adminConversation, paths.heldAccounts, paths.labels],
+  below: [paths.adminChatUsers, paths.adminConversation, paths.heldAccounts, paths.labels, paths.hours, paths.waiting],
 };
 const adminEntries: readonly MenuEntry[] = [
   {

@@ -23,6 +23,7 @@ import { useContactChanges } from './api/contact-changes.ts';
 import { useExportUsers } from './api/use-user-files.ts';
 import { useUsers } from './api/use-users.ts';
 import { BlockDialog } from './components/block-dialog.tsx';
+import { BranchLinks } from './components/branch-links.tsx';
 import { ContactCodeDialog } from './components/contact-code-dialog.tsx';
 import { HeldLink } from './components/held-link.tsx';
 import { ImportDialog } from './components/import-dialog.tsx';
@@ -41,15 +42,17 @@ const pageSize = 20;
 type Open =
   | { readonly kind: 'add' | 'import' | 'waiting' }
   | { readonly kind: 'code'; readonly person: { id: string; name: string }; readonly sentTo: 'phone' | 'email' | null }
-  | { readonly kind: 'edit' | 'block' | 'sign-out' | 'card'; readonly user: User };
+  | { readonly kind: 'edit' | 'block' | 'sign-out' | 'card' | 'absence'; readonly user: User };
 
 interface UsersPageProps {
   /** What staff know of a customer. */
   Card: ComponentType<{ customerId: string; name: string; onClose: () => void }>;
+  /** When a team leader is away. */
+  Absences: ComponentType<{ leader: { id: string; name: string }; onClose: () => void }>;
 }
 
 /** `/users`: everybody the reader may see, narrowed by the filters in the address. */
-export function UsersPage({ Card }: UsersPageProps) {
+export function UsersPage({ Card, Absences }: UsersPageProps) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const session = useSession();
@@ -90,6 +93,7 @@ export function UsersPage({ Card }: UsersPageProps) {
     onEdit: (user) => setOpen({ kind: 'edit', user }),
     onBlock: (user) => setOpen({ kind: 'block', user }),
     onCard: (user) => setOpen({ kind: 'card', user }),
+    onAbsence: (user) => setOpen({ kind: 'absence', user }),
     onSignOut: (user) => setOpen({ kind: 'sign-out', user }),
   });
 
@@ -125,6 +129,7 @@ export function UsersPage({ Card }: UsersPageProps) {
             )}
             <HeldLink />
             <LabelsLink />
+            <BranchLinks />
             <Button variant="quiet" icon={<Upload />} onClick={() => setOpen({ kind: 'import' })}>
               {texts.importUsers}
             </Button>
@@ -207,6 +212,9 @@ export function UsersPage({ Card }: UsersPageProps) {
       {open?.kind === 'sign-out' && <SignOutDialog user={open.user} onClose={close} />}
       <Suspense fallback={null}>
         {open?.kind === 'card' && <Card customerId={open.user.id} name={nameOf(open.user)} onClose={close} />}
+        {open?.kind === 'absence' && (
+          <Absences leader={{ id: open.user.id, name: nameOf(open.user) }} onClose={close} />
+        )}
       </Suspense>
       {open?.kind === 'import' && <ImportDialog onClose={close} />}
     </>

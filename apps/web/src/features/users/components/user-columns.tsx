@@ -1,7 +1,8 @@
 import type { User } from '@branchline/contract/shapes';
-import { IdCard, Lock, LockOpen, LogOut, MessageSquareText, Pencil } from 'lucide-react';
+import { CalendarClock, IdCard, Lock, LockOpen, LogOut, MessageSquareText, Pencil } from 'lucide-react';
 import { listDate } from '#lib/dates.ts';
 import { paths, withQuery } from '#lib/paths.ts';
+import { absenceTexts } from '#lib/texts/absence-texts.ts';
 import { cardTexts } from '#lib/texts/card-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { iconLinkClass } from '#ui/icon-link-class.ts';
@@ -18,6 +19,7 @@ interface UserActions {
   readonly onBlock: (user: User) => void;
   readonly onSignOut: (user: User) => void;
   readonly onCard: (user: User) => void;
+  readonly onAbsence: (user: User) => void;
 }
 
 export const nameOf = (user: Pick<User, 'firstName' | 'lastName'>): string =>
@@ -29,7 +31,14 @@ const addressOf = (user: User): string =>
 const chats = (user: User): boolean => user.role.slug === 'customer' || user.role.slug === 'team_leader';
 
 /** The columns of the users list, in their fixed order. */
-export const userColumns = ({ offset, onEdit, onBlock, onSignOut, onCard }: UserActions): TableColumn<User>[] => [
+export const userColumns = ({
+  offset,
+  onEdit,
+  onBlock,
+  onSignOut,
+  onCard,
+  onAbsence,
+}: UserActions): TableColumn<User>[] => [
   {
     id: 'number',
     header: texts.columns.number,
@@ -89,6 +98,13 @@ export const userColumns = ({ offset, onEdit, onBlock, onSignOut, onCard }: User
       <>
         {user.role.slug === 'customer' && (
           <RowAction label={cardTexts.open(nameOf(user))} icon={<IdCard />} onClick={() => onCard(user)} />
+        )}
+        {user.role.slug === 'team_leader' && user.status && (
+          <RowAction
+            label={absenceTexts.ofNamed(nameOf(user))}
+            icon={<CalendarClock />}
+            onClick={() => onAbsence(user)}
+          />
         )}
         {user.status && (
           <RowAction label={texts.signOut(nameOf(user))} icon={<LogOut />} onClick={() => onSignOut(user)} />
