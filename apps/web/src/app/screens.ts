@@ -90,7 +90,7 @@ export const screens: readonly Screen[] = [
   inShell('absences', ['team_leader'], shellPage('OwnAbsencesPage')),
   inShell('heldAccounts', vouchers, shellPage('HeldAccountsPage')),
   inShell('uploadedFiles', admin, shellPage('UploadedFilesPage')),
-  inShell('quickReplies', admin, shellPage('QuickRepliesPage')),
+  inShell('quickReplies', adminPanel, shellPage('QuickRepliesPage')),
   inShell('ownQuickReplies', ['team_leader'], shellPage('OwnQuickRepliesPage')),
   inShell('settings', admin, shellPage('SettingsPage')),
   inShell('audit', admin, shellPage('AuditPage')),

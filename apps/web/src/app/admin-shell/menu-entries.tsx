@@ -42,4 +42,5 @@ const adminEntries: readonly MenuEntry[] = [
 ];
 
 /** The side menu of a role. */
-export const menuEntriesOf = (role: RoleSlug): readonly MenuEntry[] => (role === 'admin' ? adminEntries : [users]);
+export const menuEntriesOf = (role: RoleSlug): readonly MenuEntry[] =>
+  role === 'admin' ? adminEntries : [{ ...users, below: [...users.below, paths.quickReplies] }];

@@ -1,11 +1,11 @@
-import { CalendarClock, Hourglass } from 'lucide-react';
+import { CalendarClock, Hourglass, MessageSquareReply } from 'lucide-react';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Link } from '#ui/link.tsx';
 
-/** To who waits for an answer, and for a branch leader to the hours of the branch: an admin goes by the list of branches. */
+/** To who waits for an answer, and for a branch leader to the hours and quick replies of the branch: an admin has other ways there. */
 export function BranchLinks() {
   const isBranchLeader = useSession()?.role === 'branch_leader';
   return (
@@ -15,10 +15,16 @@ export function BranchLinks() {
         {screenTitles.waiting}
       </Link>
       {isBranchLeader && (
-        <Link to={paths.hours} className={buttonClass({ variant: 'quiet' })}>
-          <CalendarClock aria-hidden="true" />
-          {screenTitles.hours}
-        </Link>
+        <>
+          <Link to={paths.hours} className={buttonClass({ variant: 'quiet' })}>
+            <CalendarClock aria-hidden="true" />
+            {screenTitles.hours}
+          </Link>
+          <Link to={paths.quickReplies} className={buttonClass({ variant: 'quiet' })}>
+            <MessageSquareReply aria-hidden="true" />
+            {screenTitles.quickReplies}
+          </Link>
+        </>
       )}
     </>
   );
