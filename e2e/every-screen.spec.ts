@@ -163,6 +163,7 @@ const leaders = ({ customer }: World): readonly Stop[] => [
   [`/chat${query({ id: customer.me.id })}`, show(/Edit name/), show(/Quick replies/), show(/Open zzone.png/)],
   [`/chat${query({ id: customer.me.id, card: 'true' })}`],
   ['/my-quick-replies', showAndSave(/New quick reply/)],
+  ['/my-absences', press(/Choose dates/), press(/Set as away/)],
   ['/user-profile'],
 ];
 const admins = ({ branch, leader, customer }: World): readonly Stop[] => [
@@ -186,6 +187,8 @@ const admins = ({ branch, leader, customer }: World): readonly Stop[] => [
   ['/audit'],
   ['/held-accounts'],
   ['/labels', showAndSave(/Add label/)],
+  ['/opening-hours', (page) => page.getByRole('checkbox').first().click(), show(/Copy/)],
+  ['/waiting'],
   ['/setup'],
   ['/self-check'],
   [`/admin-chat-users${query({ agent: 'false', specificUserId: customer.me.id })}`],

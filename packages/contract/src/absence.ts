@@ -47,6 +47,17 @@ export const listAbsences = defineCall({
   failures: ['not_found'],
 });
 
+export const listCovers = defineCall({
+  name: 'absence.covers',
+  method: 'POST',
+  path: '/api/absence/covers',
+  summary: 'Who could stand in for a team leader in a time: active leaders of the branch who are not away then.',
+  access: { roles: staff },
+  body: z.strictObject({ userId: openFilter(id), from: momentIn, until: momentIn }),
+  reply: success({ data: z.array(named) }),
+  failures: ['not_found'],
+});
+
 export const removeAbsence = defineCall({
   name: 'absence.remove',
   method: 'DELETE',

@@ -75,6 +75,7 @@ export const calls: readonly CallDefinition[] = [
   profile.exportOwnData,
   absence.addAbsence,
   absence.listAbsences,
+  absence.listCovers,
   absence.removeAbsence,
   listWaiting,
   assignment.setAssignment,

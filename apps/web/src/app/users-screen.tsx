@@ -6,8 +6,9 @@ const LeaderInvite = lazyWithRetry(
   () => import('#features/branches/components/leader-invite-dialog.tsx'),
   'LeaderInviteDialog',
 );
+const AbsenceDialog = lazyWithRetry(() => import('#features/absences/absence-dialog.tsx'), 'AbsenceDialog');
 
-/** `/users`, with the cards of customers and the invitations of leaders. */
+/** `/users`, with the cards of customers, the invitations of leaders, and when these are away. */
 export function UsersPage() {
-  return <Users Card={CustomerCard} Invite={LeaderInvite} />;
+  return <Users Card={CustomerCard} Invite={LeaderInvite} Absences={AbsenceDialog} />;
 }

@@ -2,11 +2,15 @@ import type { Absence } from '@branchline/contract/absence';
 import { personName } from '#features/users';
 import type { AbsenceRow } from './absences.repository.ts';
 
+type Named = { readonly id: string; readonly firstName: string; readonly lastName: string };
+
+export const presentLeader = (leader: Named) => ({ id: leader.id, name: personName(leader) });
+
 export const presentAbsence = ({ id, user, startsAt, endsAt, cover, note }: AbsenceRow): Absence => ({
   id,
-  user: { id: user.id, name: personName(user) },
+  user: presentLeader(user),
   from: startsAt.toISOString(),
   until: endsAt.toISOString(),
-  cover: cover && { id: cover.id, name: personName(cover) },
+  cover: cover && presentLeader(cover),
   note,
 });

@@ -1,8 +1,11 @@
-import { and, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
 import { absences } from '#schema/leaders';
 import { users } from '#schema/users';
+
+/** Nobody chooses among more people than these. */
+const mostCovers = 200;
 
 const leader = alias(users, 'leader');
 const cover = alias(users, 'cover');
@@ -106,6 +109,32 @@ export const findPerson = async (db: Db, id: string) => (await personOf(db, id))
 
 /** The same, and nobody else changes their absences until the transaction ends. */
 export const lockPerson = async (tx: Db, id: string) => (await personOf(tx, id).for('no key update'))[0];
+
+/** The other active leaders of a branch who are not away at any time of a span, by name. */
+export const findPresentLeaders = (
+  db: Db,
+  { branchId, exceptId, startsAt, endsAt }: Span & { readonly branchId: string; readonly exceptId: string },
+) =>
+  db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(
+      and(
+        eq(users.branchId, branchId),
+        eq(users.role, 'team_leader'),
+        eq(users.isActive, true),
+        isHere,
+        ne(users.id, exceptId),
+        notExists(
+          db
+            .select({ id: absences.id })
+            .from(absences)
+            .where(and(eq(absences.userId, users.id), lt(absences.startsAt, endsAt), gt(absences.endsAt, startsAt))),
+        ),
+      ),
+    )
+    .orderBy(users.firstName, users.lastName, users.id)
+    .limit(mostCovers);
 
 /** Marks what began or ended until now as told; answers whom it concerns. */
 export const takeUntold = async (db: Db): Promise<{ readonly userId: string; readonly coverId: string | null }[]> =>

@@ -2,8 +2,8 @@ import * as contract from '@branchline/contract/absence';
 import type { AppContext } from '#app-context';
 import { presentPaging } from '#platform/paging';
 import { type TellAbsences, tellUntold } from './absence-news.service.ts';
-import { presentAbsence } from './absences.presenter.ts';
-import { addAbsence, listAbsences, removeAbsence } from './absences.service.ts';
+import { presentAbsence, presentLeader } from './absences.presenter.ts';
+import { addAbsence, listAbsences, listCovers, removeAbsence } from './absences.service.ts';
 
 /** Registers when leaders are away. */
 export const registerAbsenceCalls = (context: AppContext, tell: TellAbsences): void => {
@@ -28,6 +28,11 @@ export const registerAbsenceCalls = (context: AppContext, tell: TellAbsences): v
     const { userId, page = 1 } = body;
     const { rows, total } = await listAbsences(database, actor, { userId, page });
     return { data: rows.map(presentAbsence), ...presentPaging(page, total) };
+  });
+
+  http.registerCall(contract.listCovers, async ({ actor, body: { userId, from, until } }) => {
+    const span = { startsAt: new Date(from), endsAt: new Date(until) };
+    return { data: (await listCovers(database, actor, { userId, ...span })).map(presentLeader) };
   });
 
   http.registerCall(contract.removeAbsence, async ({ params: { id }, ...caller }) => {

@@ -16,6 +16,7 @@ import {
   findAbsences,
   findOverlapping,
   findPerson,
+  findPresentLeaders,
   insertAbsence,
   isAwayIn,
   lockPerson,
@@ -37,15 +38,21 @@ export interface AbsenceForm {
 
 type Leader = NonNullable<Awaited<ReturnType<typeof lockPerson>>> & { readonly branchId: string };
 
-/** The team leader who is away. Throws `not_found` for whom the actor may not know, `invalid` where staff name nobody. */
-const lockLeader = async (tx: Db, actor: Actor, userId: string | undefined): Promise<Leader> => {
+/** Whose absence it is about: leaders name nobody, or themselves. Throws `invalid` where staff name nobody. */
+const leaderIdFor = (actor: Actor, userId: string | undefined): string => {
   const id = userId ?? (actor.role === 'team_leader' ? actor.userId : undefined);
   if (id === undefined) throw invalid('Choose a team leader.', { userId: 'Choose a team leader.' });
-  const person = await lockPerson(tx, id);
+  return id;
+};
+
+/** That person as a team leader. Throws `not_found` for whom the actor may not know. */
+const leaderFor = (actor: Actor, person: Awaited<ReturnType<typeof findPerson>>): Leader => {
   if (person?.role !== 'team_leader' || person.branchId === null || !maySeeAbsencesOf(actor, person))
     throw notFound('user');
   return { ...person, branchId: person.branchId };
 };
+const lockLeader = async (tx: Db, actor: Actor, userId: string | undefined): Promise<Leader> =>
+  leaderFor(actor, await lockPerson(tx, leaderIdFor(actor, userId)));
 
 const assertSpan = ({ startsAt, endsAt }: AbsenceForm, now: Date): void => {
   const message =
@@ -124,6 +131,16 @@ export const listAbsences = async (
       : { userId, ...(actor.role === 'branch_leader' && { branchId: actor.branchId ?? '' }) };
   const rows = await findAbsences(db, filter, { offset: rowsBefore(page), limit: listPageSize });
   return { rows, total: await countAbsences(db, filter) };
+};
+
+/** Who could stand in for a leader in a time. Throws `not_found` for a leader whom the actor may not know. */
+export const listCovers = async (
+  { db }: Pick<Database, 'db'>,
+  actor: Actor,
+  { userId, ...span }: { readonly userId: string | undefined; readonly startsAt: Date; readonly endsAt: Date },
+): Promise<Awaited<ReturnType<typeof findPresentLeaders>>> => {
+  const { id, branchId } = leaderFor(actor, await findPerson(db, leaderIdFor(actor, userId)));
+  return findPresentLeaders(db, { branchId, exceptId: id, ...span });
 };
 
 /** Takes an absence back; one under way ends now. Throws `not_found`. */

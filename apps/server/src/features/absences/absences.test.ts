@@ -1,4 +1,4 @@
-import { addAbsence, listAbsences, removeAbsence } from '@branchline/contract/absence';
+import { addAbsence, listAbsences, listCovers, removeAbsence } from '@branchline/contract/absence';
 import { setAssignment } from '@branchline/contract/assignment';
 import { listAudit } from '@branchline/contract/audit';
 import { editBranch } from '@branchline/contract/branches';
@@ -103,6 +103,28 @@ describe('an absence', () => {
     ] as const)
       expect((await add(body)).failure).toMatchObject({ code: 'invalid', errors: { [field]: expect.any(String) } });
     expect((await add({ coverId: bina.id, until: inHours(3) })).httpStatus).toBe(200);
+  });
+
+  test('is covered by who is there then: the other active leaders of the branch, by name', async () => {
+    const covers = (body: object = {}, token = ashas) =>
+      app.call(listCovers, { token, unknownBody: { from: inHours(2), until: inHours(8), ...body } });
+    expect((await covers({}, '')).failure.code).toBe('unauthenticated');
+    expect((await covers({}, await signIn(app.database, customer))).failure.code).toBe('forbidden');
+    expect((await covers({ userId: bina.id })).failure.code).toBe('not_found');
+    expect((await covers({}, heads)).failure.code).toBe('invalid');
+    const stranger = await signIn(app.database, await makeBranchLeader(app.database));
+    expect((await covers({ userId: asha.id }, stranger)).failure.code).toBe('not_found');
+    await makeTeamLeader(app.database);
+    await makeTeamLeader(app.database, { branchId: branch.id, isActive: false });
+    const [binas, caras] = [
+      { id: bina.id, name: 'Bina Rao' },
+      { id: cara.id, name: 'Cara Rao' },
+    ];
+    for (const token of [ashas, heads, admin])
+      expect((await covers({ userId: asha.id }, token)).reply.data).toEqual([binas, caras]);
+    await add({ from: inHours(4), until: inHours(5) }, await signIn(app.database, bina));
+    expect((await covers()).reply.data).toEqual([caras]);
+    expect((await covers({ until: inHours(3) })).reply.data).toEqual([binas, caras]);
   });
 
   test('that overlaps another one of the leader is one with it', async () => {

@@ -38,6 +38,7 @@ export const leaderRequests: Readonly<Record<string, MakeRequest>> = {
   'waiting.list': ({ world, caller, relation }) => ({ body: { branch: world.branchFor(caller, relation) } }),
   'absence.add': (ask) => ({ body: { userId: leaderFor(ask).id, from: later(20), until: later(21) } }),
   'absence.list': (ask) => ({ body: { userId: leaderFor(ask).id } }),
+  'absence.covers': (ask) => ({ body: { userId: leaderFor(ask).id, from: later(20), until: later(21) } }),
   'absence.remove': newAbsence,
   'handover.make': (ask) => ({ body: { fromId: leaderFor(ask).id, toId: ask.world.people.otherLeader.id } }),
   'handover.list': ({ world, caller, relation }) => ({ body: { branch: world.branchFor(caller, relation) } }),

@@ -56,6 +56,7 @@ export const targets: Readonly<Record<string, Target>> = {
   'waiting.list': 'branch',
   'absence.add': 'person',
   'absence.list': 'person',
+  'absence.covers': 'person',
   'absence.remove': 'absence',
   'assignment.set': 'person',
   'assignment.list': 'branch',

@@ -16,7 +16,7 @@ const users: MenuEntry = {
   to: paths.users,
   label: screenTitles.users,
   icon: <UsersRound aria-hidden="true" />,
-  below: [paths.adminChatUsers, paths.adminConversation, paths.heldAccounts, paths.labels],
+  below: [paths.adminChatUsers, paths.adminConversation, paths.heldAccounts, paths.labels, paths.hours, paths.waiting],
 };
 const adminEntries: readonly MenuEntry[] = [
   {
@@ -42,4 +42,5 @@ const adminEntries: readonly MenuEntry[] = [
 ];
 
 /** The side menu of a role. */
-export const menuEntriesOf = (role: RoleSlug): readonly MenuEntry[] => (role === 'admin' ? adminEntries : [users]);
+export const menuEntriesOf = (role: RoleSlug): readonly MenuEntry[] =>
+  role === 'admin' ? adminEntries : [{ ...users, below: [...users.below, paths.quickReplies] }];

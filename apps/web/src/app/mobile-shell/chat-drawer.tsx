@@ -1,4 +1,5 @@
 import {
+  CalendarClock,
   CircleHelp,
   FileText,
   Info,
@@ -52,6 +53,7 @@ const roleEntries = {
   team_leader: [
     { to: paths.inbox, label: texts.users, icon: <UsersRound aria-hidden="true" /> },
     { to: agentInboxPath, label: texts.agentToAgent, icon: <MessagesSquare aria-hidden="true" /> },
+    { to: paths.absences, label: screenTitles.absences, icon: <CalendarClock aria-hidden="true" /> },
     { to: paths.ownQuickReplies, label: screenTitles.ownQuickReplies, icon: <Zap aria-hidden="true" /> },
   ],
 } as const satisfies Record<string, readonly Entry[]>;

@@ -6,6 +6,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { requestedData } from '#lib/requested-data.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { paths, withQuery } from '#lib/paths.ts';
+import { useSession } from '#lib/session-store.ts';
 import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -34,9 +35,10 @@ const pageIn = (params: URLSearchParams): number => {
   return Number.isInteger(page) && page > 0 ? page : 1;
 };
 
-/** `/quick-reply`: every quick reply, for the admin. */
+/** `/quick-reply`: every quick reply, for the admin; a branch leader changes those of the own branch alone. */
 export function QuickRepliesPage() {
   const [params, setParams] = useSearchParams();
+  const isAdmin = useSession()?.role === 'admin';
   const page = pageIn(params);
   const search = (params.get('search') ?? '').slice(0, maxSearchLength);
   const replies = useQuickReplies(search, page);
@@ -86,6 +88,7 @@ export function QuickRepliesPage() {
             caption={texts.count(data.total)}
             columns={quickReplyColumns({
               offset: (page - 1) * pageSize,
+              mayChange: ({ scope }) => isAdmin || scope === 'branch',
               onAction: (action, reply) => setOpen({ action, reply }),
             })}
             rows={data.data}

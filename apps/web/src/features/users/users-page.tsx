@@ -25,6 +25,7 @@ import { useContactChanges } from './api/contact-changes.ts';
 import { useExportUsers } from './api/use-user-files.ts';
 import { useUsers } from './api/use-users.ts';
 import { BlockDialog } from './components/block-dialog.tsx';
+import { BranchLinks } from './components/branch-links.tsx';
 import { ContactCodeDialog } from './components/contact-code-dialog.tsx';
 import { HeldLink } from './components/held-link.tsx';
 import { ImportDialog } from './components/import-dialog.tsx';
@@ -50,17 +51,19 @@ type Open =
   | { readonly kind: 'add' | 'import' | 'waiting' }
   | { readonly kind: 'code'; readonly person: { id: string; name: string }; readonly sentTo: 'phone' | 'email' | null }
   | { readonly kind: 'own-leaders'; readonly what: OwnLeaderOpen }
-  | { readonly kind: 'edit' | 'block' | 'sign-out' | 'card'; readonly user: User };
+  | { readonly kind: 'edit' | 'block' | 'sign-out' | 'card' | 'absence'; readonly user: User };
 
 interface UsersPageProps {
   /** What staff know of a customer. */
   Card: ComponentType<{ customerId: string; name: string; onClose: () => void }>;
   /** The link and code by which one becomes a leader's customer. */
   Invite: OwnLeaderDialogsProps['Invite'];
+  /** When a team leader is away. */
+  Absences: ComponentType<{ leader: { id: string; name: string }; onClose: () => void }>;
 }
 
 /** `/users`: everybody the reader may see, narrowed by the filters in the address. */
-export function UsersPage({ Card, Invite }: UsersPageProps) {
+export function UsersPage({ Card, Invite, Absences }: UsersPageProps) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const session = useSession();
@@ -104,6 +107,7 @@ export function UsersPage({ Card, Invite }: UsersPageProps) {
     onEdit: (user) => setOpen({ kind: 'edit', user }),
     onBlock: (user) => setOpen({ kind: 'block', user }),
     onCard: (user) => setOpen({ kind: 'card', user }),
+    onAbsence: (user) => setOpen({ kind: 'absence', user }),
     onSignOut: (user) => setOpen({ kind: 'sign-out', user }),
     ownLeaders:
       personal.size === 0
@@ -163,6 +167,7 @@ export function UsersPage({ Card, Invite }: UsersPageProps) {
             )}
             <HeldLink />
             <LabelsLink />
+            <BranchLinks />
             {personal.size > 0 && (
               <Button variant="quiet" icon={<ArrowRightLeft />} onClick={() => openOwn({ kind: 'handovers' })}>
                 {ownLeaderTexts.handovers}
@@ -261,6 +266,9 @@ export function UsersPage({ Card, Invite }: UsersPageProps) {
           <OwnLeaderDialogs open={open.what} onClose={close} onHandedOver={chosen.clear} Invite={Invite} />
         )}
         {open?.kind === 'card' && <Card customerId={open.user.id} name={nameOf(open.user)} onClose={close} />}
+        {open?.kind === 'absence' && (
+          <Absences leader={{ id: open.user.id, name: nameOf(open.user) }} onClose={close} />
+        )}
       </Suspense>
       {open?.kind === 'import' && <ImportDialog onClose={close} />}
     </>

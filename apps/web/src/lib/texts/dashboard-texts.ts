@@ -27,6 +27,8 @@ export const dashboardTexts = defineTexts({
   activeCustomers: 'Active customers this week',
   activeToday: (count: string) => `${count} today`,
   firstResponse: 'First response',
+  waitingNow: 'Waiting now',
+  waitingLongest: (longest: string, overHour: string) => `Longest ${longest}, ${overHour} over an hour`,
   median: 'Median',
   p90: '9 in 10 within',
   none: '–',

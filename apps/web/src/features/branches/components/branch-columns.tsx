@@ -1,9 +1,11 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import type { BranchWithCounts } from '@branchline/contract/shapes';
-import { Eye, Pencil, QrCode } from 'lucide-react';
+import { CalendarClock, Eye, Pencil, QrCode } from 'lucide-react';
 import { formatNumber } from '#lib/numbers.ts';
 import { paths, withQuery } from '#lib/paths.ts';
+import { hoursTexts } from '#lib/texts/hours-texts.ts';
 import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
+import { iconLinkClass } from '#ui/icon-link-class.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Link } from '#ui/link.tsx';
 import { LongText } from '#ui/long-text.tsx';
@@ -99,6 +101,15 @@ export const branchColumns = ({ onEdit, onInvite }: BranchActions): TableColumn<
             disabled={!branch.status}
             onClick={() => onInvite(branch)}
           />
+        </Tooltip>
+        <Tooltip label={hoursTexts.openOf(branch.name)}>
+          <Link
+            className={iconLinkClass}
+            aria-label={hoursTexts.openOf(branch.name)}
+            to={withQuery(paths.hours, { branch: branch.id })}
+          >
+            <CalendarClock aria-hidden="true" />
+          </Link>
         </Tooltip>
         <RowAction label={texts.editNamed(branch.name)} icon={<Pencil />} onClick={() => onEdit(branch)} />
       </>

@@ -23,6 +23,7 @@ export type RowAction = 'edit' | 'delete' | 'upload' | 'suggestion-file';
 interface RowActions {
   /** Rows before this page. */
   readonly offset: number;
+  readonly mayChange: (reply: QuickReply) => boolean;
   readonly onAction: (action: RowAction, reply: QuickReply) => void;
 }
 
@@ -31,7 +32,7 @@ const shownOf = ({ files }: QuickReply): number =>
   files.length === 2 && files.some(({ fileName }) => isViewable({ kind: fileKindOf(fileName) })) ? 2 : 1;
 
 /** The columns of the quick replies, in their fixed order. */
-export const quickReplyColumns = ({ offset, onAction }: RowActions): TableColumn<QuickReply>[] => [
+export const quickReplyColumns = ({ offset, mayChange, onAction }: RowActions): TableColumn<QuickReply>[] => [
   {
     id: 'number',
     header: texts.columns.number,
@@ -71,17 +72,19 @@ export const quickReplyColumns = ({ offset, onAction }: RowActions): TableColumn
     cell: (reply) =>
       reply.messageType === 'file' && (
         <div className={styles.upload}>
-          <Button
-            className={styles.uploadButton}
-            size="small"
-            variant="quiet"
-            icon={<Upload aria-hidden="true" />}
-            title={texts.uploadImage}
-            aria-label={texts.uploadFor(reply.title)}
-            onClick={() => onAction('upload', reply)}
-          >
-            <span className={styles.uploadWords}>{texts.uploadImage}</span>
-          </Button>
+          {mayChange(reply) && (
+            <Button
+              className={styles.uploadButton}
+              size="small"
+              variant="quiet"
+              icon={<Upload aria-hidden="true" />}
+              title={texts.uploadImage}
+              aria-label={texts.uploadFor(reply.title)}
+              onClick={() => onAction('upload', reply)}
+            >
+              <span className={styles.uploadWords}>{texts.uploadImage}</span>
+            </Button>
+          )}
           <AttachedFiles reply={reply} most={shownOf(reply)} />
         </div>
       ),
@@ -107,11 +110,13 @@ export const quickReplyColumns = ({ offset, onAction }: RowActions): TableColumn
             </a>
           </Tooltip>
         )}
-        <RowAction
-          label={texts.uploadSuggestion(reply.title)}
-          icon={<FileUp />}
-          onClick={() => onAction('suggestion-file', reply)}
-        />
+        {mayChange(reply) && (
+          <RowAction
+            label={texts.uploadSuggestion(reply.title)}
+            icon={<FileUp />}
+            onClick={() => onAction('suggestion-file', reply)}
+          />
+        )}
       </div>
     ),
   },
@@ -125,17 +130,18 @@ export const quickReplyColumns = ({ offset, onAction }: RowActions): TableColumn
   {
     id: 'action',
     header: texts.columns.action,
-    cell: (reply) => (
-      <>
-        <RowAction label={texts.editNamed(reply.title)} icon={<Pencil />} onClick={() => onAction('edit', reply)} />
-        <RowAction
-          variant="danger"
-          label={texts.deleteNamed(reply.title)}
-          icon={<Trash2 />}
-          onClick={() => onAction('delete', reply)}
-        />
-      </>
-    ),
+    cell: (reply) =>
+      mayChange(reply) && (
+        <>
+          <RowAction label={texts.editNamed(reply.title)} icon={<Pencil />} onClick={() => onAction('edit', reply)} />
+          <RowAction
+            variant="danger"
+            label={texts.deleteNamed(reply.title)}
+            icon={<Trash2 />}
+            onClick={() => onAction('delete', reply)}
+          />
+        </>
+      ),
     card: 'actions',
     pinned: true,
   },

@@ -2,6 +2,7 @@ import { type QuickReply, quickReplyForm } from '@branchline/contract/quick-repl
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { changesIn, type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
+import { useSession } from '#lib/session-store.ts';
 import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
@@ -11,13 +12,14 @@ import { mostFiles } from '../lib/picked-files.ts';
 import { ImagesField } from './images-field.tsx';
 import { QuickReplyFields } from './quick-reply-fields.tsx';
 
-const valuesOf = (reply: QuickReply | null) => ({
+const valuesOf = (reply: QuickReply | null, ownBranchId: string | null | undefined) => ({
   title: reply?.title ?? '',
   question: reply?.question ?? '',
   messageType: reply?.messageType ?? ('text' as const),
   content: reply?.content ?? '',
   status: reply?.status === false ? ('false' as const) : ('true' as const),
-  // A new one has neither: what is missing is required, what was emptied has its own message.
+  // A new one has neither, but of a branch leader: what is missing is required, what was emptied has its own message.
+  ...(!reply && typeof ownBranchId === 'string' && { branch: [ownBranchId] }),
   ...(reply && { orderBy: reply.orderBy, branch: reply.branch.map(({ id }) => id) }),
 });
 
@@ -27,7 +29,7 @@ export function QuickReplyDialog({ reply, onClose }: { reply: QuickReply | null;
   const [progress, setProgress] = useState(0);
   const { chosen, add, remove } = useChosenFiles();
   const form = useContractForm(quickReplyForm, {
-    defaultValues: valuesOf(reply),
+    defaultValues: valuesOf(reply, useSession()?.branchId),
     keptAs: `quick reply ${reply?.id ?? 'new'}`,
   });
   const messageType = useWatch({ control: form.control, name: 'messageType' });

@@ -9,6 +9,7 @@ import { count, duration } from '../lib/figures.ts';
 import { daysBeforeThose, sumOf } from '../lib/report-days.ts';
 import styles from './dashboard-cards.module.css';
 import { branchTableId, leaderTableId } from './report-tables.tsx';
+import { WaitingCard } from './waiting-card.tsx';
 
 const toTable = (id: string) =>
   function ToTable(className: string, content: ReactNode): ReactNode {
@@ -76,6 +77,7 @@ export function ReportCards({ reports, branch }: { reports: Reports; branch: str
       />
       {responseCard(texts.median, firstResponse.medianSeconds, earlier?.firstResponse.medianSeconds)}
       {responseCard(texts.p90, firstResponse.p90Seconds, earlier?.firstResponse.p90Seconds)}
+      {reports.waiting && <WaitingCard waiting={reports.waiting} branch={branch} />}
     </div>
   );
 }

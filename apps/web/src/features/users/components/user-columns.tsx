@@ -1,7 +1,8 @@
 import type { User } from '@branchline/contract/shapes';
-import { IdCard, Lock, LockOpen, LogOut, MessageSquareText, Pencil } from 'lucide-react';
+import { CalendarClock, IdCard, Lock, LockOpen, LogOut, MessageSquareText, Pencil } from 'lucide-react';
 import { listDate } from '#lib/dates.ts';
 import { paths, withQuery } from '#lib/paths.ts';
+import { absenceTexts } from '#lib/texts/absence-texts.ts';
 import { cardTexts } from '#lib/texts/card-texts.ts';
 import { roleTexts } from '#lib/texts/role-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
@@ -23,6 +24,7 @@ interface UserActions {
   readonly onBlock: (user: User) => void;
   readonly onSignOut: (user: User) => void;
   readonly onCard: (user: User) => void;
+  readonly onAbsence: (user: User) => void;
   /** Where customers have own leaders; null where nobody has. */
   readonly ownLeaders: OwnLeaderActions | null;
 }
@@ -87,6 +89,7 @@ export const userColumns = ({
   onBlock,
   onSignOut,
   onCard,
+  onAbsence,
   ownLeaders,
 }: UserActions): TableColumn<User>[] => [
   ...(ownLeaders ? [chooseColumn(ownLeaders)] : []),
@@ -150,6 +153,13 @@ export const userColumns = ({
       <>
         {user.role.slug === 'customer' && (
           <RowAction label={cardTexts.open(nameOf(user))} icon={<IdCard />} onClick={() => onCard(user)} />
+        )}
+        {user.role.slug === 'team_leader' && user.status && (
+          <RowAction
+            label={absenceTexts.ofNamed(nameOf(user))}
+            icon={<CalendarClock />}
+            onClick={() => onAbsence(user)}
+          />
         )}
         {user.status && (
           <RowAction label={texts.signOut(nameOf(user))} icon={<LogOut />} onClick={() => onSignOut(user)} />

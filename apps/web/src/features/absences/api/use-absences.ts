@@ -1,0 +1,41 @@
+import { addAbsence, listAbsences, listCovers, removeAbsence } from '@branchline/contract/absence';
+import type { BodyInput } from '@branchline/contract/call';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+
+const absencesKey = ['absences'] as const;
+
+/** A leader's absences, the latest first; of oneself where nobody is named. */
+export const useAbsences = (userId: string | undefined, page: number) =>
+  useQuery({
+    queryKey: [...absencesKey, userId, page],
+    queryFn: ({ signal }) => call(listAbsences, { body: { userId, page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Who could stand in then. */
+export const useCovers = (userId: string | undefined, span: { readonly from: Date; readonly until: Date } | null) =>
+  useQuery({
+    queryKey: [...absencesKey, 'covers', userId, span?.from.toDateString(), span?.until.toDateString()],
+    queryFn: async ({ signal }) => {
+      if (!span) return [];
+      const times = { from: span.from.toISOString(), until: span.until.toISOString() };
+      return (await call(listCovers, { body: { userId, ...times }, signal })).data;
+    },
+    enabled: span !== null,
+    placeholderData: keepPreviousData,
+  });
+
+const useChange = <Asked, Reply>(change: (asked: Asked) => Promise<Reply>, toast: boolean) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: absencesKey }),
+    meta: { toast },
+  });
+};
+
+export const useAddAbsence = () => useChange((body: BodyInput<typeof addAbsence>) => call(addAbsence, { body }), true);
+
+/** Takes one back; whoever asks says so, and offers to undo it. */
+export const useRemoveAbsence = () => useChange((id: string) => call(removeAbsence, { params: { id } }), false);

@@ -1,0 +1,69 @@
+import { useSearchParams } from 'react-router';
+import { loadFailure } from '#lib/load-advice.ts';
+import { useSession } from '#lib/session-store.ts';
+import { waitingPageTexts as texts } from '#lib/texts/waiting-page-texts.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Field } from '#ui/field.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
+import { PageToolbar } from '#ui/page-toolbar.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Select } from '#ui/select.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Table } from '#ui/table.tsx';
+import { useBranches, useWaiting } from './api/use-waiting.ts';
+import { waitingColumns } from './waiting-columns.tsx';
+
+const pageIn = (params: URLSearchParams): number => Math.max(1, Math.floor(Number(params.get('page'))) || 1);
+
+/** `/waiting`: which customers wait for an answer, the longest first, without a word of what they wrote. */
+export function WaitingPage() {
+  const isAdmin = useSession()?.role === 'admin';
+  const [params, setParams] = useSearchParams();
+  const branch = isAdmin ? (params.get('branch') ?? '') : '';
+  const page = pageIn(params);
+  const { data, error, refetch, isFetching, isPlaceholderData, isPaused } = useWaiting(branch, page);
+  const { data: branches = [] } = useBranches(isAdmin);
+  const goTo = (next: number, of = branch): void =>
+    setParams({ ...(of !== '' && { branch: of }), ...(next > 1 && { page: String(next) }) }, { replace: next === 1 });
+  return (
+    <>
+      <PageToolbar
+        summary={data && texts.count(data.total)}
+        filters={
+          isAdmin && (
+            <Field label={texts.branch}>
+              <Select
+                placeholder={texts.allBranches}
+                options={branches.map(({ id, name }) => ({ value: id, label: name }))}
+                value={branch}
+                onChange={({ target }) => goTo(1, target.value)}
+              />
+            </Field>
+          )
+        }
+      />
+      {data ? (
+        <>
+          <Table
+            caption={texts.count(data.total)}
+            columns={waitingColumns(isAdmin)}
+            rows={data.data}
+            // A customer without an own leader waits for several.
+            rowKey={({ customer, leader, since }) => `${customer.id} ${leader?.id ?? ''} ${since}`}
+            dense
+            busy={isFetching && isPlaceholderData}
+            empty={<EmptyState message={texts.none} hint={texts.noneHint} />}
+          />
+          <Pagination page={page} totalPages={data.totalPage} onPageChange={goTo} />
+        </>
+      ) : isPaused ? (
+        <OfflineState />
+      ) : error ? (
+        <ErrorState busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />
+      ) : (
+        <Skeleton shape="table" columns={5} count={10} />
+      )}
+    </>
+  );
+}

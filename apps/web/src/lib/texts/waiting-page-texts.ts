@@ -1,0 +1,18 @@
+import { defineTexts } from './define-texts.ts';
+
+/** Who waits for an answer, for branch leaders and admins. */
+export const waitingPageTexts = defineTexts({
+  count: (count: number) => `${count.toLocaleString()} waiting`,
+  branch: 'Branch',
+  allBranches: 'All branches',
+  customer: 'Customer',
+  newUser: 'New user',
+  waits: 'Waits',
+  since: 'Since',
+  leader: 'Team leader',
+  nobody: 'Nobody',
+  messages: 'Messages',
+  none: 'Nobody waits for an answer.',
+  noneHint: 'Customers stand here from their first message until a person answers it.',
+  failed: 'The list did not load.',
+});
