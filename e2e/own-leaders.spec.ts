@@ -78,8 +78,8 @@ test('customers are handed over with the conversation so far, see who answers no
   await moreOf(panel, 'Asha Menon', 'Hand over customers');
   const form = panel.getByRole('dialog', { name: 'Hand over customers' });
   await form.getByRole('button', { name: 'Hand over' }).click();
-  await expect(form.getByLabel('New leader')).toHaveAttribute('aria-invalid', 'true');
-  await form.getByLabel('New leader').selectOption('Meera Iyer');
+  await expect(form.getByLabel('New leader', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('New leader', { exact: true }).selectOption('Meera Iyer');
   await expect(form.getByText('2 customers of Asha Menon are answered by Meera Iyer.')).toBeVisible();
   await form.getByRole('button', { name: 'Some of them' }).click();
   await form.getByRole('checkbox', { name: 'Ravi Patil' }).check();
@@ -166,7 +166,7 @@ test('chosen customers go to another leader, and the list can be narrowed to one
     body: { fromId: asha.me.id, toId: meera.me.id, customerIds: [ravi.me.id] },
   });
   const panel = await open(`/users?branch=${branch.id}&role=customer`, { as: admin });
-  await panel.getByLabel('Leader').selectOption('Meera Iyer');
+  await panel.getByLabel('Leader', { exact: true }).selectOption('Meera Iyer');
   await expect(panel.getByRole('row', { name: /Ravi Patil/ })).toContainText('Meera Iyer');
   await expect(panel.getByRole('row', { name: /Sita Shah/ })).toHaveCount(0);
   await panel.getByRole('button', { name: 'Remove Meera Iyer' }).click();
@@ -174,7 +174,7 @@ test('chosen customers go to another leader, and the list can be narrowed to one
 
   await panel.getByRole('button', { name: 'Asha Menon: give Sita Shah to another leader' }).click();
   const one = panel.getByRole('dialog', { name: 'Who answers Sita Shah?' });
-  await one.getByLabel('New leader').selectOption('Meera Iyer');
+  await one.getByLabel('New leader', { exact: true }).selectOption('Meera Iyer');
   await one.getByLabel(/Reason/).fill('They know each other.');
   await one.getByRole('button', { name: 'Save' }).click();
   await expect(one).toHaveCount(0);
@@ -185,7 +185,7 @@ test('chosen customers go to another leader, and the list can be narrowed to one
   await expect(panel.getByRole('status').getByText('2 chosen')).toBeVisible();
   await panel.getByRole('button', { name: 'Give to another leader', exact: true }).click();
   const form = panel.getByRole('dialog', { name: 'Hand over customers' });
-  await form.getByLabel('New leader').selectOption('Asha Menon');
+  await form.getByLabel('New leader', { exact: true }).selectOption('Asha Menon');
   await form.getByRole('button', { name: 'Hand over' }).click();
   await expect(panel.getByRole('row', { name: /Ravi Patil/ })).toContainText('Asha Menon');
   await expect(panel.getByRole('row', { name: /Sita Shah/ })).toContainText('Asha Menon');

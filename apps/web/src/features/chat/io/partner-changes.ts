@@ -1,5 +1,6 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import type { QueryClient } from '@tanstack/react-query';
+import { getSession } from '#lib/session-store.ts';
 import { everyInbox, type InboxData, partnerKey, refreshInboxes, refreshTop, takePartners } from './inbox-cache.ts';
 
 /** The filters of a leader’s inbox whose lists a customer belongs to. */
@@ -32,5 +33,7 @@ export const takePartnerChange = async (
   queryClient.setQueriesData<ChatPartner | null>({ queryKey: [partnerKey] }, (found) =>
     found?.userId === userId ? partner : found,
   );
-  if (partner?.role === 'customer') await refreshTop(queryClient, userId, filtersOf(partner)).catch(() => undefined);
+  // Fellow leaders come and go in a list of their own. A customer's new leader is new in the list, as a leader's customer is.
+  const isInList = partner?.role === 'customer' || getSession()?.role === 'customer';
+  if (partner && isInList) await refreshTop(queryClient, userId, filtersOf(partner)).catch(() => undefined);
 };
