@@ -1,10 +1,9 @@
 import { expect, test } from './fixtures/test.ts';
 import { connectDevice } from './fixtures/chat.ts';
-import { newPhone } from './fixtures/people.ts';
 
 // The main journeys as a screen reader says them: role by role and word by word, in the order of the page.
 
-test('a person who signs up hears what to do, what is wrong and where they are', async ({ open, product }) => {
+test('a person who signs up hears what the page is and what to do', async ({ open }) => {
   const page = await open('/', { isPhone: true });
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
@@ -14,20 +13,6 @@ test('a person who signs up hears what to do, what is wrong and where they are',
       - text: We text you a code to sign in with.
       - button "Send OTP"
   `);
-  await page.getByLabel('Phone number').fill('12');
-  await page.getByRole('button', { name: 'Send OTP' }).click();
-  const field = page.getByLabel('Phone number');
-  await expect(field).toHaveAccessibleDescription(/Phone number must be 10 digits/);
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toBeFocused();
-
-  const phone = newPhone();
-  await field.fill(phone);
-  await page.getByRole('button', { name: 'Send OTP' }).click();
-  await expect(page.getByRole('textbox', { name: 'OTP' })).toBeFocused();
-  await page.getByLabel('OTP').fill(await product.sms.codeFor(phone));
-  await expect(page.getByRole('textbox', { name: 'First Name' })).toBeVisible();
-  await expect(page).toHaveTitle(/Profile/);
 });
 
 test('a customer hears who wrote what, when, and how far an own message came', async ({
@@ -72,10 +57,6 @@ test('an admin hears a table with its columns, and a form with its fields', asyn
         - button "Cancel"
         - button "Save"
   `);
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toHaveAccessibleDescription(
-    /Name is required/,
-  );
 });
 
 test('at 400 % of a desk’s window nothing of the main screens scrolls sideways', async ({

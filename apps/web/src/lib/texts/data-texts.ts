@@ -15,5 +15,6 @@ export const dataTexts = defineTexts({
   },
   month: 'Loaded this month on this device',
   monthHelp: 'Counted by the browser, about. What you send and write is not in it.',
+  amount: (size: string) => size,
   kinds: { picture: 'Pictures', video: 'Videos', sound: 'Voice and sound', app: 'The app and its lists' },
 });

@@ -50,7 +50,7 @@ export function OwnData() {
             {dataKinds.map((kind) => (
               <div key={kind} className={styles.line}>
                 <dt>{texts.kinds[kind]}</dt>
-                <dd>{fileSize(use[kind])}</dd>
+                <dd>{texts.amount(fileSize(use[kind]))}</dd>
               </div>
             ))}
           </dl>
