@@ -81,6 +81,8 @@ export async function handOver({ origin, databaseUrl, loaded: { admin, large, pa
     const answer = /** @type {any} */ (await reply.json());
     const seconds = (performance.now() - since) / 1_000;
     if (answer.status !== 1) throw new Error(`The handover failed: ${JSON.stringify(answer)}`);
+    // What came before the commit is the leader's before, though the transaction began earlier.
+    const { rows: clock } = await client.query('select now() as at');
     const meanwhile = (counts.sent - sentBefore) / seconds;
     await sleep(5_000);
     isOver = true;
@@ -90,9 +92,9 @@ export async function handOver({ origin, databaseUrl, loaded: { admin, large, pa
       Number((await client.query(text, values)).rows[0].count);
     const misrouted = await one(
       `select count(*) from assignments a join conversations c on c.first_user_id = a.customer_id and c.second_user_id = a.leader_id
-        join messages m on m.conversation_id = c.id and m.created_at > a.ended_at + make_interval(secs => $2)
+        join messages m on m.conversation_id = c.id and m.created_at > $3::timestamptz + make_interval(secs => $2)
       where a.leader_id = $1 and a.ended_at is not null`,
-      [large.from.id, graceSeconds],
+      [large.from.id, graceSeconds, clock[0].at],
     );
     const left = await one('select count(*) from users where leader_id = $1', [large.from.id]);
     const noted = await one(
