@@ -114,7 +114,7 @@ export type ConversationRecord = z.infer<typeof conversationRecord>;
 const replyKinds = ['text', 'image', 'video', 'audio', 'file'] as const;
 
 /** The message that another one answers, read when the answer is read. */
-const quotedMessage = z.object({
+export const quotedMessage = z.object({
   id: z.string(),
   seq: z.number(),
   sender: z.string(),

@@ -93,11 +93,14 @@ export interface MessageRow {
 /** Code points of a quoted text. */
 const excerptLength = 120;
 
+/** A `QuotedRow` from table `q`. */
+export const quotedColumn = `jsonb_build_object('id', q.id, 'seq', q.seq, 'senderId', q.sender_id,
+      'excerpt', left(q.content, ${String(excerptLength)}), 'hasFile', q.attachments is not null, 'isDeleted', q.deleted_at is not null,
+      'mimeType', (select f.mime_type from files f where f.id = q.attachments[1]))`;
+
 /* Read by the primary key, and only where there is something to quote. */
 const quoted = `case when m.reply_to_seq is not null then (
-    select jsonb_build_object('id', q.id, 'seq', q.seq, 'senderId', q.sender_id, 'excerpt', left(q.content, ${String(excerptLength)}),
-      'hasFile', q.attachments is not null, 'isDeleted', q.deleted_at is not null,
-      'mimeType', (select f.mime_type from files f where f.id = q.attachments[1]))
+    select ${quotedColumn}
     from messages q where q.conversation_id = m.conversation_id and q.seq = m.reply_to_seq) end`;
 
 /** Columns of a `MessageRow` from table `m`. */

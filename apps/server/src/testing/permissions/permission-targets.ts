@@ -90,6 +90,7 @@ export const targets: Readonly<Record<string, Target>> = {
   'messages.search': 'partner',
   'messages.shared': 'partner',
   'messages.moment': 'partner',
+  'messages.starred': 'partner',
   'files.upload': 'nothing',
   'files.list': 'person',
   'files.open': 'file',
@@ -159,4 +160,8 @@ export const targets: Readonly<Record<string, Target>> = {
   answer_done: 'partner',
   inbox_counts: 'nothing',
   attention: 'nothing',
+  star_message: 'message',
+  stars: 'nothing',
+  save_draft: 'partner',
+  drafts: 'nothing',
 };

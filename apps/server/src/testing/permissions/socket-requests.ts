@@ -63,6 +63,10 @@ export const socketRequests: Readonly<Record<string, MakeRequest>> = {
   answer_done: partnerAs('userid'),
   label_partner: partnerAs('userid', { labels: [] }),
   inbox_counts: () => ({ body: {} }),
+  star_message: async (ask) => ({ body: { id: await messageFor(ask), starred: true } }),
+  stars: () => ({ body: {} }),
+  save_draft: partnerAs('userid', { content: 'z', at: new Date().toISOString() }),
+  drafts: () => ({ body: {} }),
   attention: () => ({ body: { active: true } }),
   react: async (ask) => ({ body: { id: await messageFor(ask), emoji: '👍' } }),
 };

@@ -14,7 +14,7 @@ import { useInbox } from './ui/inbox/use-inbox.ts';
 import styles from './inbox-page.module.css';
 
 const InboxFilters = lazyWithRetry(() => import('./ui/leader/inbox-filters.tsx'), 'InboxFilters');
-const OrderButton = lazyWithRetry(() => import('./ui/inbox/order-button.tsx'), 'OrderButton', nothing);
+const InboxMenu = lazyWithRetry(() => import('./ui/inbox/inbox-menu.tsx'), 'InboxMenu', nothing);
 const FilteredPartners = lazyWithRetry(() => import('./ui/leader/filtered-partners.tsx'), 'FilteredPartners');
 const SearchResults = lazyWithRetry(() => import('./ui/inbox/search-results.tsx'), 'SearchResults');
 
@@ -44,7 +44,7 @@ export function InboxPage() {
         />
         <div className={styles.order}>
           <Suspense fallback={null}>
-            <OrderButton />
+            <InboxMenu />
           </Suspense>
         </div>
       </div>

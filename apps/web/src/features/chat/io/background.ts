@@ -4,11 +4,15 @@ import { attention } from '#lib/attention.ts';
 import { on } from '#lib/realtime-events.ts';
 import { announce } from './announce.ts';
 import { startDelivering } from './delivering.ts';
+import { startDraftSync } from './draft-sync.ts';
+import { startStars } from './starring.ts';
 
 /** What the chat does beside its screens: marks what arrives as delivered, and announces what nobody looks at. */
 export const startBackground = (queryClient: QueryClient, ownId: string): (() => void) => {
   const stops = [
     startDelivering(),
+    startStars(),
+    startDraftSync(),
     on(newMessage, (message) => {
       if (message.sender === ownId) return;
       const isLookedAt = attention.get();
