@@ -23,7 +23,8 @@ export type Draft = z.infer<typeof draft>;
 
 export const saveDraft = defineEvent({
   name: 'save_draft',
-  summary: 'What the caller began to write to somebody; the latest `at` wins, and the acknowledgement holds the winner.',
+  summary:
+    'What the caller began to write to somebody; the latest `at` wins, and the acknowledgement holds the winner.',
   access: { roles: chatters },
   payload: z.strictObject({ userid: id, content: messageContent, replyTo: z.optional(id), at: momentIn }),
   ack: success({ data: draft }),

@@ -34,7 +34,8 @@ export const listStarred = defineCall({
   name: 'messages.starred',
   method: 'POST',
   path: '/api/messages/starred',
-  summary: 'The messages that the caller starred, newest message first, with whom they were written; `before` is an id.',
+  summary:
+    'The messages that the caller starred, newest message first, with whom they were written; `before` is an id.',
   access: { roles: chatters },
   body: z.strictObject({ userid: z.optional(id), before: z.optional(id) }),
   reply: success({ data: z.array(z.object({ message, partner: chatPartner })), hasMore: z.boolean() }),

@@ -31,7 +31,7 @@ const deviceKeys = [
 type DeviceKey = (typeof deviceKeys)[number];
 
 /** What only this app needs of a person. */
-type PersonKey = 'usedEmoji' | 'stars' | 'inboxOrder' | 'secondFactorPutOff';
+type PersonKey = 'usedEmoji' | 'stars' | 'heardVoices' | 'inboxOrder' | 'secondFactorPutOff';
 
 type Key = StoredKey | DeviceKey | PersonKey;
 

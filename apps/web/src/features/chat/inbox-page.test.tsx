@@ -279,7 +279,7 @@ test('unread people come first for who wants it, and are so at the next start', 
   const names = () => screen.getAllByText(/Ravi Patil|Meera Shah/).map(({ textContent }) => textContent);
   await screen.findByText('Meera Shah');
   expect(names()).toEqual(['Ravi Patil', 'Meera Shah']);
-  await userEvent.click(await screen.findByRole('button', { name: chatPartTexts.order }));
+  await userEvent.click(await screen.findByRole('button', { name: chatPartTexts.listMenu }));
   await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: chatPartTexts.unreadFirst }));
   await waitFor(() => expect(names()).toEqual(['Meera Shah', 'Ravi Patil']));
   cleanup();

@@ -10,7 +10,8 @@ export const putDraft = async (draft: {
   readonly at: string;
 }): Promise<Draft> => {
   const { partnerId, text, replyTo, at } = draft;
-  return (await emit(saveDraft, { userid: partnerId, content: text, at, ...(replyTo && { replyTo: replyTo.id }) })).data;
+  return (await emit(saveDraft, { userid: partnerId, content: text, at, ...(replyTo && { replyTo: replyTo.id }) }))
+    .data;
 };
 
 /** What the person began to write on any device, and what was emptied lately. */

@@ -6,6 +6,7 @@ import { announce } from './announce.ts';
 import { startDelivering } from './delivering.ts';
 import { startDraftSync } from './draft-sync.ts';
 import { startStars } from './starring.ts';
+import { followDeleted } from './voice-playback.ts';
 
 /** What the chat does beside its screens: marks what arrives as delivered, and announces what nobody looks at. */
 export const startBackground = (queryClient: QueryClient, ownId: string): (() => void) => {
@@ -13,6 +14,7 @@ export const startBackground = (queryClient: QueryClient, ownId: string): (() =>
     startDelivering(),
     startStars(),
     startDraftSync(),
+    followDeleted(),
     on(newMessage, (message) => {
       if (message.sender === ownId) return;
       const isLookedAt = attention.get();

@@ -87,7 +87,9 @@ export const startDraftSync = (): (() => void) => {
       const fate = fateOf(own, other);
       if (fate === 'save' && own) await save(own).catch(() => undefined);
       else if (fate === 'take' && (own || other?.content || other?.replyTo)) {
-        await take(other ?? { userid: partnerId, content: '', replyTo: null, at: own?.at ?? new Date(0).toISOString() });
+        await take(
+          other ?? { userid: partnerId, content: '', replyTo: null, at: own?.at ?? new Date(0).toISOString() },
+        );
       }
     }
     flush();

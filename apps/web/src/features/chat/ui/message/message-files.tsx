@@ -38,6 +38,7 @@ export function MessageFiles({ message, isOwn }: { message: Message; isOwn: bool
           <Suspense key={file.id} fallback={<div className={kind === 'video' ? styles.video : styles.voice} />}>
             {kind === 'audio' ? (
               <VoiceNote
+                message={message}
                 file={file}
                 label={isOwn ? conversationTexts.ownVoice : conversationTexts.voiceFrom(partnerName)}
               />

@@ -61,11 +61,7 @@ export function StarredRow({ found: { message, partner } }: { found: FoundMessag
           <img className={styles.picture} src={thumbnailOf(file)} alt="" loading="lazy" decoding="async" />
         )}
       </Link>
-      <IconButton
-        label={texts.unstarNamed(words.slice(0, 60))}
-        icon={<StarOff />}
-        onClick={() => void remove()}
-      />
+      <IconButton label={texts.unstarNamed(words.slice(0, 60))} icon={<StarOff />} onClick={() => void remove()} />
     </li>
   );
 }
