@@ -22,8 +22,8 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   use: {
     launchOptions: { executablePath, args: BROWSER_ARGS },
     trace: 'retain-on-failure',

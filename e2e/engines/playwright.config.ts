@@ -8,7 +8,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   forbidOnly: true,
   fullyParallel: false,
   workers: 2,
-  timeout: 240_000,
+  timeout: 400_000,
   outputDir: '../test-results/engines',
   projects: engineNames.map((name) => ({ name, use: { engineName: name } })),
 });

@@ -13,7 +13,7 @@ export type Target = { readonly within?: Target } & (
 
 const queriesFile = createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js');
 const queries = readFileSync(queriesFile, 'utf8');
-const waitMs = 20_000;
+const waitMs = 40_000;
 const againAfterMs = 100;
 
 const literal = (value: string | RegExp): string => (typeof value === 'string' ? JSON.stringify(value) : String(value));

@@ -6,14 +6,14 @@ import { openApp } from './open-app.ts';
 /**
  * The whole app on a port of its own with a database of its own, called over real HTTP and sockets. What goes outside
  * is kept for the test to look at, and work for later that fails is not overlooked. Limits are a thousand times as wide
- * unless `env` says otherwise. `database`, `limiter` and `redis` are the test's own.
+ * unless `env` says otherwise. `database`, `limiter`, `redis` and `pubsub` are the test's own.
  */
 export const startTestApp = async ({
   env = {},
   database: given,
   ...others
 }: { readonly env?: Readonly<Record<string, string>> } & Partial<
-  Pick<AppParts, 'database' | 'limiter' | 'redis'>
+  Pick<AppParts, 'database' | 'limiter' | 'redis' | 'pubsub'>
 > = {}) => {
   const doubles = {
     sms: captureSms(),

@@ -26,7 +26,7 @@ export interface PushedNotice {
 export const startPushService = async () => {
   const { key, cert } = makeSelfSigned();
   globalAgent.options.ca = cert;
-  let answer: number | ((path: string) => number) = 201;
+  let answer: number | ((path: string) => number | Promise<number>) = 201;
   const pushed: Pushed[] = [];
   const unanswered: string[] = [];
   const browsers = new Map<string, ReturnType<typeof makeBrowserPushKeys>>();
@@ -44,7 +44,9 @@ export const startPushService = async () => {
         return;
       }
       pushed.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
-      response.writeHead(typeof answer === 'number' ? answer : answer(path)).end();
+      void Promise.resolve(typeof answer === 'number' ? answer : answer(path)).then((status) =>
+        response.writeHead(status).end(),
+      );
     });
   });
   await once(server.listen(0, 'localhost'), 'listening');

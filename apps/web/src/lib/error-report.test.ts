@@ -43,5 +43,5 @@ test('a page tells each place once, and not for ever', async () => {
     const error = failed(`at x (${here}/assets/a.js:${String(line)}:1)`);
     for (const name of ['screenerror', 'screenerror']) window.dispatchEvent(new ErrorEvent(name, { error }));
   }
-  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(5));
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(5), { timeout: 20_000 });
 });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { fakeServer } from './fake-server.ts';
 
 // Screens are loaded when they are shown, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // jsdom has no layout: what it leaves out is answered as a wide, still page would.
 window.scrollTo = vi.fn();

@@ -5,14 +5,16 @@ export interface DuePush {
   readonly conversationId: number;
   readonly seq: number;
   readonly tries: number;
+  /** Somebody who looks at the app still has time to read it. */
+  readonly isYoung: boolean;
   /** Null when the message is no reason any more: read, deleted or gone. */
   readonly message: { readonly id: string; readonly senderId: string; readonly content: string } | null;
 }
 
 /** For so long a message waits for somebody who looks at the app to read it. */
 const patience = `interval '30 seconds'`;
-/** Longer than a push service may take: who took a row and did not come back was killed. */
-const lease = `interval '20 seconds'`;
+/** Who took a row and did not renew it for so long was killed. */
+const lease = `interval '6 seconds'`;
 
 /** Whose messages are due, each user once. */
 export const findDueUsers = async (pool: pg.Pool): Promise<string[]> => {
@@ -56,7 +58,8 @@ const takeText = `with next as materialized (
     update due_pushes d set due_at = now() + ${lease}, tries = d.tries + 1 from next n
     where d.conversation_id = n.conversation_id and d.seq = n.seq returning d.*
   )
-  select t.conversation_id::float8 as "conversationId", t.seq, t.tries::int, m.id, m.sender_id as "senderId", m.content,
+  select t.conversation_id::float8 as "conversationId", t.seq, t.tries::int,
+    t.created_at > now() - ${patience} as "isYoung", m.id, m.sender_id as "senderId", m.content,
     t.seq <= case when c.first_user_id = t.user_id then c.first_read_seq else c.second_read_seq end as "isRead"
   from taken t
   left join messages m on m.conversation_id = t.conversation_id and m.seq = t.seq and m.deleted_at is null
@@ -71,11 +74,30 @@ export const takeDue = async (
   const { rows } = await pool.query<Row>({ name: 'push.take', text: takeText, values: [userId, isActive] });
   const [row] = rows;
   if (!row) return null;
-  const { conversationId, seq, tries, id, senderId, content, isRead } = row;
-  return { conversationId, seq, tries, message: id === null || isRead ? null : { id, senderId, content } };
+  const { conversationId, seq, tries, isYoung, id, senderId, content, isRead } = row;
+  return { conversationId, seq, tries, isYoung, message: id === null || isRead ? null : { id, senderId, content } };
 };
 
 type Place = Pick<DuePush, 'conversationId' | 'seq'>;
+
+/** The process that took it is still at it. */
+export const renewDue = async (pool: pg.Pool, { conversationId, seq }: Place): Promise<void> => {
+  await pool.query({
+    name: 'push.renewDue',
+    text: `update due_pushes set due_at = now() + ${lease} where conversation_id = $1 and seq = $2`,
+    values: [conversationId, seq],
+  });
+};
+
+/** Somebody began to look meanwhile: they get the time to read, as if it had not been taken. */
+export const putBack = async (pool: pg.Pool, { conversationId, seq }: Place): Promise<void> => {
+  await pool.query({
+    name: 'push.putBack',
+    text: `update due_pushes set due_at = created_at + ${patience}, tries = tries - 1
+      where conversation_id = $1 and seq = $2`,
+    values: [conversationId, seq],
+  });
+};
 
 /** It was pushed, or need not be. */
 export const removeDue = async (pool: pg.Pool, { conversationId, seq }: Place): Promise<void> => {

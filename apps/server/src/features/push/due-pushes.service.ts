@@ -6,8 +6,10 @@ import {
   type DuePush,
   findDueUsers,
   postpone,
+  putBack,
   release,
   removeDue,
+  renewDue,
   retryDue,
   takeDue,
 } from './due-pushes.repository.ts';
@@ -29,6 +31,7 @@ interface DuePushesParts extends PushParts {
 }
 
 const pollMs = 2_000;
+const renewMs = 2_000;
 const secondsToLive = 24 * 3600;
 /** With the pause doubled each time, some eight minutes. */
 const mostTries = 8;
@@ -43,16 +46,23 @@ export const createDuePushes = (parts: DuePushesParts): DuePushes => {
   const { db, pool } = database;
   const queued = new Set<string>();
 
-  /** False: some devices should be tried again. */
-  const push = async (userId: string, { conversationId, seq, message }: DuePush): Promise<boolean> => {
-    if (!message) return true;
+  /** `later`: some devices should be tried again. `unneeded`: somebody has begun to look. */
+  const push = async (
+    userId: string,
+    { conversationId, seq, isYoung, message }: DuePush,
+  ): Promise<'done' | 'later' | 'unneeded'> => {
+    if (!message) return 'done';
     const subscriptions = await findSubscriptions(db, userId);
-    if (subscriptions.length === 0) return true;
+    if (subscriptions.length === 0) return 'done';
     const { senderId } = message;
-    const sender = { id: senderId, ...(await findSender(db, { senderId, recipientId: userId })) };
-    const notice = { sender, message, unread: await countUnread(pool, userId) };
-    const mayShowText = await parts.mayShowText();
-    const usual = await parts.usualLanguage();
+    const [who, unread, mayShowText, usual] = await Promise.all([
+      findSender(db, { senderId, recipientId: userId }),
+      countUnread(pool, userId),
+      parts.mayShowText(),
+      parts.usualLanguage(),
+    ]);
+    const notice = { sender: { id: senderId, ...who }, message, unread };
+    if (isYoung && realtime.isActive(userId)) return 'unneeded';
     const { isAgainUseful } = await deliverPushes(parts, subscriptions, {
       place: { conversationId, seq },
       payloadFor: ({ showText, locale }, ack) =>
@@ -61,7 +71,20 @@ export const createDuePushes = (parts: DuePushesParts): DuePushes => {
       urgency: 'high',
       secondsToLive,
     });
-    return !isAgainUseful;
+    return isAgainUseful ? 'later' : 'done';
+  };
+  /** Does the work while the row stays this process's, however long push services take. */
+  const holding = async <T>(due: DuePush, work: () => Promise<T>): Promise<T> => {
+    let renewed: Promise<void> = Promise.resolve();
+    const timer = setInterval(() => {
+      renewed = renewDue(pool, due).catch(() => undefined);
+    }, renewMs).unref();
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+      await renewed;
+    }
   };
   /** Runs work soon, for all who ask until it begins. */
   const onceSoon = (name: string, work: () => Promise<void>) => {
@@ -81,7 +104,12 @@ export const createDuePushes = (parts: DuePushesParts): DuePushes => {
     for (;;) {
       const due = await takeDue(pool, { userId, isActive: realtime.isActive(userId) });
       if (!due) return;
-      const isDone = await push(userId, due);
+      const outcome = await holding(due, () => push(userId, due));
+      if (outcome === 'unneeded') {
+        await putBack(pool, due);
+        continue;
+      }
+      const isDone = outcome === 'done';
       const isGivenUp = !isDone && due.tries >= mostTries;
       if (isGivenUp) {
         const { conversationId, seq } = due;

@@ -1,14 +1,16 @@
-import { subscribePush } from '@branchline/contract/push';
+import { ackPush, subscribePush } from '@branchline/contract/push';
 import { attention, deleteMessage, markRead } from '@branchline/contract/socket-events';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { duePushes } from '#schema/push';
 import { startTestApp, type TestApp } from '#testing/app';
 import { type ChatClient, connectUser } from '#testing/chat-client';
+import { newId } from '#platform/ids';
 import { makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { startPushService } from '#testing/push-service';
 import { soon } from '#testing/soon';
 import { takeDue } from './due-pushes.repository.ts';
+import { openDeliveries } from './push-deliveries.repository.ts';
 
 let service: Awaited<ReturnType<typeof startPushService>>;
 let app: TestApp;
@@ -111,6 +113,26 @@ describe('attention', () => {
     await vi.waitFor(() => expect(textsAt('phone')).toEqual(['Wait for me']), soon);
   });
 
+  it('leaves the time to read to somebody who begins to look while the push is made', async () => {
+    await subscribe('phone');
+    let looks = 0;
+    // Asked when the message came, by the look for what is due, as it is taken, and before it goes out.
+    const isActive = vi.spyOn(app.context.realtime, 'isActive').mockImplementation(() => ++looks > 3);
+    try {
+      await sender.say(customer, 'Here I am');
+      await vi.waitFor(async () => {
+        const [row] = await due();
+        expect(row?.tries).toBe(0);
+        expect(row?.dueAt.getTime()).toBeGreaterThan(Date.now() + 10_000);
+      }, soon);
+      expect(service.pushed).toEqual([]);
+    } finally {
+      isActive.mockRestore();
+    }
+    await wait(31);
+    await vi.waitFor(() => expect(textsAt('phone')).toEqual(['Here I am']), soon);
+  });
+
   it('does without a word about people who have no device for it', async () => {
     await say('Nobody can hear this');
     expect(await due()).toEqual([]);
@@ -142,6 +164,49 @@ describe('a process that is killed', () => {
     expect(textsAt('phone')).toEqual(['Once']);
   });
 
+  it('after the device had it, and before it noted that the push service took it, has nothing pushed twice', async () => {
+    await subscribe('phone');
+    const { seq } = await say('Once again');
+    const [{ id = '', key = '' } = {}] = service.read('phone');
+    await app.call(ackPush, { body: { id, key } });
+    await app.database.db.execute(sql`update push_deliveries set sent_at = null where id = ${id}`);
+    const { rows } = await app.database.db.execute(sql`select conversation_id from push_deliveries where id = ${id}`);
+    const conversationId = Number((rows[0] as { conversation_id: string }).conversation_id);
+    await app.database.db.insert(duePushes).values({ conversationId, seq, userId: customer.id });
+    await whenNothingIsDue();
+    expect(textsAt('phone')).toEqual(['Once again']);
+    // What was read since it was taken does not go out either.
+    const device = await connectUser(app, customer);
+    await device.ask(markRead, { userid: leader.id, upTo: seq });
+    const { rows: devices } = await app.database.db.execute<{ id: string }>(
+      sql`select id from push_subscriptions where user_id = ${customer.id}`,
+    );
+    await app.database.db.execute(sql`delete from push_deliveries where id = ${id}`);
+    const deliveries = devices.map((each) => ({ id: newId(), subscriptionId: each.id, keyHash: Buffer.from('key') }));
+    expect(deliveries).toHaveLength(1);
+    expect(await openDeliveries(app.database.pool, { conversationId, seq }, deliveries)).toEqual(new Map());
+    device.socket.disconnect();
+  });
+
+  it('is known by rows that nobody renews: a slow push service is waited for by one process alone', async () => {
+    await subscribe('phone');
+    let answer: (status: number) => void = () => undefined;
+    service.answerWith(() => new Promise((resolve) => (answer = resolve)));
+    await sender.say(customer, 'Slowly');
+    await vi.waitFor(() => expect(service.pushed).toHaveLength(1), soon);
+    const restSeconds = async () => ((await due())[0]!.dueAt.getTime() - Date.now()) / 1000;
+    // A killed process's rows are the others' within seconds.
+    expect(await restSeconds()).toBeLessThan(10);
+    await wait(20);
+    await vi.waitFor(async () => expect(await restSeconds()).toBeGreaterThan(0), soon);
+    expect(await takeDue(app.database.pool, { userId: customer.id, isActive: false })).toBeNull();
+    service.answerWith(201);
+    answer(201);
+    await whenNothingIsDue();
+    // Where this took longer than a push service may, it went again as the same push.
+    expect(new Set(service.read('phone').map(({ id }) => id)).size).toBe(1);
+  });
+
   it('shares its messages with the others: of two that take at once one gets it', async () => {
     await app.database.db.insert(duePushes).values({ conversationId: 4711, seq: 1, userId: leader.id });
     const take = () => takeDue(app.database.pool, { userId: leader.id, isActive: false });
@@ -153,7 +218,7 @@ describe('a process that is killed', () => {
 it('goes again only to the devices whose push service was in trouble', async () => {
   const statuses: Readonly<Record<string, number>> = { '/fine': 201, '/refused': 403, '/busy': 429, '/broken': 502 };
   for (const path of Object.keys(statuses)) await subscribe(path.slice(1));
-  const paths = () => service.pushed.map(({ path }) => path).sort();
+  const paths = () => [...new Set(service.pushed.map(({ path }) => path))].sort();
   service.answerWith((path) => statuses[path] ?? 500);
   await say('Hello?');
   expect(paths()).toEqual(Object.keys(statuses).sort());

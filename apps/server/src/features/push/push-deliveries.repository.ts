@@ -11,8 +11,11 @@ export interface NewDelivery {
 type Place = { readonly conversationId: number; readonly seq: number } | null;
 
 /**
- * Notes what is going out. Answers the id by subscription, without the devices that have this message already; one that
- * was noted and never went out keeps its id.
+ * Notes what is going out. Answers the id by subscription, without the devices that have this message already (also where
+ * the process was killed that pushed it, and the device acknowledged it), and none when it was read meanwhile; one that was
+ * noted and never went out keeps its id.
+ *
+ * Single rows by their keys.
  */
 export const openDeliveries = async (
   pool: pg.Pool,
@@ -22,11 +25,14 @@ export const openDeliveries = async (
   const { rows } = await pool.query<{ subscriptionId: string; id: string }>({
     name: 'push.openDeliveries',
     text: `insert into push_deliveries as p (id, subscription_id, conversation_id, seq, key_hash)
-      select t.id, t.subscription_id, $4, $5, t.key_hash
+      select t.id, t.subscription_id, $4::bigint, $5::int, t.key_hash
       from unnest($1::uuid[], $2::uuid[], $3::bytea[]) as t(id, subscription_id, key_hash)
-      where exists (select from push_subscriptions s where s.id = t.subscription_id)
+      where exists (
+        select from push_subscriptions s left join conversations c on c.id = $4
+        where s.id = t.subscription_id and ($4::bigint is null
+          or $5 > case when c.first_user_id = s.user_id then c.first_read_seq else c.second_read_seq end))
       on conflict (subscription_id, conversation_id, seq) do update set key_hash = excluded.key_hash
-        where p.sent_at is null and p.cleared_at is null
+        where p.sent_at is null and p.acked_at is null and p.cleared_at is null
       returning p.subscription_id as "subscriptionId", p.id`,
     values: [
       deliveries.map(({ id }) => id),
@@ -39,15 +45,15 @@ export const openDeliveries = async (
   return new Map(rows.map(({ subscriptionId, id }) => [subscriptionId, id]));
 };
 
-/** A push service took it. */
+/** A push service took it; the device's acknowledgement may have been faster. */
 export const noteSent = async (pool: pg.Pool, deliveryId: string): Promise<void> => {
   await pool.query({
     name: 'push.noteSent',
     text: `with sent as (
-        update push_deliveries set sent_at = now() where id = $1 returning subscription_id
+        update push_deliveries set sent_at = now() where id = $1 returning subscription_id, acked_at
       )
       update push_subscriptions s set last_sent_at = now(), last_error = null,
-        unanswered_since = coalesce(s.unanswered_since, now())
+        unanswered_since = case when sent.acked_at is null then coalesce(s.unanswered_since, now()) end
       from sent where s.id = sent.subscription_id`,
     values: [deliveryId],
   });
@@ -124,7 +130,7 @@ const clearText = `with marks as (
       join conversations c on c.first_user_id = least(m.user_id, m.partner_id) and c.second_user_id = greatest(m.user_id, m.partner_id)
         or c.first_user_id = greatest(m.user_id, m.partner_id) and c.second_user_id = least(m.user_id, m.partner_id)
     where d.subscription_id = s.id and d.conversation_id = c.id and d.seq <= m.up_to
-      and d.sent_at is not null and d.cleared_at is null
+      and coalesce(d.sent_at, d.acked_at) is not null and d.cleared_at is null
     returning d.subscription_id, m.user_id, m.partner_id, m.up_to
   )
   select distinct subscription_id as "subscriptionId", user_id as "userId", partner_id as "partnerId", up_to as "upTo"

@@ -24,7 +24,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('publish and subscr
     const member = await joinCluster(redis.url, prefix, timing);
     members.push(member);
     // A start does not wait for ever, and what is published before the first is heard may be lost.
-    await vi.waitFor(() => expect(member.pubsub.isConnected).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(() => expect(member.pubsub.isConnected).toBe(true), soon);
     return member;
   };
   const hear = ({ pubsub }: Member) => {
@@ -38,7 +38,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('publish and subscr
     const [onA, onB, onC] = [hear(a), hear(b), hear(c)];
     const sent = Array.from({ length: 2_000 }, (_, number) => ({ number, text: 'x'.repeat(number % 300) }));
     for (const message of sent) a.pubsub.publish('news', message);
-    await vi.waitFor(() => expect([onB.length, onC.length]).toEqual([2_000, 2_000]), { timeout: 10_000 });
+    await vi.waitFor(() => expect([onB.length, onC.length]).toEqual([2_000, 2_000]), soon);
     expect(onB).toEqual(sent);
     expect(onC).toEqual(sent);
     expect(onA).toEqual([]);
@@ -60,14 +60,12 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('publish and subscr
     a.pubsub.onPeerGone((peer) => gone.push(peer));
     await vi.waitFor(
       () => expect([...a.pubsub.peers].sort()).toEqual([b.pubsub.processId, c.pubsub.processId].sort()),
-      {
-        timeout: 10_000,
-      },
+      soon,
     );
     await b.leave();
-    await vi.waitFor(() => expect(gone).toEqual([b.pubsub.processId]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(gone).toEqual([b.pubsub.processId]), soon);
     c.vanish();
-    await vi.waitFor(() => expect(gone).toEqual([b.pubsub.processId, c.pubsub.processId]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(gone).toEqual([b.pubsub.processId, c.pubsub.processId]), soon);
     expect(a.pubsub.peers.size).toBe(0);
   });
 
@@ -103,7 +101,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('publish and subscr
     });
     const onB = hear(b);
     a.pubsub.publish('news', 1);
-    await vi.waitFor(() => expect(onB).toEqual([1]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(onB).toEqual([1]), soon);
   });
 
   test('who was away for a moment, or heard somebody who was, is told of it once it is over, and nobody counts as gone', async () => {
@@ -173,8 +171,11 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('publish and subscr
   test('keeps nobody’s words in Redis', async () => {
     const [a, b] = [await join(), await join()];
     const onB = hear(b);
-    a.pubsub.publish('news', 'words of somebody');
-    await vi.waitFor(() => expect(onB).toEqual(['words of somebody']), soon);
+    // A process that stood still for seconds connects anew, and what it publishes meanwhile is lost: that is allowed.
+    await vi.waitFor(() => {
+      a.pubsub.publish('news', 'words of somebody');
+      expect(onB).toContain('words of somebody');
+    }, soon);
     expect(await a.link.commands.keys(`${prefix}*`)).toEqual([]);
   });
 });

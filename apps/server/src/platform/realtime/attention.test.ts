@@ -92,6 +92,27 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     expect(left).toEqual(['ada', 'ada']);
   });
 
+  test('a process waits for everybody whom it has heard of, and asks for what was lost', async () => {
+    const prefix = randomUUID();
+    const { attention } = await start(prefix);
+    const slow = await joinCluster(redis.url, prefix);
+    members.push(slow);
+    const asked = vi.fn();
+    slow.pubsub.subscribe('attention.ask', asked);
+    await vi.waitFor(() => expect(attention.isKnown()).toBe(false), soon);
+    const late = await start(prefix);
+    await vi.waitFor(() => expect(late.member.pubsub.peers.size).toBe(2), soon);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled(), soon);
+    expect(late.attention.isKnown()).toBe(false);
+    slow.pubsub.publish('attention.all', [['ada', 1]]);
+    await vi.waitFor(() => expect(late.attention.isKnown()).toBe(true), soon);
+    expect(late.attention.isActive('ada')).toBe(true);
+    // Told of a gap, each asks again.
+    const before = asked.mock.calls.length;
+    slow.pubsub.publish('pubsub.gap', null);
+    await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(before), soon);
+  });
+
   test('a process that cannot hear the others thinks that people may be looking', async () => {
     const { member, attention } = await start(randomUUID());
     expect(attention.isActive('ada')).toBe(false);

@@ -23,7 +23,7 @@ export interface Attention {
   closed(socketId: string): void;
   /** Whether somebody may be looking at one of the user's sockets, on any process; unknown counts as yes. */
   isActive(userId: string): boolean;
-  /** False for the first moments of a process, and after it was away: the others have not told yet who looks at theirs. */
+  /** False for the first moments of a process, and after it was away: not all others have told yet who looks at theirs. */
   isKnown(): boolean;
   /** Told when nobody looks at any of a user's sockets any more, perhaps on several processes. */
   onInactive(listener: (userId: string) => void): void;
@@ -33,7 +33,7 @@ export interface Attention {
 const sweepMs = 1_000;
 /** A change may have been lost on the way: everything is told again this often. */
 const tellAllMs = 30_000;
-/** The others tell within this time who looks at theirs. */
+/** Whoever is there is heard of within this time, and waited for. */
 const settleMs = 2_000;
 
 /** Knows who is looking at the app. Each process tells the others of its own people when that changes. */
@@ -63,12 +63,17 @@ export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attent
   }, sweepMs).unref();
 
   const tellAll = () => pubsub?.publish('attention.all', board.locals());
+  /** Who has told everything since this process hears the others. */
+  const told = new Set<string>();
+  const askAll = () => pubsub?.publish('attention.ask', null);
+  pubsub?.subscribe('attention.ask', tellAll);
   pubsub?.subscribe('attention.set', (message, from) => {
     const [userId, sockets] = message as [string, number];
     board.setPeer(from, userId, sockets);
     if (sockets === 0) tellInactive(userId);
   });
   pubsub?.subscribe('attention.all', (message, from) => {
+    told.add(from);
     for (const userId of board.replacePeer(from, message as [string, number][])) tellInactive(userId);
   });
   const tellingAll = setInterval(tellAll, tellAllMs).unref();
@@ -76,9 +81,13 @@ export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attent
   let knownAt = 0;
   pubsub?.onConnected(() => {
     knownAt = performance.now() + settleMs;
+    told.clear();
     tellAll();
+    askAll();
   });
+  pubsub?.onGap(askAll);
   pubsub?.onPeerGone((peer) => {
+    told.delete(peer);
     for (const userId of board.replacePeer(peer, [])) tellInactive(userId);
   });
 
@@ -99,7 +108,9 @@ export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attent
       if (socket?.isCounted === true) count(socket.userId, -1);
     },
     isActive: (userId) => board.count(userId) > 0 || pubsub?.isConnected === false,
-    isKnown: () => pubsub?.isConnected !== true || performance.now() >= knownAt,
+    isKnown: () =>
+      pubsub?.isConnected !== true ||
+      (performance.now() >= knownAt && [...pubsub.peers].every((peer) => told.has(peer))),
     onInactive: (listener) => {
       listeners.push(listener);
     },

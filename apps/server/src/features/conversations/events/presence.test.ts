@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '#testing/app';
 import { type ChatClient, connectUser } from '#testing/chat-client';
 import { makeAdmin, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { countRowsRead } from '#testing/rows-read';
+import { soon } from '#testing/soon';
 import { noteSeen } from './presence.repository.ts';
 
 let app: TestApp;
@@ -33,7 +34,7 @@ const makeSeen = async () => {
   const customer = await makeCustomer(app.database, { branchId: leader.branchId });
   const watcher = await connectUser(app, leader);
   await connectUser(app, customer);
-  await expect.poll(() => seenBy(watcher, customer), { timeout: 5_000 }).toEqual([true]);
+  await expect.poll(() => seenBy(watcher, customer), soon).toEqual([true]);
   return { customer, watcher };
 };
 
@@ -43,7 +44,7 @@ test('whoever is turned off, moved or deleted is gone for those who saw them', a
   await change(moved.customer, { branch: newLeader.branchId });
   await app.call(removeAccount, { token: await signIn(app.database, deleted.customer) });
   for (const { watcher, customer } of [off, moved, deleted])
-    await expect.poll(() => seenBy(watcher, customer), { timeout: 5_000 }).toEqual([true, false]);
+    await expect.poll(() => seenBy(watcher, customer), soon).toEqual([true, false]);
   const [row] = await app.database.db.select().from(users).where(eq(users.id, deleted.customer.id));
   expect(row?.lastSeenAt).toBeNull();
 });
@@ -53,8 +54,8 @@ test('somebody who is moved and comes back at once is gone for the old leaders a
   const newWatcher = await connectUser(app, newLeader);
   await change(customer, { branch: newLeader.branchId });
   await connectUser(app, customer);
-  await expect.poll(() => seenBy(newWatcher, customer), { timeout: 5_000 }).toEqual([true]);
-  await expect.poll(() => seenBy(watcher, customer), { timeout: 5_000 }).toEqual([true, false]);
+  await expect.poll(() => seenBy(newWatcher, customer), soon).toEqual([true]);
+  await expect.poll(() => seenBy(watcher, customer), soon).toEqual([true, false]);
 });
 
 test('when people were last seen is noted without reading anybody else', async () => {

@@ -4,6 +4,7 @@ import { signOut } from '#lib/session-store.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import type { KeptEntry } from '../core/outbox.ts';
 import { addToDevice, deleteOthersUnsent, fromKept } from './chat-database.ts';
+import { soon } from '#testing/soon.ts';
 
 /** What the device keeps in each store, by its key; it answers once `isFree`. */
 const device = vi.hoisted(() => ({
@@ -52,7 +53,7 @@ test('what waits is not deleted when its session ends while the device is slow',
   device.isFree = new Promise((resolve) => (letGo = resolve));
   device.isAsked = false;
   const deletion = deleteOthersUnsent();
-  await vi.waitFor(() => expect(device.isAsked).toBe(true));
+  await vi.waitFor(() => expect(device.isAsked).toBe(true), soon);
   await signOut();
   letGo();
   await deletion;

@@ -6,9 +6,9 @@ import type { MessageToSend } from '../api/send-message.ts';
 import type { OutgoingFile } from '../core/outbox.ts';
 import { addToOutbox, changeInOutbox, clearOutbox, getOutbox, removeFromOutbox } from './outbox.ts';
 import { startOutbox } from './outbox-sender.ts';
+import { soon } from '#testing/soon.ts';
 
 /** As patient as the tests that look at a screen. */
-const soon = { timeout: 5_000 };
 
 const server = vi.hoisted(() => ({
   send: vi.fn<(message: MessageToSend) => Promise<Message>>(),

@@ -7,6 +7,7 @@ import type { MessageToSend } from '../api/send-message.ts';
 import type { OutboxEntry } from '../core/outbox.ts';
 import { addToOutbox, clearOutbox, getOutbox, putBackInOutbox, readOutbox, removeFromOutbox } from './outbox.ts';
 import { startOutbox } from './outbox-sender.ts';
+import { soon } from '#testing/soon.ts';
 
 const server = vi.hoisted(() => ({ sent: [] as string[] }));
 vi.mock('../api/send-message.ts', () => ({
@@ -41,7 +42,7 @@ const lockingBy = (request: () => Promise<unknown>): void => {
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
 };
 const write = (content: string) => addToOutbox({ partnerId: 'leader', content, files: [] });
-const nothingWaits = () => vi.waitFor(() => expect(getOutbox()).toEqual([]), { timeout: 5_000 });
+const nothingWaits = () => vi.waitFor(() => expect(getOutbox()).toEqual([]), soon);
 
 let stop: () => void = () => undefined;
 beforeEach(() => {
@@ -109,7 +110,7 @@ test('what is discarded and taken back waits on the device again, and for nobody
   await removeFromOutbox(entry.clientId);
   expect(device.kept.size).toBe(0);
   putBackInOutbox(entry);
-  await vi.waitFor(() => expect([...device.kept.values()]).toMatchObject([{ content: 'Hello' }]));
+  await vi.waitFor(() => expect([...device.kept.values()]).toMatchObject([{ content: 'Hello' }]), soon);
   await readOutbox();
   expect(getOutbox()).toMatchObject([{ clientId: entry.clientId }]);
 

@@ -15,6 +15,7 @@ import { shownMessages } from '../core/thread.ts';
 import { setOpenConversation } from './open-conversation.ts';
 import { loadNewest, loadOlder, refreshLinks } from './thread-loader.ts';
 import { getThread } from './thread-store.ts';
+import { soon } from '#testing/soon.ts';
 
 const server = vi.hoisted(() => ({
   fetchNewestMessages: vi.fn<(partnerId: string) => Promise<Message[]>>(),
@@ -121,7 +122,7 @@ test.each([
   await loadOlder(leader);
   const answer = answerOnce(server.fetchMessagesBefore);
   const refreshing = refreshLinks(leader, 5);
-  await vi.waitFor(() => expect(server.fetchMessagesBefore).toHaveBeenLastCalledWith(leader, 6));
+  await vi.waitFor(() => expect(server.fetchMessagesBefore).toHaveBeenLastCalledWith(leader, 6), soon);
   tell(messageUpdated, message(5, change));
   answer();
   await refreshing;
@@ -142,7 +143,7 @@ test('what is told while the unread ones are looked for holds', async () => {
   store(said(1), ...run(2, 40).map((each) => ({ ...each, isRead: false })));
   const answer = answerOnce(server.fetchMessagesBefore);
   const loading = loadNewest(leader);
-  await vi.waitFor(() => expect(server.fetchMessagesBefore).toHaveBeenCalled());
+  await vi.waitFor(() => expect(server.fetchMessagesBefore).toHaveBeenCalled(), soon);
   tell(messageUpdated, message(20, { content: '', deleted: true, isRead: false }));
   tell(newMessage, message(41, { isRead: false }));
   answer();
@@ -160,7 +161,7 @@ test('what arrives while a gap is filled is shown once it is', async () => {
   tell(newMessage, message(4));
   tell(newMessage, message(5));
   answer();
-  await vi.waitFor(() => expect(held().map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]));
+  await vi.waitFor(() => expect(held().map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]), soon);
 });
 
 test('what arrives while a gap cannot be filled is not lost with it', async () => {
@@ -170,18 +171,18 @@ test('what arrives while a gap cannot be filled is not lost with it', async () =
   store(message(2));
   tell(newMessage, message(3));
   tell(newMessage, message(4));
-  await vi.waitFor(() => expect(held().map(({ seq }) => seq)).toEqual([1, 2, 3, 4]), { timeout: 4000 });
+  await vi.waitFor(() => expect(held().map(({ seq }) => seq)).toEqual([1, 2, 3, 4]), soon);
 });
 
 test('the first message of all, written during an absence, comes into the empty conversation on the screen', async () => {
   setConnection('connected');
-  await vi.waitFor(() => expect(getConnection()).toBe('connected'));
+  await vi.waitFor(() => expect(getConnection()).toBe('connected'), soon);
   const close = setOpenConversation(leader);
   await loadNewest(leader);
   setConnection('connecting');
   store(message(1));
   changeConnection('registered');
-  await vi.waitFor(() => expect(getConnection()).toBe('connected'));
+  await vi.waitFor(() => expect(getConnection()).toBe('connected'), soon);
   expect(held()).toMatchObject([{ content: 'message 1' }]);
   close();
 });
@@ -194,7 +195,7 @@ describe('after an absence', () => {
   };
   beforeEach(async () => {
     setConnection('connected');
-    await vi.waitFor(() => expect(getConnection()).toBe('connected'));
+    await vi.waitFor(() => expect(getConnection()).toBe('connected'), soon);
     revision = 1_760_000_000_000_000;
     store(...run(1, 60));
     await loadNewest(leader);
@@ -209,7 +210,7 @@ describe('after an absence', () => {
       .mockResolvedValueOnce({ messages: missed.slice(0, 2), cursor: 'next' })
       .mockResolvedValueOnce({ messages: missed.slice(2), cursor: null });
     changeConnection('registered');
-    await vi.waitFor(() => expect(getConnection()).toBe('connected'));
+    await vi.waitFor(() => expect(getConnection()).toBe('connected'), soon);
     expect(held().map(({ seq }) => seq)).toEqual(run(1, 63).map(({ seq }) => seq));
     expect(held()[4]).toMatchObject(deleted);
     // A minute before the newest that was known.
@@ -226,12 +227,12 @@ describe('after an absence', () => {
       .mockRejectedValueOnce(new ApiError('offline', 'No answer.'))
       .mockResolvedValueOnce({ messages: missed, cursor: null });
     changeConnection('registered');
-    await vi.waitFor(() => expect(server.fetchMissed).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(server.fetchMissed).toHaveBeenCalledOnce(), soon);
     // What comes meanwhile does not move the moment.
     tell(newMessage, message(64));
     changeConnection('lost');
     changeConnection('registered');
-    await vi.waitFor(() => expect(getConnection()).toBe('connected'));
+    await vi.waitFor(() => expect(getConnection()).toBe('connected'), soon);
     expect(server.fetchMissed.mock.calls[1]).toEqual(server.fetchMissed.mock.calls[0]);
     expect(held()[4]).toMatchObject(deleted);
   });
@@ -240,10 +241,10 @@ describe('after an absence', () => {
     changedWhileAway();
     server.fetchMissed.mockReset().mockResolvedValue({ messages: [], cursor: 'more' });
     changeConnection('registered');
-    await vi.waitFor(() => expect(getConnection()).toBe('connected'));
+    await vi.waitFor(() => expect(getConnection()).toBe('connected'), soon);
     expect(server.fetchMissed).toHaveBeenCalledTimes(10);
     expect(getThread(leader).isFresh).toBe(false);
     await loadNewest(leader);
-    await vi.waitFor(() => expect(held()[4]).toMatchObject({ seq: 5, ...deleted }));
+    await vi.waitFor(() => expect(held()[4]).toMatchObject({ seq: 5, ...deleted }), soon);
   });
 });

@@ -7,6 +7,7 @@ import { makeQueryClient } from '#lib/query-client.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
 import { PushDevices } from './push-devices.tsx';
+import { soon } from '#testing/soon.ts';
 
 const phone: PushDevice = {
   id: 'phone',
@@ -44,5 +45,5 @@ test('another device is turned off from here, and this one as the switch does it
   await userEvent.click(within(own).getByRole('button', { name: 'Turn off here' }));
   expect(turnOffHere).toHaveBeenCalledOnce();
   await userEvent.click(within(other).getByRole('button', { name: 'Turn off on Chrome on Android' }));
-  await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1), soon);
 });
