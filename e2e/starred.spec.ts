@@ -3,12 +3,15 @@ import { expectNoViolationsInBothThemes } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
 import { goOffline, goOnline } from './fixtures/network.ts';
 import { expect, test } from './fixtures/test.ts';
+import { press } from './fixtures/touch.ts';
 
 const lineWith = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Messages' }).locator('[data-seq]', { hasText: text });
 const starOf = (page: Page, text: string): Locator => lineWith(page, text).getByRole('img', { name: 'Starred' });
+const hold = (page: Page, text: string): Promise<void> =>
+  press(page, lineWith(page, text).getByText(text), page.getByRole('menu'));
 const openMenu = async (page: Page, text: string): Promise<void> => {
-  await lineWith(page, text).getByRole('button', { name: 'More' }).click();
+  await lineWith(page, text).click({ button: 'right' });
   await expect(page.getByRole('menu')).toBeVisible();
 };
 
@@ -26,7 +29,7 @@ test('what is starred on a phone stands on the own list of every device, leads t
   await expect(desk.getByText('No starred messages yet.')).toBeVisible();
   await expectNoViolationsInBothThemes(desk, 'no starred messages');
 
-  await openMenu(phone, 'I come on Tuesday');
+  await hold(phone, 'I come on Tuesday');
   await phone.getByRole('menuitem', { name: 'Star', exact: true }).tap();
   await expect(starOf(phone, 'I come on Tuesday')).toBeVisible();
   const entries = desk.getByRole('main').getByRole('listitem');
@@ -34,7 +37,7 @@ test('what is starred on a phone stands on the own list of every device, leads t
 
   // The first one is far up: it is starred where it stands, and found from the list.
   await phone.goto(`/chat?id=${leader.me.id}&seq=1`);
-  await openMenu(phone, 'The gate code');
+  await hold(phone, 'The gate code');
   await phone.getByRole('menuitem', { name: 'Star', exact: true }).tap();
   await expect(entries).toHaveText([/I come on Tuesday/, /Asha Menon.*The gate code is 4711/]);
   await phone.goto('/chat-users');
@@ -61,7 +64,7 @@ test('what is starred on a phone stands on the own list of every device, leads t
   await expect(starOf(phone, 'The gate code')).toBeVisible();
 
   await phone.goto(`/chat?id=${leader.me.id}`);
-  await openMenu(phone, 'I come on Tuesday');
+  await hold(phone, 'I come on Tuesday');
   await phone.getByRole('menuitem', { name: 'Delete' }).tap();
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).tap();
   await expect(entries).toHaveText([/The gate code/]);
