@@ -216,6 +216,8 @@ export const chatPartner = z.object({
   /** A team leader's own order; absent for customers, who never learn of it. */
   pinned: z.optional(z.boolean()),
   markedUnread: z.optional(z.boolean()),
+  /** Out of the own list until a new message comes; absent where it is not. */
+  archived: z.optional(z.boolean()),
   labels: z.optional(z.array(label)),
   /** Of a customer, for a team leader. */
   reach: z.optional(z.enum(reaches)),

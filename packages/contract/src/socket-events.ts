@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from './call.ts';
 import { maxAttachments, olderMessagesQuery, olderMessagesReply } from './conversations.ts';
-import { answerDone, inboxCounts, markUnread, pinPartner } from './customer-card.ts';
+import { answerDone, archivePartner, inboxCounts, markUnread, pinPartner } from './customer-card.ts';
 import { type draftChanged, listDrafts, saveDraft } from './drafts.ts';
 import { type ClientEventMap, defineEvent, defineServerEvent, type ServerEventMap } from './event.ts';
 import { id, knowableId, momentIn, page, searchText, seq, text } from './fields.ts';
@@ -30,7 +30,9 @@ export const saveConnection = defineEvent({
 
 /** What of an inbox is asked for; a label by its id. */
 const inboxFilter = z.pipe(
-  z.string().check(z.regex(/^(all|waiting|unread|pinned|label:[A-Za-z0-9-]{1,64})$/, 'Choose a filter from the list')),
+  z
+    .string()
+    .check(z.regex(/^(all|waiting|unread|pinned|archived|label:[A-Za-z0-9-]{1,64})$/, 'Choose a filter from the list')),
   z.transform((filter: string) =>
     filter.startsWith('label:') ? `label:${knowableId(filter.slice('label:'.length))}` : filter,
   ),
@@ -235,6 +237,7 @@ export const clientEvents = [
   editMessage,
   react,
   pinPartner,
+  archivePartner,
   markUnread,
   answerDone,
   labelPartner,

@@ -23,10 +23,12 @@ export interface PersonRow {
   readonly lastSeenAt: Date | null;
 }
 
-/** What one leader, or the leaders of the branch, noted of a partner for themselves. */
+/** What one person, or the leaders of the branch, noted of a partner for themselves. */
 export interface PartnerMarks {
   readonly isPinned: boolean;
   readonly isMarkedUnread: boolean;
+  /** Out of the own list until a new message comes. */
+  readonly isArchived: boolean;
   readonly labels: readonly LabelRow[];
   /** Null for who is no customer. */
   readonly reach: DeviceReach | null;
@@ -155,7 +157,7 @@ export const conversationColumns = conversationColumnsFor('$1');
  * devices are looked for only where the partner is a customer, so never for one.
  */
 export const markColumnsFor = (viewer: string): string => `(
-    select array[k.pinned_at is not null, k.is_unread] from partner_marks k
+    select array[(k.pinned_at is not null)::int, k.is_unread::int, coalesce(k.archived_seq, 0)] from partner_marks k
     where k.user_id = ${viewer} and k.partner_id = u.id) as marks, case when u.role = 'customer' then (
     select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'color', l.color) order by lower(l.name), l.id)
     from customer_labels x join labels l on l.id = x.label_id and l.branch_id = u.branch_id
@@ -181,8 +183,8 @@ export interface PartnerRow extends PersonRow, PartnerMarks {
 export interface PartnerColumns extends PersonRow, Omit<ConversationRow, 'id'> {
   /** Null without a conversation; what else is said of it means nothing then. */
   readonly conversationId: number | null;
-  /** Whether pinned, and whether marked as unread. */
-  readonly marks: readonly [boolean, boolean] | null;
+  /** 1 when pinned, 1 when marked as unread, and up to which place archived. */
+  readonly marks: readonly [number, number, number] | null;
   readonly labels: readonly LabelRow[] | null;
   readonly reach: DeviceReach | null;
   readonly nudgedAt: Date | null;
@@ -203,8 +205,9 @@ export const readPartner = (row: PartnerColumns): PartnerRow => ({
   lastName: row.lastName,
   imageFileId: row.imageFileId,
   lastSeenAt: row.lastSeenAt,
-  isPinned: row.marks?.[0] ?? false,
-  isMarkedUnread: row.marks?.[1] ?? false,
+  isPinned: row.marks?.[0] === 1,
+  isMarkedUnread: row.marks?.[1] === 1,
+  isArchived: row.conversationId !== null && (row.marks?.[2] ?? 0) >= Math.max(1, row.lastSeq),
   labels: row.labels ?? [],
   reach: row.reach,
   nudgedAt: row.nudgedAt,

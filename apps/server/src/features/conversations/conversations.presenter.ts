@@ -117,6 +117,7 @@ export const presentPartner = (
       },
     },
   }),
+  ...(seen.isArchived && { archived: true }),
   ...(seen.hasMarks && {
     waitingSince: seen.waitingSince?.toISOString() ?? null,
     pinned: seen.isPinned,

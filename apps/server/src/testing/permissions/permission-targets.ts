@@ -155,6 +155,7 @@ export const targets: Readonly<Record<string, Target>> = {
   edit_message: 'message',
   react: 'message',
   pin_partner: 'partner',
+  archive_partner: 'partner',
   mark_unread: 'partner',
   label_partner: 'partner',
   answer_done: 'partner',

@@ -59,6 +59,7 @@ export const socketRequests: Readonly<Record<string, MakeRequest>> = {
   mark_delivered: partnerAs('userid', { upTo: 1 }),
   edit_message: async (ask) => ({ body: { id: await messageFor(ask), content: 'y' } }),
   pin_partner: partnerAs('userid', { pinned: true }),
+  archive_partner: partnerAs('userid', { archived: false }),
   mark_unread: partnerAs('userid'),
   answer_done: partnerAs('userid'),
   label_partner: partnerAs('userid', { labels: [] }),

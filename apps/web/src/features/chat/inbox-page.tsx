@@ -15,6 +15,7 @@ import styles from './inbox-page.module.css';
 
 const InboxFilters = lazyWithRetry(() => import('./ui/leader/inbox-filters.tsx'), 'InboxFilters');
 const InboxMenu = lazyWithRetry(() => import('./ui/inbox/inbox-menu.tsx'), 'InboxMenu', nothing);
+const ArchivedRow = lazyWithRetry(() => import('./ui/inbox/archived-row.tsx'), 'ArchivedRow', nothing);
 const FilteredPartners = lazyWithRetry(() => import('./ui/leader/filtered-partners.tsx'), 'FilteredPartners');
 const SearchResults = lazyWithRetry(() => import('./ui/inbox/search-results.tsx'), 'SearchResults');
 
@@ -28,8 +29,10 @@ export function InboxPage() {
   const [search, setSearch] = useState('');
   const isLeader = session?.role === 'team_leader';
   const hasFilters = isLeader && !isAgentMode && search === '';
-  const filter = (hasFilters && params.get('filter')) || 'all';
-  const inbox = useInbox(isAgentMode ? 'agents' : 'people', search, filter);
+  const wanted = params.get('filter');
+  const filter = ((hasFilters || (wanted === 'archived' && search === '')) && wanted) || 'all';
+  const kind = isAgentMode ? 'agents' : 'people';
+  const inbox = useInbox(kind, search, filter);
 
   return (
     <section className={styles.inbox} aria-label={conversationTexts.inbox}>
@@ -44,7 +47,7 @@ export function InboxPage() {
         />
         <div className={styles.order}>
           <Suspense fallback={null}>
-            <InboxMenu />
+            <InboxMenu kind={kind} />
           </Suspense>
         </div>
       </div>
@@ -54,6 +57,11 @@ export function InboxPage() {
             <InboxFilters />
           </Suspense>
         </div>
+      )}
+      {search === '' && (
+        <Suspense fallback={null}>
+          <ArchivedRow kind={kind} />
+        </Suspense>
       )}
       <InboxContent inbox={inbox} search={search} filter={filter} isAgentMode={isAgentMode} isLeader={isLeader} />
     </section>
@@ -105,7 +113,7 @@ function InboxContent({ inbox, search, filter, isAgentMode, isLeader }: InboxCon
   if (filter !== 'all')
     return (
       <Suspense fallback={<Skeleton shape="rows" count={8} />}>
-        <FilteredPartners partners={partners} filter={filter} more={more} />
+        <FilteredPartners partners={partners} filter={filter} more={more} isAgentMode={isAgentMode} />
       </Suspense>
     );
   if (partners.length === 0)

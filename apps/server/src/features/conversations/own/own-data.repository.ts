@@ -1,6 +1,7 @@
 import { desc, eq, ne, and } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { drafts, starredMessages } from '#schema/conversations';
+import { partnerMarks } from '#schema/customer-card';
 import { eraseDraftsOf } from './drafts.repository.ts';
 import { eraseStarsOf } from './stars.repository.ts';
 
@@ -29,4 +30,5 @@ export const findOwnKept = async (db: Db, userId: string): Promise<OwnKept> => {
 export const eraseOwnOf = async (tx: Db, userId: string): Promise<void> => {
   await eraseStarsOf(tx, userId);
   await eraseDraftsOf(tx, userId);
+  await tx.delete(partnerMarks).where(eq(partnerMarks.userId, userId));
 };

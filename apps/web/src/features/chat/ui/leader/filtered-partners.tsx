@@ -5,6 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import type { MorePeople } from '#features/chat/ui/inbox/load-more.tsx';
 import { PartnerList } from '#features/chat/ui/inbox/partner-list.tsx';
 import { isUnread } from '#features/chat/core/inbox.ts';
+import { archiveTexts } from '#lib/texts/archive-texts.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import { useInboxFilter } from './use-inbox-filter.ts';
 
@@ -12,11 +13,13 @@ interface FilteredPartnersProps {
   partners: readonly ChatPartner[];
   filter: string;
   more: MorePeople | null;
+  isAgentMode: boolean;
 }
 
 /** Whether somebody still is what the filter asks for: rows change after the list came. */
 const isOf = (filter: string, partner: ChatPartner): boolean => {
-  const { pinned, labels } = partner;
+  const { pinned, labels, archived } = partner;
+  if (filter === 'archived') return archived === true;
   if (filter === 'unread') return isUnread(partner);
   if (filter === 'pinned') return pinned === true;
   return labels?.some(({ id }) => filter === `label:${id}`) ?? false;
@@ -25,15 +28,16 @@ const isOf = (filter: string, partner: ChatPartner): boolean => {
 const emptyTexts: Record<string, { readonly message: string; readonly hint?: string }> = {
   unread: { message: leaderTexts.noUnread },
   pinned: { message: leaderTexts.noPinned, hint: leaderTexts.pinHint },
+  archived: { message: archiveTexts.none, hint: archiveTexts.noneHint },
 };
 
-/** The inbox of a leader who chose a filter. Whoever is open stays, although reading takes them out of the filter. */
-export function FilteredPartners({ partners, filter, more }: FilteredPartnersProps) {
+/** The inbox of a leader who chose a filter, and what anybody archived. Whoever is open stays, although reading takes them out of the filter. */
+export function FilteredPartners({ partners, filter, more, isAgentMode }: FilteredPartnersProps) {
   const [params] = useSearchParams();
   const { setFilter } = useInboxFilter();
   const openId = params.get('id');
   const rows = partners.filter((partner) => partner.userId === openId || isOf(filter, partner));
-  if (rows.length > 0 || more) return <PartnerList partners={rows} isAgentMode={false} more={more} />;
+  if (rows.length > 0 || more) return <PartnerList partners={rows} isAgentMode={isAgentMode} more={more} />;
   const { message, hint } = emptyTexts[filter] ?? { message: leaderTexts.noLabelled };
   return (
     <EmptyState
