@@ -43,7 +43,8 @@ test('what is begun without a network follows when it is back; of two devices th
   const theirs = await connectDevice(product, customer);
   await theirs.write(leader, 'Good morning');
   theirs.close();
-  const phone = await open(`/chat?id=${customer.me.id}`, { as: leader, isPhone: true });
+  const phone = await open('/chat-users', { as: leader, isPhone: true });
+  await phone.getByRole('link', { name: /Ravi Patil/ }).click();
   const desk = await open(`/chat?id=${customer.me.id}`, { as: leader });
   const onPhone = phone.getByLabel('Write a message');
   const onDesk = desk.getByLabel('Write a message');

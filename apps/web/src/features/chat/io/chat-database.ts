@@ -26,7 +26,7 @@ export interface KeptDraft extends Owned {
   readonly partnerId: string;
   readonly text: string;
   readonly replyTo?: QuotedMessage | undefined;
-  /** When it was written, by the server's clock, ISO 8601; absent from older versions. */
+  /** When it was written, ISO 8601: by the device's clock until the server has it, then by the server's. Absent from older versions. */
   readonly at?: string;
   /** Whether the server has it. */
   readonly isSaved?: boolean;

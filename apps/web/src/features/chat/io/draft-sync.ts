@@ -14,6 +14,13 @@ const pauseMs = 1000;
 const allKept = async (): Promise<KeptDraft[]> =>
   (await tryWithDatabase((database) => database.getAll('drafts'), [])).filter(isOwn);
 
+/** What is known of the server's clock is a second or so wrong: a device's clock that is about right is the better one. */
+const clockErrorMs = 5000;
+const byServer = (at: string): string => {
+  const aheadMs = serverNow() - Date.now();
+  return Math.abs(aheadMs) < clockErrorMs ? at : new Date(Date.parse(at) + aheadMs).toISOString();
+};
+
 const isEmpty = ({ text, replyTo }: KeptDraft): boolean => text === '' && !replyTo;
 
 const forget = (partnerId: string): Promise<void> =>
@@ -48,7 +55,7 @@ export const startDraftSync = (): (() => void) => {
 
   const save = async (draft: KeptDraft): Promise<void> => {
     const { partnerId, text, replyTo } = draft;
-    const at = nextMoment(draft.at ?? new Date(serverNow()).toISOString(), known.get(partnerId));
+    const at = nextMoment(byServer(draft.at ?? new Date().toISOString()), known.get(partnerId));
     known.set(partnerId, at);
     const stored = await putDraft({ partnerId, text, replyTo, at });
     // Written further meanwhile: that goes next.
@@ -84,7 +91,8 @@ export const startDraftSync = (): (() => void) => {
       if (waiting.has(partnerId)) continue;
       const [own, other] = [kept.get(partnerId), stored.get(partnerId)];
       if (other) known.set(partnerId, other.at);
-      const fate = fateOf(own, other);
+      const at = own?.at !== undefined && !own.isSaved ? byServer(own.at) : own?.at;
+      const fate = fateOf(own && { ...own, at }, other);
       if (fate === 'save' && own) await save(own).catch(() => undefined);
       else if (fate === 'take' && (own || other?.content || other?.replyTo)) {
         await take(

@@ -4,7 +4,6 @@ import { composings, replyOf, setComposing } from '#features/chat/io/composing.t
 import { findKept, keep } from '#features/chat/io/chat-database.ts';
 import { draftChannel, showDraft, writtenDraft } from '#features/chat/io/drafts.ts';
 import { openChannel } from '#lib/open-channel.ts';
-import { serverNow } from '#lib/server-clock.ts';
 import { getSession } from '#lib/session-store.ts';
 
 const saveDelayMs = 300;
@@ -46,7 +45,7 @@ export const useDraft = (partnerId: string): [text: string, setText: (text: stri
       tellDraft({ ...draft, partnerId, before: saved.current.text });
       saved.current = draft;
       showDraft(partnerId, draft.text);
-      const kept = { ...draft, partnerId, ownerId, at: new Date(serverNow()).toISOString() };
+      const kept = { ...draft, partnerId, ownerId, at: new Date().toISOString() };
       void keep('drafts', kept);
       writtenDraft.set(kept);
     };
