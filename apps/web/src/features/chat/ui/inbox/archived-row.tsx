@@ -20,7 +20,7 @@ export function ArchivedRow({ kind }: { kind: InboxKind }) {
   if (isShown)
     return (
       <button type="button" className={styles.row} onClick={() => setFilter('all')}>
-        <ArrowLeft className={styles.back} aria-hidden="true" />
+        <ArrowLeft aria-hidden="true" />
         <span className={styles.label}>{texts.archived}</span>
         <span className={styles.way}>{texts.backToList}</span>
       </button>
