@@ -24,7 +24,7 @@ test('what is starred on a phone stands on the own list of every device, leads t
   await theirs.write(customer, 'The gate code is 4711', ...Array.from({ length: 40 }, (_, n) => `Line ${String(n)}`));
   const own = await connectDevice(product, customer);
   await own.write(leader, 'I come on Tuesday');
-  const phone = await open(`/chat?id=${leader.me.id}`, { as: customer, isPhone: true });
+  const phone = await open(`/chat?id=${leader.me.id}&seq=42`, { as: customer, isPhone: true });
   const desk = await open('/starred-messages', { as: customer });
   await expect(desk.getByText('No starred messages yet.')).toBeVisible();
   await expectNoViolationsInBothThemes(desk, 'no starred messages');
@@ -63,7 +63,7 @@ test('what is starred on a phone stands on the own list of every device, leads t
   await expect(entries).toHaveCount(2);
   await expect(starOf(phone, 'The gate code')).toBeVisible();
 
-  await phone.goto(`/chat?id=${leader.me.id}`);
+  await phone.goto(`/chat?id=${leader.me.id}&seq=42`);
   await hold(phone, 'I come on Tuesday');
   await phone.getByRole('menuitem', { name: 'Delete' }).tap();
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).tap();
