@@ -1,6 +1,7 @@
-import { olderMessagesEvent } from '@branchline/contract/socket-events';
+import { olderMessagesEvent, sendMessage } from '@branchline/contract/socket-events';
 import type { Page } from '@playwright/test';
 import { connectDevice } from './fixtures/chat.ts';
+import { uploadAs } from './fixtures/files.ts';
 import {
   clickNotification,
   messageFrom,
@@ -9,6 +10,7 @@ import {
   shownTexts,
   turnOnNotifications,
 } from './fixtures/push.ts';
+import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const context = { permissions: ['notifications'] };
@@ -111,6 +113,34 @@ test('a notification marks its messages as read without opening the app', async 
     .poll(async () => (await ask(olderMessagesEvent, { userid: customer.me.id, before: everything })).data[0]?.isRead)
     .toBe(true);
   await expect(page).toHaveURL(/\/about$/);
+  device.close();
+});
+
+test('a notification shows the picture that came, fetched with the session, where it may show text', async ({
+  open,
+  product,
+  pair: { leader, customer },
+}) => {
+  const device = await connectDevice(product, leader);
+  const attachments = await uploadAs(product, leader, [makeSample('parcel.png')]);
+  const sent = await device.ask(sendMessage, { touserid: customer.me.id, messageType: 'file', attachments });
+  const page = await open('/about', { as: customer, isPhone: true, context });
+  await whenControlled(page);
+  const deliver = await openPushService(page);
+  const push = messageFrom(leader, 'Sent you a file', { messageId: sent.data.id, picture: true });
+  const image = () =>
+    page.evaluate(async () => {
+      const [shown] = await (await navigator.serviceWorker.ready).getNotifications();
+      return shown && String(Reflect.get(shown, 'image')).slice(0, 23);
+    });
+  await turnOnNotifications(page, { token: customer.token, showText: false });
+  await deliver(push);
+  await expect.poll(image).toBe('');
+  await deliver({ kind: 'read', partnerId: leader.me.id, unread: 0 });
+  await expect.poll(() => shownTexts(page)).toEqual([]);
+  await turnOnNotifications(page, { token: customer.token, showText: true });
+  await deliver(push);
+  await expect.poll(image).toBe('data:image/webp;base64,');
   device.close();
 });
 

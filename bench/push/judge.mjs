@@ -2,6 +2,8 @@
  * @typedef {{ place: number, id: string, from: number, until: number }} Sent begun and acknowledged, of `performance.now()`
  * @typedef {{ messages: number, read: number, pushed: number, longestMs: number }} CaseFigures
  *
+ * @typedef {{ kind: string, wrong: string, place: number, afterS: number, readS: number | null }} Wrong one push, from when its message was begun
+ *
  * @typedef {object} Findings
  * @property {number} missing neither read nor pushed to every browser
  * @property {number} late pushed after the 30 s
@@ -9,6 +11,7 @@
  * @property {number} repeatedAtKill of a process that handed it over and was killed before it could write that down
  * @property {number} needless pushed to somebody who was looking, or had read it
  * @property {Map<string, CaseFigures>} byCase
+ * @property {Wrong[]} wrong what was late, repeated or needless
  */
 
 const patienceMs = 30_000;
@@ -28,6 +31,8 @@ export function judge({ sent, recipients, killedAt }) {
   const findings = { missing: 0, late: 0, repeated: 0, repeatedAtKill: 0, needless: 0 };
   /** @type {Map<string, CaseFigures>} */
   const byCase = new Map();
+  /** @type {Wrong[]} */
+  const wrong = [];
   for (const { place, id, from, until } of sent) {
     const recipient = recipients[place];
     if (!recipient) continue;
@@ -44,15 +49,28 @@ export function judge({ sent, recipients, killedAt }) {
         if (readAt === undefined) findings.missing++;
         continue;
       }
+      const note = (/** @type {string} */ what) =>
+        wrong.push({
+          ...{ kind: recipient.kind, wrong: what, place, afterS: (first - from) / 1000 },
+          readS: readAt === undefined ? null : (readAt - from) / 1000,
+        });
       figures.pushed++;
       figures.longestMs = Math.max(figures.longestMs, first - until);
-      if (first - until > patienceMs + slackMs) findings.late++;
+      if (first - until > patienceMs + slackMs) {
+        findings.late++;
+        note('late');
+      }
+      if (again.length > 0) note(`again after ${((again[0] ?? 0) - first).toFixed(0)} ms`);
       if (Math.abs(first - killedAt) < killMs) findings.repeatedAtKill += again.length;
       else findings.repeated += again.length;
       const wasRead = readAt !== undefined && readAt < first - crossingMs;
-      const wasLooking = recipient.wasLooking(from, first) && first - until < patienceMs;
-      if (wasRead || wasLooking) findings.needless++;
+      // It was stored after it was begun, and may be pushed 30 s after that.
+      const wasLooking = recipient.wasLooking(from, first) && first - from < patienceMs;
+      if (wasRead || wasLooking) {
+        findings.needless++;
+        note(wasRead ? 'was read' : 'was looking');
+      }
     }
   }
-  return { ...findings, byCase };
+  return { ...findings, byCase, wrong };
 }

@@ -31,6 +31,20 @@ async function subscribe(origin, token, { endpoint, keys }) {
   if (!reply.ok) throw new Error(`A browser was not subscribed: ${reply.status} ${await reply.text()}`);
 }
 
+/** The browser says that it has it, to whichever process there is. @param {readonly string[]} origins @param {string} text */
+async function acknowledge(origins, text) {
+  const { id, key } = JSON.parse(text);
+  if (key === undefined) return;
+  for (const origin of origins) {
+    const reply = await fetch(`${origin}/api/push/ack`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id, key }),
+    }).catch(() => null);
+    if (reply?.ok) return;
+  }
+}
+
 /**
  * People in every place a device can be are written to, a thousand messages, through two processes of which one is killed
  * in between: what nobody looked at is pushed to each of their browsers once and in time, what was before them is not.
@@ -44,13 +58,14 @@ export async function run({ isShort }) {
   const world = await openWorld({ serverEnv: service.env });
   const people = makePeople(played.length * ofEach);
   await world.sql(statementsFor(people.pairs.flat()));
+  const ack = (/** @type {string} */ text) => acknowledge(world.origins, text);
   /** @type {import('./recipient.mjs').Recipient[]} */
   const recipients = [];
   /** @type {import('../faults/device.mjs').Device[]} */
   const senders = [];
   try {
     for (const [place, [customer, leader]] of people.pairs.entries()) {
-      const browsers = [0, 1].map((which) => service.addBrowser(`${place}-${which}`));
+      const browsers = [0, 1].map((which) => service.addBrowser(`${place}-${which}`, (text) => void ack(text)));
       for (const browser of browsers) await subscribe(world.origins[0] ?? '', customer.token, browser);
       const kind = played[place % played.length] ?? 'closed';
       // Half of each case on either process.
@@ -91,6 +106,10 @@ export async function run({ isShort }) {
         return [kind, ...[of?.messages, of?.read, of?.pushed].map(String), shown((of?.longestMs ?? 0) / 1000)];
       }),
     ]);
+    for (const { kind, wrong, place, afterS, readS } of findings.wrong)
+      console.log(
+        `  ${kind} ${place}: ${wrong}, ${shown(afterS)} s after it was begun, read ${readS === null ? 'never' : `after ${shown(readS)} s`}.`,
+      );
     console.log(`\n  ${findings.repeatedAtKill} pushes were on their way when the process was killed, and went again.`);
     return [
       { what: 'messages that nobody looked at and that were not pushed', measured: findings.missing, atMost: 0 },

@@ -20,6 +20,7 @@ export interface PushedNotice {
   readonly partnerId?: string;
   readonly url?: string;
   readonly unread?: number;
+  readonly picture?: boolean;
 }
 
 /** A push service (RFC 8030) that keeps what it is handed. `answer` says with which status, by path. */

@@ -25,6 +25,7 @@ const deviceKeys = [
   'languages',
   'appName',
   'notificationOffer',
+  'installHint',
   'device',
   'codeChallenge',
 ] as const;

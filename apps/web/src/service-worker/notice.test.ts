@@ -24,6 +24,7 @@ describe('a push message', () => {
       body: 'See you at five',
       partnerId: 'p1',
       messageId: 'm1',
+      hasPicture: false,
       path: '/chat?id=p1',
       unread: 3,
       ack: { id: 'd1', key: 'secret' },
@@ -43,6 +44,7 @@ describe('a push message', () => {
         body: 'Open the app to read it.',
         partnerId: null,
         messageId: null,
+        hasPicture: false,
         path: '/chat-users',
         unread: null,
         ack: null,
@@ -83,6 +85,24 @@ describe('several messages of one person', () => {
     const again = notificationOf(readNotice(payload), { showing: 'again', shown });
     expect(again).toMatchObject({ title: 'Mira Sen', options: { silent: true, renotify: false } });
   });
+
+  it('leave the last one standing when an earlier push comes again', () => {
+    const first = shownIn(aloud(payload).options.data);
+    const second = shownIn(aloud({ ...payload, messageId: 'm2' }, first).options.data);
+    expect(showingOf(readNotice(payload), { ...alone, shown: second })).toBe('past');
+    expect(second).toMatchObject({ messageId: 'm2', count: 2 });
+  });
+});
+
+describe('a picture', () => {
+  it('is asked for where the push allows it, and shown where it came', () => {
+    const notice = readNotice({ ...payload, picture: true });
+    expect(notice.hasPicture).toBe(true);
+    const shownWith = (picture: string | null) =>
+      notificationOf(notice, { showing: 'aloud', shown: null, picture }).options;
+    expect(shownWith('data:image/webp;base64,AA==').image).toBe('data:image/webp;base64,AA==');
+    expect(shownWith(null)).not.toHaveProperty('image');
+  });
 });
 
 describe('how loud it is', () => {
@@ -103,7 +123,7 @@ describe('how loud it is', () => {
 
 it('a clicked notification leads to its conversation, an odd one to the list', () => {
   expect(shownIn(aloud(payload).options.data)).toMatchObject({ path: '/chat?id=p1', partnerId: 'p1' });
-  expect(shownIn(null)).toEqual({ path: '/chat-users', partnerId: null, messageId: null, count: 1 });
+  expect(shownIn(null)).toEqual({ path: '/chat-users', partnerId: null, messageId: null, count: 1, messageIds: [] });
   expect(shownIn({ path: 'https://evil.example/' }).path).toBe('/chat-users');
 });
 

@@ -15,6 +15,8 @@ export interface Notice {
   /** Who wrote; null when the message did not say. */
   readonly partnerId: string | null;
   readonly messageId: string | null;
+  /** The message begins with a picture, and may be shown. */
+  readonly hasPicture: boolean;
   /** Where a click leads: always a path of this app. */
   readonly path: string;
   /** Unread messages in all; null when the message did not say. */
@@ -52,6 +54,7 @@ export const readNotice = (payload: unknown): Notice => {
     body: textIn(fields, 'body') ?? texts.openToRead,
     partnerId,
     messageId: textIn(fields, 'messageId'),
+    hasPicture: fields['picture'] === true,
     path: ownPath(textIn(fields, 'url')) ?? landing,
     unread: countIn(fields, 'unread'),
     ack: id === null || key === null ? null : { id, key },
@@ -65,23 +68,30 @@ export interface Shown {
   readonly messageId: string | null;
   /** Messages it stands for. */
   readonly count: number;
+  /** The last of them: a push that comes again is known by its message. */
+  readonly messageIds: readonly string[];
 }
+
+const mostRemembered = 50;
 
 export const shownIn = (data: unknown): Shown => {
   const fields = fieldsOf(data);
+  const messageId = textIn(fields, 'messageId');
+  const messageIds: unknown = fields['messageIds'];
   return {
     path: ownPath(textIn(fields, 'path')) ?? landing,
     partnerId: textIn(fields, 'partnerId'),
-    messageId: textIn(fields, 'messageId'),
+    messageId,
     count: Math.max(1, countIn(fields, 'count') ?? 1),
+    messageIds: (Array.isArray(messageIds) ? messageIds : [messageId]).filter((id) => typeof id === 'string'),
   };
 };
 
 /**
- * `aloud`: shown and heard. `quietly`: shown, and heard neither by choice nor at this hour. `again`: shown before, by the page or by a push. `unseen`: taken away at once, for what is muted
+ * `aloud`: shown and heard. `quietly`: shown, and heard neither by choice nor at this hour. `again`: shown before, by the page or by a push. `past`: the same, and a later one stands there by now. `unseen`: taken away at once, for what is muted
  * or in front of the reader already.
  */
-export type Showing = 'aloud' | 'quietly' | 'again' | 'unseen';
+export type Showing = 'aloud' | 'quietly' | 'again' | 'past' | 'unseen';
 
 interface Circumstances {
   readonly isMuted: boolean;
@@ -94,10 +104,13 @@ interface Circumstances {
 
 const isSame = (notice: Notice, shown: Shown | null): boolean =>
   notice.messageId !== null && shown?.messageId === notice.messageId;
+const isPast = ({ messageId }: Notice, shown: Shown | null): boolean =>
+  messageId !== null && shown?.messageIds.includes(messageId) === true;
 
 export const showingOf = (notice: Notice, { isMuted, isLookedAt, isQuiet, shown }: Circumstances): Showing => {
   if (isMuted || isLookedAt) return 'unseen';
   if (isSame(notice, shown)) return 'again';
+  if (isPast(notice, shown)) return 'past';
   return isQuiet ? 'quietly' : 'aloud';
 };
 
@@ -107,6 +120,7 @@ export const tagOf = ({ partnerId }: Pick<Notice, 'partnerId'>): string => conve
 type Options = NotificationOptions & {
   readonly renotify: boolean;
   readonly vibrate?: readonly number[];
+  readonly image?: string;
   readonly actions: readonly { readonly action: NoticeAction; readonly title: string }[];
 };
 export type NoticeAction = 'reply' | 'read';
@@ -123,12 +137,20 @@ export const notificationOf = (
     showing,
     shown,
     vibrates = false,
-  }: { readonly showing: Showing; readonly shown: Shown | null; readonly vibrates?: boolean },
+    picture = null,
+  }: {
+    readonly showing: Showing;
+    readonly shown: Shown | null;
+    readonly vibrates?: boolean;
+    readonly picture?: string | null;
+  },
 ): { readonly title: string; readonly options: Options } => {
   const { partnerId, messageId, path } = notice;
   const isMessage = notice.kind === 'message';
   const before = isMessage ? (shown?.count ?? 0) : 0;
   const count = isSame(notice, shown) ? before : before + 1;
+  const earlier = shown?.messageIds.filter((id) => id !== messageId) ?? [];
+  const messageIds = messageId === null ? earlier : [...earlier, messageId].slice(-mostRemembered);
   return {
     title: count > 1 ? `${notice.title} (${String(count)})` : notice.title,
     options: {
@@ -139,9 +161,10 @@ export const notificationOf = (
       // One that is silent may not.
       ...(vibrates && showing === 'aloud' && { vibrate: vibration }),
       icon: '/icons/icon-192.png',
+      ...(picture !== null && { image: picture }),
       badge: '/icons/badge-96.png',
       actions: isMessage ? messageActions : [],
-      data: { path, partnerId, messageId, count } satisfies Shown,
+      data: { path, partnerId, messageId, count, messageIds } satisfies Shown,
     },
   };
 };

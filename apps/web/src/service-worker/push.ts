@@ -2,6 +2,7 @@ import { isQuiet } from '#lib/alerts.ts';
 import { isMuted, readAlerts } from '#lib/device-databases.ts';
 import { ask, conversationTag, type ToPage } from '#lib/worker-messages.ts';
 import { type Notice, notificationOf, readNotice, type Shown, showingOf, shownIn, tagOf } from './notice.ts';
+import { pictureOf } from './notice-picture.ts';
 import { forgetSubscription, tellArrived } from './server-calls.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -39,7 +40,10 @@ const showPushed = async (notice: Notice): Promise<void> => {
   if (notice.kind === 'read') return closeAll(tagOf(notice));
   const circumstances = await circumstancesOf(notice);
   const showing = showingOf(notice, circumstances);
-  const { title, options } = notificationOf(notice, { ...circumstances, showing });
+  // The one that stands there tells of it, too.
+  if (showing === 'past') return;
+  const picture = notice.hasPicture && showing !== 'unseen' ? await pictureOf(notice) : null;
+  const { title, options } = notificationOf(notice, { ...circumstances, showing, picture });
   await self.registration.showNotification(title, options);
   if (showing === 'unseen') await closeAll(tagOf(notice));
 };
@@ -48,8 +52,10 @@ const showPushed = async (notice: Notice): Promise<void> => {
 const showReceived = async (notice: Notice): Promise<void> => {
   const circumstances = await circumstancesOf(notice);
   const showing = showingOf(notice, circumstances);
-  if (showing === 'again' || showing === 'unseen' || (await anyPageSays({ type: 'attends' }))) return;
-  const { title, options } = notificationOf(notice, { ...circumstances, showing });
+  if (showing !== 'aloud' && showing !== 'quietly') return;
+  if (await anyPageSays({ type: 'attends' })) return;
+  const picture = notice.hasPicture ? await pictureOf(notice) : null;
+  const { title, options } = notificationOf(notice, { ...circumstances, showing, picture });
   await self.registration.showNotification(title, options);
 };
 

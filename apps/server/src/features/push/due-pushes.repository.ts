@@ -8,7 +8,13 @@ export interface DuePush {
   /** Somebody who looks at the app still has time to read it. */
   readonly isYoung: boolean;
   /** Null when the message is no reason any more: read, deleted or gone. */
-  readonly message: { readonly id: string; readonly senderId: string; readonly content: string } | null;
+  readonly message: {
+    readonly id: string;
+    readonly senderId: string;
+    readonly content: string;
+    /** It begins with one that has a small form. */
+    readonly hasPicture: boolean;
+  } | null;
 }
 
 /** For so long a message waits for somebody who looks at the app to read it. */
@@ -48,7 +54,7 @@ export const release = async (pool: pg.Pool, userIds: readonly string[]): Promis
 
 /*
  * The oldest due row of a user by due_pushes_user_idx; one that another process holds is skipped. What the statement
- * takes of messages and conversations are single rows by their keys.
+ * takes of messages, files and conversations are single rows by their keys.
  */
 const takeText = `with next as materialized (
     select conversation_id, seq from due_pushes
@@ -60,9 +66,11 @@ const takeText = `with next as materialized (
   )
   select t.conversation_id::float8 as "conversationId", t.seq, t.tries::int,
     t.created_at > now() - ${patience} as "isYoung", m.id, m.sender_id as "senderId", m.content,
+    f.thumbnail_key is not null as "hasPicture",
     t.seq <= case when c.first_user_id = t.user_id then c.first_read_seq else c.second_read_seq end as "isRead"
   from taken t
   left join messages m on m.conversation_id = t.conversation_id and m.seq = t.seq and m.deleted_at is null
+  left join files f on f.id = m.attachments[1] and f.mime_type like 'image/%' and f.deleted_at is null
   left join conversations c on c.id = t.conversation_id`;
 
 /** Takes the next message due for a user, young ones only when nobody `isActive`. Null: there is none. */
@@ -70,12 +78,14 @@ export const takeDue = async (
   pool: pg.Pool,
   { userId, isActive }: { readonly userId: string; readonly isActive: boolean },
 ): Promise<DuePush | null> => {
-  type Row = Omit<DuePush, 'message'> & { id: string | null; senderId: string; content: string; isRead: boolean };
+  type Row = Omit<DuePush, 'message'> &
+    Omit<NonNullable<DuePush['message']>, 'id'> & { id: string | null; isRead: boolean };
   const { rows } = await pool.query<Row>({ name: 'push.take', text: takeText, values: [userId, isActive] });
   const [row] = rows;
   if (!row) return null;
-  const { conversationId, seq, tries, isYoung, id, senderId, content, isRead } = row;
-  return { conversationId, seq, tries, isYoung, message: id === null || isRead ? null : { id, senderId, content } };
+  const { conversationId, seq, tries, isYoung, id, senderId, content, hasPicture, isRead } = row;
+  const message = id === null || isRead ? null : { id, senderId, content, hasPicture };
+  return { conversationId, seq, tries, isYoung, message };
 };
 
 type Place = Pick<DuePush, 'conversationId' | 'seq'>;

@@ -11,7 +11,7 @@ export interface Sender {
 
 export interface MessageNotice {
   readonly sender: Sender;
-  readonly message: { readonly id: string; readonly content: string };
+  readonly message: { readonly id: string; readonly content: string; readonly hasPicture: boolean };
   /** The recipient's unread messages in all. */
   readonly unread: number;
 }
@@ -37,6 +37,8 @@ export const messagePayload = (
     : say(language, 'Open the app to read it.'),
   partnerId: sender.id,
   messageId: message.id,
+  // The device fetches it with the person's session: a link in here would open it to whoever holds the push.
+  ...(showsText && message.hasPicture && { picture: true }),
   url: `/chat?id=${sender.id}${sender.isFellowLeader ? '&agent=true' : ''}`,
   unread,
 });

@@ -1,6 +1,8 @@
 import { login } from '@branchline/contract/auth';
 import { logout } from '@branchline/contract/log-out';
 import { getPushKey, subscribePush, unsubscribePush } from '@branchline/contract/push';
+import { sendMessage } from '@branchline/contract/socket-events';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pushLosses, pushSubscriptions } from '#schema/push';
 import { startTestApp, type TestApp } from '#testing/app';
@@ -19,6 +21,7 @@ import {
 import { startPushService } from '#testing/push-service';
 import { beginSlowly } from '#testing/slow-request';
 import { soon } from '#testing/soon';
+import { uploadFile } from '#testing/upload';
 import { sendPush } from './push-request.ts';
 import { loadVapidKeys } from './push.service.ts';
 
@@ -129,6 +132,24 @@ describe('Web Push', () => {
     await say('The parcel is here');
     await changeSetting(app, 'push_shows_text', 'true');
     expect(service.read('open')).toMatchObject([{ title: 'New message', body: 'Open the app to read it.' }]);
+  });
+
+  it('says that there is a picture where it may show what was written, and holds no link to it', async () => {
+    await app.call(subscribePush, { token, body: { ...service.subscriptionOf('shown'), showText: true } });
+    await app.call(subscribePush, { token, body: service.subscriptionOf('hidden') });
+    const picture = sharp({ create: { width: 600, height: 400, channels: 3, background: 'red' } });
+    const content = new Uint8Array(await picture.png().toBuffer());
+    const file = await uploadFile(app, await signIn(app.database, customer), { name: 'parcel.png', content });
+    await sender.ask(sendMessage, {
+      ...{ touserid: leader.id, recipient: leader.id, messageType: 'file' },
+      ...{ content: '"😀'.repeat(1_000), attachments: [file.id] },
+    });
+    await app.later.settled();
+    expect(service.read('shown')).toMatchObject([{ kind: 'message', picture: true }]);
+    expect(service.read('hidden')[0]).not.toHaveProperty('picture');
+    expect(JSON.stringify(service.read('shown'))).not.toContain('/files/');
+    // What every push service takes (RFC 8030, 7.2).
+    for (const { body } of service.pushed) expect(body.length).toBeLessThanOrEqual(4096);
   });
 
   it('tells the browsers of somebody whose account another device signed in to', async () => {

@@ -18,7 +18,7 @@ import { usePartner } from './ui/conversation/use-partner.ts';
 import { useThread } from './ui/conversation/use-thread.ts';
 
 const OpenPart = lazyWithRetry(() => import('./ui/conversation/conversation-part.tsx'), 'OpenPart');
-const ReachHint = lazyWithRetry(() => import('./ui/leader/reach-hint.tsx'), 'ReachHint', nothing);
+const PartnerHint = lazyWithRetry(() => import('./ui/conversation/partner-hint.tsx'), 'PartnerHint', nothing);
 
 interface ConversationPageProps {
   /** What a leader knows of a customer, over the conversation. */
@@ -75,9 +75,9 @@ function Conversation({ partnerId, params, Card }: ConversationProps) {
         lastSeen={isNobody ? null : partner ? partner.lastSeen : params.get('time')}
         isAgentMode={isAgentMode}
         hint={
-          partner?.reach && (
+          partner && (
             <Suspense fallback={null}>
-              <ReachHint partner={partner} />
+              <PartnerHint partner={partner} />
             </Suspense>
           )
         }

@@ -4,8 +4,10 @@ import { defineTexts } from './define-texts.ts';
 export const leaderTexts = defineTexts({
   filters: 'Show',
   all: 'All',
+  waiting: 'Waiting',
   unread: 'Unread',
   pinned: 'Pinned',
+  noWaiting: 'Nobody waits for an answer.',
   noUnread: 'You have read everything.',
   noPinned: 'Nobody is pinned.',
   pinHint: 'Pin people from the menu of their row. They stay on top of your list.',
@@ -15,6 +17,10 @@ export const leaderTexts = defineTexts({
   pin: 'Pin to top',
   unpin: 'Unpin',
   markAsUnread: 'Mark as unread',
+  noAnswerNeeded: 'No answer needed',
+
+  coverFor: (name: string) => `For ${name}`,
+  coverForHint: (name: string) => `${name} is away: you answer this customer meanwhile.`,
 
   texted: (time: string) => `Told by text ${time}`,
   reach: { none: 'Not reached by notifications', stale: 'Notifications go unanswered' },

@@ -30,6 +30,16 @@ export const notificationTexts = defineTexts({
   offerAccept: 'Turn on notifications',
   offerDecline: 'Not now',
 
+  /** On iPhones and iPads, after a first message, with a picture of each step. */
+  installHint: {
+    title: 'Want to hear of the answer on this device?',
+    why: 'An iPhone or iPad tells of new messages only once the app is on its home screen.',
+    share: 'Tap the Share button of your browser.',
+    add: 'Choose Add to Home Screen.',
+    open: 'Open the app from the home screen and turn on notifications in your profile.',
+    close: 'Do not show this again',
+  },
+
   /** On the lock screen, when the notification itself says nothing. */
   newMessage: 'New message',
   openToRead: 'Open the app to read it.',

@@ -69,8 +69,22 @@ export interface Presence {
   readonly at: number;
 }
 
+/** Whether a customer waits for an answer, and since when, as it was at a message: it has no revision. */
+interface Waiting {
+  readonly seq: number;
+  readonly since: string | null;
+}
+
+/** The same after a message: a person's answer ends it, an automatic one does not. Null where nobody waits ever. */
+export const waitingAfter = (before: Waiting | null, message: Message, partnerId: string): Waiting | null =>
+  before === null || message.auto || message.seq <= before.seq
+    ? before
+    : { seq: message.seq, since: message.sender === partnerId ? (before.since ?? message.createdAt) : null };
+
 /** What is known of a partner and the conversation with them, for the row of a list. */
 export interface KnownConversation {
+  /** Null for whom nobody waits: fellow leaders, and a customer's leaders. */
+  readonly waiting: Waiting | null;
   readonly record: ConversationRecord | null;
   readonly last: LastMessage | null;
   readonly presence: Presence | null;
@@ -78,20 +92,22 @@ export interface KnownConversation {
 
 /** What a list says that was asked for at a moment. */
 export const knownOf = (
-  { conversation, lastMessage, online, lastSeen }: ChatPartner,
+  { conversation, lastMessage, online, lastSeen, waitingSince }: ChatPartner,
   at: number,
 ): KnownConversation => ({
   record: conversation,
   last: lastMessage && { ...lastMessage, revision: conversation?.revision ?? 0 },
   presence: { online, lastSeen, at },
+  waiting: waitingSince === undefined ? null : { seq: lastMessage?.seq ?? 0, since: waitingSince },
 });
 
 const rows = new WeakMap<ChatPartner, KnownConversation & { readonly row: ChatPartner }>();
 
 /** The row of a partner with what is known by now; the same row again as long as that is the same. */
-export const rowOf = (partner: ChatPartner, { record, last, presence }: KnownConversation): ChatPartner => {
+export const rowOf = (partner: ChatPartner, { record, last, presence, waiting }: KnownConversation): ChatPartner => {
   const made = rows.get(partner);
-  if (made && made.record === record && made.last === last && made.presence === presence) return made.row;
+  if (made?.record === record && made.last === last && made.presence === presence && made.waiting === waiting)
+    return made.row;
   const isRead =
     last?.isRead || (record !== null && last !== null && last.seq <= readUpTo(record, last.sender === partner.userId));
   const row = {
@@ -99,7 +115,8 @@ export const rowOf = (partner: ChatPartner, { record, last, presence }: KnownCon
     ...(presence && { online: presence.online, lastSeen: presence.lastSeen }),
     ...(record && { conversation: record, unread: record.unread }),
     ...(last && { lastMessage: { ...last, isRead } }),
+    ...(waiting && { waitingSince: waiting.since }),
   };
-  rows.set(partner, { record, last, presence, row });
+  rows.set(partner, { record, last, presence, waiting, row });
   return row;
 };

@@ -10,15 +10,19 @@ const [own, partnerId] = ['own', 'partner'];
 interface Server {
   record: ConversationRecord;
   messages: Message[];
+  /** Since when the partner, a customer, waits for an answer of a person. */
+  waitingSince: string | null;
 }
 interface Step {
-  readonly kind: 'send' | 'receive' | 'edit' | 'delete' | 'react' | 'read' | 'partner reads' | 'partner receives';
+  readonly kind:
+    'send' | 'auto' | 'receive' | 'edit' | 'delete' | 'react' | 'read' | 'partner reads' | 'partner receives';
   readonly place: number;
 }
 
 const start = (): Server => ({
   record: { revision: 0, lastSeq: 0, readSeq: 0, partnerReadSeq: 0, partnerDeliveredSeq: 0, unread: 0 },
   messages: [],
+  waitingSince: null,
 });
 
 const written = (seq: number, sender: string): Message => ({
@@ -58,6 +62,7 @@ const rowBy = (server: Server): ChatPartner => ({
   ...{ online: false, lastSeen: null, unread: server.record.unread },
   lastMessage: server.messages.length > 0 ? withoutRevision(presented(server, server.messages.length)) : null,
   conversation: server.messages.length > 0 ? server.record : null,
+  waitingSince: server.waitingSince,
 });
 const withoutRevision = (message: Message): ChatPartner['lastMessage'] => {
   const { revision: _, ...last } = lastOf(message);
@@ -74,8 +79,14 @@ const take = (server: Server, { kind, place }: Step): Said | null => {
       sender === partnerId && !deleted && at > server.record.readSeq;
     server.record.unread = server.messages.filter(isUnread).length;
   };
-  if (kind === 'send' || kind === 'receive') {
-    server.messages = [...server.messages, written(record.lastSeq + 1, kind === 'send' ? own : partnerId)];
+  if (kind === 'send' || kind === 'auto' || kind === 'receive') {
+    const message = {
+      ...written(record.lastSeq + 1, kind === 'receive' ? partnerId : own),
+      auto: kind === 'auto',
+    };
+    server.messages = [...server.messages, message];
+    if (kind === 'receive') server.waitingSince ??= message.createdAt;
+    if (kind === 'send') server.waitingSince = null;
     moved({ lastSeq: record.lastSeq + 1 });
     return { partnerId, messages: [presented(server, server.record.lastSeq)] };
   }
@@ -102,7 +113,17 @@ const take = (server: Server, { kind, place }: Step): Said | null => {
   return { partnerId, record: server.record };
 };
 
-const kinds = ['send', 'receive', 'edit', 'delete', 'react', 'read', 'partner reads', 'partner receives'] as const;
+const kinds = [
+  'send',
+  'auto',
+  'receive',
+  'edit',
+  'delete',
+  'react',
+  'read',
+  'partner reads',
+  'partner receives',
+] as const;
 const steps = fc.array(fc.record({ kind: fc.constantFrom(...kinds), place: fc.nat(50) }), {
   minLength: 1,
   maxLength: 25,
@@ -170,6 +191,23 @@ test('events alone, in any order and doubled, tell a row what a fresh load would
       const ended = mergeAll(emptyThread, shuffled);
       expect(ended.record).toEqual(events.length > 0 ? server.record : null);
       expect(rowOf(rowBy(start()), ended).lastMessage).toMatchObject(rowBy(server).lastMessage ?? {});
+    }),
+  );
+});
+
+test('messages alone tell since when a customer waits; in another order than they came, at least whether', () => {
+  fc.assert(
+    fc.property(steps, fc.array(fc.nat(), { minLength: 25, maxLength: 25 }), (made, lots) => {
+      const server = start();
+      const listed = { partnerId, ...knownOf(rowBy(server), 0) };
+      const events = made.flatMap((step) => take(server, step) ?? []);
+      const waits = (said: readonly Said[]) => rowOf(rowBy(start()), mergeAll(emptyThread, said)).waitingSince ?? null;
+      expect(waits([listed, ...events])).toBe(server.waitingSince);
+      const shuffled = events
+        .map((each, index) => ({ each, lot: lots[index] ?? 0 }))
+        .sort((a, b) => a.lot - b.lot)
+        .map(({ each }) => each);
+      expect(waits([listed, ...shuffled]) === null).toBe(server.waitingSince === null);
     }),
   );
 });

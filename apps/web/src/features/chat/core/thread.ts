@@ -1,5 +1,13 @@
 import type { Message } from '@branchline/contract/shapes';
-import { type KnownConversation, lastOf, newerLast, newerMessage, newerRecord, withMarks } from './record.ts';
+import {
+  type KnownConversation,
+  lastOf,
+  newerLast,
+  newerMessage,
+  newerRecord,
+  waitingAfter,
+  withMarks,
+} from './record.ts';
 
 /**
  * What this device knows of a conversation: its record, its newest message, and a run of messages by place, without a
@@ -16,7 +24,7 @@ export interface Thread extends KnownConversation {
 }
 
 export const emptyThread: Thread = {
-  ...{ record: null, last: null, presence: null },
+  ...{ record: null, last: null, presence: null, waiting: null },
   ...{ messages: [], isFresh: false, aside: null, view: 0 },
 };
 
@@ -70,7 +78,12 @@ export const merge = (thread: Thread, said: Said): Thread => {
   const come = said.messages ?? [];
   let record = newerRecord(thread.record, said.record ?? null);
   let last = newerLast(thread.last, said.last ?? null);
-  for (const message of come) record = newerRecord(record, message.conversation ?? null);
+  // Of what is as new, what came now: it may say that no answer is needed.
+  let waiting = said.waiting && said.waiting.seq >= (thread.waiting?.seq ?? 0) ? said.waiting : thread.waiting;
+  for (const message of come) {
+    record = newerRecord(record, message.conversation ?? null);
+    waiting = waitingAfter(waiting, message, said.partnerId);
+  }
   const newest = come.at(-1);
   if (newest && newest.seq >= (record?.lastSeq ?? 0)) last = newerLast(last, lastOf(newest));
   const presence = said.presence && said.presence.at >= (thread.presence?.at ?? 0) ? said.presence : thread.presence;
@@ -85,8 +98,8 @@ export const merge = (thread: Thread, said: Said): Thread => {
     messages = mapped(messages, marked);
     aside &&= mapped(aside, marked);
   }
-  const merged = { ...thread, record, last, presence, messages, aside };
-  const keys = ['record', 'last', 'presence', 'messages', 'aside'] as const;
+  const merged = { ...thread, record, last, presence, waiting, messages, aside };
+  const keys = ['record', 'last', 'presence', 'waiting', 'messages', 'aside'] as const;
   return keys.every((key) => merged[key] === thread[key]) ? thread : merged;
 };
 

@@ -13,7 +13,7 @@ import { findPartner } from './inbox-cache.ts';
  * Has the service worker show what a push of this message shows: the push may come later, or never. Nothing where
  * notifications are off.
  */
-export const announce = async (queryClient: QueryClient, { id, sender, content }: Message): Promise<void> => {
+export const announce = async (queryClient: QueryClient, { id, sender, content, files }: Message): Promise<void> => {
   const session = getSession();
   const record = await readPushRecord();
   if (!session || record?.token !== session.token) return;
@@ -28,6 +28,7 @@ export const announce = async (queryClient: QueryClient, { id, sender, content }
       body: showsText ? content || texts.sentFile : texts.openToRead,
       partnerId: sender,
       messageId: id,
+      ...(showsText && files[0]?.thumbnailUrl !== undefined && { picture: true }),
       url: withQuery(paths.conversation, { id: sender, agent: isFellowLeader ? true : null }),
       unread: queryClient.getQueryData(unreadTotalQuery.queryKey),
     },

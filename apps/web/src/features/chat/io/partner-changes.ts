@@ -11,8 +11,9 @@ import {
 } from './inbox-cache.ts';
 
 /** The filters of a leader’s inbox whose lists a customer belongs to. */
-const filtersOf = ({ pinned, markedUnread, unread, labels }: ChatPartner): string[] => [
+const filtersOf = ({ pinned, markedUnread, unread, labels, waitingSince }: ChatPartner): string[] => [
   'all',
+  ...(waitingSince ? ['waiting'] : []),
   ...(pinned ? ['pinned'] : []),
   ...(markedUnread || unread > 0 ? ['unread'] : []),
   ...(labels ?? []).map(({ id }) => `label:${id}`),

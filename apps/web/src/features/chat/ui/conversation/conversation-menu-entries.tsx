@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Bell, BellOff, CalendarDays, Images, Search, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { findPartner } from '#features/chat/io/inbox-cache.ts';
 import { muteEntry } from '#features/chat/ui/inbox/mute-entry.ts';
+import { answerDoneEntries } from '#features/chat/ui/leader/answer-done-entry.tsx';
 import { paths, withQuery } from '#lib/paths.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
@@ -17,6 +20,7 @@ interface ConversationMenuEntriesProps extends Pick<MenuProps, 'anchor' | 'open'
 
 export function ConversationMenuEntries({ partnerId, isMuted, onOpen, ...menu }: ConversationMenuEntriesProps) {
   const navigate = useNavigate();
+  const partner = findPartner(useQueryClient(), partnerId);
   const entry = (id: ConversationPart, label: string, icon: ReactNode) => ({
     id,
     label,
@@ -27,6 +31,7 @@ export function ConversationMenuEntries({ partnerId, isMuted, onOpen, ...menu }:
     <Menu
       {...menu}
       entries={[
+        ...answerDoneEntries(partner),
         entry('search', conversationTexts.searchHere, <Search />),
         entry('shared', sharedTexts.title, <Images />),
         entry('day', sharedTexts.toDay, <CalendarDays />),

@@ -13,17 +13,16 @@ import {
 } from 'lucide-react';
 import { setMarkedUnread, setPinned } from '#features/chat/api/mark-partner.ts';
 import { archive, archiving, unarchive } from '#features/chat/io/archiving.ts';
+import { answerDoneEntries } from '#features/chat/ui/leader/answer-done-entry.tsx';
 import { markConversationRead } from '#features/chat/io/reading.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
-import { ApiError } from '#lib/api-error.ts';
 import { useSession } from '#lib/session-store.ts';
 import { archiveTexts } from '#lib/texts/archive-texts.ts';
 import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
-import { failureTexts } from '#lib/texts/failure-texts.ts';
-import { showFailure } from '#lib/toasts.ts';
 import { Menu } from '#ui/menu.tsx';
 import type { MenuAnchor } from '#ui/use-menu-button.ts';
 import { muteEntry } from './mute-entry.ts';
+import { tellFailure } from './tell-failure.ts';
 
 interface PartnerMenuEntriesProps {
   partner: ChatPartner;
@@ -81,6 +80,7 @@ export function PartnerMenuEntries({ partner, isMuted, anchor, isOpen, onOpenCha
       entries={[
         ...(isLeader ? [pin] : []),
         isLeader && !isUnread ? markUnread : markRead,
+        ...answerDoneEntries(partner),
         { ...muteEntry(userId, isMuted), icon: isMuted ? <Bell /> : <BellOff /> },
         putAway,
         ...(archived || partner.lastMessage === null ? [] : [select]),
@@ -88,6 +88,3 @@ export function PartnerMenuEntries({ partner, isMuted, anchor, isOpen, onOpenCha
     />
   );
 }
-
-const tellFailure = (error: unknown): void =>
-  showFailure(error instanceof ApiError ? error.message : failureTexts.unreachable);

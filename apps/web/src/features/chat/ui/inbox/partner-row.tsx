@@ -24,7 +24,7 @@ import { typing } from '#features/chat/io/typing.ts';
 /** What only leaders have comes to them alone. */
 const LeaderMarks = lazyWithRetry(() => import('#features/chat/ui/leader/leader-marks.tsx'), 'LeaderMarks', nothing);
 const UnsentLine = lazyWithRetry(() => import('./unsent-line.tsx'), 'UnsentLine', nothing);
-const PartnerLabels = lazyWithRetry(() => import('#features/chat/ui/leader/partner-labels.tsx'), 'PartnerLabels');
+const RowFoot = lazyWithRetry(() => import('./row-foot.tsx'), 'RowFoot', nothing);
 
 interface PartnerRowProps {
   partner: ChatPartner;
@@ -96,9 +96,9 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
               </span>
             </span>
           )}
-          {partner.labels && partner.labels.length > 0 && (
+          {(partner.cover ?? partner.availability ?? partner.labels?.[0]) && (
             <Suspense fallback={null}>
-              <PartnerLabels labels={partner.labels} />
+              <RowFoot partner={partner} />
             </Suspense>
           )}
         </span>

@@ -7,6 +7,7 @@ import { PartnerList } from '#features/chat/ui/inbox/partner-list.tsx';
 import { isUnread } from '#features/chat/core/inbox.ts';
 import { archiveTexts } from '#lib/texts/archive-texts.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
+import { useFreshWaiting } from './use-fresh-waiting.ts';
 import { useInboxFilter } from './use-inbox-filter.ts';
 
 interface FilteredPartnersProps {
@@ -18,14 +19,22 @@ interface FilteredPartnersProps {
 
 /** Whether somebody still is what the filter asks for: rows change after the list came. */
 const isOf = (filter: string, partner: ChatPartner): boolean => {
-  const { pinned, labels, archived } = partner;
+  const { pinned, labels, waitingSince, archived } = partner;
   if (filter === 'archived') return archived === true;
+  if (filter === 'waiting') return typeof waitingSince === 'string';
   if (filter === 'unread') return isUnread(partner);
   if (filter === 'pinned') return pinned === true;
   return labels?.some(({ id }) => filter === `label:${id}`) ?? false;
 };
 
+/** Who waits longest comes first; whoever is answered by now, last. */
+const byWaiting = (one: ChatPartner, other: ChatPartner): number => {
+  const [a, b] = [one.waitingSince ?? '9', other.waitingSince ?? '9'];
+  return a === b ? 0 : a < b ? -1 : 1;
+};
+
 const emptyTexts: Record<string, { readonly message: string; readonly hint?: string }> = {
+  waiting: { message: leaderTexts.noWaiting },
   unread: { message: leaderTexts.noUnread },
   pinned: { message: leaderTexts.noPinned, hint: leaderTexts.pinHint },
   archived: { message: archiveTexts.none, hint: archiveTexts.noneHint },
@@ -36,7 +45,9 @@ export function FilteredPartners({ partners, filter, more, isAgentMode }: Filter
   const [params] = useSearchParams();
   const { setFilter } = useInboxFilter();
   const openId = params.get('id');
-  const rows = partners.filter((partner) => partner.userId === openId || isOf(filter, partner));
+  useFreshWaiting(filter === 'waiting');
+  const held = partners.filter((partner) => partner.userId === openId || isOf(filter, partner));
+  const rows = filter === 'waiting' ? held.sort(byWaiting) : held;
   if (rows.length > 0 || more) return <PartnerList partners={rows} isAgentMode={isAgentMode} more={more} />;
   const { message, hint } = emptyTexts[filter] ?? { message: leaderTexts.noLabelled };
   return (

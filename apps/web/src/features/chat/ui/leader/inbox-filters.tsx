@@ -16,6 +16,7 @@ export function InboxFilters() {
   const ofLabel = new Map(counts?.labels.map(({ id, count }) => [id, count]));
   const choices = [
     { id: 'all', label: leaderTexts.all, count: undefined },
+    { id: 'waiting', label: leaderTexts.waiting, count: counts?.waiting },
     { id: 'unread', label: leaderTexts.unread, count: counts?.unread },
     { id: 'pinned', label: leaderTexts.pinned, count: counts?.pinned },
     ...labels.map(({ id, name }) => ({ id: `label:${id}`, label: name, count: counts && (ofLabel.get(id) ?? 0) })),

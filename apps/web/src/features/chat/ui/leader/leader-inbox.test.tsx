@@ -1,4 +1,4 @@
-import { inboxCounts, listLabels, markUnread, pinPartner } from '@branchline/contract/customer-card';
+import { answerDone, inboxCounts, listLabels, markUnread, pinPartner } from '@branchline/contract/customer-card';
 import { getHome } from '@branchline/contract/home';
 import type { ChatPartner, Label } from '@branchline/contract/shapes';
 import { newMessage, partnerChanged, usersChatWithMe } from '@branchline/contract/socket-events';
@@ -17,6 +17,7 @@ import { makeMe, signInAs } from '#testing/people.ts';
 import { InboxPage } from '#features/chat/inbox-page.tsx';
 import { startChat } from '#features/chat/io/chat-events.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
+import { waitingTexts } from '#lib/texts/waiting-texts.ts';
 
 // The test's browser lays nothing out, so nothing in it changes its size.
 vi.stubGlobal(
@@ -87,7 +88,7 @@ beforeEach(() => {
       const { filter = 'all', page } = payload as { readonly filter?: string; readonly page: number };
       return { status: 1, data: page === 1 ? (lists[filter] ?? []) : [], hasMore: false };
     }
-    if (event.name === inboxCounts.name) return { status: 1, data: { unread: 3, pinned: 0, labels: [] } };
+    if (event.name === inboxCounts.name) return { status: 1, data: { waiting: 2, unread: 3, pinned: 0, labels: [] } };
     return { status: 1 };
   });
 });
@@ -97,6 +98,17 @@ const rowNames = (): string[] =>
   screen.getAllByRole('link', { hidden: true }).map((row) => /Customer \d/.exec(row.textContent)?.[0] ?? '');
 const tellChange = (partner: ChatPartner): void =>
   act(() => dispatchServerEvent(partnerChanged.name, { partner, userId: partner.userId }));
+const record = { revision: 1, lastSeq: 1, readSeq: 0, partnerReadSeq: 0, partnerDeliveredSeq: 0, unread: 1 };
+/** A message with customer 1, sent by one of the two. */
+const tellMessage = (seq: number, sender: string, auto = false): void =>
+  act(() =>
+    dispatchServerEvent(newMessage.name, {
+      ...{ id: idOf(9), seq, sender, recipient: sender === own.id ? idOf(1) : own.id, touserid: own.id },
+      ...{ messageType: 'text', content: 'Hello', attachments: [], files: [], createdAt: '2026-01-01T00:00:00.000Z' },
+      ...{ isRead: false, deleted: false, isDelivered: false, replyTo: null, editedAt: null, forwarded: false },
+      ...{ auto, reactions: [], clientId: null, conversation: { ...record, revision: seq, lastSeq: seq } },
+    }),
+  );
 const openMenu = async (name: string): Promise<void> => {
   await screen.findByText(name);
   await userEvent.click(screen.getByRole('button', { name: conversationTexts.moreOf(name), hidden: true }));
@@ -132,16 +144,8 @@ test('who writes comes into the unread ones', async () => {
   await screen.findByText('Customer 1');
   await userEvent.click(await screen.findByRole('button', { name: 'Unread 3' }));
   await screen.findByText(leaderTexts.noUnread);
-  const record = { revision: 1, lastSeq: 1, readSeq: 0, partnerReadSeq: 0, partnerDeliveredSeq: 0, unread: 1 };
   lists['unread'] = [customer(1, { unread: 1, conversation: record })];
-  act(() =>
-    dispatchServerEvent(newMessage.name, {
-      ...{ id: idOf(9), seq: 1, sender: idOf(1), recipient: own.id, touserid: own.id, messageType: 'text' },
-      ...{ content: 'Hello', attachments: [], files: [], createdAt: '2026-01-01T00:00:00.000Z', isRead: false },
-      ...{ deleted: false, isDelivered: false, replyTo: null, editedAt: null, forwarded: false, auto: false },
-      ...{ reactions: [], clientId: null, conversation: record },
-    }),
-  );
+  tellMessage(1, idOf(1));
   await screen.findByText('Customer 1');
 });
 
@@ -201,4 +205,46 @@ test('a row says when what the leader wrote waits for somebody whom no notificat
   expect(screen.queryByLabelText(leaderTexts.reach.stale)).toBeNull();
   tellChange(customer(1, { reach: 'push', lastMessage }));
   await waitFor(() => expect(screen.queryByLabelText(leaderTexts.reach.none)).toBeNull());
+});
+
+const hourAgo = (): string => new Date(Date.now() - 61 * 60_000).toISOString();
+
+test('who waits stands in a filter, the longest first, until somebody answers; an automatic answer is none', async () => {
+  lists['all'] = [customer(1, { waitingSince: null }), customer(2, { waitingSince: hourAgo() })];
+  lists['waiting'] = [customer(2, { waitingSince: hourAgo() })];
+  openInbox();
+  await screen.findByText('Customer 1');
+  await waitFor(() => expect(screen.getAllByLabelText(waitingTexts.waiting)).toHaveLength(1));
+  await userEvent.click(await screen.findByRole('button', { name: 'Waiting 2' }));
+  await waitFor(() => expect(rowNames()).toEqual(['Customer 2']));
+  expect(screen.getByText('1 h')).toBeDefined();
+  lists['waiting'] = [...lists['waiting'], customer(1, { waitingSince: '2026-01-01T00:00:00.000Z' })];
+  tellMessage(1, idOf(1));
+  tellMessage(2, own.id, true);
+  // As high as the list was, of which nothing more is drawn in this browser.
+  await waitFor(() => expect(rowNames()[0]).toBe('Customer 1'), { timeout: 10_000 });
+  tellMessage(3, own.id);
+  await waitFor(() => expect(rowNames()[0]).toBe('Customer 2'));
+});
+
+test('a leader says that no answer is needed, of nobody but who waits', async () => {
+  lists['all'] = [customer(1, { waitingSince: null }), customer(2, { waitingSince: hourAgo() })];
+  openInbox();
+  await openMenu('Customer 1');
+  await screen.findByRole('menuitem', { name: leaderTexts.pin });
+  expect(screen.queryByRole('menuitem', { name: leaderTexts.noAnswerNeeded })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await openMenu('Customer 2');
+  await userEvent.click(await screen.findByRole('menuitem', { name: leaderTexts.noAnswerNeeded }));
+  expect(asked(answerDone.name)).toEqual([{ userid: idOf(2) }]);
+  await screen.findByLabelText(waitingTexts.waiting);
+  tellChange(customer(2, { waitingSince: null }));
+  await waitFor(() => expect(screen.queryByLabelText(waitingTexts.waiting)).toBeNull());
+});
+
+test('a cover sees whose customer somebody is', async () => {
+  lists['all'] = [customer(1, { cover: { id: idOf(8), name: 'Asha Rao' }, labels: [vip] })];
+  openInbox();
+  const mark = await screen.findByText(leaderTexts.coverFor('Asha Rao'));
+  expect(mark.closest('a')?.textContent).toContain('VIP');
 });

@@ -1,0 +1,35 @@
+import { Clock, ClockAlert, ClockFading } from 'lucide-react';
+import { dateAndTime } from '#lib/dates.ts';
+import { serverNow } from '#lib/server-clock.ts';
+import { waitingTexts } from '#lib/texts/waiting-texts.ts';
+import { classNames } from './class-names.ts';
+import { useMinute } from './use-minute.ts';
+import styles from './waiting-age.module.css';
+
+const [quarterHour, hour, day] = [15, 60, 24 * 60];
+
+const ageText = (minutes: number): string => {
+  if (minutes < 1) return waitingTexts.now;
+  if (minutes < hour) return waitingTexts.minutes(minutes);
+  if (minutes < 2 * day) return waitingTexts.hours(Math.floor(minutes / hour));
+  return waitingTexts.days(Math.floor(minutes / day));
+};
+
+/** For how long somebody waits for an answer; icon and colour are others from a quarter of an hour, and from an hour on. */
+export function WaitingAge({ since }: { since: string }) {
+  useMinute();
+  const minutes = Math.max(0, Math.floor((serverNow() - Date.parse(since)) / 60_000));
+  const [Icon, style] =
+    minutes < quarterHour
+      ? [Clock, undefined]
+      : minutes < hour
+        ? [ClockFading, styles.late]
+        : [ClockAlert, styles.overdue];
+  const age = ageText(minutes);
+  return (
+    <span className={classNames(styles.age, style)} title={dateAndTime(since)}>
+      <Icon role="img" aria-label={waitingTexts.waiting} />
+      {age}
+    </span>
+  );
+}
