@@ -18,7 +18,7 @@ import { unreadTotalQuery } from '../api/unread-total.ts';
 import { noteArrival } from './arrivals.ts';
 import { clearBlobUrls } from './blob-urls.ts';
 import { clearDrafts, loadDrafts } from './drafts.ts';
-import { findPartner, refreshInboxes, refreshTop } from './inbox-cache.ts';
+import { findPartner, refreshTop } from './inbox-cache.ts';
 import { loadInboxOrder } from './inbox-order.ts';
 import { clearMutes, loadMutes } from './mutes.ts';
 import { getOpenConversation, isLookedAt } from './open-conversation.ts';
@@ -44,10 +44,9 @@ const takeNew = ({ queryClient, ownId }: Chat, message: Message): void => {
   });
   // When this fails the connection is gone, and coming back fetches the lists anyway.
   const known = findPartner(queryClient, partnerId);
-  // A new message takes it out of the archive.
-  if (known?.archived) void refreshInboxes(queryClient);
   const filters = message.sender === partnerId && known?.role !== 'team_leader' ? ['unread'] : [];
-  if (known === undefined) filters.push('all');
+  // What comes takes it out of the archive, too.
+  if (!known || known.archived) filters.push('all');
   refreshTop(queryClient, partnerId, filters).catch(() => undefined);
 };
 

@@ -1,6 +1,6 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
-import { BellOff, File, FileText, ImageIcon, Mic, Video } from 'lucide-react';
-import { memo, type ReactNode, Suspense, useState } from 'react';
+import { BellOff } from 'lucide-react';
+import { memo, Suspense, useState } from 'react';
 import { type FileKind, fileKindOf } from '#features/chat/core/files.ts';
 import { useLongPress } from '#features/chat/ui/message/use-long-press.ts';
 import { useConnection } from '#lib/connection-state.ts';
@@ -23,6 +23,7 @@ import { typing } from '#features/chat/io/typing.ts';
 
 /** What only leaders have comes to them alone. */
 const LeaderMarks = lazyWithRetry(() => import('#features/chat/ui/leader/leader-marks.tsx'), 'LeaderMarks', nothing);
+const FileIcon = lazyWithRetry(() => import('./file-icon.tsx'), 'FileIcon', nothing);
 const UnsentLine = lazyWithRetry(() => import('./unsent-line.tsx'), 'UnsentLine', nothing);
 const RowFoot = lazyWithRetry(() => import('./row-foot.tsx'), 'RowFoot', nothing);
 
@@ -90,7 +91,13 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
                   className={styles.tick}
                 />
               )}
-              {line?.fileKind && <span className={styles.clip}>{kindIcons[line.fileKind]}</span>}
+              {line?.fileKind && (
+                <span className={styles.clip}>
+                  <Suspense fallback={null}>
+                    <FileIcon kind={line.fileKind} />
+                  </Suspense>
+                </span>
+              )}
               <span className={styles.text} dir="auto">
                 {line?.text}
               </span>
@@ -108,14 +115,6 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
     </div>
   );
 });
-
-const kindIcons: Record<FileKind, ReactNode> = {
-  image: <ImageIcon aria-hidden="true" />,
-  video: <Video aria-hidden="true" />,
-  audio: <Mic aria-hidden="true" />,
-  document: <FileText aria-hidden="true" />,
-  other: <File aria-hidden="true" />,
-};
 
 interface LastMessageLine {
   readonly text: string;

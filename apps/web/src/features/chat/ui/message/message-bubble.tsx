@@ -103,7 +103,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         <span className={styles.meta}>
           {isStarred && !deleted && (
             <Suspense fallback={null}>
-              <StarMark />
+              <StarMark className={styles.tick} />
             </Suspense>
           )}
           {message.editedAt !== null && conversationTexts.edited}
