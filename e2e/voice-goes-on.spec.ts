@@ -7,7 +7,7 @@ import { wav } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const voice = (name: string, seconds: number) => ({ name, mimeType: 'audio/wav', buffer: wav(seconds) });
-const playerOf = (page: Page): Locator => page.getByRole('group', { name: 'Voice message playing' });
+const playerOf = (page: Page): Locator => page.getByRole('region', { name: 'Voice message playing' });
 const lineOf = (page: Page, seq: number): Locator => page.locator(`[data-seq="${String(seq)}"]`);
 
 test('a voice message goes on when its screen is left, at the speed chosen, and leads back', async ({

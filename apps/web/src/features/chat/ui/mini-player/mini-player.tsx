@@ -22,7 +22,7 @@ export function MiniPlayer() {
   const name = isOwn ? texts.own(partnerName) : partnerName;
   const speed = `${rate.toLocaleString()}×`;
   return (
-    <div className={styles.player} role="group" aria-label={texts.label}>
+    <section className={styles.player} aria-label={texts.label}>
       <IconButton
         label={isPlaying ? uiTexts.pause : uiTexts.play}
         icon={isPlaying ? <Pause className={styles.filled} /> : <Play className={styles.filled} />}
@@ -58,6 +58,6 @@ export function MiniPlayer() {
           style={{ inlineSize: `${String(duration > 0 ? Math.min(100, (position / duration) * 100) : 0)}%` }}
         />
       </span>
-    </div>
+    </section>
   );
 }
