@@ -15,7 +15,6 @@ import styles from './inbox-page.module.css';
 
 const InboxFilters = lazyWithRetry(() => import('./ui/leader/inbox-filters.tsx'), 'InboxFilters');
 const InboxMenu = lazyWithRetry(() => import('./ui/inbox/inbox-menu.tsx'), 'InboxMenu', nothing);
-const ArchivedRow = lazyWithRetry(() => import('./ui/inbox/archived-row.tsx'), 'ArchivedRow', nothing);
 const FilteredPartners = lazyWithRetry(() => import('./ui/leader/filtered-partners.tsx'), 'FilteredPartners');
 const SearchResults = lazyWithRetry(() => import('./ui/inbox/search-results.tsx'), 'SearchResults');
 
@@ -57,11 +56,6 @@ export function InboxPage() {
             <InboxFilters />
           </Suspense>
         </div>
-      )}
-      {search === '' && (
-        <Suspense fallback={null}>
-          <ArchivedRow kind={kind} />
-        </Suspense>
       )}
       <InboxContent inbox={inbox} search={search} filter={filter} isAgentMode={isAgentMode} isLeader={isLeader} />
     </section>

@@ -6,7 +6,7 @@ import { useInboxFilter } from '#features/chat/ui/leader/use-inbox-filter.ts';
 import { archiveTexts as texts } from '#lib/texts/archive-texts.ts';
 import styles from './archived-row.module.css';
 
-/** Above the list while something is archived: the way to that, and back. */
+/** Below the list while something is archived: the way to that, and back. */
 export function ArchivedRow({ kind }: { kind: InboxKind }) {
   const { filter, setFilter } = useInboxFilter();
   const { data } = useInfiniteQuery({

@@ -1,5 +1,6 @@
 import { Archive, EllipsisVertical, ListChecks, Star } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { InboxKind } from '#features/chat/core/inbox.ts';
 import { archiving } from '#features/chat/io/archiving.ts';
@@ -12,6 +13,7 @@ import { useStore } from '#lib/store.ts';
 import { archiveTexts } from '#lib/texts/archive-texts.ts';
 import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
+import { ArchivedRow } from './archived-row.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
 const ArchiveDialog = lazyWithRetry(() => import('./archive-dialog.tsx'), 'ArchiveDialog');
@@ -29,8 +31,12 @@ export function InboxMenu({ kind }: { kind: InboxKind }) {
     checked: isUnreadFirst === isFirst,
     onSelect: () => setUnreadFirst(isFirst),
   });
+  /** The whole list, of which the archived ones are the end. */
+  const [list, setList] = useState<Element | null>(null);
   return (
     <>
+      <span hidden ref={(place) => setList(place?.closest('section') ?? null)} />
+      {list && createPortal(<ArchivedRow kind={kind} />, list)}
       <LazyMenu
         isOpen={isOpen}
         onOpenChange={setIsOpen}

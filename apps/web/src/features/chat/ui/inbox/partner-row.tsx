@@ -13,6 +13,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { Tick } from '#ui/tick.tsx';
 import { conversationPath, useStateFromList } from './conversation-link.ts';
+import { FileIcon } from './lazy-file-icon.ts';
 import { PartnerMenu } from './partner-menu.tsx';
 import { PartnerRowSide } from './partner-row-side.tsx';
 import styles from './partner-row.module.css';
@@ -23,7 +24,6 @@ import { typing } from '#features/chat/io/typing.ts';
 
 /** What only leaders have comes to them alone. */
 const LeaderMarks = lazyWithRetry(() => import('#features/chat/ui/leader/leader-marks.tsx'), 'LeaderMarks', nothing);
-const FileIcon = lazyWithRetry(() => import('./file-icon.tsx'), 'FileIcon', nothing);
 const UnsentLine = lazyWithRetry(() => import('./unsent-line.tsx'), 'UnsentLine', nothing);
 const RowFoot = lazyWithRetry(() => import('./row-foot.tsx'), 'RowFoot', nothing);
 
