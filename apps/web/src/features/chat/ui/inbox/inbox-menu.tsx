@@ -32,10 +32,11 @@ export function InboxMenu({ kind }: { kind: InboxKind }) {
     onSelect: () => setUnreadFirst(isFirst),
   });
   /** The whole list, of which the archived ones are the end. */
-  const [list, setList] = useState<Element | null>(null);
+  const [place, setPlace] = useState<Element | null>(null);
+  const list = place?.closest('section');
   return (
     <>
-      <span hidden ref={(place) => setList(place?.closest('section') ?? null)} />
+      <span hidden ref={setPlace} />
       {list && createPortal(<ArchivedRow kind={kind} />, list)}
       <LazyMenu
         isOpen={isOpen}
