@@ -32,7 +32,9 @@ vi.stubGlobal(
   },
 );
 
-const server = vi.hoisted(() => ({ fetchPartners: vi.fn<(query: { readonly page: number }) => Promise<Page>>() }));
+const server = vi.hoisted(() => ({
+  fetchPartners: vi.fn<(query: { readonly page: number; readonly filter?: string }) => Promise<Page>>(),
+}));
 vi.mock('./api/fetch-partners.ts', () => ({ fetchPartners: server.fetchPartners }));
 
 const leaderId = '01990000-0000-7000-8000-000000000002';
