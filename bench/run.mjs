@@ -16,6 +16,7 @@ const programs = {
   memory: () => import('./memory/run.mjs'),
   start: () => import('./start/run.mjs'),
   lighthouse: () => import('./lighthouse/run.mjs'),
+  conversation: () => import('./conversation/run.mjs'),
   users: () => import('./users/run.mjs'),
   leaders: () => import('./leaders/run.mjs'),
   growth: () => import('./growth/run.mjs'),

@@ -153,6 +153,7 @@ const guests: readonly Stop[] = [
 const customers = ({ leader }: World): readonly Stop[] => [
   ['/chat-users', show(/Open menu/)],
   [`/chat${query({ id: leader.me.id })}`, show(/More/)],
+  ['/starred-messages'],
   ['/quick-chat', press(/Zzwhen/)],
   ['/user-profile', show(/click here/)],
   ...everybodys,
@@ -162,6 +163,7 @@ const leaders = ({ customer }: World): readonly Stop[] => [
   ['/agent-to-agent?agent=true', (page) => page.getByRole('searchbox').fill('Zz')],
   [`/chat${query({ id: customer.me.id })}`, show(/Edit name/), show(/Quick replies/), show(/Open zzone.png/)],
   [`/chat${query({ id: customer.me.id, card: 'true' })}`],
+  ['/starred-messages'],
   ['/my-quick-replies', showAndSave(/New quick reply/)],
   ['/my-absences', press(/Choose dates/), press(/Set as away/)],
   ['/user-profile'],

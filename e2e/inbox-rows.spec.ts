@@ -37,7 +37,7 @@ test('the inbox says what was begun, what the other one is doing, and has the un
 
   const rows = phone.getByRole('region', { name: 'Conversations' }).getByRole('link');
   await expect(rows).toHaveText([/Ravi/, /ميرا/]);
-  await phone.getByRole('button', { name: 'Order of the list' }).click();
+  await phone.getByRole('button', { name: 'Order and more' }).click();
   await phone.getByRole('menuitemcheckbox', { name: 'Unread first' }).click();
   await expect(rows).toHaveText([/ميرا/, /Ravi/]);
   await phone.reload();

@@ -31,6 +31,7 @@ const placesOf = (world: HostileWorld): readonly string[] => [
   `/chat${query({ id: world.leader.me.id })}`,
   `/chat${query({ id: world.customer.me.id })}`,
   `/chat${query({ id: world.colleague.me.id, agent: 'true' })}`,
+  `/starred-messages${query({ id: world.customer.me.id })}`,
   `/agent-to-agent${query({ agent: 'true' })}`,
   `/admin-chat-users${query({ agent: 'false', specificUserId: world.customer.me.id })}`,
   `/admin-chat${query({ id: world.leader.me.id, firstUserid: world.customer.me.id })}`,

@@ -5,27 +5,12 @@ import { connectDevice } from './fixtures/chat.ts';
 import { goOffline, goOnline } from './fixtures/network.ts';
 import { makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
+import { press } from './fixtures/touch.ts';
 
 const messagesOf = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
 const chatWith = ({ me }: Person): string => `/chat?id=${me.id}`;
 const lineWith = (page: Page, text: string): Locator => messagesOf(page).locator('[data-seq]', { hasText: text });
 const barOf = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selected messages' });
-
-/** Holds a finger on words until what it leads to is there. */
-const press = async (page: Page, words: Locator, shows: Locator): Promise<void> => {
-  const session = await page.context().newCDPSession(page);
-  await expect(async () => {
-    const box = await words.boundingBox();
-    if (!box) throw new Error('The words are not drawn.');
-    const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
-    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-    try {
-      await expect(shows).toBeVisible({ timeout: 2000 });
-    } finally {
-      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    }
-  }).toPass();
-};
 
 test('a finger that presses long and taps on chooses messages, and passes them on in order, also offline', async ({
   open,

@@ -6,6 +6,7 @@ import { label } from './shapes.ts';
 
 const heads = { admin: 'all', branch_leader: 'branch' } as const;
 const leader = { team_leader: 'chat' } as const;
+const chatters = { team_leader: 'chat', customer: 'chat' } as const;
 
 export const pinPartner = defineEvent({
   name: 'pin_partner',
@@ -20,6 +21,15 @@ export const markUnread = defineEvent({
   summary: 'Marks a conversation as unread for oneself until it is opened; ticks do not change.',
   access: { roles: leader },
   payload: z.strictObject({ userid: id }),
+  ack: success({}),
+});
+
+export const archivePartner = defineEvent({
+  name: 'archive_partner',
+  summary:
+    'Takes a conversation out of the own list until a new message comes, or puts it back; the partner never learns of it.',
+  access: { roles: chatters },
+  payload: z.strictObject({ userid: id, archived: z.boolean() }),
   ack: success({}),
 });
 

@@ -131,6 +131,10 @@ export const ownData = z.object({
   profile: me,
   messages: z.array(message),
   files: z.array(z.extend(linkedFile, { createdAt: moment, size: z.number(), mimeType: z.string() })),
+  /** Ids of the messages that the person starred. Absent from older servers, as are drafts. */
+  starred: z.optional(z.array(z.string())),
+  /** What was begun and not sent, and to whom. */
+  drafts: z.optional(z.array(z.object({ to: z.string(), content: z.string(), at: moment }))),
 });
 
 export const exportOwnData = defineCall({

@@ -50,6 +50,7 @@ import { previewRetention } from './retention.ts';
 import { runSelfCheck, testMail, testSms } from './self-check.ts';
 import * as settings from './settings.ts';
 import { addUser, editUser, exportUsers, importUsers, listRoles, listUsers } from './users.ts';
+import { listStarred } from './stars.ts';
 
 /** Every HTTP call of the wire: what the server registers, the documentation shows and the permission tests walk. */
 export const calls: readonly CallDefinition[] = [
@@ -110,6 +111,7 @@ export const calls: readonly CallDefinition[] = [
   olderMessages,
   messageInfo,
   searchMessages,
+  listStarred,
   uploadFiles,
   listFiles,
   openFile,

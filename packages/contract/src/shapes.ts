@@ -114,7 +114,7 @@ export type ConversationRecord = z.infer<typeof conversationRecord>;
 const replyKinds = ['text', 'image', 'video', 'audio', 'file'] as const;
 
 /** The message that another one answers, read when the answer is read. */
-const quotedMessage = z.object({
+export const quotedMessage = z.object({
   id: z.string(),
   seq: z.number(),
   sender: z.string(),
@@ -216,6 +216,8 @@ export const chatPartner = z.object({
   /** A team leader's own order; absent for customers, who never learn of it. */
   pinned: z.optional(z.boolean()),
   markedUnread: z.optional(z.boolean()),
+  /** Out of the own list until a new message comes; absent where it is not. */
+  archived: z.optional(z.boolean()),
   labels: z.optional(z.array(label)),
   /** Of a customer, for a team leader. */
   reach: z.optional(z.enum(reaches)),

@@ -1,19 +1,22 @@
 import * as z from 'zod/mini';
 import { success } from './call.ts';
-import { maxAttachments, maxContentLength, olderMessagesQuery, olderMessagesReply } from './conversations.ts';
-import { answerDone, inboxCounts, markUnread, pinPartner } from './customer-card.ts';
+import { maxAttachments, olderMessagesQuery, olderMessagesReply } from './conversations.ts';
+import { answerDone, archivePartner, inboxCounts, markUnread, pinPartner } from './customer-card.ts';
+import { type draftChanged, listDrafts, saveDraft } from './drafts.ts';
 import { type ClientEventMap, defineEvent, defineServerEvent, type ServerEventMap } from './event.ts';
 import { id, knowableId, momentIn, page, searchText, seq, text } from './fields.ts';
 import { labelPartner } from './labels.ts';
+import { messageContent as content } from './message-content.ts';
 import type { newDevice } from './new-device.ts';
 import { chatPartner, conversationRecord, message, messageTypes } from './shapes.ts';
+import { listStars, type messageStarred, starMessage } from './stars.ts';
+
+export { maxFrameBytes } from './message-content.ts';
 
 const chatters = { team_leader: 'chat', customer: 'chat' } as const;
 
 /** Path of the Socket.IO server. */
 export const socketPath = '/socket.io';
-/** A frame larger than this closes the connection, in bytes. */
-export const maxFrameBytes = 64 * 1024;
 /** Messages a page of `sync` holds. */
 export const syncPageSize = 100;
 
@@ -27,7 +30,9 @@ export const saveConnection = defineEvent({
 
 /** What of an inbox is asked for; a label by its id. */
 const inboxFilter = z.pipe(
-  z.string().check(z.regex(/^(all|waiting|unread|pinned|label:[A-Za-z0-9-]{1,64})$/, 'Choose a filter from the list')),
+  z
+    .string()
+    .check(z.regex(/^(all|waiting|unread|pinned|archived|label:[A-Za-z0-9-]{1,64})$/, 'Choose a filter from the list')),
   z.transform((filter: string) =>
     filter.startsWith('label:') ? `label:${knowableId(filter.slice('label:'.length))}` : filter,
   ),
@@ -53,14 +58,6 @@ export const olderMessagesEvent = defineEvent({
   payload: olderMessagesQuery,
   ack: olderMessagesReply,
 });
-
-// A frame is never so long that counting its code points takes long.
-const content = text(maxFrameBytes, 'Your message').check(
-  z.refine(
-    (value) => value.length <= maxContentLength || [...value].length <= maxContentLength,
-    `Your message can have at most ${maxContentLength.toLocaleString('en')} characters`,
-  ),
-);
 
 export const sendMessage = defineEvent({
   name: 'send_message',
@@ -240,11 +237,16 @@ export const clientEvents = [
   editMessage,
   react,
   pinPartner,
+  archivePartner,
   markUnread,
   answerDone,
   labelPartner,
   inboxCounts,
   attention,
+  starMessage,
+  listStars,
+  saveDraft,
+  listDrafts,
 ] as const;
 type ServerEvents = readonly [
   typeof newMessage,
@@ -256,6 +258,8 @@ type ServerEvents = readonly [
   typeof partnerChanged,
   typeof sessionEnded,
   typeof newDevice,
+  typeof messageStarred,
+  typeof draftChanged,
 ];
 export type ClientToServerEvents = ClientEventMap<typeof clientEvents>;
 export type ServerToClientEvents = ServerEventMap<ServerEvents>;

@@ -162,6 +162,47 @@ export const markTimes = pgTable(
   (t) => [primaryKey({ name: 'mark_times_pkey', columns: [t.conversationId, t.userId, t.isRead, t.toSeq] })],
 );
 
+/** Messages that one person put on a list of their own; nobody else learns of it. Goes when the message is erased. */
+export const starredMessages = pgTable(
+  'starred_messages',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    messageId: uuid('message_id').notNull(),
+    conversationId: bigint('conversation_id', { mode: 'number' }).notNull(),
+    seq: integer('seq').notNull(),
+    starredAt: moment('starred_at').notNull().defaultNow(),
+  },
+  (t) => [
+    // Ids begin with the time: those of one person stand in it by the age of the messages.
+    primaryKey({ name: 'starred_messages_pkey', columns: [t.userId, t.messageId] }),
+    index('starred_messages_place_idx').on(t.conversationId, t.seq),
+  ],
+);
+
+/** What one person began to write to another. One that was emptied stays for a while, without words, for devices that were away. */
+export const drafts = pgTable(
+  'drafts',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    partnerId: uuid('partner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    content: text('content').notNull(),
+    /** The message that it answers. */
+    replyTo: uuid('reply_to'),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'drafts_pkey', columns: [t.userId, t.partnerId] }),
+    index('drafts_partner_idx').on(t.partnerId),
+    index('drafts_changed_idx').on(t.changedAt),
+  ],
+);
+
 /** What a message said before it was edited, oldest first by `number`; goes when the message is erased. */
 export const messageVersions = pgTable(
   'message_versions',

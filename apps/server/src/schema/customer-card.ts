@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { branches } from './branches.ts';
 import { moment } from './columns.ts';
 import { users } from './users.ts';
 
-/** How one leader ordered the own inbox. The partner never learns of it. */
+/** How one person ordered the own inbox. The partner never learns of it. */
 export const partnerMarks = pgTable(
   'partner_marks',
   {
@@ -16,6 +16,8 @@ export const partnerMarks = pgTable(
       .references(() => users.id),
     pinnedAt: moment('pinned_at'),
     isUnread: boolean('is_unread').notNull().default(false),
+    /** Archived up to this place: the conversation comes back with the next message. */
+    archivedSeq: integer('archived_seq'),
   },
   (t) => [
     primaryKey({ name: 'partner_marks_pkey', columns: [t.userId, t.partnerId] }),

@@ -79,6 +79,7 @@ export const screens: readonly Screen[] = [
   inShell('inbox', chat, InboxPage),
   inShell('agentInbox', chat, InboxPage),
   inShell('conversation', chat, shellPage('ConversationPage')),
+  inShell('starred', chat, shellPage('StarredPage')),
   inShell('quickHelp', chat, shellPage('QuickHelpPage')),
   inShell('dashboard', adminPanel, shellPage('DashboardPage')),
   inShell('branches', admin, shellPage('BranchesPage')),

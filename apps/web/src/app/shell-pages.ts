@@ -9,6 +9,7 @@ const pages = {
   PrivacyPage: () => import('#features/static-pages/privacy-page.tsx'),
   PrivacyIosPage: () => import('#features/static-pages/privacy-ios-page.tsx'),
   ConversationPage: () => import('./conversation-screen.tsx'),
+  StarredPage: () => import('#features/chat/starred-page.tsx'),
   QuickHelpPage: () => import('#features/quick-replies/quick-help-page.tsx'),
   DashboardPage: () => import('#features/reports/dashboard-page.tsx'),
   BranchesPage: () => import('./setup/branches-screen.tsx'),

@@ -21,6 +21,7 @@ export const paths = {
   uploadedFiles: '/uploaded-files',
   users: '/users',
   quickHelp: '/quick-chat',
+  starred: '/starred-messages',
   inbox: '/chat-users',
   agentInbox: '/agent-to-agent',
   adminChatUsers: '/admin-chat-users',

@@ -35,7 +35,7 @@ const deviceKeys = [
 type DeviceKey = (typeof deviceKeys)[number];
 
 /** What only this app needs of a person. */
-type PersonKey = 'usedEmoji' | 'inboxOrder' | 'secondFactorPutOff';
+type PersonKey = 'usedEmoji' | 'stars' | 'heardVoices' | 'inboxOrder' | 'secondFactorPutOff';
 
 type Key = StoredKey | DeviceKey | PersonKey;
 

@@ -1,13 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-const playbackRates = [1, 1.5, 2] as const;
-type PlaybackRate = (typeof playbackRates)[number];
+const playbackRates: readonly number[] = [1, 1.5, 2];
+
+/** The speed after this one. */
+export const nextRate = (rate: number): number =>
+  playbackRates[(playbackRates.indexOf(rate) + 1) % playbackRates.length] ?? 1;
 
 /** Past the end of any recording: seeking there makes a browser find out how long it is. */
 const beyondTheEnd = 1e7;
 
 /** One sound at a time: whoever starts stops the one before. */
 let playing: HTMLAudioElement | null = null;
+export const takeTurn = (audio: HTMLAudioElement): void => {
+  if (playing !== audio) playing?.pause();
+  playing = audio;
+};
 
 /** Playing, position and speed of an `<audio>` element. Times are seconds. */
 export function useAudio(knownDuration: number | undefined) {
@@ -17,7 +24,7 @@ export function useAudio(knownDuration: number | undefined) {
   const [hasFailed, setHasFailed] = useState(false);
   const [position, setPosition] = useState(0);
   const [foundDuration, setFoundDuration] = useState<number>();
-  const [rate, setRate] = useState<PlaybackRate>(1);
+  const [rate, setRate] = useState(1);
   const duration = foundDuration ?? knownDuration;
 
   // `timeupdate` comes four times a second, which would make the waveform jump.
@@ -55,8 +62,7 @@ export function useAudio(knownDuration: number | undefined) {
       audio.pause();
       return;
     }
-    if (playing !== audio) playing?.pause();
-    playing = audio;
+    takeTurn(audio);
     audio.playbackRate = rate;
     setHasFailed(false);
     // What did not load is not asked for again by playing alone.
@@ -77,7 +83,7 @@ export function useAudio(knownDuration: number | undefined) {
   }
 
   function changeRate() {
-    const next = playbackRates[(playbackRates.indexOf(rate) + 1) % playbackRates.length] ?? 1;
+    const next = nextRate(rate);
     setRate(next);
     if (element.current) element.current.playbackRate = next;
   }

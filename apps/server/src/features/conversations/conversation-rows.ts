@@ -23,10 +23,12 @@ export interface PersonRow {
   readonly lastSeenAt: Date | null;
 }
 
-/** What one leader, or the leaders of the branch, noted of a partner for themselves. */
+/** What one person, or the leaders of the branch, noted of a partner for themselves. */
 export interface PartnerMarks {
   readonly isPinned: boolean;
   readonly isMarkedUnread: boolean;
+  /** Out of the own list until a new message comes. */
+  readonly isArchived: boolean;
   readonly labels: readonly LabelRow[];
   /** Null for who is no customer. */
   readonly reach: DeviceReach | null;
@@ -93,11 +95,14 @@ export interface MessageRow {
 /** Code points of a quoted text. */
 const excerptLength = 120;
 
+/** A `QuotedRow` from table `q`. */
+export const quotedColumn = `jsonb_build_object('id', q.id, 'seq', q.seq, 'senderId', q.sender_id,
+      'excerpt', left(q.content, ${String(excerptLength)}), 'hasFile', q.attachments is not null, 'isDeleted', q.deleted_at is not null,
+      'mimeType', (select f.mime_type from files f where f.id = q.attachments[1]))`;
+
 /* Read by the primary key, and only where there is something to quote. */
 const quoted = `case when m.reply_to_seq is not null then (
-    select jsonb_build_object('id', q.id, 'seq', q.seq, 'senderId', q.sender_id, 'excerpt', left(q.content, ${String(excerptLength)}),
-      'hasFile', q.attachments is not null, 'isDeleted', q.deleted_at is not null,
-      'mimeType', (select f.mime_type from files f where f.id = q.attachments[1]))
+    select ${quotedColumn}
     from messages q where q.conversation_id = m.conversation_id and q.seq = m.reply_to_seq) end`;
 
 /** Columns of a `MessageRow` from table `m`. */
@@ -152,7 +157,7 @@ export const conversationColumns = conversationColumnsFor('$1');
  * devices are looked for only where the partner is a customer, so never for one.
  */
 export const markColumnsFor = (viewer: string): string => `(
-    select array[k.pinned_at is not null, k.is_unread] from partner_marks k
+    select array[(k.pinned_at is not null)::int, k.is_unread::int, coalesce(k.archived_seq, 0)] from partner_marks k
     where k.user_id = ${viewer} and k.partner_id = u.id) as marks, case when u.role = 'customer' then (
     select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'color', l.color) order by lower(l.name), l.id)
     from customer_labels x join labels l on l.id = x.label_id and l.branch_id = u.branch_id
@@ -178,8 +183,8 @@ export interface PartnerRow extends PersonRow, PartnerMarks {
 export interface PartnerColumns extends PersonRow, Omit<ConversationRow, 'id'> {
   /** Null without a conversation; what else is said of it means nothing then. */
   readonly conversationId: number | null;
-  /** Whether pinned, and whether marked as unread. */
-  readonly marks: readonly [boolean, boolean] | null;
+  /** 1 when pinned, 1 when marked as unread, and up to which place archived. */
+  readonly marks: readonly [number, number, number] | null;
   readonly labels: readonly LabelRow[] | null;
   readonly reach: DeviceReach | null;
   readonly nudgedAt: Date | null;
@@ -200,8 +205,9 @@ export const readPartner = (row: PartnerColumns): PartnerRow => ({
   lastName: row.lastName,
   imageFileId: row.imageFileId,
   lastSeenAt: row.lastSeenAt,
-  isPinned: row.marks?.[0] ?? false,
-  isMarkedUnread: row.marks?.[1] ?? false,
+  isPinned: row.marks?.[0] === 1,
+  isMarkedUnread: row.marks?.[1] === 1,
+  isArchived: row.conversationId !== null && (row.marks?.[2] ?? 0) >= Math.max(1, row.lastSeq),
   labels: row.labels ?? [],
   reach: row.reach,
   nudgedAt: row.nudgedAt,

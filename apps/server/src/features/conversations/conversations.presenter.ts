@@ -31,7 +31,8 @@ const kindOf = ({ hasFile, mimeType }: QuotedRow): QuotedMessage['kind'] => {
   return family === 'image' || family === 'video' || family === 'audio' ? family : 'file';
 };
 
-const presentQuoted = (quoted: QuotedRow): QuotedMessage => ({
+/** What a message answers, in the wire's spelling. */
+export const presentQuoted = (quoted: QuotedRow): QuotedMessage => ({
   id: quoted.id,
   seq: quoted.seq,
   sender: quoted.senderId,
@@ -116,6 +117,7 @@ export const presentPartner = (
       },
     },
   }),
+  ...(seen.isArchived && { archived: true }),
   ...(seen.hasMarks && {
     waitingSince: seen.waitingSince?.toISOString() ?? null,
     pinned: seen.isPinned,

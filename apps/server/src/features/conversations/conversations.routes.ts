@@ -1,11 +1,13 @@
 import { findMoment, listShared, messageInfo, olderMessages, searchMessages } from '@branchline/contract/conversations';
+import { listStarred as listStarredCall } from '@branchline/contract/stars';
 import type { CallDispatcher } from '#platform/http/call-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { readHistory, readMessageInfo } from './read/history.service.ts';
 import { type ReadTelling, tellRead } from './events/message-events.socket.ts';
 import type { TellPartnerChanges } from './events/partner-changes.socket.ts';
 import type { ConversationPresenter } from './events/present-conversations.presenter.ts';
-import { searchOwnMessages } from './read/search.service.ts';
+import { listStarred } from './own/stars.service.ts';
+import { type FoundMessage, searchOwnMessages } from './read/search.service.ts';
 import { findPlaceOf, listSharedMessages } from './read/shared.service.ts';
 
 /** The HTTP door: the same service and presenter as the socket event of the same name. */
@@ -15,6 +17,13 @@ export const registerConversationCalls = (
     ReadTelling & { readonly presenter: ConversationPresenter; readonly tellPartnerChanges: TellPartnerChanges },
 ): void => {
   const { presenter } = parts;
+  const presentFound = async (found: readonly FoundMessage[]) => {
+    const messages = await presenter.presentMessages(found.map(({ message }) => message));
+    return messages.flatMap((message, index) => {
+      const partner = found[index]?.partner;
+      return partner ? [{ message, partner: presenter.presentPartner(partner) }] : [];
+    });
+  };
 
   http.registerCall(olderMessages, async ({ actor, body }) => {
     const page = await readHistory(parts, actor, { partnerId: body.userid, page: body.page ?? 1, before: body.before });
@@ -44,11 +53,12 @@ export const registerConversationCalls = (
       partnerId: body.userid ?? null,
       page: body.page ?? 1,
     });
-    const messages = await presenter.presentMessages(found.map(({ message }) => message));
-    const data = messages.flatMap((message, index) => {
-      const partner = found[index]?.partner;
-      return partner ? [{ message, partner: presenter.presentPartner(partner) }] : [];
-    });
-    return { data, hasMore };
+    return { data: await presentFound(found), hasMore };
+  });
+
+  http.registerCall(listStarredCall, async ({ actor, body }) => {
+    const query = { partnerId: body.userid ?? null, before: body.before ?? null };
+    const { found, hasMore } = await listStarred(parts, actor, query);
+    return { data: await presentFound(found), hasMore };
   });
 };

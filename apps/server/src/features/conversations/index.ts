@@ -1,3 +1,4 @@
+import { emptiedDraftDays } from '@branchline/contract/drafts';
 import { inboxPageSize, messagePageSize } from '@branchline/contract/conversations';
 import { messagesDelivered, syncPageSize } from '@branchline/contract/socket-events';
 import type { AppContext } from '#app-context';
@@ -21,6 +22,8 @@ import {
   type PresentingParts,
 } from './events/present-conversations.presenter.ts';
 import type { MessageView } from './message-view.ts';
+import { forgetEmptied } from './own/drafts.service.ts';
+import { registerOwn } from './own/own.socket.ts';
 import { startRepair } from './repair/repair.socket.ts';
 import { viewersOf } from './read/partners.service.ts';
 import { createStaffView, type StaffView } from './read/staff-view.service.ts';
@@ -29,6 +32,7 @@ export { countAgedMessages, eraseAgedMessages } from './change/aging.service.ts'
 export { hearsPushes } from './device-reach.ts';
 export { type AutoMessage, storeAutoMessages } from './write/auto-messages.repository.ts';
 export type { TellAutoMessages } from './events/auto-messages.socket.ts';
+export { eraseOwnOf, findOwnKept, type OwnKept } from './own/own-data.repository.ts';
 export { countUnread } from './conversations.repository.ts';
 export { emitErased } from './events/message-events.socket.ts';
 export { eraseMessagesOf } from './change/deletion.repository.ts';
@@ -115,8 +119,12 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   });
   registerConversationCalls(http, { ...parts, realtime, presenter, onRead, tellPartnerChanges });
   registerPartnerMarks({ pool, realtime, tellPartnerChanges });
+  registerOwn({ pool, realtime });
   registerPresence(pool, realtime);
   context.jobs.every('conversations.forget-mark-times', 86_400, () => removeOldMarkTimes(pool));
+  context.jobs.every('conversations.forget-emptied-drafts', 86_400, () =>
+    forgetEmptied(pool, context.clock.now(), emptiedDraftDays),
+  );
   return {
     staffView: createStaffView(database, pageSizes),
     presenter,

@@ -1,7 +1,7 @@
 import type { Schema } from '@branchline/contract/call';
 import { ownData, type Session } from '@branchline/contract/profile';
 import type { Me, Message } from '@branchline/contract/shapes';
-import { presentMessage } from '#features/conversations';
+import { type OwnKept, presentMessage } from '#features/conversations';
 import { type FileRow, presentLinkedFile } from '#features/files';
 import { checkedOutput } from '#platform/checked-output';
 import type { LinkSigner } from '#platform/storage/signed-links';
@@ -70,9 +70,10 @@ export const presentOwnData = async function* (
     readonly profile: Me;
     readonly messages: AsyncIterable<OwnMessages>;
     readonly files: AsyncIterable<readonly FileRow[]>;
+    readonly kept: OwnKept;
   },
 ): AsyncGenerator<string, void, undefined> {
-  const { exportedAt, profile, messages, files } = ownData.shape;
+  const { exportedAt, profile, messages, files, starred, drafts } = ownData.shape;
   const text = (schema: Schema, value: unknown) => JSON.stringify(checkedOutput(schema, value));
   yield `{"status":1,"data":{"exportedAt":${text(exportedAt, parts.exportedAt.toISOString())}`;
   yield `,"profile":${text(profile, parts.profile)},"messages":[`;
@@ -89,5 +90,10 @@ export const presentOwnData = async function* (
       page.map((file) => ({ ...presentFile(links, file), createdAt: file.createdAt.toISOString() })),
     ),
   );
-  yield ']}}';
+  const begun = parts.kept.drafts.map(({ partnerId, content, changedAt }) => ({
+    to: partnerId,
+    content,
+    at: changedAt.toISOString(),
+  }));
+  yield `],"starred":${text(starred, parts.kept.starred)},"drafts":${text(drafts, begun)}}}`;
 };

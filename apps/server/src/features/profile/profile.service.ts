@@ -3,7 +3,7 @@ import type { AppContext } from '#app-context';
 import { deleteAssignmentsOf } from '#features/assignment';
 import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser } from '#features/auth';
 import { forgetPerson, writeAudit } from '#features/audit';
-import { eraseMessagesOf, emitErased } from '#features/conversations';
+import { eraseMessagesOf, eraseOwnOf, emitErased } from '#features/conversations';
 import { deleteCardOf } from '#features/customer-card';
 import { assertOwnPicture, eraseFilesOf, type Files, markAttached, releasePicture } from '#features/files';
 import { forgetCustomerOfOrders } from '#features/orders';
@@ -98,6 +98,7 @@ export const removeAccount = async (
     });
     await deleteContactChange(tx, userId);
     await deleteCardOf(tx, userId);
+    await eraseOwnOf(tx, userId);
     await deleteAssignmentsOf(tx, userId);
     await emptyUser(tx, userId);
     // One that staff chose is not among the person's own files.

@@ -254,6 +254,7 @@ export const httpRequests: Readonly<Record<string, MakeRequest>> = {
   'messages.info': async (ask) => ({ body: { id: await messageFor(ask) } }),
   'messages.search': personAs('userid', { query: 'zq' }),
   'messages.shared': personAs('userid', { kind: 'media' }),
+  'messages.starred': personAs('userid'),
   'messages.moment': personAs('userid', { time: '2026-01-01T00:00:00Z' }),
   'files.upload': () => ({ body: upload('note.txt', 'A note') }),
   'files.list': personAs('id'),

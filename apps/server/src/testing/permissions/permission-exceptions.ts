@@ -256,6 +256,13 @@ export const exceptions: Readonly<Record<string, Exceptions>> = {
       why: 'One’s own message while the partner may be written to; same branch is the partner’s message.',
     },
   ],
+  star_message: [
+    {
+      callers: chatters,
+      answers: { own: 'ok' },
+      why: 'Any message of the caller’s own conversations; same branch is the partner’s message.',
+    },
+  ],
   react: [
     {
       callers: chatters,

@@ -144,6 +144,7 @@ const warm = (): void => {
     import('#features/chat/ui/message/select-box.tsx'),
     import('#features/chat/ui/message/quote.tsx'),
     import('#features/chat/ui/message/reactions.tsx'),
+    import('#features/chat/ui/message/star-mark.tsx'),
     import('#features/chat/io/shrink-picture.ts'),
     import('#features/chat/core/attachment-rules.ts'),
   ];

@@ -14,7 +14,7 @@ import { useInbox } from './ui/inbox/use-inbox.ts';
 import styles from './inbox-page.module.css';
 
 const InboxFilters = lazyWithRetry(() => import('./ui/leader/inbox-filters.tsx'), 'InboxFilters');
-const OrderButton = lazyWithRetry(() => import('./ui/inbox/order-button.tsx'), 'OrderButton', nothing);
+const InboxMenu = lazyWithRetry(() => import('./ui/inbox/inbox-menu.tsx'), 'InboxMenu', nothing);
 const FilteredPartners = lazyWithRetry(() => import('./ui/leader/filtered-partners.tsx'), 'FilteredPartners');
 const SearchResults = lazyWithRetry(() => import('./ui/inbox/search-results.tsx'), 'SearchResults');
 
@@ -28,8 +28,10 @@ export function InboxPage() {
   const [search, setSearch] = useState('');
   const isLeader = session?.role === 'team_leader';
   const hasFilters = isLeader && !isAgentMode && search === '';
-  const filter = (hasFilters && params.get('filter')) || 'all';
-  const inbox = useInbox(isAgentMode ? 'agents' : 'people', search, filter);
+  const wanted = params.get('filter');
+  const filter = ((hasFilters || (wanted === 'archived' && search === '')) && wanted) || 'all';
+  const kind = isAgentMode ? 'agents' : 'people';
+  const inbox = useInbox(kind, search, filter);
 
   return (
     <section className={styles.inbox} aria-label={conversationTexts.inbox}>
@@ -44,7 +46,7 @@ export function InboxPage() {
         />
         <div className={styles.order}>
           <Suspense fallback={null}>
-            <OrderButton />
+            <InboxMenu kind={kind} />
           </Suspense>
         </div>
       </div>
@@ -105,7 +107,7 @@ function InboxContent({ inbox, search, filter, isAgentMode, isLeader }: InboxCon
   if (filter !== 'all')
     return (
       <Suspense fallback={<Skeleton shape="rows" count={8} />}>
-        <FilteredPartners partners={partners} filter={filter} more={more} />
+        <FilteredPartners partners={partners} filter={filter} more={more} isAgentMode={isAgentMode} />
       </Suspense>
     );
   if (partners.length === 0)

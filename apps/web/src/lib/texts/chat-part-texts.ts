@@ -14,7 +14,7 @@ export const chatPartTexts = defineTexts({
 
   draft: 'Draft:',
   unsent: 'Not sent:',
-  order: 'Order of the list',
+  listMenu: 'Order and more',
   newestFirst: 'Newest first',
   unreadFirst: 'Unread first',
 

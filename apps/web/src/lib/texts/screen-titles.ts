@@ -21,6 +21,7 @@ export const screenTitles = defineTexts({
   uploadedFiles: 'Uploaded Files',
   users: 'Users',
   quickHelp: 'Quick Help',
+  starred: 'Starred messages',
   inbox: 'Chats',
   agentInbox: 'Agent to Agent',
   adminChatUsers: 'Chat Users',

@@ -1,4 +1,5 @@
 import type { Database, Db } from '#platform/db/database';
+import { eraseDraftsBefore } from '../own/drafts.repository.ts';
 import { type AgedConversation, countMessagesBefore, emptyAged, findAgedConversations } from './aging.repository.ts';
 
 /** Told which files the messages showed, in the transaction that emptied them. */
@@ -26,9 +27,10 @@ const eraseIn = async (database: Database, conversation: AgedConversation, onFil
 
 /**
  * Erases what messages older than `before` say, in small batches. Their places stay as deleted messages, so that no
- * client ever meets a gap in `seq`. What `onFiles` does belongs to the same batch. Answers how many said something.
+ * client ever meets a gap in `seq`. Drafts that are as old go, too. What `onFiles` does belongs to the same batch. Answers how many said something.
  */
 export const eraseAgedMessages = async (database: Database, before: Date, onFiles: OnFiles): Promise<number> => {
+  await eraseDraftsBefore(database.pool, before);
   let count = 0;
   let afterId = 0;
   for (;;) {

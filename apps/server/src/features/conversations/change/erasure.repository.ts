@@ -8,9 +8,10 @@ export const changedNow = sql`revision = greatest(coalesce(revision, 0) + 1, (ex
 export const erased = sql`content = '', attachments = null, reply_to_seq = null, reactions = null,
   deleted_at = coalesce(deleted_at, now()), ${changedNow}`;
 
-/** Forgets what erased messages said before they were edited. `places` is a condition on `conversation_id` and `seq`. */
+/** Forgets what erased messages said before they were edited, and who had starred them. `places` is a condition on `conversation_id` and `seq`. */
 export const eraseVersions = async (tx: Db, places: SQL): Promise<void> => {
   await tx.execute(sql`delete from message_versions where ${places}`);
+  await tx.execute(sql`delete from starred_messages where ${places}`);
 };
 
 /** Takes a person's reactions from the partners' messages. */

@@ -12,9 +12,37 @@ export const setPinned = async (
       where not $3 or $4 > (
         select count(*) from partner_marks where user_id = $1 and partner_id <> $2 and pinned_at is not null)
       on conflict (user_id, partner_id) do update set
-        pinned_at = case when $3 then coalesce(k.pinned_at, excluded.pinned_at) end`,
+        pinned_at = case when $3 then coalesce(k.pinned_at, excluded.pinned_at) end,
+        archived_seq = case when $3 then null else k.archived_seq end`,
     values: [userId, partnerId, isPinned, maxPins],
   });
+  return rowCount !== 0;
+};
+
+/**
+ * Archives a user's conversation up to its last message, and takes it off the pinned ones, or puts it back. False where
+ * there is nothing to archive.
+ */
+export const setArchived = async (
+  pool: pg.Pool,
+  mark: { readonly userId: string; readonly partnerId: string; readonly isArchived: boolean },
+): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    mark.isArchived
+      ? {
+          name: 'marks.archive',
+          text: `insert into partner_marks as k (user_id, partner_id, archived_seq)
+            select $1, $2, c.last_seq from conversations c
+            where (c.first_user_id, c.second_user_id) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid)) and c.last_seq > 0
+            on conflict (user_id, partner_id) do update set archived_seq = excluded.archived_seq, pinned_at = null`,
+          values: [mark.userId, mark.partnerId],
+        }
+      : {
+          name: 'marks.unarchive',
+          text: 'update partner_marks set archived_seq = null where user_id = $1 and partner_id = $2',
+          values: [mark.userId, mark.partnerId],
+        },
+  );
   return rowCount !== 0;
 };
 

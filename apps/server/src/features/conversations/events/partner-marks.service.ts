@@ -4,7 +4,7 @@ import type { ConversationParts } from '../conversation-parts.ts';
 import { endWaiting } from '../duty/duty.repository.ts';
 import { countInbox } from '../read/inbox-counts.repository.ts';
 import { maxPins } from '../read/inbox.service.ts';
-import { setMarkedUnread, setPinned } from './partner-marks.repository.ts';
+import { setArchived, setMarkedUnread, setPinned } from './partner-marks.repository.ts';
 import { findReadablePartner } from '../read/partners.service.ts';
 
 type Parts = Pick<ConversationParts, 'pool'>;
@@ -21,6 +21,20 @@ export const pinPartner = async (
   await findReadablePartner({ pool }, actor, partnerId);
   const isDone = await setPinned(pool, { userId: actor.userId, partnerId, isPinned, maxPins });
   if (!isDone) throw conflict(`You can pin ${String(maxPins)} people. Unpin one first.`);
+};
+
+/**
+ * Takes a conversation out of the actor's own list until a new message comes, or puts it back. Throws `not_found` for a
+ * stranger, `conflict` where nothing was written yet.
+ */
+export const archivePartner = async (
+  { pool }: Parts,
+  actor: Actor,
+  { partnerId, isArchived }: { readonly partnerId: string; readonly isArchived: boolean },
+): Promise<void> => {
+  await findReadablePartner({ pool }, actor, partnerId);
+  const isDone = await setArchived(pool, { userId: actor.userId, partnerId, isArchived });
+  if (!isDone && isArchived) throw conflict('Nothing was written in this conversation yet.');
 };
 
 /** Marks a conversation as unread for the leader alone, until it is opened. Throws `not_found` for a stranger. */

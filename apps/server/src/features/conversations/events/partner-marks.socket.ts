@@ -1,10 +1,16 @@
-import { answerDone, inboxCounts, markUnread, pinPartner as pinPartnerEvent } from '@branchline/contract/customer-card';
+import {
+  answerDone,
+  archivePartner as archivePartnerEvent,
+  inboxCounts,
+  markUnread,
+  pinPartner as pinPartnerEvent,
+} from '@branchline/contract/customer-card';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from '../conversation-parts.ts';
 import type { TellPartnerChanges } from './partner-changes.socket.ts';
-import { countPartners, endWaitingOf, markAsUnread, pinPartner } from './partner-marks.service.ts';
+import { archivePartner, countPartners, endWaitingOf, markAsUnread, pinPartner } from './partner-marks.service.ts';
 
-/** A leader's own order of the inbox; the own devices follow, and nobody else hears of it. */
+/** A person's own order of the inbox; the own devices follow, and nobody else hears of it. */
 export const registerPartnerMarks = (
   parts: Pick<ConversationParts, 'pool'> & {
     readonly realtime: Realtime;
@@ -18,6 +24,15 @@ export const registerPartnerMarks = (
     await tellPartnerChanges([{ viewerId: actor.userId, partnerId }]);
     return {};
   });
+
+  realtime.registerEvent(
+    archivePartnerEvent,
+    async ({ actor, payload: { userid: partnerId, archived: isArchived } }) => {
+      await archivePartner(parts, actor, { partnerId, isArchived });
+      await tellPartnerChanges([{ viewerId: actor.userId, partnerId }]);
+      return {};
+    },
+  );
 
   realtime.registerEvent(markUnread, async ({ actor, payload: { userid: partnerId } }) => {
     await markAsUnread(parts, actor, partnerId);

@@ -32,21 +32,29 @@ type TalkedKind = InboxKind | 'everyone';
 const isPinned = (userId: string, partnerId: string) => `exists (
     select from partner_marks k where k.user_id = ${userId} and k.partner_id = ${partnerId} and k.pinned_at is not null)`;
 
-const side = (column: 'first' | 'second', kind: 0 | 1, isOrdered: boolean): string => {
+/** Those that were archived, and had no message since, stand in a list of their own. */
+const isArchived = (userId: string, partnerId: string) => `exists (
+    select from partner_marks k where k.user_id = ${userId} and k.partner_id = ${partnerId} and k.archived_seq >= c.last_seq)`;
+
+const side = (column: 'first' | 'second', kind: 0 | 1, order: 'plain' | 'without archived' | 'own'): string => {
   const partner = `c.${column === 'first' ? 'second' : 'first'}_user_id`;
   return `(select c.*, ${partner} as partner_id from conversations c
     where c.${column}_user_id = asked.user_id and c.kind = ${String(kind)}
-    ${isOrdered ? `and not ${isPinned('asked.user_id', partner)}` : ''}
+    ${order === 'own' ? `and not ${isPinned('asked.user_id', partner)}` : ''}
+    ${order === 'plain' ? '' : `and not ${isArchived('asked.user_id', partner)}`}
     order by c.last_message_at desc, c.id desc limit asked.skip + asked.most)`;
 };
 
 const sidesOf: Record<TalkedKind, string> = {
-  everyone: [side('first', 0, false), side('second', 0, false), side('first', 1, false), side('second', 1, false)].join(
-    ' union all ',
-  ),
-  'leaders-of-customer': side('first', 0, false),
-  'customers-of-leader': side('second', 0, true),
-  'fellow-leaders': `${side('first', 1, true)} union all ${side('second', 1, true)}`,
+  everyone: [
+    side('first', 0, 'plain'),
+    side('second', 0, 'plain'),
+    side('first', 1, 'plain'),
+    side('second', 1, 'plain'),
+  ].join(' union all '),
+  'leaders-of-customer': side('first', 0, 'without archived'),
+  'customers-of-leader': side('second', 0, 'own'),
+  'fellow-leaders': `${side('first', 1, 'own')} union all ${side('second', 1, 'own')}`,
 };
 
 /* One statement for the inboxes of all who ask at the same time. */
@@ -97,10 +105,11 @@ export const findTalkedTo = async (
 ): Promise<PartnerRow[]> => (await findTalked[kind](pool, slice)) ?? [];
 
 const countSides: Record<InboxKind, string> = {
-  'leaders-of-customer': 'c.first_user_id = $1 and c.kind = 0',
-  'customers-of-leader': `c.second_user_id = $1 and c.kind = 0 and not ${isPinned('$1', 'c.first_user_id')}`,
-  'fellow-leaders': `(c.first_user_id = $1 and not ${isPinned('$1', 'c.second_user_id')}
-    or c.second_user_id = $1 and not ${isPinned('$1', 'c.first_user_id')}) and c.kind = 1`,
+  'leaders-of-customer': `c.first_user_id = $1 and c.kind = 0 and not ${isArchived('$1', 'c.second_user_id')}`,
+  'customers-of-leader': `c.second_user_id = $1 and c.kind = 0 and not ${isPinned('$1', 'c.first_user_id')}
+    and not ${isArchived('$1', 'c.first_user_id')}`,
+  'fellow-leaders': `(c.first_user_id = $1 and not ${isPinned('$1', 'c.second_user_id')} and not ${isArchived('$1', 'c.second_user_id')}
+    or c.second_user_id = $1 and not ${isPinned('$1', 'c.first_user_id')} and not ${isArchived('$1', 'c.first_user_id')}) and c.kind = 1`,
 };
 
 /** How many partners were written to. Asked only on the page where those end. */
@@ -198,9 +207,9 @@ export const searchPartners = async (
   return rows.map(readPartner);
 };
 
-/** Which partners a leader asks for instead of all. A label is one of the leader's branch. */
+/** Which partners a leader asks for instead of all; a customer only for those that were archived. A label is one of the leader's branch. */
 export type InboxChoice =
-  { readonly of: 'unread' | 'pinned' | 'waiting' } | { readonly of: 'label'; readonly labelId: string };
+  { readonly of: 'unread' | 'pinned' | 'waiting' | 'archived' } | { readonly of: 'label'; readonly labelId: string };
 
 /* Who has no own leader, whose own leader is $1, or is away with $1 as the cover: what `tieOf` finds at last is among them. */
 const mayBeMine = (customer: string): string => `(${customer}.leader_id is null or ${customer}.leader_id = $1
@@ -211,6 +220,7 @@ export const chosenIds: Record<InboxChoice['of'], string> = {
   unread: `select c.first_user_id as id from conversations c where c.second_user_id = $1 and c.second_unread > 0
     union select c.second_user_id from conversations c where c.first_user_id = $1 and c.first_unread > 0
     union select partner_id from partner_marks where user_id = $1 and is_unread`,
+  archived: 'select partner_id as id from partner_marks where user_id = $1 and archived_seq is not null',
   pinned: 'select partner_id as id from partner_marks where user_id = $1 and pinned_at is not null',
   waiting: `select c.first_user_id as id from conversations c where c.second_user_id = $1 and c.waiting_seq is not null
     union select c.first_user_id from users o join conversations c on c.first_user_id = o.id and c.waiting_seq is not null
@@ -238,7 +248,7 @@ const chosenStatement = (kind: InboxKind, of: InboxChoice['of']) => ({
   cross join lateral (select * from users where id = chosen.id limit 1) u ${joinMe('$1')}
   left join conversations c on (c.first_user_id, c.second_user_id) in (($1::uuid, u.id), (u.id, $1::uuid))
   left join partner_marks p on p.user_id = $1 and p.partner_id = u.id
-  where ${isListed(kind)} ${of === 'label' || of === 'waiting' ? `and ${tieOf('u', 'me')} is not null` : ''}
+  where ${isListed(kind)} ${of === 'archived' ? 'and p.archived_seq >= c.last_seq' : ''} ${of === 'label' || of === 'waiting' ? `and ${tieOf('u', 'me')} is not null` : ''}
   order by ${of === 'waiting' ? '"waitingSince", ' : ''}p.pinned_at desc nulls last, c.last_message_at desc nulls last, u.created_at desc, u.id desc
   offset $3::int limit $4::int`,
 });

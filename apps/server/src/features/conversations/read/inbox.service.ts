@@ -20,7 +20,7 @@ export interface InboxQuery {
   readonly ofAgents: boolean;
   readonly page: number;
   readonly search: string;
-  /** `all`, `waiting`, `unread`, `pinned`, or `label:` and an id. A leader's alone. */
+  /** `all`, `archived`, and for leaders alone `waiting`, `unread`, `pinned`, or `label:` and an id. */
   readonly filter: string;
 }
 
@@ -57,7 +57,8 @@ const findOrderedRows = async (pool: pg.Pool, slice: InboxSlice): Promise<Partne
 };
 
 const choiceOf = (filter: string): InboxChoice | null => {
-  if (filter === 'unread' || filter === 'pinned' || filter === 'waiting') return { of: filter };
+  if (filter === 'unread' || filter === 'pinned' || filter === 'waiting' || filter === 'archived')
+    return { of: filter };
   const [, labelId] = filter.split('label:');
   return labelId === undefined ? null : { of: 'label', labelId };
 };
@@ -82,7 +83,8 @@ export const listPartners = async (
     limit: pageSizes.inbox + 1,
   };
   const name = search.trim();
-  const choice = actor.role === 'team_leader' && name === '' ? choiceOf(filter) : null;
+  const wanted = name === '' ? choiceOf(filter) : null;
+  const choice = actor.role === 'team_leader' || wanted?.of === 'archived' ? wanted : null;
   const findPage = () => (choice ? findChosen(pool, slice, choice) : findOrderedRows(pool, slice));
   const rows = await (name === '' ? findPage() : searchPartners(pool, { ...slice, name }));
   return {

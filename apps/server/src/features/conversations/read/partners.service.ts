@@ -26,6 +26,7 @@ export const viewPartner = (actor: Pick<Actor, 'userId' | 'role'>, row: PartnerR
     lastSeenAt: row.lastSeenAt,
     isPinned: row.isPinned,
     isMarkedUnread: row.isMarkedUnread,
+    isArchived: row.isArchived,
     // Of those who are somebody else's by now, nothing is shown that was noted of them.
     labels: row.tie === null ? [] : row.labels,
     reach: row.tie === null ? null : row.reach,

@@ -16,6 +16,11 @@ export interface FoundRow {
   readonly partner: PartnerRow;
 }
 
+/** The partner `c.partner_id` of a message of conversation `c`, as JSON. */
+export const foundPartner = `join lateral (
+    select ${personColumns('u')}, ${markColumns}, ${tieColumns}, ${conversationColumns}
+    from users u ${joinMe('$1')} where u.id = c.partner_id) p on true`;
+
 /*
  * Each of the user's conversations is read by its primary key, newest first: the work grows with what the user wrote
  * and received, not with the table. No index holds everybody's words, so writing pays nothing for searching.
@@ -32,16 +37,26 @@ const statement = {
     select * from messages x where x.conversation_id = c.id and x.deleted_at is null and x.content ilike any ($3::text[])
     order by x.conversation_id desc, x.seq desc limit $4::int + $5::int
   ) m
-  join lateral (
-    select ${personColumns('u')}, ${markColumns}, ${tieColumns}, ${conversationColumns}
-    from users u ${joinMe('$1')} where u.id = c.partner_id) p on true
+  ${foundPartner}
   where $2::uuid is null or c.partner_id = $2::uuid
   order by m.created_at desc, m.conversation_id desc, m.seq desc offset $4::int limit $5::int`,
 };
 
-interface RawFound extends MessageRow {
+export interface RawFound extends MessageRow {
   readonly partner: { readonly person: PartnerColumns };
 }
+
+export const readFound = ({ partner: { person }, ...message }: RawFound): FoundRow => ({
+  message,
+  // JSON carries moments as text.
+  partner: readPartner({
+    ...person,
+    lastSeenAt: person.lastSeenAt && new Date(person.lastSeenAt),
+    nudgedAt: person.nudgedAt && new Date(person.nudgedAt),
+    lastMessageAt: new Date(person.lastMessageAt),
+    waitingSince: person.waitingSince && new Date(person.waitingSince),
+  }),
+});
 
 /** A user's messages that hold one of the patterns, newest first. */
 export const findMessagesLike = async (
@@ -58,15 +73,5 @@ export const findMessagesLike = async (
     ...statement,
     values: [query.userId, query.partnerId, query.patterns, query.offset, query.limit],
   });
-  return rows.map(({ partner: { person }, ...message }) => ({
-    message,
-    // JSON carries moments as text.
-    partner: readPartner({
-      ...person,
-      lastSeenAt: person.lastSeenAt && new Date(person.lastSeenAt),
-      nudgedAt: person.nudgedAt && new Date(person.nudgedAt),
-      lastMessageAt: new Date(person.lastMessageAt),
-      waitingSince: person.waitingSince && new Date(person.waitingSince),
-    }),
-  }));
+  return rows.map(readFound);
 };

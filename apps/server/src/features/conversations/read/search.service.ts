@@ -2,7 +2,7 @@ import { spellingsOf } from '#platform/db/letter-case';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from '../conversation-parts.ts';
 import { findReadablePartner, viewPartner } from './partners.service.ts';
-import { findMessagesLike } from './search.repository.ts';
+import { findMessagesLike, type FoundRow } from './search.repository.ts';
 import { viewMessage, type MessageView, type PartnerView } from '../message-view.ts';
 
 /** Patterns that find a text whatever its case; `%` and `_` stand for themselves. */
@@ -13,6 +13,15 @@ export interface FoundMessage {
   readonly message: MessageView;
   readonly partner: PartnerView;
 }
+
+/** What was found, as the actor sees it. */
+export const viewFound = (actor: Actor, rows: readonly FoundRow[]): FoundMessage[] =>
+  rows.flatMap(({ message, partner }) => {
+    const { conversation } = partner;
+    if (conversation === null) return [];
+    const people = { ...conversation, ownId: actor.userId, partnerId: partner.id };
+    return [{ message: viewMessage(message, people), partner: viewPartner(actor, partner) }];
+  });
 
 /** Searches the actor's own conversations, or one of them, newest first. Throws `not_found` for a stranger. */
 export const searchOwnMessages = async (
@@ -29,11 +38,5 @@ export const searchOwnMessages = async (
     offset: (query.page - 1) * pageSize,
     limit: pageSize + 1,
   });
-  const found = rows.slice(0, pageSize).flatMap(({ message, partner }) => {
-    const { conversation } = partner;
-    if (conversation === null) return [];
-    const people = { ...conversation, ownId: actor.userId, partnerId: partner.id };
-    return [{ message: viewMessage(message, people), partner: viewPartner(actor, partner) }];
-  });
-  return { found, hasMore: rows.length > pageSize };
+  return { found: viewFound(actor, rows.slice(0, pageSize)), hasMore: rows.length > pageSize };
 };

@@ -28,6 +28,7 @@ export interface StaffView {
 const seeForStaff = (row: PartnerRow): PartnerView => ({
   ...row,
   hasMarks: false,
+  isArchived: false,
   isPresenceShown: !row.isDeleted,
   availability: null,
   canWrite: false,

@@ -1,9 +1,14 @@
-import { answerDone, markUnread, pinPartner } from '@branchline/contract/customer-card';
+import { answerDone, archivePartner, markUnread, pinPartner } from '@branchline/contract/customer-card';
 import { emit } from '#lib/realtime.ts';
 
 /** Puts somebody on top of the own inbox, or takes them off. `partner_changed` shows it. */
 export const setPinned = async (partnerId: string, pinned: boolean): Promise<void> => {
   await emit(pinPartner, { userid: partnerId, pinned });
+};
+
+/** Takes a conversation out of the own list until a new message comes, or puts it back. `partner_changed` shows it. */
+export const putArchived = async (partnerId: string, archived: boolean): Promise<void> => {
+  await emit(archivePartner, { userid: partnerId, archived });
 };
 
 /** Marks a conversation as unread for oneself until it is opened. */

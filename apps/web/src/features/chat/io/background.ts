@@ -3,12 +3,20 @@ import type { QueryClient } from '@tanstack/react-query';
 import { attention } from '#lib/attention.ts';
 import { on } from '#lib/realtime-events.ts';
 import { announce } from './announce.ts';
+import { returnFromArchive } from './archiving.ts';
 import { startDelivering } from './delivering.ts';
+import { startDraftSync } from './draft-sync.ts';
+import { startStars } from './starring.ts';
+import { followDeleted } from './voice-playback.ts';
 
 /** What the chat does beside its screens: marks what arrives as delivered, and announces what nobody looks at. */
 export const startBackground = (queryClient: QueryClient, ownId: string): (() => void) => {
   const stops = [
     startDelivering(),
+    startStars(),
+    returnFromArchive(queryClient, ownId),
+    startDraftSync(),
+    followDeleted(),
     on(newMessage, (message) => {
       if (message.sender === ownId) return;
       const isLookedAt = attention.get();

@@ -21,11 +21,22 @@ export const fromKept = (kept: KeptEntry): OutboxEntry => ({
   ),
 });
 
+/** What was begun to somebody. One that was emptied is kept until the server knows. */
+export interface KeptDraft extends Owned {
+  readonly partnerId: string;
+  readonly text: string;
+  readonly replyTo?: QuotedMessage | undefined;
+  /** When it was written, ISO 8601: by the device's clock until the server has it, then by the server's. Absent from older versions. */
+  readonly at?: string;
+  /** Whether the server has it. */
+  readonly isSaved?: boolean;
+}
+
 interface ChatSchema extends DBSchema {
   outbox: { key: number; value: KeptEntry; indexes: { clientId: string } };
   threads: { key: string; value: Owned & { partnerId: string; messages: Message[] } };
   inboxes: { key: string; value: Owned & { kind: string; partners: ChatPartner[] } };
-  drafts: { key: string; value: Owned & { partnerId: string; text: string; replyTo?: QuotedMessage | undefined } };
+  drafts: { key: string; value: KeptDraft };
   mutes: { key: string; value: { partnerId: string } };
 }
 

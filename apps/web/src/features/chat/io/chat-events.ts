@@ -45,7 +45,8 @@ const takeNew = ({ queryClient, ownId }: Chat, message: Message): void => {
   // When this fails the connection is gone, and coming back fetches the lists anyway.
   const known = findPartner(queryClient, partnerId);
   const filters = message.sender === partnerId && known?.role !== 'team_leader' ? ['unread'] : [];
-  if (known === undefined) filters.push('all');
+  // What comes takes it out of the archive, too.
+  if (!known || known.archived) filters.push('all');
   refreshTop(queryClient, partnerId, filters).catch(() => undefined);
 };
 

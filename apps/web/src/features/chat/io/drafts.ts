@@ -1,5 +1,8 @@
 import { createStore } from '#lib/store.ts';
-import { isOwn, tryWithDatabase } from './chat-database.ts';
+import { isOwn, type KeptDraft, tryWithDatabase } from './chat-database.ts';
+
+/** What tabs tell each other of drafts over. */
+export const draftChannel = 'branchline-drafts';
 
 /** The words that were begun and not sent, by whom they are for: what the lists say of them. */
 export const drafts = createStore<ReadonlyMap<string, string>>(new Map());
@@ -12,6 +15,9 @@ export const showDraft = (partnerId: string, text: string): void => {
   else next.set(partnerId, words);
   drafts.set(next);
 };
+
+/** The draft that was written last on this page: what takes it to the other devices comes later. */
+export const writtenDraft = createStore<KeptDraft | null>(null);
 
 /** Reads what the device kept; what was written meanwhile stays. */
 export const loadDrafts = async (): Promise<void> => {

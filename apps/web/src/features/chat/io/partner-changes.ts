@@ -1,7 +1,15 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import type { QueryClient } from '@tanstack/react-query';
 import { getSession } from '#lib/session-store.ts';
-import { everyInbox, type InboxData, partnerKey, refreshInboxes, refreshTop, takePartners } from './inbox-cache.ts';
+import {
+  everyInbox,
+  findPartner,
+  type InboxData,
+  partnerKey,
+  refreshInboxes,
+  refreshTop,
+  takePartners,
+} from './inbox-cache.ts';
 
 /** The filters of a leader’s inbox whose lists a customer belongs to. */
 const filtersOf = ({ pinned, markedUnread, unread, labels, waitingSince }: ChatPartner): string[] => [
@@ -24,6 +32,9 @@ export const takePartnerChange = async (
   // What is under way may be older, and would take the place of this.
   for (const { promise } of queryClient.getQueryCache().findAll(everyInbox)) await promise?.catch(() => undefined);
   if (partner) takePartners([partner], performance.now());
+  const was = findPartner(queryClient, userId)?.archived ?? false;
+  // It goes from one list to another, and its place there is the server's to say.
+  if (partner && was !== (partner.archived ?? false)) return refreshInboxes(queryClient);
   const changed = (rows: readonly ChatPartner[]): readonly ChatPartner[] =>
     partner ? rows.map((row) => (row.userId === userId ? partner : row)) : rows.filter((row) => row.userId !== userId);
   queryClient.setQueriesData<InboxData>(

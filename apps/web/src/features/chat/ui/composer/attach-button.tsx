@@ -1,14 +1,21 @@
-import { Camera, ImageIcon, Paperclip, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Camera, Plus } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
+import { FileIcon } from '#features/chat/ui/inbox/lazy-file-icon.ts';
 import { anyFile, picturesAndVideos } from '#features/chat/core/files.ts';
 import styles from './composer.module.css';
 import { LazyMenu } from '#features/chat/ui/message/lazy-menu.tsx';
 
 /** A phone: the system's camera can take the picture. */
 const hasCamera = (): boolean => window.matchMedia('(hover: none) and (pointer: coarse)').matches;
+
+const iconOf = (kind: 'image' | 'other') => (
+  <Suspense fallback={null}>
+    <FileIcon kind={kind} />
+  </Suspense>
+);
 
 type Source = 'pictures' | 'files' | 'camera';
 
@@ -33,11 +40,16 @@ export function AttachButton({ onFiles, hasRoom }: AttachButtonProps) {
     box.click();
   };
   const entries = (): MenuEntry[] => [
-    { id: 'pictures', label: conversationTexts.photoOrVideo, icon: <ImageIcon />, onSelect: () => choose('pictures') },
+    {
+      id: 'pictures',
+      label: conversationTexts.photoOrVideo,
+      icon: iconOf('image'),
+      onSelect: () => choose('pictures'),
+    },
     ...(hasCamera() && !hasRoom
       ? [{ id: 'camera', label: conversationTexts.camera, icon: <Camera />, onSelect: () => choose('camera') }]
       : []),
-    { id: 'files', label: conversationTexts.file, icon: <Paperclip />, onSelect: () => choose('files') },
+    { id: 'files', label: conversationTexts.file, icon: iconOf('other'), onSelect: () => choose('files') },
   ];
 
   return (

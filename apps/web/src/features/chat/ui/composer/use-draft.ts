@@ -1,8 +1,8 @@
 import type { QuotedMessage } from '@branchline/contract/shapes';
 import { useEffect, useRef, useState } from 'react';
 import { composings, replyOf, setComposing } from '#features/chat/io/composing.ts';
-import { findKept, keep, tryWithDatabase } from '#features/chat/io/chat-database.ts';
-import { showDraft } from '#features/chat/io/drafts.ts';
+import { findKept, keep } from '#features/chat/io/chat-database.ts';
+import { draftChannel, showDraft, writtenDraft } from '#features/chat/io/drafts.ts';
 import { openChannel } from '#lib/open-channel.ts';
 import { getSession } from '#lib/session-store.ts';
 
@@ -45,13 +45,13 @@ export const useDraft = (partnerId: string): [text: string, setText: (text: stri
       tellDraft({ ...draft, partnerId, before: saved.current.text });
       saved.current = draft;
       showDraft(partnerId, draft.text);
-      if (draft.text === '' && !draft.replyTo)
-        void tryWithDatabase((database) => database.delete('drafts', partnerId), undefined);
-      else void keep('drafts', { ...draft, partnerId, ownerId });
+      const kept = { ...draft, partnerId, ownerId, at: new Date().toISOString() };
+      void keep('drafts', kept);
+      writtenDraft.set(kept);
     };
     // Whoever writes something else here keeps it.
     const stopHearing = subscribeDraft(partnerId, ({ before, text: next, replyTo }) => {
-      if (isUnsaved.current || saved.current.text !== before) return;
+      if (isUnsaved.current || (before ?? saved.current.text) !== saved.current.text) return;
       wasTouched.current = true;
       show({ text: next, replyTo });
     });
@@ -96,10 +96,11 @@ const emptyDraft: Draft = { text: '', replyTo: undefined };
 /** A draft on this device that went from one text to another. */
 interface DraftNews extends Draft {
   readonly partnerId: string;
-  readonly before: string;
+  /** Absent where another device wrote later than this one: it takes the place of whatever stands. */
+  readonly before?: string;
 }
 
-const channel = openChannel('branchline-drafts');
+const channel = openChannel(draftChannel);
 channel?.addEventListener('message', ({ data }: MessageEvent<DraftNews>) => showDraft(data.partnerId, data.text));
 
 /** Tells the other tabs, so that what was sent in one does not stand in another, waiting to be sent again. */

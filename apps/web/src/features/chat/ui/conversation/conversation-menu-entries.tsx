@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Bell, BellOff, CalendarDays, Images, Search } from 'lucide-react';
+import { Bell, BellOff, CalendarDays, Images, Search, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { findPartner } from '#features/chat/io/inbox-cache.ts';
 import { muteEntry } from '#features/chat/ui/inbox/mute-entry.ts';
 import { answerDoneEntries } from '#features/chat/ui/leader/answer-done-entry.tsx';
+import { paths, withQuery } from '#lib/paths.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { screenTitles } from '#lib/texts/screen-titles.ts';
 import { sharedTexts } from '#lib/texts/shared-texts.ts';
 import { Menu, type MenuProps } from '#ui/menu.tsx';
 import type { ConversationPart } from './conversation-part.tsx';
@@ -16,6 +19,7 @@ interface ConversationMenuEntriesProps extends Pick<MenuProps, 'anchor' | 'open'
 }
 
 export function ConversationMenuEntries({ partnerId, isMuted, onOpen, ...menu }: ConversationMenuEntriesProps) {
+  const navigate = useNavigate();
   const partner = findPartner(useQueryClient(), partnerId);
   const entry = (id: ConversationPart, label: string, icon: ReactNode) => ({
     id,
@@ -31,6 +35,12 @@ export function ConversationMenuEntries({ partnerId, isMuted, onOpen, ...menu }:
         entry('search', conversationTexts.searchHere, <Search />),
         entry('shared', sharedTexts.title, <Images />),
         entry('day', sharedTexts.toDay, <CalendarDays />),
+        {
+          id: 'starred',
+          label: screenTitles.starred,
+          icon: <Star />,
+          onSelect: () => void navigate(withQuery(paths.starred, { id: partnerId })),
+        },
         { ...muteEntry(partnerId, isMuted), icon: isMuted ? <Bell /> : <BellOff /> },
       ]}
     />

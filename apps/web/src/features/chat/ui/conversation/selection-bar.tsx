@@ -1,8 +1,10 @@
-import { Copy, Download, Forward, Trash2, X } from 'lucide-react';
+import { Copy, Download, Forward, Star, StarOff, Trash2, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { messageAt } from '#features/chat/core/quotes.ts';
 import { transcript } from '#features/chat/core/transcript.ts';
 import { isDeletable } from '#features/chat/io/message-deeds.ts';
+import { setStarred } from '#features/chat/io/starring.ts';
+import { stars } from '#features/chat/io/stars.ts';
 import { getThread, threadChanges } from '#features/chat/io/thread-store.ts';
 import { asked } from '#features/chat/ui/message/asked.ts';
 import { focusLine } from '#features/chat/ui/message/focus-line.ts';
@@ -14,6 +16,7 @@ import { useOwnProfile } from '#lib/own-profile.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { useStore } from '#lib/store.ts';
 import { selectionTexts } from '#lib/texts/selection-texts.ts';
+import { starTexts } from '#lib/texts/star-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import styles from './selection-bar.module.css';
 
@@ -35,11 +38,16 @@ export function SelectionBar({ seqs }: { seqs: ReadonlySet<number> }) {
     .flatMap((seq) => messageAt(thread, seq) ?? [])
     .filter(({ deleted }) => !deleted);
   const removable = messages.filter((message) => message.sender === ownId && isDeletable(message));
+  const areStarred = useStore(stars, (ids) => messages.length > 0 && messages.every(({ id }) => ids.has(id)));
   const ownName = [me?.firstName, me?.lastName].filter(Boolean).join(' ') || selectionTexts.you;
   const asText = (): string => transcript(messages, (id) => (id === ownId ? ownName : partnerName));
   const copy = (): void => {
     const [only] = messages;
     void copyText(messages.length === 1 && only?.content ? only.content : asText(), selectionTexts);
+    leave();
+  };
+  const star = (): void => {
+    void setStarred(messages, !areStarred);
     leave();
   };
   const save = (): void => {
@@ -78,6 +86,11 @@ export function SelectionBar({ seqs }: { seqs: ReadonlySet<number> }) {
           onClick={() => asked.set({ kind: 'remove', messages })}
         />
       )}
+      <IconButton
+        label={areStarred ? starTexts.unstar : starTexts.star}
+        icon={areStarred ? <StarOff /> : <Star />}
+        onClick={star}
+      />
       <IconButton label={selectionTexts.copy} icon={<Copy />} onClick={copy} />
       <IconButton label={selectionTexts.save} icon={<Download />} onClick={save} />
       <IconButton

@@ -1,11 +1,23 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { useQueryClient } from '@tanstack/react-query';
-import { Bell, BellOff, CheckCheck, MessageSquareDot, Pin, PinOff } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Bell,
+  BellOff,
+  CheckCheck,
+  ListChecks,
+  MessageSquareDot,
+  Pin,
+  PinOff,
+} from 'lucide-react';
 import { setMarkedUnread, setPinned } from '#features/chat/api/mark-partner.ts';
+import { archive, archiving, unarchive } from '#features/chat/io/archiving.ts';
 import { answerDoneEntries } from '#features/chat/ui/leader/answer-done-entry.tsx';
 import { markConversationRead } from '#features/chat/io/reading.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import { useSession } from '#lib/session-store.ts';
+import { archiveTexts } from '#lib/texts/archive-texts.ts';
 import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { Menu } from '#ui/menu.tsx';
 import type { MenuAnchor } from '#ui/use-menu-button.ts';
@@ -24,7 +36,7 @@ interface PartnerMenuEntriesProps {
 export function PartnerMenuEntries({ partner, isMuted, anchor, isOpen, onOpenChange }: PartnerMenuEntriesProps) {
   const queryClient = useQueryClient();
   const isLeader = useSession()?.role === 'team_leader';
-  const { userId, unread, markedUnread = false, pinned = false } = partner;
+  const { userId, unread, markedUnread = false, pinned = false, archived = false } = partner;
   const isUnread = unread > 0 || markedUnread;
   const markRead = {
     id: 'read',
@@ -45,6 +57,21 @@ export function PartnerMenuEntries({ partner, isMuted, anchor, isOpen, onOpenCha
     icon: pinned ? <PinOff /> : <Pin />,
     onSelect: () => void setPinned(userId, !pinned).catch(tellFailure),
   };
+  const putAway = archived
+    ? { id: 'archive', label: archiveTexts.unarchive, icon: <ArchiveRestore />, onSelect: () => void unarchive(userId) }
+    : {
+        id: 'archive',
+        label: archiveTexts.archive,
+        icon: <Archive />,
+        disabled: partner.lastMessage === null,
+        onSelect: () => void archive([userId]),
+      };
+  const select = {
+    id: 'select',
+    label: archiveTexts.select,
+    icon: <ListChecks />,
+    onSelect: () => archiving.set(new Map([[userId, partner.username]])),
+  };
   return (
     <Menu
       anchor={anchor}
@@ -55,6 +82,8 @@ export function PartnerMenuEntries({ partner, isMuted, anchor, isOpen, onOpenCha
         isLeader && !isUnread ? markUnread : markRead,
         ...answerDoneEntries(partner),
         { ...muteEntry(userId, isMuted), icon: isMuted ? <Bell /> : <BellOff /> },
+        putAway,
+        ...(archived || partner.lastMessage === null ? [] : [select]),
       ]}
     />
   );

@@ -13,6 +13,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Link } from '#ui/link.tsx';
 import { Tick } from '#ui/tick.tsx';
 import { conversationPath, useStateFromList } from './conversation-link.ts';
+import { FileIcon } from './lazy-file-icon.ts';
 import { PartnerMenu } from './partner-menu.tsx';
 import { PartnerRowSide } from './partner-row-side.tsx';
 import styles from './partner-row.module.css';
@@ -24,7 +25,6 @@ import { typing } from '#features/chat/io/typing.ts';
 /** What only leaders have comes to them alone. */
 const LeaderMarks = lazyWithRetry(() => import('#features/chat/ui/leader/leader-marks.tsx'), 'LeaderMarks', nothing);
 const UnsentLine = lazyWithRetry(() => import('./unsent-line.tsx'), 'UnsentLine', nothing);
-const FileKindIcon = lazyWithRetry(() => import('./file-kind-icon.tsx'), 'FileKindIcon', nothing);
 const RowFoot = lazyWithRetry(() => import('./row-foot.tsx'), 'RowFoot', nothing);
 
 interface PartnerRowProps {
@@ -94,7 +94,7 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
               {line?.fileKind && (
                 <span className={styles.clip}>
                   <Suspense fallback={null}>
-                    <FileKindIcon kind={line.fileKind} />
+                    <FileIcon kind={line.fileKind} />
                   </Suspense>
                 </span>
               )}

@@ -5,6 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import type { MorePeople } from '#features/chat/ui/inbox/load-more.tsx';
 import { PartnerList } from '#features/chat/ui/inbox/partner-list.tsx';
 import { isUnread } from '#features/chat/core/inbox.ts';
+import { archiveTexts } from '#lib/texts/archive-texts.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import { useFreshWaiting } from './use-fresh-waiting.ts';
 import { useInboxFilter } from './use-inbox-filter.ts';
@@ -13,11 +14,13 @@ interface FilteredPartnersProps {
   partners: readonly ChatPartner[];
   filter: string;
   more: MorePeople | null;
+  isAgentMode: boolean;
 }
 
 /** Whether somebody still is what the filter asks for: rows change after the list came. */
 const isOf = (filter: string, partner: ChatPartner): boolean => {
-  const { pinned, labels, waitingSince } = partner;
+  const { pinned, labels, waitingSince, archived } = partner;
+  if (filter === 'archived') return archived === true;
   if (filter === 'waiting') return typeof waitingSince === 'string';
   if (filter === 'unread') return isUnread(partner);
   if (filter === 'pinned') return pinned === true;
@@ -34,17 +37,18 @@ const emptyTexts: Record<string, { readonly message: string; readonly hint?: str
   waiting: { message: leaderTexts.noWaiting },
   unread: { message: leaderTexts.noUnread },
   pinned: { message: leaderTexts.noPinned, hint: leaderTexts.pinHint },
+  archived: { message: archiveTexts.none, hint: archiveTexts.noneHint },
 };
 
-/** The inbox of a leader who chose a filter. Whoever is open stays, although reading takes them out of the filter. */
-export function FilteredPartners({ partners, filter, more }: FilteredPartnersProps) {
+/** The inbox of a leader who chose a filter, and what anybody archived. Whoever is open stays, although reading takes them out of the filter. */
+export function FilteredPartners({ partners, filter, more, isAgentMode }: FilteredPartnersProps) {
   const [params] = useSearchParams();
   const { setFilter } = useInboxFilter();
   const openId = params.get('id');
   useFreshWaiting(filter === 'waiting');
   const held = partners.filter((partner) => partner.userId === openId || isOf(filter, partner));
   const rows = filter === 'waiting' ? held.sort(byWaiting) : held;
-  if (rows.length > 0 || more) return <PartnerList partners={rows} isAgentMode={false} more={more} />;
+  if (rows.length > 0 || more) return <PartnerList partners={rows} isAgentMode={isAgentMode} more={more} />;
   const { message, hint } = emptyTexts[filter] ?? { message: leaderTexts.noLabelled };
   return (
     <EmptyState

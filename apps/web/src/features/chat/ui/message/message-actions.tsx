@@ -2,8 +2,10 @@ import type { Message } from '@branchline/contract/shapes';
 import { BookmarkPlus, CircleCheck, Copy, Forward, Info, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
 import { isDeletable, isEditable, startEdit, startReply } from '#features/chat/io/message-deeds.ts';
 import { copyText } from '#lib/copy-text.ts';
+import { stars } from '#features/chat/io/stars.ts';
 import { useEditWindowMinutes } from '#lib/public-settings.ts';
 import { useSession } from '#lib/session-store.ts';
+import { useStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { ownReplyTexts } from '#lib/texts/own-reply-texts.ts';
@@ -11,6 +13,7 @@ import { Menu, type MenuEntry, type MenuProps } from '#ui/menu.tsx';
 import { asked } from './asked.ts';
 import { useMessageSurroundings } from './message-context.ts';
 import { selection } from './selection.ts';
+import { starEntry } from './star-entry.tsx';
 
 interface MessageActionsProps extends Pick<MenuProps, 'anchor' | 'open' | 'onOpenChange'> {
   message: Message;
@@ -21,6 +24,7 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
   const { partnerId, ownId, canWrite } = useMessageSurroundings();
   const windowMinutes = useEditWindowMinutes();
   const isOwn = message.sender === ownId;
+  const isStarred = useStore(stars, (ids) => ids.has(message.id));
   const isLeader = useSession()?.role === 'team_leader';
   const entry = (isThere: boolean, one: MenuEntry): MenuEntry[] => (isThere ? [one] : []);
   const entries: MenuEntry[] = [
@@ -56,6 +60,7 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
       icon: <Forward />,
       onSelect: () => asked.set({ kind: 'forward', messages: [message] }),
     },
+    starEntry(message, isStarred),
     {
       id: 'select',
       label: gestureTexts.select,

@@ -2,7 +2,7 @@ import type { Message } from '@branchline/contract/shapes';
 import { Ban, Forward } from 'lucide-react';
 import { memo, Suspense, useState } from 'react';
 import { messageTime } from '#lib/dates.ts';
-import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { lazyWithRetry, nothing } from '#lib/lazy-with-retry.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { useStore } from '#lib/store.ts';
 import { tickState } from '#lib/tick-state.ts';
@@ -12,6 +12,7 @@ import { useLongPress } from './use-long-press.ts';
 import { hasJustArrived } from '#features/chat/io/arrivals.ts';
 import type { OutboxEntry } from '#features/chat/core/outbox.ts';
 import { removeFromOutbox } from '#features/chat/io/outbox.ts';
+import { stars } from '#features/chat/io/stars.ts';
 import { isOnlyEmoji } from '#features/chat/core/only-emoji.ts';
 import styles from './message-bubble.module.css';
 import { MessageFiles } from './message-files.tsx';
@@ -21,6 +22,7 @@ import { selection } from './selection.ts';
 
 const Quote = lazyWithRetry(() => import('./quote.tsx'), 'Quote');
 const SelectBox = lazyWithRetry(() => import('./select-box.tsx'), 'SelectBox');
+const StarMark = lazyWithRetry(() => import('./star-mark.tsx'), 'StarMark', nothing);
 const Reactions = lazyWithRetry(() => import('./reactions.tsx'), 'Reactions');
 
 const WaitingTrouble = lazyWithRetry(() => import('./waiting-trouble.tsx'), 'WaitingTrouble');
@@ -44,6 +46,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const press = useLongPress(() => setIsMenuOpen(true));
   /** Undefined while no messages are being chosen. */
   const isChosen = useStore(selection, (chosen) => chosen?.has(message.seq));
+  const isStarred = useStore(stars, (ids) => ids.has(message.id));
   const isSelecting = isChosen !== undefined;
   if (isSelecting && isMenuOpen) setIsMenuOpen(false);
   return (
@@ -98,6 +101,11 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           </>
         )}
         <span className={styles.meta}>
+          {isStarred && !deleted && (
+            <Suspense fallback={null}>
+              <StarMark className={styles.tick} />
+            </Suspense>
+          )}
           {message.editedAt !== null && conversationTexts.edited}
           <time dateTime={message.createdAt}>{messageTime(message.createdAt)}</time>
           {isOwn && !deleted && (

@@ -57,6 +57,7 @@ function LoadedFiles({ message, isOwn }: MessageFilesProps) {
           <Suspense key={file.id} fallback={<div className={kind === 'video' ? styles.video : styles.voice} />}>
             {kind === 'audio' ? (
               <VoiceNote
+                message={message}
                 file={file}
                 label={isOwn ? conversationTexts.ownVoice : conversationTexts.voiceFrom(partnerName)}
               />

@@ -1,10 +1,19 @@
-import type { MessageFile } from '@branchline/contract/shapes';
+import type { Message, MessageFile } from '@branchline/contract/shapes';
 import { useEffect, useState } from 'react';
-import { AudioPlayer } from '#ui/audio-player.tsx';
+import { AudioPlayerView } from '#ui/audio-player-view.tsx';
 import { loadSound, type VoiceSound } from '#features/chat/io/voice-sound.ts';
+import { useMessageSurroundings } from './message-context.ts';
+import { useVoice } from './use-voice.ts';
 
-/** A voice message: fetched when it comes into view, so that its length is there before it plays. */
-export function VoiceNote({ file, label }: { file: MessageFile; label: string }) {
+interface VoiceNoteProps {
+  message: Message;
+  file: MessageFile;
+  label: string;
+}
+
+/** A voice message: fetched when it comes into view, so that its length is there before it plays; it plays on elsewhere. */
+export function VoiceNote({ message, file, label }: VoiceNoteProps) {
+  const { partnerId, partnerName, ownId } = useMessageSurroundings();
   const [sound, setSound] = useState<VoiceSound>();
   useEffect(() => {
     let isCurrent = true;
@@ -15,15 +24,8 @@ export function VoiceNote({ file, label }: { file: MessageFile; label: string })
       isCurrent = false;
     };
   }, [file]);
-  return (
-    <AudioPlayer
-      key={sound?.src}
-      src={sound?.src ?? file.cloudUrl}
-      label={label}
-      fileName={file.fileName}
-      peaks={sound?.peaks}
-      // Until it is known, the player must not ask the server for the length by itself.
-      duration={sound ? sound.duration : 0}
-    />
-  );
+  const src = sound?.src ?? file.cloudUrl;
+  const place = { message, file, partnerId, partnerName, isOwn: message.sender === ownId };
+  const audio = useVoice(place, src, sound?.duration);
+  return <AudioPlayerView audio={audio} src={src} label={label} fileName={file.fileName} peaks={sound?.peaks} />;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "partner_marks" ADD COLUMN "archived_seq" integer;

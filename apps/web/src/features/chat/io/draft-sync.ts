@@ -1,0 +1,134 @@
+import { type Draft, draftChanged } from '@branchline/contract/drafts';
+import { getConnection, isConnected, subscribeConnection } from '#lib/connection-state.ts';
+import { openChannel } from '#lib/open-channel.ts';
+import { on } from '#lib/realtime-events.ts';
+import { serverNow } from '#lib/server-clock.ts';
+import { fetchDrafts, putDraft } from '../api/drafts.ts';
+import { fateOf, nextMoment } from '../core/draft-merge.ts';
+import { findKept, isOwn, keep, type KeptDraft, tryWithDatabase } from './chat-database.ts';
+import { draftChannel, showDraft, writtenDraft } from './drafts.ts';
+
+/** So long nobody types before a draft goes to the other devices; what was emptied or sent goes at once. */
+const pauseMs = 1000;
+
+const allKept = async (): Promise<KeptDraft[]> =>
+  (await tryWithDatabase((database) => database.getAll('drafts'), [])).filter(isOwn);
+
+/** What is known of the server's clock is a second or so wrong: a device's clock that is about right is the better one. */
+const clockErrorMs = 5000;
+const byServer = (at: string): string => {
+  const aheadMs = serverNow() - Date.now();
+  return Math.abs(aheadMs) < clockErrorMs ? at : new Date(Date.parse(at) + aheadMs).toISOString();
+};
+
+const isEmpty = ({ text, replyTo }: KeptDraft): boolean => text === '' && !replyTo;
+
+const forget = (partnerId: string): Promise<void> =>
+  tryWithDatabase((database) => database.delete('drafts', partnerId), undefined);
+
+/** Both have it now; nothing is kept of one that is empty. */
+const noteSaved = async (draft: KeptDraft): Promise<void> => {
+  if (isEmpty(draft)) await forget(draft.partnerId);
+  else await keep('drafts', { ...draft, isSaved: true });
+};
+
+/**
+ * Takes drafts from device to device: what is written here goes to the server after a pause, what is written elsewhere
+ * comes from it, and of both the later one stays. Returns the stopper.
+ */
+export const startDraftSync = (): (() => void) => {
+  const channel = openChannel(draftChannel);
+  /** What was written here and is on its way, by whom it is for. */
+  const waiting = new Map<string, KeptDraft>();
+  /** The time of the latest draft that is known, by whom it is for. */
+  const known = new Map<string, string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Puts the server's draft in the place of this device's, in every tab. */
+  const take = async ({ userid: partnerId, content: text, replyTo, at }: Draft): Promise<void> => {
+    known.set(partnerId, at);
+    waiting.delete(partnerId);
+    await noteSaved({ partnerId, text, at, ...(replyTo && { replyTo }) });
+    showDraft(partnerId, text);
+    channel?.postMessage({ partnerId, text, replyTo: replyTo ?? undefined });
+  };
+
+  const save = async (draft: KeptDraft): Promise<void> => {
+    const { partnerId, text, replyTo } = draft;
+    const at = nextMoment(byServer(draft.at ?? new Date().toISOString()), known.get(partnerId));
+    known.set(partnerId, at);
+    const stored = await putDraft({ partnerId, text, replyTo, at });
+    // Written further meanwhile: that goes next.
+    if (waiting.has(partnerId)) return;
+    const now = await findKept('drafts', partnerId);
+    if (now !== undefined && now.at !== draft.at) return;
+    if (stored.content === text) {
+      known.set(partnerId, stored.at);
+      await noteSaved({ ...draft, at: stored.at });
+    } else await take(stored);
+  };
+
+  const flush = (): void => {
+    clearTimeout(timer);
+    if (!isConnected(getConnection())) return;
+    const drafts = [...waiting.values()];
+    waiting.clear();
+    // What could not go now goes when the connection is back: the device knows that it was not saved.
+    for (const draft of drafts) save(draft).catch(() => undefined);
+  };
+
+  const hear = (draft: Draft): void => {
+    const before = known.get(draft.userid);
+    if (waiting.has(draft.userid) || (before !== undefined && before >= draft.at)) return;
+    void take(draft);
+  };
+
+  /** Compares what both have. Without a list nothing changes; the next connection asks again. */
+  const meet = async (): Promise<void> => {
+    const stored = new Map((await fetchDrafts()).map((draft) => [draft.userid, draft]));
+    const kept = new Map((await allKept()).map((draft) => [draft.partnerId, draft]));
+    for (const partnerId of new Set([...stored.keys(), ...kept.keys()])) {
+      if (waiting.has(partnerId)) continue;
+      const [own, other] = [kept.get(partnerId), stored.get(partnerId)];
+      if (other) known.set(partnerId, other.at);
+      const at = own?.at !== undefined && !own.isSaved ? byServer(own.at) : own?.at;
+      const fate = fateOf(own && { ...own, at }, other);
+      if (fate === 'save' && own) await save(own).catch(() => undefined);
+      else if (fate === 'take' && (own || other?.content || other?.replyTo)) {
+        await take(
+          other ?? { userid: partnerId, content: '', replyTo: null, at: own?.at ?? new Date(0).toISOString() },
+        );
+      }
+    }
+    flush();
+  };
+
+  let wasConnected = false;
+  const follow = (): void => {
+    const is = isConnected(getConnection());
+    if (is && !wasConnected) meet().catch(() => undefined);
+    wasConnected = is;
+  };
+  const flushWhenHidden = (): void => {
+    if (document.visibilityState === 'hidden') flush();
+  };
+  const stops = [
+    writtenDraft.subscribe((draft) => {
+      if (!draft) return;
+      waiting.set(draft.partnerId, draft);
+      clearTimeout(timer);
+      if (isEmpty(draft)) flush();
+      else timer = setTimeout(flush, pauseMs);
+    }),
+    on(draftChanged, hear),
+    subscribeConnection(follow),
+  ];
+  document.addEventListener('visibilitychange', flushWhenHidden);
+  follow();
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', flushWhenHidden);
+    for (const stop of stops) stop();
+    channel?.close();
+  };
+};

@@ -1,0 +1,145 @@
+import { messageUpdated } from '@branchline/contract/socket-events';
+import { on } from '#lib/realtime-events.ts';
+import { createStore } from '#lib/store.ts';
+import { readStored, writeStored } from '#lib/stored-keys.ts';
+import { nextRate, takeTurn } from '#ui/use-audio.ts';
+import { nextVoice, type Voice } from '../core/next-voice.ts';
+import { shownMessages } from '../core/thread.ts';
+import { getThread } from './thread-store.ts';
+import { loadSound } from './voice-sound.ts';
+
+/** The voice note that was begun, wherever one is in the app. Times are seconds. */
+export interface Playback extends Voice {
+  readonly partnerId: string;
+  readonly partnerName: string;
+  readonly isOwn: boolean;
+  readonly isPlaying: boolean;
+  readonly isWaiting: boolean;
+  readonly hasFailed: boolean;
+  readonly position: number;
+  readonly duration: number | undefined;
+}
+
+export type VoicePlace = Pick<Playback, 'message' | 'file' | 'partnerId' | 'partnerName' | 'isOwn'>;
+
+/** Null while none was begun. */
+export const playback = createStore<Playback | null>(null);
+/** The speed that was chosen last; for all that follow, too. */
+export const voiceRate = createStore(1);
+
+/** Voice notes whose end was heard on this device, the last ones. */
+const heardMost = 300;
+const readHeard = (): string[] => (readStored('heardVoices') ?? '').split(' ').filter((id) => id !== '');
+const noteHeard = (fileId: string): void =>
+  writeStored('heardVoices', [...readHeard().filter((id) => id !== fileId), fileId].slice(-heardMost).join(' '));
+
+/** One element for all of them: a browser that asks for a touch before the first sound asks for none before the next. */
+let element: HTMLAudioElement | null = null;
+
+const change = (next: Partial<Playback>): void => playback.update((now) => now && { ...now, ...next });
+
+const audio = (): HTMLAudioElement => {
+  if (element) return element;
+  const made = new Audio();
+  const follow = (): void => change({ position: made.currentTime });
+  const readDuration = (): void => {
+    if (Number.isFinite(made.duration)) change({ duration: made.duration });
+  };
+  made.addEventListener('timeupdate', follow);
+  made.addEventListener('loadedmetadata', readDuration);
+  made.addEventListener('durationchange', readDuration);
+  made.addEventListener('play', () => change({ isPlaying: true }));
+  made.addEventListener('pause', () => change({ isPlaying: false, isWaiting: false, position: made.currentTime }));
+  made.addEventListener('waiting', () => change({ isWaiting: true }));
+  made.addEventListener('playing', () => change({ isWaiting: false }));
+  made.addEventListener('error', () => change({ hasFailed: true, isPlaying: false }));
+  made.addEventListener('ended', () => void goOn());
+  element = made;
+  return made;
+};
+
+const play = async (): Promise<void> => {
+  const sound = audio();
+  takeTurn(sound);
+  change({ hasFailed: false });
+  if (sound.error) sound.load();
+  sound.playbackRate = voiceRate.get();
+  try {
+    await sound.play();
+  } catch (error) {
+    // Pausing before it started is no failure.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) change({ hasFailed: true, isPlaying: false });
+  }
+};
+
+/** Where the sound is now: `timeupdate` comes too seldom for a waveform. */
+export const currentPosition = (): number => element?.currentTime ?? 0;
+
+/** Takes a voice note up, at a place in it. What played before stops. */
+const takeUp = (place: VoicePlace, src: string, position: number): void => {
+  const sound = audio();
+  playback.set({ ...place, isPlaying: false, isWaiting: false, hasFailed: false, position, duration: undefined });
+  sound.src = src;
+  sound.currentTime = position;
+  // A browser forgets the speed with each new sound.
+  sound.defaultPlaybackRate = voiceRate.get();
+};
+
+/** What was heard to its end is followed by the next one that was not heard yet. */
+const goOn = async (): Promise<void> => {
+  const ended = playback.get();
+  if (!ended) return;
+  noteHeard(ended.file.id);
+  const next = ended.isOwn ? null : nextVoice(shownMessages(getThread(ended.partnerId)), ended, new Set(readHeard()));
+  const { src } = next ? await loadSound(next.file) : { src: '' };
+  // Something else was begun meanwhile.
+  if (playback.get()?.file.id !== ended.file.id) return;
+  if (!next) return stopVoice();
+  takeUp({ ...ended, ...next }, src, 0);
+  await play();
+};
+
+/** Plays a voice note, or pauses it. */
+export const toggleVoice = async (place: VoicePlace, src: string): Promise<void> => {
+  const now = playback.get();
+  if (now?.file.id === place.file.id && now.isPlaying) {
+    audio().pause();
+    return;
+  }
+  if (now?.file.id !== place.file.id) takeUp(place, src, 0);
+  await play();
+};
+
+/** Goes to a place in a voice note, begun or not. */
+export const seekVoice = (place: VoicePlace, src: string, seconds: number): void => {
+  if (playback.get()?.file.id !== place.file.id) {
+    takeUp(place, src, seconds);
+    return;
+  }
+  audio().currentTime = seconds;
+  change({ position: seconds });
+};
+
+export const changeVoiceRate = (): void => {
+  voiceRate.set(nextRate(voiceRate.get()));
+  if (element) element.playbackRate = voiceRate.get();
+};
+
+/** Ends it: it is on the screen no more. */
+export const stopVoice = (): void => {
+  playback.set(null);
+  if (!element) return;
+  element.pause();
+  element.removeAttribute('src');
+};
+
+/** Ends what plays when its message is deleted, and when the person signs out; returns the stopper. */
+export const followDeleted = (): (() => void) => {
+  const stopHearing = on(messageUpdated, ({ id, deleted }) => {
+    if (deleted && playback.get()?.message.id === id) stopVoice();
+  });
+  return () => {
+    stopHearing();
+    stopVoice();
+  };
+};

@@ -1,0 +1,109 @@
+import { maxSearchLength } from '@branchline/contract/fields';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fetchPartners } from '#features/chat/api/fetch-partners.ts';
+import { eachOnce, type InboxKind } from '#features/chat/core/inbox.ts';
+import { archive, archiving } from '#features/chat/io/archiving.ts';
+import { loadAdvice } from '#lib/load-advice.ts';
+import { archiveTexts as texts } from '#lib/texts/archive-texts.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { OfflineState } from '#ui/offline-state.tsx';
+import { SearchInput } from '#ui/search-input.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './archive-dialog.module.css';
+
+const searchDelayMs = 300;
+
+interface ArchiveDialogProps {
+  kind: InboxKind;
+  /** Who is chosen at the beginning, by id with their names. */
+  first: ReadonlyMap<string, string>;
+}
+
+/** Takes several conversations out of the list at once. */
+export function ArchiveDialog({ kind, first }: ArchiveDialogProps) {
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState(first);
+  const [isBusy, setIsBusy] = useState(false);
+  const people = useInfiniteQuery({
+    queryKey: ['archive', kind, search],
+    queryFn: ({ pageParam }) => fetchPartners({ kind, page: pageParam, search }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+  const listed = people.data && eachOnce(people.data.pages);
+  // What was never written to is no conversation yet.
+  const found = listed
+    ?.filter(({ userId, lastMessage, archived }) => lastMessage !== null && !archived && !chosen.has(userId))
+    .map(({ userId, username }) => [userId, username] as const);
+  const toggle = (userId: string, name: string): void => {
+    const next = new Map(chosen);
+    if (!next.delete(userId)) next.set(userId, name);
+    setChosen(next);
+  };
+  const close = (): void => archiving.set(null);
+  const send = async (): Promise<void> => {
+    setIsBusy(true);
+    const count = await archive([...chosen.keys()]);
+    setIsBusy(false);
+    if (count > 0) close();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={texts.chooseTitle}
+      description={texts.chooseHint}
+      size="small"
+      footer={
+        <Button disabled={chosen.size === 0} busy={isBusy} onClick={() => void send()}>
+          {chosen.size === 0 ? texts.archive : texts.archiveCount(chosen.size)}
+        </Button>
+      }
+    >
+      <SearchInput
+        label={texts.searchPeople}
+        value={search}
+        onSearch={setSearch}
+        maxLength={maxSearchLength}
+        delay={searchDelayMs}
+        busy={people.isFetching}
+      />
+      <div className={styles.people}>
+        {[...chosen, ...(found ?? [])].map(([userId, name]) => (
+          <Checkbox
+            key={userId}
+            className={styles.person}
+            label={<bdi>{name || conversationTexts.newUser}</bdi>}
+            checked={chosen.has(userId)}
+            onChange={() => toggle(userId, name)}
+          />
+        ))}
+        {!found &&
+          (people.error ? (
+            <ErrorState
+              compact
+              message={texts.peopleFailed}
+              {...loadAdvice(people.error, () => void people.refetch())}
+            />
+          ) : people.isPaused ? (
+            <OfflineState />
+          ) : (
+            <Skeleton shape="lines" count={4} />
+          ))}
+        {found?.length === 0 && chosen.size === 0 && <p role="status">{texts.nobody}</p>}
+        {people.hasNextPage && (
+          <Button variant="quiet" busy={people.isFetchingNextPage} onClick={() => void people.fetchNextPage()}>
+            {texts.more}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { Archive, EllipsisVertical, ListChecks, Star } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useNavigate } from 'react-router';
+import type { InboxKind } from '#features/chat/core/inbox.ts';
+import { archiving } from '#features/chat/io/archiving.ts';
+import { setUnreadFirst, unreadFirst } from '#features/chat/io/inbox-order.ts';
+import { useInboxFilter } from '#features/chat/ui/leader/use-inbox-filter.ts';
+import { LazyMenu } from '#features/chat/ui/message/lazy-menu.tsx';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { paths } from '#lib/paths.ts';
+import { useStore } from '#lib/store.ts';
+import { archiveTexts } from '#lib/texts/archive-texts.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
+import { screenTitles } from '#lib/texts/screen-titles.ts';
+import { ArchivedRow } from './archived-row.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+
+const ArchiveDialog = lazyWithRetry(() => import('./archive-dialog.tsx'), 'ArchiveDialog');
+
+/** Whether the newest or the unread conversations stand on top, the way to what was starred and archived, and archiving several at once. */
+export function InboxMenu({ kind }: { kind: InboxKind }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isUnreadFirst = useStore(unreadFirst, (isFirst) => isFirst);
+  const first = useStore(archiving, (chosen) => chosen);
+  const { setFilter } = useInboxFilter();
+  const navigate = useNavigate();
+  const order = (label: string, isFirst: boolean) => ({
+    id: label,
+    label,
+    checked: isUnreadFirst === isFirst,
+    onSelect: () => setUnreadFirst(isFirst),
+  });
+  /** The whole list, of which the archived ones are the end. */
+  const [place, setPlace] = useState<Element | null>(null);
+  const list = place?.closest('section');
+  return (
+    <>
+      <span hidden ref={setPlace} />
+      {list && createPortal(<ArchivedRow kind={kind} />, list)}
+      <LazyMenu
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        trigger={(button) => <IconButton label={chatPartTexts.listMenu} icon={<EllipsisVertical />} {...button} />}
+        entries={() => [
+          order(chatPartTexts.newestFirst, false),
+          order(chatPartTexts.unreadFirst, true),
+          {
+            id: 'starred',
+            label: screenTitles.starred,
+            icon: <Star />,
+            startsGroup: true,
+            onSelect: () => void navigate(paths.starred),
+          },
+          { id: 'archived', label: archiveTexts.archived, icon: <Archive />, onSelect: () => setFilter('archived') },
+          {
+            id: 'select',
+            label: archiveTexts.select,
+            icon: <ListChecks />,
+            onSelect: () => archiving.set(new Map()),
+          },
+        ]}
+      />
+      {first && (
+        <Suspense fallback={null}>
+          <ArchiveDialog kind={kind} first={first} />
+        </Suspense>
+      )}
+    </>
+  );
+}
