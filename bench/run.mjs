@@ -17,6 +17,7 @@ const programs = {
   start: () => import('./start/run.mjs'),
   lighthouse: () => import('./lighthouse/run.mjs'),
   users: () => import('./users/run.mjs'),
+  leaders: () => import('./leaders/run.mjs'),
   growth: () => import('./growth/run.mjs'),
   soak: () => import('./soak/run.mjs'),
   push: () => import('./push/run.mjs'),

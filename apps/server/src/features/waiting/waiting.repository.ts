@@ -17,11 +17,12 @@ export interface WaitingRow {
 
 /*
  * Conversations `c` that wait, with the customer `u`: one of a branch by the customers' own index and one look for each of
- * them, all by the index of those who wait. A customer with an own leader waits once, since the earliest of them.
+ * them (the offset keeps the planner from walking all who wait instead), all by the index of those who wait. A customer with an own leader waits once, since the earliest of them.
  */
 const waiting = (isOfBranch: boolean): string => `${
   isOfBranch
-    ? `users u join conversations c on c.first_user_id = u.id and c.waiting_seq is not null`
+    ? `users u cross join lateral (
+        select * from conversations where first_user_id = u.id and waiting_seq is not null offset 0) c`
     : `conversations c join users u on u.id = c.first_user_id and c.waiting_seq is not null`
 }
     where u.role = 'customer' and u.is_active and u.deleted_at is null

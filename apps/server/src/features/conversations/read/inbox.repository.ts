@@ -202,6 +202,11 @@ export const searchPartners = async (
 export type InboxChoice =
   { readonly of: 'unread' | 'pinned' | 'waiting' } | { readonly of: 'label'; readonly labelId: string };
 
+/* Who has no own leader, whose own leader is $1, or is away with $1 as the cover: what `tieOf` finds at last is among them. */
+const mayBeMine = (customer: string): string => `(${customer}.leader_id is null or ${customer}.leader_id = $1
+    or ${customer}.leader_id in (
+      select a.user_id from absences a where a.cover_id = $1 and a.starts_at <= now() and a.ends_at > now()))`;
+
 export const chosenIds: Record<InboxChoice['of'], string> = {
   unread: `select c.first_user_id as id from conversations c where c.second_user_id = $1 and c.second_unread > 0
     union select c.second_user_id from conversations c where c.first_user_id = $1 and c.first_unread > 0
@@ -209,10 +214,10 @@ export const chosenIds: Record<InboxChoice['of'], string> = {
   pinned: 'select partner_id as id from partner_marks where user_id = $1 and pinned_at is not null',
   waiting: `select c.first_user_id as id from conversations c where c.second_user_id = $1 and c.waiting_seq is not null
     union select c.first_user_id from users o join conversations c on c.first_user_id = o.id and c.waiting_seq is not null
-    where o.leader_id = $1 or o.leader_id in (
+    where o.leader_id is not null and o.leader_id in (select $1::uuid union all
       select a.user_id from absences a where a.cover_id = $1 and a.starts_at <= now() and a.ends_at > now())`,
   label: `select x.customer_id as id from labels l join customer_labels x on x.label_id = l.id
-    where l.id = $5 and l.branch_id = $2`,
+    join users o on o.id = x.customer_id where l.id = $5 and l.branch_id = $2 and ${mayBeMine('o')}`,
 };
 
 /** Who of a list may be written to now, or was before; `u` is the person and `c` the conversation, if there is one. */
