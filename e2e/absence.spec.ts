@@ -47,7 +47,8 @@ test('a leader goes away in two taps: customer, cover and branch leader see what
   await expect(phone.getByRole('heading', { name: 'Bina Shah' })).toBeVisible();
   const written = phone.getByRole('textbox', { name: 'Write a message' });
   await written.fill('Is my loan approved?');
-  await written.press('Enter');
+  // On a phone Enter begins a line.
+  await phone.getByRole('button', { name: 'Send' }).click();
   await expect(coverRow).toContainText('For Asha Menon');
   await expect(coverRow).toContainText('Is my loan approved?');
   await coverRow.click();

@@ -1,7 +1,7 @@
 import { addAbsence, listAbsences, listCovers, removeAbsence } from '@branchline/contract/absence';
 import { setAssignment } from '@branchline/contract/assignment';
 import { listAudit } from '@branchline/contract/audit';
-import { editBranch } from '@branchline/contract/branches';
+import { editBranch, listBranches } from '@branchline/contract/branches';
 import { partnerChanged, usersChatWithMe } from '@branchline/contract/socket-events';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -224,6 +224,8 @@ describe('hours of a branch', () => {
     };
     const { data } = (await edit({ hours, autoReply: 'Back at {when}.' })).reply;
     expect(data).toMatchObject({ hours: { ...hours, week: { ...hours.week, sun: [] } }, autoReply: 'Back at {when}.' });
+    for (const token of [heads, admin])
+      expect((await app.call(listBranches, { token })).reply.data).toContainEqual(expect.objectContaining(data));
     expect((await edit({ hours: null, name: 'Mine' })).failure.code).toBe('forbidden');
     const other = await makeBranch(app.database);
     expect((await edit({ hours }, heads, other.id)).failure.code).toBe('not_found');

@@ -1,8 +1,9 @@
-import { ArrowLeft, BellOff, Pencil } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { ArrowLeft, BellOff } from 'lucide-react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useConnection } from '#lib/connection-state.ts';
 import { lastActiveTime } from '#lib/dates.ts';
+import { lazyWithRetry, nothing } from '#lib/lazy-with-retry.ts';
 import { useLocationState } from '#lib/location-state.ts';
 import { agentInboxPath, paths } from '#lib/paths.ts';
 import { useStore } from '#lib/store.ts';
@@ -15,6 +16,9 @@ import { isFromList } from '#features/chat/ui/inbox/conversation-link.ts';
 import type { ConversationPart } from './conversation-part.tsx';
 import styles from './conversation-header.module.css';
 import { ConversationMenu } from './conversation-menu.tsx';
+
+/** Only leaders change a name. */
+const EditIcon = lazyWithRetry(() => import('./edit-icon.tsx'), 'EditIcon', nothing);
 
 interface ConversationHeaderProps {
   partnerId: string;
@@ -79,7 +83,17 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         </p>
         {props.hint}
       </div>
-      {onEdit && <IconButton label={conversationTexts.edit} icon={<Pencil />} onClick={onEdit} />}
+      {onEdit && (
+        <IconButton
+          label={conversationTexts.edit}
+          icon={
+            <Suspense fallback={null}>
+              <EditIcon />
+            </Suspense>
+          }
+          onClick={onEdit}
+        />
+      )}
       {name !== null && <ConversationMenu partnerId={partnerId} isMuted={isMuted} onOpen={onOpen} />}
     </header>
   );
