@@ -94,7 +94,10 @@ const goOn = async (): Promise<void> => {
   const { src } = next ? await loadSound(next.file) : { src: '' };
   // Something else was begun meanwhile.
   if (playback.get()?.file.id !== ended.file.id) return;
-  if (!next) return stopVoice();
+  if (!next) {
+    stopVoice();
+    return;
+  }
   takeUp({ ...ended, ...next }, src, 0);
   await play();
 };

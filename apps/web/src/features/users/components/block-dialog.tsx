@@ -5,7 +5,7 @@ import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { SuccessorDialog } from '../own-leaders/successor-dialog.tsx';
 import { useEditUser } from '../api/use-save-user.ts';
-import { nameOf } from './user-columns.tsx';
+import { nameOf } from '../lib/name-of.ts';
 
 /** Turns a user off or on, after asking. */
 export function BlockDialog({ user, onClose }: { user: User; onClose: () => void }) {

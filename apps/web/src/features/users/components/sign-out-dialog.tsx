@@ -3,7 +3,7 @@ import { messageOf } from '#lib/api-error.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useEndSessions } from '../api/use-end-sessions.ts';
-import { nameOf } from './user-columns.tsx';
+import { nameOf } from '../lib/name-of.ts';
 
 /** Signs a user out everywhere, after asking. */
 export function SignOutDialog({ user, onClose }: { user: User; onClose: () => void }) {

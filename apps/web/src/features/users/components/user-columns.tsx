@@ -16,6 +16,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { LeaderMenu } from '../own-leaders/leader-menu.tsx';
+import { nameOf } from '../lib/name-of.ts';
 
 interface UserActions {
   /** Rows before this page. */
@@ -38,9 +39,6 @@ interface OwnLeaderActions {
   readonly onInvite: (user: User) => void;
   readonly onShowCustomers: (user: User) => void;
 }
-
-export const nameOf = (user: Pick<User, 'firstName' | 'lastName'>): string =>
-  `${user.firstName} ${user.lastName}`.trim() || texts.newUser;
 
 const addressOf = (user: User): string =>
   [user.addressline1, user.addressline2, user.city, user.state, user.zipcode].filter(Boolean).join(', ');

@@ -22,7 +22,7 @@ import {
   type UserChange,
 } from '../api/use-save-user.ts';
 import { SuccessorDialog } from '../own-leaders/successor-dialog.tsx';
-import { nameOf } from './user-columns.tsx';
+import { nameOf } from '../lib/name-of.ts';
 import { UserFields, type UserFormValues } from './user-fields.tsx';
 
 const valuesOf = (user: User | null, branchId: string): UserFormValues => ({

@@ -3,11 +3,11 @@ import { ArrowRightLeft } from 'lucide-react';
 import { ownLeaderTexts as texts } from '#lib/texts/own-leader-texts.ts';
 import { Button } from '#ui/button.tsx';
 import type { HandoverGroup } from './handover-dialog.tsx';
-import { nameOf } from '../components/user-columns.tsx';
+import { nameOf } from '../lib/name-of.ts';
 import styles from './own-leaders.module.css';
 
 /** The customers who were chosen, by the leader whose own they are. */
-export const groupByLeader = (chosen: readonly User[]): HandoverGroup[] => {
+const groupByLeader = (chosen: readonly User[]): HandoverGroup[] => {
   const groups = new Map<string, HandoverGroup>();
   for (const user of chosen) {
     if (!user.leader) continue;

@@ -15,7 +15,7 @@ import { FormDialog } from '#ui/form-dialog.tsx';
 import { FormGrid } from '#ui/form-grid.tsx';
 import { FormRow } from '#ui/form-row.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import { nameOf } from '../components/user-columns.tsx';
+import { nameOf } from '../lib/name-of.ts';
 import { CustomerPicker } from './customer-picker.tsx';
 import { HandoverPreview, type HandoverPart } from './handover-preview.tsx';
 import { LeaderSelect } from './leader-select.tsx';

@@ -5,7 +5,7 @@ import { ownLeaderTexts as texts } from '#lib/texts/own-leader-texts.ts';
 import { Field } from '#ui/field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import { nameOf } from '../components/user-columns.tsx';
+import { nameOf } from '../lib/name-of.ts';
 import { LeaderSelect } from './leader-select.tsx';
 import { useGive } from './use-own-leaders.ts';
 

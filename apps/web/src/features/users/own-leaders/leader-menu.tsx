@@ -5,7 +5,7 @@ import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { ownLeaderTexts as texts } from '#lib/texts/own-leader-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMenuButton } from '#ui/use-menu-button.ts';
-import { nameOf } from '../components/user-columns.tsx';
+import { nameOf } from '../lib/name-of.ts';
 
 const Menu = lazyWithRetry(() => import('#ui/menu.tsx'), 'Menu');
 

@@ -1,6 +1,6 @@
 import type { User } from '@branchline/contract/shapes';
 import type { ComponentType } from 'react';
-import { nameOf } from '../components/user-columns.tsx';
+import { nameOf } from '../lib/name-of.ts';
 import { HandoverDialog, type HandoverGroup } from './handover-dialog.tsx';
 import { HandoversDialog } from './handovers-dialog.tsx';
 import { LeaderDialog } from './leader-dialog.tsx';
