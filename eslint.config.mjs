@@ -106,6 +106,7 @@ export default defineConfig(
     },
   },
   { files: SCRIPTS, languageOptions: { globals: globals.node } },
+  { files: ['apps/web/public/*.js'], languageOptions: { globals: globals.browser } },
   {
     files: ['packages/contract/src/**', 'apps/server/src/platform/**', 'apps/server/src/features/*/*.service.ts'],
     ignores: TESTS,

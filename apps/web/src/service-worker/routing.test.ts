@@ -14,9 +14,16 @@ describe('who answers a request', () => {
     (path) => expect(route(path, { mode: 'navigate', destination: 'document' })).toBe('page'),
   );
 
-  it.each(['/api/docs', '/api', '/files/1/original?e=1&s=x', '/healthz', '/metrics', '/sw.js', '/icons/icon-192.png'])(
-    'a visit to %s goes to the server',
-    (path) => expect(route(path, { mode: 'navigate', destination: 'document' })).toBe('network'),
+  it.each([
+    '/api/docs',
+    '/api',
+    '/files/1/original?e=1&s=x',
+    '/healthz',
+    '/old-browser',
+    '/sw.js',
+    '/icons/icon-192.png',
+  ])('a visit to %s goes to the server', (path) =>
+    expect(route(path, { mode: 'navigate', destination: 'document' })).toBe('network'),
   );
 
   it.each(['/api/home', '/api/user/profile', '/auth/login', '/socket.io/?EIO=4', '/sw.js', '/readyz'])(

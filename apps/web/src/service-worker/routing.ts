@@ -16,7 +16,7 @@ export interface Asked {
  */
 export type Route = 'page' | 'asset' | 'picture' | 'network';
 
-const serverPaths = /^\/(?:api|auth|files|socket\.io|healthz|readyz|metrics)(?:\/|$)/;
+const serverPaths = /^\/(?:api|auth|files|socket\.io|healthz|readyz|metrics|old-browser)(?:\/|$)/;
 const hasExtension = /\.[a-z\d]+$/i;
 
 /** Decides who answers a request. Calls and sign-in never come from a cache. */

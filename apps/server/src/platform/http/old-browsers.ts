@@ -1,30 +1,8 @@
 import { directionOf, type Language } from '@branchline/contract/languages';
 import { say } from '#platform/language/translate';
 
-/** The oldest browsers that the web app is built and tested for, as the README says. */
-const oldest = { chrome: 109, firefox: 128, safari: 16.4 };
-
-const versionIn = (userAgent: string, pattern: RegExp): number | null => {
-  const [, major, minor = '0'] = pattern.exec(userAgent) ?? [];
-  return major === undefined ? null : Number(`${major}.${minor}`);
-};
-
-/**
- * True for a browser that is known to be older. One that says nothing we know is let in: it may be newer than this
- * list. On iPhones and iPads every browser is as old as the system.
- */
-export const isTooOld = (header: string | undefined): boolean => {
-  const userAgent = (header ?? '').slice(0, 400);
-  if (/MSIE |Trident\/|Opera Mini|Presto\//.test(userAgent)) return true;
-  const ios = versionIn(userAgent, /\((?:iPhone|iPad|iPod)[^)]{0,60} OS (\d+)_(\d+)/);
-  if (ios !== null) return ios < oldest.safari;
-  const firefox = versionIn(userAgent, /Firefox\/(\d+)/);
-  if (firefox !== null) return firefox < oldest.firefox;
-  const chrome = versionIn(userAgent, /Chrome\/(\d+)/);
-  if (chrome !== null) return chrome < oldest.chrome;
-  const safari = versionIn(userAgent, /Version\/(\d+)\.(\d+) (?:Mobile\/\w+ )?Safari\//);
-  return safari !== null && safari < oldest.safari;
-};
+/** Where `floor.js` of the web app leads a browser that cannot run the app. */
+export const oldBrowserPath = '/old-browser';
 
 /** A page without scripts and styles of its own: what to do, and a way on for whoever knows better. */
 export const oldBrowserPage = (language: Language): string => {
@@ -54,7 +32,7 @@ export const oldBrowserPage = (language: Language): string => {
 ${newer.map((words) => `<li>${words}</li>`).join('\n')}
 </ul>
 <p>${advice}</p>
-<p><a href="?anyway">${anyway}</a></p>
+<p><a href="/?anyway">${anyway}</a></p>
 </body>
 </html>
 `;

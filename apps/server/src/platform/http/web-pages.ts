@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Failure, notFound, toFailure } from '#platform/app-error';
 import { languageOfHeader } from '#platform/language/translate';
-import { isTooOld, oldBrowserPage } from './old-browsers.ts';
+import { oldBrowserPage, oldBrowserPath } from './old-browsers.ts';
 import { sendFailure } from './replies.ts';
 import { readWebFiles, type WebFile } from './web-files.ts';
 
@@ -69,16 +69,14 @@ export interface WebPages {
 /** Reads the built web app from a directory. */
 export const readWebPages = (directory: string): WebPages => ({ files: readWebFiles(directory) });
 
-/** What an old browser gets instead of the app, which it would show as a blank page. */
+/** For a browser in which the app would be a blank page. */
 const sendAdvice = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply
     .type('text/html; charset=utf-8')
-    .headers({ 'cache-control': 'no-store', vary: ['User-Agent', 'Accept-Language'].join() })
+    .headers({ 'cache-control': 'no-store', vary: 'Accept-Language' })
     .send(oldBrowserPage(languageOfHeader(request.headers['accept-language']) ?? 'en'));
 
 const sendPage = (request: FastifyRequest, reply: FastifyReply, { files }: WebPages): FastifyReply => {
-  const goesOn = /[?&]anyway\b/.test(request.url);
-  if (!goesOn && isTooOld(request.headers['user-agent'])) return sendAdvice(request, reply);
   const page = files?.get('/index.html');
   if (page) return sendFile(request, reply, page);
   return reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuilt);
@@ -105,6 +103,7 @@ export const serveWebPages = (http: FastifyInstance, pages: WebPages): void => {
     if (isWebMethod(request.method)) {
       const file = pages.files?.get(path);
       if (file) return sendFile(request, reply, file);
+      if (path === oldBrowserPath) return sendAdvice(request, reply);
       if (!isNoScreen(path)) return sendPage(request, reply, pages);
     }
     return sendUnknownAddress(request, reply, { pages, failure: toFailure(notFound('address')) });
