@@ -1,5 +1,6 @@
 import type { WaitingCustomer } from '@branchline/contract/waiting';
 import { dateAndTime } from '#lib/dates.ts';
+import { formatNumber } from '#lib/numbers.ts';
 import { waitingPageTexts as texts } from '#lib/texts/waiting-page-texts.ts';
 import type { TableColumn } from '#ui/table-column.ts';
 import { Tag } from '#ui/tag.tsx';
@@ -25,5 +26,5 @@ export const waitingColumns = (isAdmin: boolean): TableColumn<WaitingCustomer>[]
   ...(isAdmin
     ? [{ id: 'branch', header: texts.branch, cell: ({ branch }: WaitingCustomer) => branch.name, truncate: true }]
     : []),
-  { id: 'messages', header: texts.messages, cell: ({ messages }) => messages.toLocaleString() },
+  { id: 'messages', header: texts.messages, cell: ({ messages }) => formatNumber(messages) },
 ];

@@ -1,3 +1,4 @@
+import { formatNumber } from '../numbers.ts';
 import { defineTexts } from './define-texts.ts';
 
 /** Whose customer somebody is, in the panel: branches, invitations, moving customers and handing them over. */
@@ -27,7 +28,7 @@ export const ownLeaderTexts = defineTexts({
   giveOther: (leader: string, customer: string) => `${leader}: give ${customer} to another leader`,
   chooseOne: (customer: string) => `Choose ${customer}`,
   choose: 'Choose',
-  chosen: (count: number) => (count === 1 ? '1 chosen' : `${count.toLocaleString()} chosen`),
+  chosen: (count: number) => (count === 1 ? '1 chosen' : `${formatNumber(count)} chosen`),
   choosePage: 'Choose this page',
   chooseNone: 'Choose nobody',
   give: 'Give to another leader',
@@ -61,7 +62,7 @@ export const ownLeaderTexts = defineTexts({
   previewWho: (count: number, from: string, to: string) =>
     count === 1
       ? `1 customer of ${from} is answered by ${to}.`
-      : `${count.toLocaleString()} customers of ${from} are answered by ${to}.`,
+      : `${formatNumber(count)} customers of ${from} are answered by ${to}.`,
   previewNames: (names: string) => `Among them: ${names}`,
   previewUntil: (day: string, from: string) => `On ${day} they go back to ${from}.`,
   previewReads: (to: string) => `Each of them reads, from ${to}:`,
@@ -70,7 +71,7 @@ export const ownLeaderTexts = defineTexts({
   previewNothing: 'They get no message. In their list they see who answers now.',
   submit: 'Hand over',
   done: (count: number, to: string) =>
-    count === 1 ? `${to} answers 1 customer more.` : `${to} answers ${count.toLocaleString()} customers more.`,
+    count === 1 ? `${to} answers 1 customer more.` : `${to} answers ${formatNumber(count)} customers more.`,
   undo: 'Undo',
 
   handovers: 'Handovers',
@@ -79,7 +80,7 @@ export const ownLeaderTexts = defineTexts({
   handoversNone: 'Nobody was handed over yet.',
   handoverOf: (from: string, to: string) => `${from} → ${to}`,
   handoverFacts: (count: number, by: string, at: string) =>
-    count === 1 ? `1 customer, by ${by}, ${at}` : `${count.toLocaleString()} customers, by ${by}, ${at}`,
+    count === 1 ? `1 customer, by ${by}, ${at}` : `${formatNumber(count)} customers, by ${by}, ${at}`,
   handoverBack: (at: string) => `Went back ${at}`,
   handoverUntil: (day: string) => `Goes back on ${day}`,
   handoverHistory: 'With the conversation so far',
@@ -89,7 +90,7 @@ export const ownLeaderTexts = defineTexts({
   successorHelp: (count: number) =>
     count === 1
       ? '1 customer has nobody else to write to. Nothing is lost: they go on with the new leader.'
-      : `${count.toLocaleString()} customers have nobody else to write to. Nothing is lost: they go on with the new leader.`,
+      : `${formatNumber(count)} customers have nobody else to write to. Nothing is lost: they go on with the new leader.`,
   successor: 'Successor',
   spread: 'Shared out among the leaders of the branch',
   spreadNobody: 'Nobody for now: they go to the next leader who comes',
@@ -98,6 +99,6 @@ export const ownLeaderTexts = defineTexts({
   leaderless: (branch: string, count: number) =>
     count === 1
       ? `${branch} has no active team leader: 1 customer has nobody to write to.`
-      : `${branch} has no active team leader: ${count.toLocaleString()} customers have nobody to write to.`,
+      : `${branch} has no active team leader: ${formatNumber(count)} customers have nobody to write to.`,
   leaderlessAction: 'See its leaders',
 });

@@ -1,8 +1,9 @@
+import { formatNumber } from '../numbers.ts';
 import { defineTexts } from './define-texts.ts';
 
 /** Who waits for an answer, for branch leaders and admins. */
 export const waitingPageTexts = defineTexts({
-  count: (count: number) => `${count.toLocaleString()} waiting`,
+  count: (count: number) => `${formatNumber(count)} waiting`,
   branch: 'Branch',
   allBranches: 'All branches',
   customer: 'Customer',

@@ -4,6 +4,7 @@ import { changeVoiceRate, playback, stopVoice, toggleVoice, voiceRate } from '#f
 import { paths, withQuery } from '#lib/paths.ts';
 import { useStore } from '#lib/store.ts';
 import { miniPlayerTexts as texts } from '#lib/texts/mini-player-texts.ts';
+import { formatNumber } from '#lib/numbers.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { clockTime } from '#ui/clock-time.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -20,7 +21,7 @@ export function MiniPlayer() {
   const isOpen = pathname === paths.conversation && new URLSearchParams(search).get('id') === partnerId;
   if (isOpen) return null;
   const name = isOwn ? texts.own(partnerName) : partnerName;
-  const speed = `${rate.toLocaleString()}×`;
+  const speed = `${formatNumber(rate)}×`;
   return (
     <section className={styles.player} aria-label={texts.label}>
       <IconButton
