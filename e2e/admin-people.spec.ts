@@ -115,7 +115,6 @@ test('an admin adds a team leader, who signs in; every rule of the form speaks u
 });
 
 test('filters and pages of the users list stand in the address', async ({ open, product, admin }) => {
-  test.setTimeout(120_000);
   const branch = await makeBranch(product, admin);
   for (let index = 0; index < 22; index++)
     await makeLeader(product, admin, { branch: branch.id, firstName: `Leader${String(index)}`, lastName: 'Many' });

@@ -17,7 +17,7 @@ test('a branch leader keeps the branch’s quick replies: leaders have them, and
   });
   const head = await makeLeader(product, admin, { branch: branch.id, role: 'branch_leader', firstName: 'Omar' });
   const panel = await open('/users', { as: head });
-  await panel.getByRole('link', { name: 'Quick Reply' }).click();
+  await panel.getByRole('link', { name: 'Quick replies of the branch' }).click();
   const theirs = panel.getByRole('row', { name: /From headquarters/ });
   await expect(theirs).toBeVisible();
   await expect(theirs.getByRole('button', { name: /Edit|Delete/ })).toHaveCount(0);

@@ -4,7 +4,6 @@ import { adminEmail, adminPassword, startProduct } from './fixtures/product.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('a new organisation is set up, and a customer comes by the invitation and writes', async ({ open }) => {
-  test.setTimeout(120_000);
   const own = await startProduct();
   try {
     const context = { baseURL: own.origin };

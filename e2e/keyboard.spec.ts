@@ -10,7 +10,6 @@ test('a customer signs up and writes, and an admin fills a form in, by keyboard 
   product,
   admin,
 }) => {
-  test.setTimeout(120_000);
   const branch = await makeBranch(product, admin);
   const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
   const phone = newPhone();
@@ -129,7 +128,6 @@ test('a leader attaches a file, picks a quick reply and deletes a message, by ke
   admin,
   pair: { branch, leader, customer },
 }) => {
-  test.setTimeout(120_000);
   await call(product, addQuickReply, {
     token: admin.token,
     body: {

@@ -51,7 +51,6 @@ const endWith = async (child: ChildProcess): Promise<number | null> => {
 };
 
 test('npm start a second time neither installs nor builds, and SIGTERM ends it with 0', async () => {
-  test.setTimeout(120_000);
   const env = { DATA_DIR: makeFolder(), PORT: '0', HOST: '127.0.0.1', ADMIN_PASSWORD: 'a-long-Passphrase-7' };
   for (const time of ['first', 'second']) {
     const { child, output } = npm('start', env);

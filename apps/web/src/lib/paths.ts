@@ -16,6 +16,7 @@ export const paths = {
   dashboard: '/dashboard',
   branches: '/branchs',
   quickReplies: '/quick-reply',
+  branchQuickReplies: '/branch-quick-replies',
   ownQuickReplies: '/my-quick-replies',
   messageGroups: '/messages',
   uploadedFiles: '/uploaded-files',

@@ -43,4 +43,4 @@ const adminEntries: readonly MenuEntry[] = [
 
 /** The side menu of a role. */
 export const menuEntriesOf = (role: RoleSlug): readonly MenuEntry[] =>
-  role === 'admin' ? adminEntries : [{ ...users, below: [...users.below, paths.quickReplies] }];
+  role === 'admin' ? adminEntries : [{ ...users, below: [...users.below, paths.branchQuickReplies] }];

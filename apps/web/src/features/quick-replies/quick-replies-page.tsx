@@ -35,7 +35,7 @@ const pageIn = (params: URLSearchParams): number => {
   return Number.isInteger(page) && page > 0 ? page : 1;
 };
 
-/** `/quick-reply`: every quick reply, for the admin; a branch leader changes those of the own branch alone. */
+/** `/quick-reply`: every quick reply, for the admin. `/branch-quick-replies`: a branch leader changes those of the own branch. */
 export function QuickRepliesPage() {
   const [params, setParams] = useSearchParams();
   const isAdmin = useSession()?.role === 'admin';
@@ -53,7 +53,7 @@ export function QuickRepliesPage() {
     setParams({ ...(words !== '' && { search: words }), ...(isOther && { page: String(next) }) });
   };
   const goTo = (query: { search: string; page: number }): string =>
-    withQuery(paths.quickReplies, { search: query.search, page: query.page > 1 ? query.page : null });
+    withQuery(isAdmin ? paths.quickReplies : paths.branchQuickReplies, { search: query.search, page: query.page > 1 ? query.page : null });
 
   // The last one of the last page was deleted.
   if (data && !isPlaceholderData && page > 1 && page > data.totalPage) {

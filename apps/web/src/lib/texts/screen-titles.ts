@@ -16,6 +16,7 @@ export const screenTitles = defineTexts({
   dashboard: 'Dashboard',
   branches: 'Branch',
   quickReplies: 'Quick Reply',
+  branchQuickReplies: 'Quick replies of the branch',
   ownQuickReplies: 'My quick replies',
   messageGroups: 'Message Groups',
   uploadedFiles: 'Uploaded Files',

@@ -20,9 +20,9 @@ export function BranchLinks() {
             <CalendarClock aria-hidden="true" />
             {screenTitles.hours}
           </Link>
-          <Link to={paths.quickReplies} className={buttonClass({ variant: 'quiet' })}>
+          <Link to={paths.branchQuickReplies} className={buttonClass({ variant: 'quiet' })}>
             <MessageSquareReply aria-hidden="true" />
-            {screenTitles.quickReplies}
+            {screenTitles.branchQuickReplies}
           </Link>
         </>
       )}

@@ -18,8 +18,11 @@ interface PartnerListProps {
 
 /** Every row is as high as this (`--row`), so that thousands of them need no measuring. */
 const rowPx = 72;
-/** Drawn with the list itself, in slices; the others in one go, when the list has been measured. */
-const firstRows = 10;
+/**
+ * Drawn with the list itself, in slices; further ones from the first scroll on. As many as the screen can ever show: a
+ * shorter list cannot be scrolled, and gets its new rows all the same.
+ */
+const firstRows = Math.max(10, Math.ceil(Math.max(screen.width, screen.height) / rowPx));
 
 /** The people, drawn only where they are in view: thousands scroll like ten. */
 export function PartnerList({ partners, isAgentMode, more }: PartnerListProps) {
@@ -32,7 +35,7 @@ export function PartnerList({ partners, isAgentMode, more }: PartnerListProps) {
       className={styles.list}
       data={rows}
       itemSize={rowPx}
-      ssrCount={Math.min(rows.length, firstRows)}
+      ssrCount={firstRows}
       // The button is there however long the list is: for a screen reader's list of buttons, and for a keyboard.
       keepMounted={more && !more.isByScrolling ? [partners.length] : []}
     >
