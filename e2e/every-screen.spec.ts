@@ -197,7 +197,11 @@ const admins = ({ branch, leader, customer }: World): readonly Stop[] => [
   [`/admin-chat${query({ id: leader.me.id, firstUserid: customer.me.id })}`],
   ['/user-profile'],
 ];
-const bosses = (): readonly Stop[] => [['/users', showAndSave(/Add User/)], ['/dashboard']];
+const bosses = (): readonly Stop[] => [
+  ['/users', showAndSave(/Add User/)],
+  ['/dashboard'],
+  ['/branch-quick-replies', showAndSave(/Add Quick Reply/)],
+];
 
 let world: World | undefined;
 test('no screen is left out', async ({ product, admin }) => {
