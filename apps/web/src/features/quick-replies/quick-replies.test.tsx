@@ -149,7 +149,7 @@ describe('the quick replies of the admin', () => {
         status: true,
       },
     ]);
-  }, 30_000);
+  }, 120_000);
 
   it('hide a question that is the word undefined, and offer uploads only for files', async () => {
     fakeServer.use(

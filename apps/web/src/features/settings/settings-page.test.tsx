@@ -50,7 +50,7 @@ describe('the settings', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('This key is taken')).toBeTruthy();
     expect(dialog.getByLabelText<HTMLInputElement>('Value').value).toBe('Sunday');
-  }, 30_000);
+  }, 120_000);
 
   it('lets a contact be emptied, but not the name of the app', async () => {
     const seen: unknown[] = [];
