@@ -1,5 +1,5 @@
 import type { AppContext } from '#app-context';
-import { sendDueNotices } from './notices.service.ts';
+import { dropStaleNotices, sendDueNotices } from './notices.service.ts';
 
 export { type NoticeWords, readNoticeWords } from './notice-words.ts';
 export { type Notice, queueNotice, sendNoticesSoon } from './notices.service.ts';
@@ -8,5 +8,8 @@ const everySeconds = 15;
 
 /** Sends what a process that ended left behind, and what a provider did not take. */
 export const registerNotices = (context: AppContext): void => {
-  context.jobs.every('notices.send', everySeconds, () => sendDueNotices(context));
+  context.jobs.every('notices.send', everySeconds, async () => {
+    await dropStaleNotices(context);
+    await sendDueNotices(context);
+  });
 };

@@ -51,11 +51,15 @@ const send = async (context: AppContext, { id, recipient, subject, body, tries }
   await removeNotice(database.db, id);
 };
 
-/** Sends what is due. What a provider does not take is tried again for a day, at growing intervals; then it is dropped. */
+/** Drops what no provider took for a day. */
+export const dropStaleNotices = async (context: AppContext): Promise<void> => {
+  const stale = await removeStale(context.database.db, giveUpHours);
+  if (stale > 0) context.logger.error({ count: stale }, 'Notices could not be sent for a day and were dropped');
+};
+
+/** Sends what is due. What a provider does not take is tried again at growing intervals. */
 export const sendDueNotices = async (context: AppContext): Promise<void> => {
   const { db } = context.database;
-  const stale = await removeStale(db, giveUpHours);
-  if (stale > 0) context.logger.error({ count: stale }, 'Notices could not be sent for a day and were dropped');
   for (;;) {
     const due = await takeDue(db, { atMost: atOnce, seconds: leaseSeconds });
     await Promise.all(due.map((notice) => send(context, notice)));

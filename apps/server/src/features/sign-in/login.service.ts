@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context';
 import { createSession, hashToken, verifyPassword } from '#features/auth';
-import { queueNotice, readNoticeWords, sendNoticesSoon } from '#features/notices';
+import { queueNotice, sendNoticesSoon } from '#features/notices';
 import { AppError, secondFactorRequired, unauthenticated } from '#platform/app-error';
 import type { RequestInfo } from '#platform/http/actor';
 import { addressKey } from '#platform/limits/address-key';
@@ -9,7 +9,7 @@ import { attemptByName, attemptByPerson } from './attempts.ts';
 import { findPersonByAccount, type Person } from './people.repository.ts';
 import { offerSecondFactor, provesSecondFactor } from './second-factor.service.ts';
 import { isKnownAddress, keepAddress } from './sign-in-addresses.repository.ts';
-import { securityNotice } from './messages.ts';
+import { makeSecurityNotice } from './messages.ts';
 import { noteSignIn } from './sign-in-log.ts';
 import { keepStaffDevice } from './staff-devices.repository.ts';
 
@@ -135,11 +135,10 @@ export const login = async (context: AppContext, form: LoginForm, request: Reque
   await keepAddress(context.database.db, { userId: person.id, address: addressKey(request.ip) });
   // Told by user agent and network: staff show no device token.
   const nameHash = hashToken(`${request.userAgent}\n${addressKey(request.ip)}`);
-  const words = await readNoticeWords(context);
+  const notice = await makeSecurityNotice(context, person, 'new device');
   const isNewDevice = await context.database.transaction(async (tx) => {
     const isNew = await keepStaffDevice(tx, { userId: person.id, nameHash });
-    const event = { event: 'new device', at: context.clock.now() } as const;
-    if (isNew) await queueNotice(context, tx, securityNotice(words, person, event));
+    if (isNew) await queueNotice(context, tx, notice);
     return isNew;
   });
   if (isNewDevice) sendNoticesSoon(context);

@@ -1,6 +1,6 @@
 import type { Language } from '@branchline/contract/languages';
 import type { AppContext } from '#app-context';
-import type { Notice, NoticeWords } from '#features/notices';
+import { type Notice, readNoticeWords } from '#features/notices';
 import { languageOfPerson, readSetting } from '#features/settings';
 import { greet, say } from '#platform/language/translate';
 import type { Account } from './accounts.ts';
@@ -109,16 +109,22 @@ const happened: Readonly<Record<SecurityEvent, (language: Language, name: string
     ],
   };
 
-/** A mail to the owner of an account about what happened to it; null where there is no address. */
-export const securityNotice = (
-  { name, url, language: usual }: NoticeWords,
+/**
+ * A mail to the owner of an account about what happens to it now; null where there is no address. Made before the
+ * transaction that queues it: the embedded database has one connection.
+ */
+export const makeSecurityNotice = async (
+  context: AppContext,
   { email, locale }: Pick<Person, 'email' | 'locale'>,
-  { event, at }: { readonly event: SecurityEvent; readonly at: Date },
-): Notice | null => {
+  event: SecurityEvent,
+): Promise<Notice | null> => {
   if (email === null) return null;
+  const { name, url, language: usual } = await readNoticeWords(context);
   const language = locale ?? usual;
   const [subject, text] = happened[event](language, name);
-  const time = say(language, 'Time: {at}', { at: `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC` });
+  const time = say(language, 'Time: {at}', {
+    at: `${context.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+  });
   const remedy = say(language, 'If this was not you, choose a new password at once and tell your organisation:');
   return { to: email, subject, text: `${text}\n\n${time}\n\n${remedy}\n${url}/forgot-password\n` };
 };

@@ -7,13 +7,13 @@ import {
   isRecentSession,
   verifyPassword,
 } from '#features/auth';
-import { type Notice, queueNotice, readNoticeWords, sendNoticesSoon } from '#features/notices';
+import { queueNotice, sendNoticesSoon } from '#features/notices';
 import { conflict, forbidden, invalid, reauthRequired, unauthenticated } from '#platform/app-error';
 import type { Actor, Grant, RequestInfo } from '#platform/http/actor';
 import { isAccountOf, readAccount } from './accounts.ts';
 import { attemptByName, attemptByPerson } from './attempts.ts';
 import { assertCanLimit } from './codes.service.ts';
-import { securityNotice } from './messages.ts';
+import { makeSecurityNotice } from './messages.ts';
 import { findPersonByAccount, findPersonById, type Person, replacePasswordHash } from './people.repository.ts';
 import { takeGrant } from './reset-grants.repository.ts';
 import { noteSignIn } from './sign-in-log.ts';
@@ -24,9 +24,6 @@ const afterChange = (context: AppContext, person: Person, exceptSessionId?: stri
   context.realtime.endUser(person.id, endedMessage, { exceptSessionId });
   sendNoticesSoon(context);
 };
-
-const readNotice = async (context: AppContext, person: Person): Promise<Notice | null> =>
-  securityNotice(await readNoticeWords(context), person, { event: 'password changed', at: context.clock.now() });
 
 /** Proves that it is still the owner who sits there: by the current password, else by a sign-in of 15 minutes at most. */
 const proveOwner = async (
@@ -78,7 +75,7 @@ export const changeOwnPassword = async (
   assertPasswordAllowed(newPassword);
   await proveOwner(context, { actor, person, currentPassword, request });
   const newHash = await hashPassword(newPassword);
-  const notice = await readNotice(context, person);
+  const notice = await makeSecurityNotice(context, person, 'password changed');
   await context.database.transaction(async (tx) => {
     const isReplaced = await replacePasswordHash(tx, person.id, { previousHash: person.passwordHash, newHash });
     if (!isReplaced) throw conflict('The password was changed a moment ago. Please sign in again.');
@@ -113,7 +110,7 @@ export const resetPassword = async (
   }
   assertPasswordAllowed(newPassword);
   const newHash = await hashPassword(newPassword);
-  const notice = await readNotice(context, named);
+  const notice = await makeSecurityNotice(context, named, 'password changed');
   await database.transaction(async (tx) => {
     if (!(await takeGrant(tx, Buffer.from(grant.id, 'hex')))) throw resetIsOver();
     const isReplaced = await replacePasswordHash(tx, named.id, { previousHash: named.passwordHash, newHash });

@@ -1,11 +1,11 @@
 import type { AppContext } from '#app-context';
 import { writeAudit } from '#features/audit';
 import { isRecentSession, newReadableSecret } from '#features/auth';
-import { type Notice, queueNotice, readNoticeWords, sendNoticesSoon } from '#features/notices';
+import { queueNotice, sendNoticesSoon } from '#features/notices';
 import { readSetting } from '#features/settings';
 import { conflict, forbidden, invalid, notFound, reauthRequired } from '#platform/app-error';
 import type { Actor, RequestInfo } from '#platform/http/actor';
-import { type SecurityEvent, securityNotice } from './messages.ts';
+import { makeSecurityNotice } from './messages.ts';
 import { findPersonById, type Person } from './people.repository.ts';
 import {
   askForSecondFactor,
@@ -85,9 +85,6 @@ export const setUpSecondFactor = async (
   return { secret, link: totpLink(secret, { issuer, label: person.email ?? person.phone ?? person.id }) };
 };
 
-const readNotice = async (context: AppContext, person: Person, event: SecurityEvent): Promise<Notice | null> =>
-  securityNotice(await readNoticeWords(context), person, { event, at: context.clock.now() });
-
 /** Turns the second factor on with a first code. Returns the recovery codes, which cannot be read again. */
 export const enableSecondFactor = async (context: AppContext, actor: Actor, code: string): Promise<string[]> => {
   const { config, database, limiter, clock } = context;
@@ -98,7 +95,7 @@ export const enableSecondFactor = async (context: AppContext, actor: Actor, code
   if (secret === null) throw conflict('Set up your authenticator app first.');
   await limiter.consume('code.guess', guessKey(person));
   if (matchTotp(secret, code, clock.now()) === null) throw wrongCode();
-  const notice = await readNotice(context, person, 'second factor on');
+  const notice = await makeSecurityNotice(context, person, 'second factor on');
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, () => newReadableSecret(2));
   await database.transaction(async (tx) => {
     if (!(await enableSecret(tx, person.id, sealedSecret))) throw alreadyOn();
@@ -119,7 +116,7 @@ export const disableOwnSecondFactor = async (context: AppContext, actor: Actor, 
     throw forbidden('Your organisation asks for a second factor, so it stays on.');
   }
   if (!(await provesSecondFactor(context, person, code))) throw wrongCode();
-  const notice = await readNotice(context, person, 'second factor off');
+  const notice = await makeSecurityNotice(context, person, 'second factor off');
   await context.database.transaction(async (tx) => {
     await removeSecondFactor(tx, person.id);
     await queueNotice(context, tx, notice);
@@ -138,7 +135,7 @@ export const disableSecondFactorOf = async (
   if (!mayRemoveSecondFactorOf(actor, userId)) throw forbidden();
   const person = await findPersonById(context.database.db, userId);
   if (person === undefined) throw notFound('user');
-  const notice = await readNotice(context, person, 'second factor off');
+  const notice = await makeSecurityNotice(context, person, 'second factor off');
   await context.database.transaction(async (tx) => {
     if (!(await removeSecondFactor(tx, userId))) throw notFound('second factor');
     await queueNotice(context, tx, notice);

@@ -11,17 +11,16 @@ import {
 } from '#features/auth';
 import { writeAudit } from '#features/audit';
 import { releasePicture } from '#features/files';
-import { queueNotice, readNoticeWords, sendNoticesSoon } from '#features/notices';
+import { readNoticeWords, sendNoticesSoon } from '#features/notices';
 import { forbidden, invalid, notFound, reauthRequired } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import type { IncomingFile } from '#platform/http/call-types';
+import { queueAccountNotices } from './account-notices.ts';
 import { type ContactField, findWaitingFields } from './contact-changes/contact-changes.policy.ts';
 import { deleteContactChange } from './contact-changes/contact-changes.repository.ts';
 import { holdContactChange, newContactCode } from './contact-changes/contact-changes.service.ts';
 import { oldAddressOf, sendContactCode } from './contact-changes/contact-code.messages.ts';
-import { newContactNotice } from './new-contact.mail.ts';
-import { newPasswordNotice } from './new-password.mail.ts';
 import { personName } from './person-name.ts';
 import {
   assertFree,
@@ -288,7 +287,7 @@ export const editUser = async (
         ...(password === undefined ? {} : { passwordHash: passwordHash ?? null }),
         ...(imageFileId === undefined ? {} : { imageFileId }),
       };
-      if (Object.keys(update).length === 0) return { before, after: before, now, waiting, moved: [] };
+      if (Object.keys(update).length === 0) return { before, after: before, now, waiting, isTold: false, moved: [] };
       if (fields.branchId !== undefined) await assertOpenBranch(tx, fields.branchId);
       await assertFree(tx, { email: fields.email ?? null, phone: fields.phone ?? null, exceptId: id });
       const released = await releaseOwn(tx, caller, { before, changes: now, successor });
@@ -305,19 +304,15 @@ export const editUser = async (
       const after = (await findUserById(tx, id)) ?? before;
       const changed = [...Object.keys(now), ...(imageFileId === undefined ? [] : ['image'])];
       await audit(tx, caller, { before, after, changed });
-      if (password !== undefined) await queueNotice(context, tx, newPasswordNotice(words, after));
-      if (changesContact(now)) {
-        const isPhoneChanged = now.phone !== undefined;
-        await queueNotice(context, tx, newContactNotice(words, before, { isPhoneChanged }));
-      }
-      return { before, after, now, waiting, moved: [...released, ...placed] };
+      const isTold = await queueAccountNotices(context, tx, { words, before, after, change: now });
+      return { before, after, now, waiting, isTold, moved: [...released, ...placed] };
     }),
   );
-  const { before, after, now, waiting, moved } = done;
+  const { before, after, now, waiting, isTold, moved } = done;
   context.leaderNews.tell(moved);
   const ending = endingOf(before, now);
   if (ending !== undefined) context.realtime.endUser(id, ending);
-  sendNoticesSoon(context);
+  if (isTold) sendNoticesSoon(context);
   if (waiting.length === 0) return { user: after, waiting: null };
   if (asked !== null)
     context.later.add('contact.code', () =>

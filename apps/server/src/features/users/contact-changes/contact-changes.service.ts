@@ -8,13 +8,12 @@ import {
   verifyPassword,
 } from '#features/auth';
 import { writeAudit } from '#features/audit';
-import { type NoticeWords, queueNotice, readNoticeWords, sendNoticesSoon } from '#features/notices';
+import { type NoticeWords, readNoticeWords, sendNoticesSoon } from '#features/notices';
 import { forbidden, invalid, notFound } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { listPageSize, rowsBefore } from '#platform/paging';
-import { newContactNotice } from '../new-contact.mail.ts';
-import { newPasswordNotice } from '../new-password.mail.ts';
+import { queueAccountNotices } from '../account-notices.ts';
 import { personName } from '../person-name.ts';
 import { assertFree, type Caller, refuseTaken } from '../user-rules.service.ts';
 import { mayKnow } from '../users.policy.ts';
@@ -102,9 +101,16 @@ const apply = async (
   await deleteSessionsOf(tx, user.id);
   await deleteCodesAndGrantsOf(tx, user);
   if (change.phone !== null && user.phone !== null) await deleteDevicesOf(tx, user.phone);
-  if (change.phone !== null || change.email !== null)
-    await queueNotice(context, tx, newContactNotice(words, user, { isPhoneChanged: change.phone !== null }));
-  if (change.passwordHash !== null) await queueNotice(context, tx, newPasswordNotice(words, user));
+  await queueAccountNotices(context, tx, {
+    words,
+    before: user,
+    after: user,
+    change: {
+      email: change.email ?? undefined,
+      phone: change.phone ?? undefined,
+      password: change.passwordHash ?? undefined,
+    },
+  });
 };
 
 const tellApplied = (context: AppContext, userId: string): void => {
