@@ -7,7 +7,6 @@ import { call, makeBranch, makeCustomer, makeLeader, type Person } from './fixtu
 import type { Product } from './fixtures/product.ts';
 import { expect, test } from './fixtures/test.ts';
 
-
 /** Asha and Meera of a branch in which Ravi and Sita, who wrote with Asha, have her as their own leader. */
 const makePersonal = async (product: Product, admin: Person) => {
   const branch = await makeBranch(product, admin);

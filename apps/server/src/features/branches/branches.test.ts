@@ -92,6 +92,8 @@ describe('branches', () => {
       setAsPrimary: false,
       status: true,
       assignment: 'branch',
+      hours: null,
+      autoReply: '',
       counts: { branch_leader: 1, team_leader: 1, customer: 3 },
     });
     expect((await app.call(calls.getBranch, { token: admin, params: { id: branch.id } })).reply.data).toEqual(listed);

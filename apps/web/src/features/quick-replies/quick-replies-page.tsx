@@ -53,7 +53,10 @@ export function QuickRepliesPage() {
     setParams({ ...(words !== '' && { search: words }), ...(isOther && { page: String(next) }) });
   };
   const goTo = (query: { search: string; page: number }): string =>
-    withQuery(isAdmin ? paths.quickReplies : paths.branchQuickReplies, { search: query.search, page: query.page > 1 ? query.page : null });
+    withQuery(isAdmin ? paths.quickReplies : paths.branchQuickReplies, {
+      search: query.search,
+      page: query.page > 1 ? query.page : null,
+    });
 
   // The last one of the last page was deleted.
   if (data && !isPlaceholderData && page > 1 && page > data.totalPage) {

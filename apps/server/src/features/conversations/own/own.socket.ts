@@ -1,24 +1,10 @@
-import {
-  type Draft,
-  draftChanged,
-  listDrafts as listDraftsEvent,
-  saveDraft as saveDraftEvent,
-} from '@branchline/contract/drafts';
+import { draftChanged, listDrafts as listDraftsEvent, saveDraft as saveDraftEvent } from '@branchline/contract/drafts';
 import { listStars, messageStarred, starMessage as starMessageEvent } from '@branchline/contract/stars';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from '../conversation-parts.ts';
-import { presentQuoted } from '../conversations.presenter.ts';
-import type { DraftRow } from './drafts.repository.ts';
 import { listDrafts, saveDraft } from './drafts.service.ts';
+import { presentDraft } from './own.presenter.ts';
 import { listStarIds, starMessage } from './stars.service.ts';
-
-/** A draft in the wire's spelling. */
-export const presentDraft = (draft: DraftRow): Draft => ({
-  userid: draft.partnerId,
-  content: draft.content,
-  replyTo: draft.replyTo && presentQuoted(draft.replyTo),
-  at: draft.changedAt.toISOString(),
-});
 
 /** What a person keeps of conversations for themselves: the own devices follow, and nobody else hears of it. */
 export const registerOwn = (parts: Pick<ConversationParts, 'pool'> & { readonly realtime: Realtime }): void => {
