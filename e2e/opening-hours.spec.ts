@@ -32,7 +32,7 @@ test('a branch leader sets hours, holidays and the automatic answer on a phone; 
   await expect(panel.getByText('Line 2: write a date such as 2026-12-25, and a name.')).toBeVisible();
   await holidays.fill('25/12/2026 Christmas');
   await panel.getByRole('textbox', { name: 'Automatic answer' }).fill('Ask {cover} meanwhile.');
-  await expect(panel.getByText('Ask our team meanwhile.')).toBeVisible();
+  await expect(panel.getByText('Ask our team meanwhile.', { exact: true })).toBeVisible();
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(panel.getByText('The opening hours are saved.')).toBeVisible();
   await panel.reload();
@@ -45,7 +45,7 @@ test('a branch leader sets hours, holidays and the automatic answer on a phone; 
   const written = phone.getByRole('textbox', { name: 'Write a message' });
   await written.fill('Is anybody there?');
   await phone.getByRole('button', { name: 'Send' }).click();
-  await expect(phone.getByText('Ask our team meanwhile.')).toBeVisible();
+  await expect(phone.getByText('Ask our team meanwhile.', { exact: true })).toBeVisible();
   desk.close();
 });
 

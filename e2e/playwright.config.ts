@@ -22,7 +22,7 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
-  timeout: 240_000,
+  timeout: 480_000,
   expect: { timeout: 30_000 },
   use: {
     launchOptions: { executablePath, args: BROWSER_ARGS },
