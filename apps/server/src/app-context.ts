@@ -44,6 +44,8 @@ export interface AppContext {
   readonly metrics: Metrics;
   /** Told after the commit who is whose customer from now on. */
   readonly leaderNews: News<readonly LeaderChange[]>;
+  /** Told after the commit which branch has other hours from now on. */
+  readonly hoursNews: News<string>;
   /** Of the program. */
   readonly version: string;
 }

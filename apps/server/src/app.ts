@@ -130,6 +130,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
     realtime,
     authenticate,
     leaderNews: createNews(),
+    hoursNews: createNews(),
     http: demandSecondFactor(http.dispatcher, (actor) => mustSetUpSecondFactor(context, actor)),
   };
   registerAuth(context);

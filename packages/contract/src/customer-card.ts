@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
 import { defineEvent } from './event.ts';
-import { id, openFilter } from './fields.ts';
+import { id, momentIn, openFilter } from './fields.ts';
 import { label } from './shapes.ts';
 
 const heads = { admin: 'all', branch_leader: 'branch' } as const;
@@ -38,6 +38,14 @@ export const answerDone = defineEvent({
   summary: 'A customer needs no answer: they wait no more, until they write again.',
   access: { roles: leader },
   payload: z.strictObject({ userid: id }),
+  ack: success({}),
+});
+
+export const answerNeeded = defineEvent({
+  name: 'answer_needed',
+  summary: 'Takes `answer_done` back: the customer waits again since then, unless a person answered meanwhile.',
+  access: { roles: leader },
+  payload: z.strictObject({ userid: id, since: momentIn }),
   ack: success({}),
 });
 

@@ -112,6 +112,18 @@ export const getReports = defineCall({
       ),
       perLeader: z.array(leaderRow),
       perBranch: z.array(branchRow),
+      /**
+       * What customers wrote in each of the 24 hours of the day, while it was open and while it was closed: of the last days
+       * of the range, at most 31, by the clock of `zone`. Without the hours of one branch everything is `open`.
+       */
+      hourly: z.optional(
+        z.object({
+          zone: z.string(),
+          days: z.number(),
+          hasHours: z.boolean(),
+          hours: z.array(z.object({ open: z.number(), closed: z.number() })),
+        }),
+      ),
       /** Customers who wait for an answer now. */
       waiting: z.optional(z.object({ now: z.number(), oldestSince: z.nullable(z.string()), overHour: z.number() })),
       /** Active branches whose customers have nobody to write to. */

@@ -203,7 +203,7 @@ export const chatPartner = z.object({
   canWrite: z.optional(z.boolean()),
   /** Whose customer this is, for whom the caller stands in now. */
   cover: z.optional(z.object({ id: z.string(), name: z.string() })),
-  /** For customers: whether this leader answers now, else until when not and who stands in. */
+  /** For customers: whether this leader answers now, until when that is so (null: for ever, or nobody knows), and who stands in. */
   availability: z.optional(
     z.object({
       state: z.enum(['open', 'closed', 'away']),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from './call.ts';
 import { maxAttachments, olderMessagesQuery, olderMessagesReply } from './conversations.ts';
-import { answerDone, archivePartner, inboxCounts, markUnread, pinPartner } from './customer-card.ts';
+import { answerDone, answerNeeded, archivePartner, inboxCounts, markUnread, pinPartner } from './customer-card.ts';
 import { type draftChanged, listDrafts, saveDraft } from './drafts.ts';
 import { type ClientEventMap, defineEvent, defineServerEvent, type ServerEventMap } from './event.ts';
 import { id, knowableId, momentIn, page, searchText, seq, text } from './fields.ts';
@@ -241,6 +241,7 @@ export const clientEvents = [
   archivePartner,
   markUnread,
   answerDone,
+  answerNeeded,
   labelPartner,
   inboxCounts,
   attention,

@@ -169,6 +169,41 @@ export const findCustomersOf = async (
   return rows.map((row) => ({ id: row.id, isOwn: row.leaderId !== null }));
 };
 
+/** Those for whom these people stand in now, who are away themselves. */
+export const findCoveredBy = (
+  db: Db,
+  coverIds: readonly string[],
+): Promise<{ readonly userId: string; readonly coverId: string | null }[]> =>
+  db
+    .select({ userId: absences.userId, coverId: absences.coverId })
+    .from(absences)
+    .where(
+      and(
+        inArray(absences.coverId, [...coverIds]),
+        lte(absences.startsAt, sql`now()`),
+        gt(absences.endsAt, sql`now()`),
+      ),
+    );
+
+/** The active customers of a branch with their own leaders, and its active leaders. */
+export const findPeopleOf = async (db: Db, branchId: string) => {
+  const rows = await db
+    .select({ id: users.id, role: users.role, leaderId: users.leaderId })
+    .from(users)
+    .where(
+      and(
+        eq(users.branchId, branchId),
+        inArray(users.role, ['customer', 'team_leader']),
+        eq(users.isActive, true),
+        isHere,
+      ),
+    );
+  return {
+    customers: rows.filter(({ role }) => role === 'customer'),
+    leaderIds: rows.filter(({ role }) => role === 'team_leader').map(({ id }) => id),
+  };
+};
+
 /** Erases what was noted of absences that ended a month ago. */
 export const eraseOldNotes = async (db: Db): Promise<void> => {
   await db

@@ -2,6 +2,7 @@ import { addAbsence, listAbsences, listCovers, removeAbsence } from '@branchline
 import { setAssignment } from '@branchline/contract/assignment';
 import { listAudit } from '@branchline/contract/audit';
 import { editBranch, listBranches } from '@branchline/contract/branches';
+import type { ChatPartner } from '@branchline/contract/shapes';
 import { partnerChanged, usersChatWithMe } from '@branchline/contract/socket-events';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -201,6 +202,9 @@ describe('while a leader is away', () => {
     await add({ coverId: bina.id });
     expect((await seenIn(phone, asha))?.availability?.cover?.id).toBe(bina.id);
     await add({}, await signIn(app.database, bina));
+    const isUncovered = ({ userId, partner }: { userId: string | null; partner: ChatPartner | null }) =>
+      userId === asha.id && partner?.availability?.cover === null;
+    await expect.poll(() => phone.heard(partnerChanged).some(isUncovered), soon).toBe(true);
     expect((await seenIn(phone, asha))?.availability).toMatchObject({ state: 'away', cover: null });
     expect(await seenIn(phone, bina)).toBeUndefined();
   });
@@ -248,12 +252,27 @@ describe('hours of a branch', () => {
     expect((await edit({ hours: null })).reply.data.hours).toBeNull();
   });
 
-  test('say to customers that nobody answers now', async () => {
+  test('say to customers until when somebody answers', async () => {
+    const week = Object.fromEntries(
+      ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'].map((day) => [day, [['00:00', '23:59']]]),
+    );
+    await edit({ hours: { ...never, week } });
+    const phone = await connectUser(app, customer);
+    const { state, until } = (await seenIn(phone, asha))?.availability ?? {};
+    // In the one closed minute of the day it says when it opens.
+    expect(['open', 'closed']).toContain(state);
+    expect(Date.parse(until ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('say to customers that nobody answers now, also while they look', async () => {
     const phone = await connectUser(app, customer);
     await edit({ hours: never });
+    const states = () => phone.heard(partnerChanged).map(({ partner }) => partner?.availability?.state);
+    await expect.poll(states, soon).toContain('closed');
     expect((await seenIn(phone, asha))?.availability).toEqual({ state: 'closed', until: null, cover: null });
     expect((await seenIn(await connectUser(app, bina), customer))?.availability).toBeUndefined();
     await edit({ hours: null });
+    await expect.poll(states, soon).toContain('open');
     expect((await seenIn(phone, asha))?.availability?.state).toBe('open');
   });
 });

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context';
 import type { TellPartnerChanges } from '#features/conversations';
-import { createTellAbsences, tellUntold } from './absence-news.service.ts';
+import { createTellAbsences, createTellHours, tellUntold } from './absence-news.service.ts';
 import { eraseOldNotes } from './absences.repository.ts';
 import { registerAbsenceCalls } from './absences.routes.ts';
 
@@ -8,6 +8,8 @@ import { registerAbsenceCalls } from './absences.routes.ts';
 export const registerAbsences = (context: AppContext, tellPartnerChanges: TellPartnerChanges): void => {
   const tell = createTellAbsences(context, tellPartnerChanges);
   registerAbsenceCalls(context, tell);
+  const tellHours = createTellHours(context, tellPartnerChanges);
+  context.hoursNews.listen((branchId) => context.later.add('hours.tell', () => tellHours(branchId)));
   context.jobs.every('absences.tell', 5, () => tellUntold(context, tell));
   context.jobs.every('absences.erase-notes', 3_600, () => eraseOldNotes(context.database.db));
 };

@@ -105,11 +105,11 @@ export type BranchChanges = Partial<Omit<BranchRow, 'id'>>;
  * for what a branch leader may not change.
  */
 export const editBranch = async (
-  { database, leaderNews }: AppContext,
+  { database, leaderNews, hoursNews }: AppContext,
   caller: Caller,
   { id, ...changes }: BranchChanges & { readonly id: string },
 ): Promise<BranchRow> => {
-  const { after, moved } = await database.transaction(async (tx) => {
+  const { after, moved, hasOtherHours } = await database.transaction(async (tx) => {
     await lockBranches(tx);
     const before = maySeeBranch(caller.actor, id) ? await findBranch(tx, id) : undefined;
     if (before === undefined) throw notFound('branch');
@@ -129,9 +129,10 @@ export const editBranch = async (
     const { assignment } = after;
     const details = { changed, ...(changed.includes('assignment') && { assignment, customers: moved.length }) };
     await audit(tx, caller, { action: 'branch.edit', branch: after, details });
-    return { after, moved };
+    return { after, moved, hasOtherHours: changed.includes('hours') };
   });
   leaderNews.tell(moved);
+  if (hasOtherHours) hoursNews.tell(id);
   return after;
 };
 

@@ -30,6 +30,7 @@ import { createStaffView, type StaffView } from './read/staff-view.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './change/aging.service.ts';
 export { hearsPushes } from './device-reach.ts';
+export { openTimesOf } from './duty/opening-hours.ts';
 export { type AutoMessage, storeAutoMessages } from './write/auto-messages.repository.ts';
 export type { TellAutoMessages } from './events/auto-messages.socket.ts';
 export { eraseOwnOf, findOwnKept, type OwnKept } from './own/own-data.repository.ts';
@@ -115,6 +116,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     database,
     realtime,
     presenter,
+    tellPartnerChanges,
     readEditWindow: async () => Number(await readSetting(context, 'edit_window_minutes')),
   });
   registerConversationCalls(http, { ...parts, realtime, presenter, onRead, tellPartnerChanges });

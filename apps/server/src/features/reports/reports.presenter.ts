@@ -58,6 +58,12 @@ export const presentReports = ({ leaders, branches, ...figures }: Reports): Repl
     newCustomers: line.newCustomers,
     medianResponseSeconds: line.medianResponseSeconds,
   })),
+  hourly: {
+    zone: figures.hourly.zone,
+    days: figures.hourly.days,
+    hasHours: figures.hourly.hasHours,
+    hours: figures.hourly.hours.map(({ open, closed }) => ({ open, closed })),
+  },
   waiting: {
     now: figures.waiting.now,
     oldestSince: figures.waiting.oldestSince?.toISOString() ?? null,

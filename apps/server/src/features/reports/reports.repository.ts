@@ -111,6 +111,21 @@ export const listDays = async (
   return rows;
 };
 
+/** What customers wrote in each quarter of an hour that had some. */
+export const listQuarters = async (
+  pool: pg.Pool,
+  scope: ReportScope,
+  range: Range,
+): Promise<{ readonly quarter: Date; readonly messages: number }[]> => {
+  const { rows } = await pool.query<{ quarter: Date; messages: number }>({
+    name: 'reports.quarters',
+    text: `select quarter, sum(messages - from_leader)::int as messages from (${quarters}) q
+      group by 1 having sum(messages - from_leader) > 0`,
+    values: valuesOf(scope, range),
+  });
+  return rows;
+};
+
 export interface LeaderLine extends Volume {
   readonly id: string;
   readonly firstName: string;

@@ -10,6 +10,7 @@ import {
   countNewCustomersByBranch,
   listNewCustomerDays,
 } from './customers.repository.ts';
+import { readHourlyLoad } from './hourly-load.service.ts';
 import { branchFor } from './report-branch.ts';
 import { type Counter, type Periods, periodsAt } from './report-periods.ts';
 import {
@@ -107,6 +108,7 @@ export const readReports = async (database: Pick<Database, 'db' | 'pool'>, actor
       ...line,
       newCustomers: newByBranch.get(line.id) ?? 0,
     })),
+    hourly: await readHourlyLoad(database, scope, { days, timeZone: query.timeZone }),
     waiting: await countWaiting(pool, branchId),
     leaderless: await findLeaderless(pool, branchId),
   };

@@ -2,7 +2,7 @@ import { addAbsence } from '@branchline/contract/absence';
 import { readHandoverHistory, setAssignment } from '@branchline/contract/assignment';
 import { listAudit } from '@branchline/contract/audit';
 import { editBranch } from '@branchline/contract/branches';
-import { answerDone, inboxCounts } from '@branchline/contract/customer-card';
+import { answerDone, answerNeeded, inboxCounts } from '@branchline/contract/customer-card';
 import { deleteMessage, partnerChanged, usersChatWithMe } from '@branchline/contract/socket-events';
 import { getReports } from '@branchline/contract/reports';
 import { listWaiting } from '@branchline/contract/waiting';
@@ -84,7 +84,15 @@ describe('a customer waits', () => {
     await desk.ask(answerDone, { userid: ravi.id });
     await expect.poll(() => desk.heard(partnerChanged).at(-1)?.partner?.waitingSince, soon).toBeNull();
     expect(await waitingSince(desk, ravi)).toBeNull();
+    await phone.say(asha, 'One more thing');
+    await desk.ask(answerNeeded, { userid: ravi.id, since: again.createdAt });
+    expect(await waitingSince(desk, ravi)).toBe(again.createdAt);
+    await desk.say(ravi, 'Good');
+    await desk.ask(answerNeeded, { userid: ravi.id, since: again.createdAt });
+    expect(await waitingSince(desk, ravi)).toBeNull();
     const stranger = await connectUser(app, await makeTeamLeader(app.database));
+    const since = { userid: ravi.id, since: again.createdAt };
+    expect((await stranger.askInVain(answerNeeded, since)).code).toBe('not_found');
     expect((await stranger.askInVain(answerDone, { userid: ravi.id })).code).toBe('not_found');
     expect((await inbox(phone)).every((partner) => partner.waitingSince === undefined)).toBe(true);
   });
@@ -96,6 +104,8 @@ describe('a customer waits', () => {
     expect(await waitingSince(desk, ravi)).toBe(second.createdAt);
     await phone.ask(deleteMessage, { id: second.id });
     expect(await waitingSince(desk, ravi)).toBeNull();
+    // The open list follows by itself.
+    await expect.poll(() => desk.heard(partnerChanged).map((told) => told.partner?.waitingSince), soon).toContain(null);
   });
 
   test('for a leader who went, until another one of the branch answers', async () => {
@@ -142,8 +152,11 @@ describe('a customer waits', () => {
     await app.call(setAssignment, { token: heads, body: { customerId: ravi.id, leaderId: bina.id } });
     expect((await inbox(fellow, 'waiting')).map(({ userId }) => userId)).toEqual([ravi.id]);
     expect(await inbox(desk, 'waiting')).toEqual([]);
+    const [row] = await inbox(fellow, 'waiting');
     await fellow.ask(answerDone, { userid: ravi.id });
     expect(await inbox(fellow, 'waiting')).toEqual([]);
+    await fellow.ask(answerNeeded, { userid: ravi.id, since: row?.waitingSince ?? '' });
+    expect((await inbox(fellow, 'waiting')).map(({ waitingSince: since }) => since)).toEqual([row?.waitingSince]);
   });
 });
 

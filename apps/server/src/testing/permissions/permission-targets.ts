@@ -161,6 +161,7 @@ export const targets: Readonly<Record<string, Target>> = {
   mark_unread: 'partner',
   label_partner: 'partner',
   answer_done: 'partner',
+  answer_needed: 'partner',
   inbox_counts: 'nothing',
   attention: 'nothing',
   star_message: 'message',

@@ -62,6 +62,7 @@ export const socketRequests: Readonly<Record<string, MakeRequest>> = {
   archive_partner: partnerAs('userid', { archived: false }),
   mark_unread: partnerAs('userid'),
   answer_done: partnerAs('userid'),
+  answer_needed: partnerAs('userid', { since: new Date(0).toISOString() }),
   label_partner: partnerAs('userid', { labels: [] }),
   inbox_counts: () => ({ body: {} }),
   star_message: async (ask) => ({ body: { id: await messageFor(ask), starred: true } }),

@@ -145,6 +145,8 @@ const warm = (): void => {
     import('#features/chat/ui/message/quote.tsx'),
     import('#features/chat/ui/message/reactions.tsx'),
     import('#features/chat/ui/message/star-mark.tsx'),
+    import('#features/chat/ui/conversation/closed-note.tsx'),
+    import('#features/chat/ui/conversation/partner-hint.tsx'),
     import('#features/chat/io/shrink-picture.ts'),
     import('#features/chat/core/attachment-rules.ts'),
   ];

@@ -126,6 +126,16 @@ it('shows that the figures are those of other filters until the new ones are the
   await waitFor(() => expect(address()).toBe('/dashboard?endDate=2026-03-31'));
 });
 
+it('holds what customers write by the hour against the opening hours, in words and as a table', async () => {
+  const hours = Array.from({ length: 24 }, (_, at) => ({ open: at === 9 ? 30 : 0, closed: at === 21 ? 10 : 0 }));
+  const hourly = { zone: 'Asia/Kolkata', days: 30, hasHours: true, hours };
+  fakeServer.use(answers(getReports, () => ({ data: { ...reportOf('2026-01-02', '2026-01-31'), hourly } })));
+  openApp('/dashboard?endDate=2026-01-31');
+  expect(await screen.findByText(/^40 messages of customers in 30 days\. 10 \(25%\) came outside/)).toBeTruthy();
+  const row = screen.getByRole('rowheader', { name: '09:00 PM', hidden: true }).closest('tr');
+  expect(row?.textContent).toBe('09:00 PM010');
+});
+
 it('says how many customers notifications reach, by branch, and why not the others', async () => {
   const branch = (name: string) => ({
     id: `01990000-0000-7000-8000-0000000000${name.slice(0, 2).toLowerCase()}`,

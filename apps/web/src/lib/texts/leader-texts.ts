@@ -18,6 +18,8 @@ export const leaderTexts = defineTexts({
   unpin: 'Unpin',
   markAsUnread: 'Mark as unread',
   noAnswerNeeded: 'No answer needed',
+  waitsNoMore: 'No longer waiting for an answer',
+  undo: 'Undo',
 
   coverFor: (name: string) => `For ${name}`,
   coverForHint: (name: string) => `${name} is away: you answer this customer meanwhile.`,

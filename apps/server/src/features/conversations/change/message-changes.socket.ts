@@ -10,13 +10,16 @@ import type { Actor } from '#platform/http/actor';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from '../conversation-parts.ts';
 import { emitMessage, messageFor, presentBoth } from '../events/message-events.socket.ts';
+import type { TellPartnerChanges } from '../events/partner-changes.socket.ts';
 import type { ConversationPresenter } from '../events/present-conversations.presenter.ts';
+import { viewersOf } from '../read/partners.service.ts';
 import { type ChangedMessage, deleteMessage, editMessage, reactTo } from './message-changes.service.ts';
 
 export interface ChangeEventParts extends Pick<ConversationParts, 'files'> {
   readonly database: Database;
   readonly realtime: Realtime;
   readonly presenter: ConversationPresenter;
+  readonly tellPartnerChanges: TellPartnerChanges;
   /** For how many minutes a message may be edited; 0: never. */
   readEditWindow(): Promise<number>;
 }
@@ -31,9 +34,12 @@ export const registerMessageChanges = (parts: ChangeEventParts): void => {
     return { data: messageFor(presented, actor.userId) };
   };
 
-  realtime.registerEvent(deleteMessageEvent, async ({ actor, payload }) =>
-    answer(actor, { found: await deleteMessage(parts, actor, payload.id), isChanged: true }),
-  );
+  realtime.registerEvent(deleteMessageEvent, async ({ actor, payload }) => {
+    const found = await deleteMessage(parts, actor, payload.id);
+    // Who took back what was waiting for an answer waits no more, or since a later message.
+    if (actor.role === 'customer') await parts.tellPartnerChanges(await viewersOf(database.pool, actor.userId));
+    return answer(actor, { found, isChanged: true });
+  });
 
   realtime.registerEvent(
     editMessageEvent,

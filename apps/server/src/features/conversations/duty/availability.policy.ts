@@ -17,7 +17,7 @@ export interface Duty {
 
 export interface Availability {
   readonly state: 'open' | 'closed' | 'away';
-  /** When that is over; null: nobody knows, or it is open. */
+  /** When that is over; null: nobody knows, or never. */
   readonly until: Date | null;
   readonly cover: Cover | null;
 }
@@ -29,7 +29,7 @@ const openingAt = ({ hours }: Duty, at: Date): Opening => (hours === null ? alwa
 export const availabilityOf = (duty: Duty): Availability => {
   if (duty.absence) return { state: 'away', until: new Date(duty.absence.until), cover: duty.absence.cover };
   const { isOpen, until } = openingAt(duty, new Date(duty.at));
-  return isOpen ? { state: 'open', until: null, cover: null } : { state: 'closed', until, cover: null };
+  return { state: isOpen ? 'open' : 'closed', until, cover: null };
 };
 
 /** A closed time, or an absence, in which a customer wrote. */

@@ -66,3 +66,30 @@ export const endWaiting = async (
   });
   return rows.map((row) => row.leaderId);
 };
+
+/**
+ * A customer waits again since the message of this moment, where that was written to the leader, or to whoever else
+ * answers the customer; not where a person answered after it, nor where the customer waits since an earlier one.
+ */
+export const waitAgain = async (
+  pool: pg.Pool,
+  { customerId, leaderId, since }: Pair & { readonly since: Date },
+): Promise<string[]> => {
+  const { rows } = await pool.query<{ readonly leaderId: string }>({
+    name: 'duty.waitAgain',
+    text: `with again as materialized (
+        select w.id from conversations w join users u on u.id = w.first_user_id join users me on me.id = $2
+        where w.first_user_id = $1 and w.kind = 0 and not w.is_closed and ${tieOf('u', 'me')} is not null
+          and (w.second_user_id = me.id or u.leader_id is not null)
+        order by w.id for no key update of w)
+      update conversations c set waiting_seq = m.seq, waiting_since = m.created_at
+      from again join messages m on m.conversation_id = again.id
+      where c.id = again.id and m.sender_id = $1 and m.created_at = $3 and m.deleted_at is null
+        and (c.waiting_seq is null or c.waiting_seq > m.seq)
+        and not exists (select from messages a where a.conversation_id = m.conversation_id and a.seq > m.seq
+          and a.sender_id <> $1 and not a.is_auto)
+      returning c.second_user_id as "leaderId"`,
+    values: [customerId, leaderId, since],
+  });
+  return rows.map((row) => row.leaderId);
+};

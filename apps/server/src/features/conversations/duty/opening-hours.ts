@@ -33,6 +33,10 @@ const spansOf = ({ zone, week, holidays }: Hours, day: string): { from: Date; un
   }));
 };
 
+/** The times at which a branch with these hours is open on some days of its zone. */
+export const openTimesOf = (hours: Hours, days: readonly string[]): { from: Date; until: Date }[] =>
+  days.flatMap((day) => spansOf(hours, day));
+
 /** Whether a branch with these hours is open at a moment. Of hours that follow each other at once only the one is seen. */
 export const openingAt = (hours: Hours, at: Date): Opening => {
   const today = dayIn(at, hours.zone);

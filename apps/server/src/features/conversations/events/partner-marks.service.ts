@@ -1,7 +1,7 @@
 import { conflict } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from '../conversation-parts.ts';
-import { endWaiting } from '../duty/duty.repository.ts';
+import { endWaiting, waitAgain } from '../duty/duty.repository.ts';
 import { countInbox } from '../read/inbox-counts.repository.ts';
 import { maxPins } from '../read/inbox.service.ts';
 import { setArchived, setMarkedUnread, setPinned } from './partner-marks.repository.ts';
@@ -47,6 +47,17 @@ export const markAsUnread = async ({ pool }: Parts, actor: Actor, partnerId: str
 export const endWaitingOf = async ({ pool }: Parts, actor: Actor, partnerId: string): Promise<string[]> => {
   await findReadablePartner({ pool }, actor, partnerId);
   const leaderIds = await endWaiting(pool, { customerId: partnerId, leaderId: actor.userId });
+  return [...new Set([actor.userId, ...leaderIds])];
+};
+
+/** Takes that back: the customer waits again since then. Answers whose lists it changes. Throws `not_found` for a stranger. */
+export const waitAgainOf = async (
+  { pool }: Parts,
+  actor: Actor,
+  { partnerId, since }: { readonly partnerId: string; readonly since: Date },
+): Promise<string[]> => {
+  await findReadablePartner({ pool }, actor, partnerId);
+  const leaderIds = await waitAgain(pool, { customerId: partnerId, leaderId: actor.userId, since });
   return [...new Set([actor.userId, ...leaderIds])];
 };
 

@@ -1,5 +1,6 @@
 import {
   answerDone,
+  answerNeeded,
   archivePartner as archivePartnerEvent,
   inboxCounts,
   markUnread,
@@ -8,7 +9,14 @@ import {
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from '../conversation-parts.ts';
 import type { TellPartnerChanges } from './partner-changes.socket.ts';
-import { archivePartner, countPartners, endWaitingOf, markAsUnread, pinPartner } from './partner-marks.service.ts';
+import {
+  archivePartner,
+  countPartners,
+  endWaitingOf,
+  markAsUnread,
+  pinPartner,
+  waitAgainOf,
+} from './partner-marks.service.ts';
 
 /** A person's own order of the inbox; the own devices follow, and nobody else hears of it. */
 export const registerPartnerMarks = (
@@ -42,6 +50,12 @@ export const registerPartnerMarks = (
 
   realtime.registerEvent(answerDone, async ({ actor, payload: { userid: partnerId } }) => {
     const leaderIds = await endWaitingOf(parts, actor, partnerId);
+    await tellPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
+    return {};
+  });
+
+  realtime.registerEvent(answerNeeded, async ({ actor, payload: { userid: partnerId, since } }) => {
+    const leaderIds = await waitAgainOf(parts, actor, { partnerId, since: new Date(since) });
     await tellPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
     return {};
   });

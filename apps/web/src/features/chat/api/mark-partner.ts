@@ -1,4 +1,4 @@
-import { answerDone, archivePartner, markUnread, pinPartner } from '@branchline/contract/customer-card';
+import { answerDone, answerNeeded, archivePartner, markUnread, pinPartner } from '@branchline/contract/customer-card';
 import { emit } from '#lib/realtime.ts';
 
 /** Puts somebody on top of the own inbox, or takes them off. `partner_changed` shows it. */
@@ -19,4 +19,9 @@ export const setMarkedUnread = async (partnerId: string): Promise<void> => {
 /** Says that a customer needs no answer: they wait no more, until they write again. */
 export const setAnswerDone = async (partnerId: string): Promise<void> => {
   await emit(answerDone, { userid: partnerId });
+};
+
+/** Takes that back: they wait again since then. */
+export const setAnswerNeeded = async (partnerId: string, since: string): Promise<void> => {
+  await emit(answerNeeded, { userid: partnerId, since });
 };

@@ -1,12 +1,8 @@
-import { newMessage } from '@branchline/contract/socket-events';
-import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf } from '#lib/api-error.ts';
-import { on } from '#lib/realtime-events.ts';
 import { createStore } from '#lib/store.ts';
 import { archiveTexts as texts } from '#lib/texts/archive-texts.ts';
 import { showFailure, showSuccess } from '#lib/toasts.ts';
 import { putArchived } from '../api/mark-partner.ts';
-import { findPartner, refreshInboxes } from './inbox-cache.ts';
 
 /** Whom the dialog begins with that archives several conversations, by id with their names; null while it is closed. */
 export const archiving = createStore<ReadonlyMap<string, string> | null>(null);
@@ -33,9 +29,3 @@ export const unarchive = async (partnerId: string): Promise<void> => {
   const [done] = await put([partnerId], false);
   if (done !== undefined) showSuccess(texts.undone, { label: texts.undo, run: () => void put([done], true) });
 };
-
-/** Has the lists fetched again when a new message takes a conversation out of the archive; returns the stopper. */
-export const returnFromArchive = (queryClient: QueryClient, ownId: string): (() => void) =>
-  on(newMessage, ({ sender, recipient }) => {
-    if (findPartner(queryClient, sender === ownId ? recipient : sender)?.archived) void refreshInboxes(queryClient);
-  });

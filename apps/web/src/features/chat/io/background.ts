@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { attention } from '#lib/attention.ts';
 import { on } from '#lib/realtime-events.ts';
 import { announce } from './announce.ts';
-import { returnFromArchive } from './archiving.ts';
 import { startDelivering } from './delivering.ts';
 import { startDraftSync } from './draft-sync.ts';
 import { startStars } from './starring.ts';
@@ -14,7 +13,6 @@ export const startBackground = (queryClient: QueryClient, ownId: string): (() =>
   const stops = [
     startDelivering(),
     startStars(),
-    returnFromArchive(queryClient, ownId),
     startDraftSync(),
     followDeleted(),
     on(newMessage, (message) => {

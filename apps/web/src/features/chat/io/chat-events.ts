@@ -18,7 +18,7 @@ import { unreadTotalQuery } from '../api/unread-total.ts';
 import { noteArrival } from './arrivals.ts';
 import { clearBlobUrls } from './blob-urls.ts';
 import { clearDrafts, loadDrafts } from './drafts.ts';
-import { findPartner, refreshTop } from './inbox-cache.ts';
+import { findPartner, refreshInboxes, refreshTop } from './inbox-cache.ts';
 import { loadInboxOrder } from './inbox-order.ts';
 import { clearMutes, loadMutes } from './mutes.ts';
 import { getOpenConversation, isLookedAt } from './open-conversation.ts';
@@ -45,9 +45,10 @@ const takeNew = ({ queryClient, ownId }: Chat, message: Message): void => {
   // When this fails the connection is gone, and coming back fetches the lists anyway.
   const known = findPartner(queryClient, partnerId);
   const filters = message.sender === partnerId && known?.role !== 'team_leader' ? ['unread'] : [];
-  // What comes takes it out of the archive, too.
-  if (!known || known.archived) filters.push('all');
-  refreshTop(queryClient, partnerId, filters).catch(() => undefined);
+  if (!known) filters.push('all');
+  // A message takes it out of the archive, whoever wrote it and on whichever device: from one list to another.
+  if (known?.archived) void refreshInboxes(queryClient);
+  else refreshTop(queryClient, partnerId, filters).catch(() => undefined);
 };
 
 const takeChanged = async ({ queryClient, ownId }: Chat, message: Message): Promise<void> => {

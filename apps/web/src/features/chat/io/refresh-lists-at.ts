@@ -4,6 +4,8 @@ import { refreshInboxes } from './inbox-cache.ts';
 
 /** All customers of a branch wait for the same minute: they do not ask at the same second. */
 const spreadMs = 20_000;
+/** The moment has passed for the server, too. */
+const clocksDifferMs = 1_000;
 
 let due = Infinity;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,6 +20,6 @@ export const refreshListsAt = (queryClient: QueryClient, at: number): void => {
       due = Infinity;
       void refreshInboxes(queryClient);
     },
-    at - serverNow() + Math.random() * spreadMs,
+    at - serverNow() + clocksDifferMs + Math.random() * spreadMs,
   );
 };

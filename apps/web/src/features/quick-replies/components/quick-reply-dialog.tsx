@@ -12,24 +12,26 @@ import { mostFiles } from '../lib/picked-files.ts';
 import { ImagesField } from './images-field.tsx';
 import { QuickReplyFields } from './quick-reply-fields.tsx';
 
-const valuesOf = (reply: QuickReply | null, ownBranchId: string | null | undefined) => ({
+const valuesOf = (reply: QuickReply | null, ownBranchId: string | null) => ({
   title: reply?.title ?? '',
   question: reply?.question ?? '',
   messageType: reply?.messageType ?? ('text' as const),
   content: reply?.content ?? '',
   status: reply?.status === false ? ('false' as const) : ('true' as const),
   // A new one has neither, but of a branch leader: what is missing is required, what was emptied has its own message.
-  ...(!reply && typeof ownBranchId === 'string' && { branch: [ownBranchId] }),
+  ...(!reply && ownBranchId !== null && { branch: [ownBranchId] }),
   ...(reply && { orderBy: reply.orderBy, branch: reply.branch.map(({ id }) => id) }),
 });
 
 /** Adds a quick reply, or changes one. It stays open, with what was typed, until the server has taken it. */
 export function QuickReplyDialog({ reply, onClose }: { reply: QuickReply | null; onClose: () => void }) {
+  const session = useSession();
+  const ownBranchId = session?.role === 'branch_leader' ? session.branchId : null;
   const save = useSaveQuickReply(reply?.id ?? null);
   const [progress, setProgress] = useState(0);
   const { chosen, add, remove } = useChosenFiles();
   const form = useContractForm(quickReplyForm, {
-    defaultValues: valuesOf(reply, useSession()?.branchId),
+    defaultValues: valuesOf(reply, ownBranchId),
     keptAs: `quick reply ${reply?.id ?? 'new'}`,
   });
   const messageType = useWatch({ control: form.control, name: 'messageType' });

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
+import { hourTexts } from '#lib/texts/hour-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { Card } from '#ui/card.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
@@ -13,6 +14,7 @@ import { ReportCards } from './report-cards.tsx';
 import { ReportTables } from './report-tables.tsx';
 
 const DayChart = lazyWithRetry(() => import('./day-chart.tsx'), 'DayChart');
+const HourChart = lazyWithRetry(() => import('./hour-chart.tsx'), 'HourChart');
 
 interface ReportContentProps {
   reports: Reports;
@@ -44,6 +46,13 @@ export function ReportContent({ reports, branch, busy }: ReportContentProps) {
           </Suspense>
         </Card>
       </div>
+      {reports.hourly && (
+        <Card title={hourTexts.title}>
+          <Suspense fallback={<Skeleton shape="lines" count={6} />}>
+            <HourChart hourly={reports.hourly} />
+          </Suspense>
+        </Card>
+      )}
       <ReportTables reports={reports} />
     </div>
   );

@@ -8,13 +8,13 @@ import { serverNow } from '#lib/server-clock.ts';
 const longestMs = 24 * 60 * 60 * 1000;
 
 /**
- * That a customer's leader does not answer now; null: they do. It ends by itself when its time is over, and the lists are
- * asked for what is so then.
+ * That a customer's leader does not answer now; null: they do. It ends by itself when its time is over, and begins when
+ * the branch closes: the lists are asked for what is so then.
  */
 export const useAvailability = ({ availability }: ChatPartner): ChatPartner['availability'] | null => {
   const queryClient = useQueryClient();
   const [, setPassed] = useState(0);
-  const until = availability && availability.state !== 'open' ? availability.until : null;
+  const until = availability?.until ?? null;
   const endsAt = until === null ? Infinity : Date.parse(until);
   useEffect(() => {
     const leftMs = endsAt - serverNow();

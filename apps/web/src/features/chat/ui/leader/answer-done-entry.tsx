@@ -1,19 +1,27 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { MessageSquareCheck } from 'lucide-react';
-import { setAnswerDone } from '#features/chat/api/mark-partner.ts';
+import { setAnswerDone, setAnswerNeeded } from '#features/chat/api/mark-partner.ts';
 import { tellFailure } from '#features/chat/ui/inbox/tell-failure.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
+import { showSuccess } from '#lib/toasts.ts';
 import type { MenuEntry } from '#ui/menu.tsx';
 
-/** Says of a customer who waits that no answer is needed; nothing of anybody else. */
-export const answerDoneEntries = (partner: ChatPartner | null | undefined): readonly MenuEntry[] =>
-  partner?.waitingSince
-    ? [
-        {
-          id: 'answer-done',
-          label: leaderTexts.noAnswerNeeded,
-          icon: <MessageSquareCheck />,
-          onSelect: () => void setAnswerDone(partner.userId).catch(tellFailure),
-        },
-      ]
-    : [];
+const endWaiting = async (userId: string, since: string): Promise<void> => {
+  await setAnswerDone(userId);
+  const undo = (): void => void setAnswerNeeded(userId, since).catch(tellFailure);
+  showSuccess(leaderTexts.waitsNoMore, { label: leaderTexts.undo, run: undo });
+};
+
+/** Says of a customer who waits that no answer is needed, and offers to take it back; nothing of anybody else. */
+export const answerDoneEntries = (partner: ChatPartner | null | undefined): readonly MenuEntry[] => {
+  if (!partner?.waitingSince) return [];
+  const { userId, waitingSince } = partner;
+  return [
+    {
+      id: 'answer-done',
+      label: leaderTexts.noAnswerNeeded,
+      icon: <MessageSquareCheck />,
+      onSelect: () => void endWaiting(userId, waitingSince).catch(tellFailure),
+    },
+  ];
+};

@@ -1,4 +1,11 @@
-import { answerDone, inboxCounts, listLabels, markUnread, pinPartner } from '@branchline/contract/customer-card';
+import {
+  answerDone,
+  answerNeeded,
+  inboxCounts,
+  listLabels,
+  markUnread,
+  pinPartner,
+} from '@branchline/contract/customer-card';
 import { getHome } from '@branchline/contract/home';
 import type { ChatPartner, Label } from '@branchline/contract/shapes';
 import { newMessage, partnerChanged, usersChatWithMe } from '@branchline/contract/socket-events';
@@ -227,8 +234,11 @@ test('who waits stands in a filter, the longest first, until somebody answers; a
   await waitFor(() => expect(rowNames()[0]).toBe('Customer 2'));
 });
 
-test('a leader says that no answer is needed, of nobody but who waits', async () => {
-  lists['all'] = [customer(1, { waitingSince: null }), customer(2, { waitingSince: hourAgo() })];
+test('a leader says that no answer is needed, of nobody but who waits, and takes it back', async () => {
+  const since = hourAgo();
+  lists['all'] = [customer(1, { waitingSince: null }), customer(2, { waitingSince: since })];
+  const toasts: ToastRequest[] = [];
+  const giveBack = showToastsWith((toast) => toasts.push(toast));
   openInbox();
   await openMenu('Customer 1');
   await screen.findByRole('menuitem', { name: leaderTexts.pin });
@@ -240,6 +250,10 @@ test('a leader says that no answer is needed, of nobody but who waits', async ()
   await screen.findByLabelText(waitingTexts.waiting);
   tellChange(customer(2, { waitingSince: null }));
   await waitFor(() => expect(screen.queryByLabelText(waitingTexts.waiting)).toBeNull());
+  await waitFor(() => expect(toasts.map(({ message }) => message)).toEqual([leaderTexts.waitsNoMore]));
+  toasts[0]?.action?.run();
+  expect(asked(answerNeeded.name)).toEqual([{ userid: idOf(2), since }]);
+  giveBack();
 });
 
 test('a cover sees whose customer somebody is', async () => {
@@ -247,4 +261,14 @@ test('a cover sees whose customer somebody is', async () => {
   openInbox();
   const mark = await screen.findByText(leaderTexts.coverFor('Asha Rao'));
   expect(mark.closest('a')?.textContent).toContain('VIP');
+});
+
+test('what one writes into an archived conversation takes it out of the archive at once', async () => {
+  lists = { all: [customer(2)], archived: [customer(1, { archived: true })] };
+  openInbox();
+  await screen.findByRole('button', { name: /^Archived/ });
+  lists = { all: [customer(1), customer(2)], archived: [] };
+  tellMessage(2, own.id);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Archived/ })).toBeNull());
+  await screen.findByText('Customer 1');
 });
