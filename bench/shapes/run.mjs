@@ -38,8 +38,8 @@ async function inTurn(list, work) {
   await Promise.all(Array.from({ length: atOnce }, goOn));
 }
 
-/** @param {import('../programs.mjs').Program} server @param {number[]} pids @param {readonly Member[]} people @param {How} how */
-async function measure(server, pids, people, { count, settleMs, folder }) {
+/** @param {{ server: import('../programs.mjs').Program, pids: number[], people: readonly Member[] }} place @param {How} how */
+async function measure({ server, pids, people }, { count, settleMs, folder }) {
   /** @type {import('../sockets.mjs').IdleSocket[]} */
   const sockets = [];
   const come = (/** @type {readonly Member[]} */ some) =>
@@ -81,7 +81,7 @@ async function measureShape(shape, how) {
     await runSql(place, crowdStatements(crowd));
     const server = await startBranchline({ ...place, ...reporting(how.folder) });
     try {
-      return await measure(server, [server.pid, database.pid], people, how);
+      return await measure({ server, pids: [server.pid, database.pid], people }, how);
     } finally {
       await server.stop();
     }

@@ -15,8 +15,8 @@ export const startTestApp = async ({
   realtimeTiming,
   ...others
 }: Pick<AppOptions, 'realtimeTiming'> & { readonly env?: Readonly<Record<string, string>> } & Partial<
-  Pick<AppParts, 'database' | 'limiter' | 'redis' | 'pubsub'>
-> = {}) => {
+    Pick<AppParts, 'database' | 'limiter' | 'redis' | 'pubsub'>
+  > = {}) => {
   const doubles = {
     sms: captureSms(),
     mail: captureMail(),
