@@ -177,7 +177,7 @@ test('the objects of Kubernetes fit each other', () => {
     { secretRef: { name: ofKind('Secret').metadata.name } },
   ]);
   const listed = ofKind('Kustomization').resources;
-  const apart = ['kustomization.yaml', 'tools.yaml'];
+  const apart = ['kustomization.yaml', 'tools.yaml', 'migrate.yaml', 'backup.yaml', 'pod-monitor.yaml'];
   const files = readdirSync(join(DEPLOY, 'kubernetes')).filter((name) => !apart.includes(name));
   expect(listed.toSorted()).toEqual(files.map((name) => name.replace('secret.example', 'secret')).toSorted());
 });
@@ -193,6 +193,46 @@ test('the pod for commands is made of the same image, variables and rights as a 
   for (const { name } of tools.volumeMounts) expect(volumes.has(name)).toBe(true);
   expect(volumes.get('backups').persistentVolumeClaim.claimName).toBe(ofKind('PersistentVolumeClaim').metadata.name);
   expect(read('docs/operations/deploy.md')).toContain(`kubectl exec ${metadata.name} -- `);
+});
+
+test('what runs once or by the calendar is made of the same image, variables and rights as a server', () => {
+  const { template } = ofKind('Deployment').spec;
+  const [server] = template.spec.containers;
+  const jobs = kubernetes.filter(({ kind }) => kind === 'Job' || kind === 'CronJob');
+  expect(jobs.map(({ metadata }) => metadata.name).toSorted()).toEqual([
+    'branchline-backup',
+    'branchline-drill',
+    'branchline-migrate',
+  ]);
+  for (const { spec } of jobs) {
+    const pod = (spec.jobTemplate?.spec ?? spec).template.spec;
+    const [container] = pod.containers;
+    for (const name of ['image', 'envFrom', 'securityContext']) expect(container[name]).toEqual(server[name]);
+    expect(pod.securityContext).toEqual(template.spec.securityContext);
+    const volumes = pod.volumes.map((/** @type {any} */ volume) => volume.name);
+    for (const { name } of container.volumeMounts) expect(volumes).toContain(name);
+    // The network policy and the service are for servers.
+    expect(spec.template?.metadata?.labels).toBeUndefined();
+    const [, named = ''] = /(\S+\/[\w-]+(?:\.js)?)(?: |$)/.exec(container.command.join(' ')) ?? [];
+    expect(existsSync(join(ROOT, named.replace(/dist\/(.*)\.js$/, 'src/$1.ts'))), named).toBe(true);
+  }
+});
+
+test('Kubernetes scales and watches the pods of the servers', () => {
+  const { metadata, spec } = ofKind('Deployment');
+  const { scaleTargetRef, minReplicas, maxReplicas } = ofKind('HorizontalPodAutoscaler').spec;
+  expect(scaleTargetRef).toMatchObject({ kind: 'Deployment', name: metadata.name });
+  expect([minReplicas, maxReplicas > minReplicas]).toEqual([spec.replicas, true]);
+  const { selector, podMetricsEndpoints } = ofKind('PodMonitor').spec;
+  expect(selector.matchLabels).toEqual(spec.template.metadata.labels);
+  const [{ port, path, authorization }] = podMetricsEndpoints;
+  expect([port, path]).toEqual([spec.template.spec.containers[0].ports[0].name, '/metrics']);
+  expect(Object.keys(ofKind('Secret').stringData)).toContain(authorization.credentials.key);
+});
+
+test('logs of containers turn over by themselves', () => {
+  for (const [name, { logging, restart }] of Object.entries(compose.services))
+    if (restart) expect([name, logging?.options]).toEqual([name, { 'max-size': '20m', 'max-file': '5' }]);
 });
 
 test('the pages count the database connections that a process opens', () => {
@@ -225,14 +265,16 @@ test.runIf(caddy)('Caddy takes its example', () => {
 const analyze = findOnPath('systemd-analyze');
 if (!analyze) console.warn('\n!!! LEFT OUT: this machine has no systemd, so its units are not checked. !!!\n');
 test.runIf(analyze)('systemd understands its units', () => {
-  for (const unit of ['branchline@3001.service', 'branchline-backup.service', 'branchline-backup.timer']) {
+  const units = readdirSync(join(DEPLOY, 'systemd')).filter((name) => /\.(service|timer)$/.test(name));
+  expect(units).toHaveLength(5);
+  for (const unit of units.map((name) => name.replace('@', '@3001'))) {
     const { stdout, stderr } = spawnSync(analyze ?? '', ['verify', '--man=no', join(DEPLOY, 'systemd', unit)], {
       encoding: 'utf8',
     });
     // Where Node is on this machine does not matter.
     const problems = `${stdout}${stderr}`
       .split('\n')
-      .filter((line) => line.includes('branchline') && !line.includes('/usr/bin/node'));
+      .filter((line) => line.includes('branchline') && !/\/(usr\/bin\/node|opt\/branchline)/.test(line));
     expect(problems).toEqual([]);
   }
 });

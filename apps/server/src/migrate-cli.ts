@@ -18,7 +18,7 @@ try {
     const config = readConfig();
     const database = await openNamedDatabase(config, createLogger({ level: 'silent' }));
     try {
-      const applied = await bringUpToDate(database, config);
+      const applied = await bringUpToDate(database, config, printToTerminal);
       printToTerminal(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`);
     } finally {
       await database.close();

@@ -30,9 +30,10 @@ export const assertDatabaseIsThere = ({ databaseUrl, dataDir }: Config): void =>
 
 /** Opens the database that the configuration names, as it is. Rejects with one clear line. */
 export const openNamedDatabase = async (config: Config, logger: Logger): Promise<Database> => {
-  const { databaseUrl, databaseReadUrl, dataDir } = config;
+  const { databaseUrl, databaseReadUrl, dataDir, statementLimitMs, slowStatementMs } = config;
+  const habits = { logger, statementLimitMs, slowStatementMs };
   if (databaseUrl === null) makeDataDir(dataDir);
-  return openDatabase({ url: databaseUrl, readUrl: databaseReadUrl, dataDir, logger }).catch((error: unknown) => {
+  return openDatabase({ url: databaseUrl, readUrl: databaseReadUrl, dataDir, ...habits }).catch((error: unknown) => {
     throw databaseUrl === null ? error : unreachable('DATABASE_URL', databaseUrl, error);
   });
 };
@@ -62,9 +63,9 @@ export const openCurrentDatabase = async (config: Config, logger: Logger): Promi
   }
 };
 
-/** Brings a database up to date and names what was applied. Rejects with one clear line. */
-export const bringUpToDate = (database: Database, config: Config): Promise<string[]> =>
-  migrate(database, migrationsFolder).catch((error: unknown) => {
+/** Brings a database up to date and names what was applied; `say` is told whom it waits for. Rejects with one clear line. */
+export const bringUpToDate = (database: Database, config: Config, say: (line: string) => void): Promise<string[]> =>
+  migrate(database, migrationsFolder, { say }).catch((error: unknown) => {
     throw explained(config, error);
   });
 
@@ -72,7 +73,7 @@ export const bringUpToDate = (database: Database, config: Config): Promise<strin
 export const openMigratedDatabase = async (config: Config, logger: Logger): Promise<Database> => {
   const database = await openNamedDatabase(config, logger);
   try {
-    const applied = await bringUpToDate(database, config);
+    const applied = await bringUpToDate(database, config, (line) => logger.warn(line));
     if (applied.length > 0) logger.info({ applied }, 'The database was brought up to date.');
     return database;
   } catch (error) {

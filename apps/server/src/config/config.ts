@@ -81,6 +81,8 @@ export const readConfig = (env: Env = process.env, instead: Env = {}): Config =>
     dataDir,
     databaseUrl,
     databaseReadUrl,
+    statementLimitMs: read.whole('DATABASE_STATEMENT_MS', { min: 500, max: 60_000, default: 4_500 }),
+    slowStatementMs: read.whole('DATABASE_SLOW_MS', { min: 0, max: 60_000, default: 1_000 }),
     redisUrl,
     redisCa: read.secret('REDIS_CA', {
       min: 1,

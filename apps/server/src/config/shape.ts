@@ -43,6 +43,10 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** A replica of it. */
   readonly databaseReadUrl: string | null;
+  /** The database ends a statement that takes longer. */
+  readonly statementLimitMs: number;
+  /** The log names a statement that takes longer; 0: none. */
+  readonly slowStatementMs: number;
   readonly redisUrl: string | null;
   /** PEM: who may sign the certificate of a `rediss:` server, beside nobody else. */
   readonly redisCa: string | null;

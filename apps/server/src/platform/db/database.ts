@@ -1,11 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { readDatabaseTarget } from '#config/database-target';
-import type { Logger } from '#platform/logger';
 import { UnfitError } from '#platform/outage-reason';
 import { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts';
 import { assertFit } from './fitness.ts';
-import { addressOptions, createPool } from './pool.ts';
+import { addressOptions, createPool, type PoolHabits } from './pool.ts';
 import { openReadReplica, type ReadReplica } from './read-replica.ts';
 import { type Db, runTransaction } from './transaction.ts';
 
@@ -30,13 +29,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
-interface DatabaseOptions {
+interface DatabaseOptions extends PoolHabits {
   /** `postgres://…`, of one host or several; without it the embedded database in `dataDir` is opened. */
   readonly url?: string | null | undefined;
   /** `postgres://…` of a replica of it. */
   readonly readUrl?: string | null | undefined;
   readonly dataDir: string;
-  readonly logger?: Logger | undefined;
   /** Connections to a real server, 10 when absent; the embedded engine has one. */
   readonly poolSize?: number | undefined;
 }
@@ -67,11 +65,11 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-const openServer = async (url: string, { readUrl, logger, poolSize = 10 }: DatabaseOptions): Promise<Database> => {
+const openServer = async (url: string, { readUrl, poolSize = 10, ...habits }: DatabaseOptions): Promise<Database> => {
   const target = readDatabaseTarget(url);
   if (target === null || typeof target === 'string')
     throw new Error(`The address of the database ${target ?? 'is not a URL'}.`);
-  const pool = createPool({ ...addressOptions(target), max: poolSize }, logger);
+  const pool = createPool({ ...addressOptions(target), max: poolSize }, habits);
   const ping = async () => {
     await pool.query('select 1');
   };
@@ -82,7 +80,7 @@ const openServer = async (url: string, { readUrl, logger, poolSize = 10 }: Datab
     if (error instanceof UnfitError) throw error;
     throw new Error(`The database at DATABASE_URL does not answer: ${reasonOf(error)}.`, { cause: error });
   }
-  const replica = readUrl ? openReadReplica(readUrl, pool, { max: poolSize, logger }) : undefined;
+  const replica = readUrl ? openReadReplica(readUrl, pool, { max: poolSize, ...habits }) : undefined;
   const close = async () => {
     await replica?.close();
     await pool.end();

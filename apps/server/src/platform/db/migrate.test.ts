@@ -147,6 +147,18 @@ describe.skipIf(process.env['TEST_DATABASE'] !== 'postgres')('migrations while o
     expect(await migrate(test.database, folder)).toEqual(['0001_column']);
   });
 
+  it('end a session that was left behind with their lock, and say so', async () => {
+    await writeMigrations(first);
+    const left = await test.database.pool.connect();
+    await left.query('select pg_advisory_lock(7402391118)');
+    const said: string[] = [];
+    const options = { silentForMs: 300, lookEveryMs: 100, say: (line: string) => said.push(line) };
+    expect(await migrate(test.database, folder, options)).toEqual(['0000_first']);
+    expect(said.at(0)).toMatch(/^The session \d+ \(branchline \w+, from [\d.:a-f]+\) brings the tables up to date/);
+    expect(said.at(-1)).toMatch(/held the lock of the migrations and did nothing; it was ended\.$/);
+    left.release(true);
+  });
+
   it('build an index beside the writers, and build it anew after one that broke off', async () => {
     await writeMigrations(first);
     await migrate(test.database, folder);

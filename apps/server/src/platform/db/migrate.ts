@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import type { Database } from './database.ts';
+import { type LockOptions, takeMigrationLock } from './migration-lock.ts';
 import { sqlStateOf } from './sql-state.ts';
 
 /** Building an index on a large table takes its time. */
@@ -18,13 +19,9 @@ const lockTries = 60;
 /** `lock_not_available` */
 const isLockTimeout = (error: unknown): boolean => sqlStateOf(error) === '55P03';
 
-/** Any number, so long as every process that starts takes the same. */
-const lockId = 7_402_391_118;
-
-export interface MigrateOptions {
+export interface MigrateOptions extends LockOptions {
   /** How many of all migrations to have in the end; every one when absent. */
   readonly upTo?: number;
-  /** Seconds are for servers; tests take less. */
   readonly lockTimeoutMs?: number;
   readonly retryPauseMs?: number;
 }
@@ -168,8 +165,7 @@ const applyAll = async (client: pg.PoolClient, migrations: readonly Migration[],
     client.query<Applied>({ text, values, query_timeout: statementTimeoutMs } as pg.QueryConfig);
 
   await run('set statement_timeout = 0');
-  // Whoever waited inside one statement would hold a snapshot that `create index concurrently` waits for in turn.
-  while ((await run("select '' as hash where pg_try_advisory_lock($1)", [lockId])).rows.length === 0) await sleep(200);
+  await takeMigrationLock(client, options);
   // The same table that drizzle's own migrator keeps.
   // `if not exists` asks for the right to make schemas even where there is nothing to make.
   const { rows: found } = await run("select '' as hash where to_regnamespace('drizzle') is null");

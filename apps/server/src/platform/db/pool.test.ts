@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#testing/database';
 import { openDatabase } from './database.ts';
@@ -24,14 +26,39 @@ describe.skipIf(process.env['TEST_DATABASE'] !== 'postgres')('a database with se
       const { rows } = await database.pool.query(
         `select '2026-11-20T21:15:00.123Z'::timestamptz as at, '2026-11-20T21:15:00Z'::timestamptz::date::text as day,
            99999999999999.25::float8 as sum, current_setting('transaction_isolation') as isolation,
-           current_setting('jit') as jit, current_setting('lock_timeout') as "lockTimeout"`,
+           current_setting('jit') as jit, current_setting('lock_timeout') as "lockTimeout",
+           current_setting('tcp_keepalives_idle') as idle`,
       );
       await database.close();
       const at = new Date('2026-11-20T21:15:00.123Z');
       const sum = 99_999_999_999_999.25;
-      expect(rows).toEqual([{ at, day: '2026-11-20', sum, isolation: 'read committed', jit: 'off', lockTimeout }]);
+      expect(rows).toEqual([
+        { at, day: '2026-11-20', sum, isolation: 'read committed', jit: 'off', lockTimeout, idle: '30' },
+      ]);
     } finally {
       await test.close();
     }
   });
 });
+
+it.skipIf(process.env['TEST_DATABASE'] !== 'postgres')(
+  'a statement that takes long is named in the log, without its values, and one that takes too long is ended',
+  async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
+    const limits = { statementLimitMs: 2_000, slowStatementMs: 200 };
+    const database = await openDatabase({ url: process.env['TEST_DATABASE_URL'], dataDir: '', logger, ...limits });
+    try {
+      await database.pool.query('select\n  pg_sleep($1), $2::text', [0.25, 'a name of somebody']);
+      await database.transaction((tx) => tx.execute(sql`select pg_sleep(${0.25}) as inside`));
+      await expect(database.pool.query('select pg_sleep(4)')).rejects.toThrow(/timeout/);
+      const slow = lines.map((line) => JSON.parse(line) as { msg: string; statement: string });
+      const statements = slow.filter(({ msg }) => msg === 'A statement was slow.').map(({ statement }) => statement);
+      const expected = ['select pg_sleep($1), $2::text', 'select pg_sleep($1) as inside', 'select pg_sleep(4)'];
+      expect(statements).toEqual(expect.arrayContaining(expected));
+      expect(lines.join()).not.toContain('somebody');
+    } finally {
+      await database.close();
+    }
+  },
+);

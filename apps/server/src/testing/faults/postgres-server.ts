@@ -24,6 +24,7 @@ interface PostgresScript {
     dataDir?: string;
     port?: number;
     tls?: { key: string; cert: string };
+    settings?: Readonly<Record<string, string>>;
   }): Promise<Started>;
 }
 
@@ -40,6 +41,10 @@ export const startPostgresPair = async (): Promise<readonly [primary: Started, s
 /** Starts one that takes encrypted connections too. */
 export const startEncryptedPostgres = async (tls: { key: string; cert: string }): Promise<Started> =>
   (await loadScript()).startPostgres({ tls });
+
+/** Starts one with settings of its own, as in postgresql.conf. */
+export const startPostgresWith = async (settings: Readonly<Record<string, string>>): Promise<Started> =>
+  (await loadScript()).startPostgres({ settings });
 
 /** Starts one, where PostgreSQL is installed. */
 export const startPostgresServer = async (): Promise<PostgresServer> => {

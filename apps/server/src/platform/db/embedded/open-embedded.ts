@@ -2,16 +2,15 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from '#platform/logger';
-import { createPool } from '../pool.ts';
+import { createPool, type PoolHabits } from '../pool.ts';
 import { createIfMissing } from './create-if-missing.ts';
 import { startEngine } from './engine.ts';
 import { lockFolder } from './folder-lock.ts';
 import { startUpkeep } from './upkeep.ts';
 import { WireStream } from './wire-stream.ts';
 
-export interface EmbeddedOptions {
+export interface EmbeddedOptions extends PoolHabits {
   readonly dataDir: string;
-  readonly logger?: Logger | undefined;
   /** False only for tests that no crash can hurt: commits then do not wait for the disk. */
   readonly isDurable?: boolean;
 }
@@ -46,7 +45,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Embedded> 
   // The address and the user mean nothing to the engine; they keep the environment (PGHOST …) out of it.
   const address = { host: 'embedded', user: 'postgres', database: 'postgres', password: '', ssl: false };
   const stream = () => new WireStream(engine);
-  const pool = createPool({ ...address, stream, max: 1, idleTimeoutMillis: 0 }, logger);
+  const pool = createPool({ ...address, stream, max: 1, idleTimeoutMillis: 0 }, options);
   const stopUpkeep = startUpkeep(pool, logger);
   const close = async () => {
     stopUpkeep();
