@@ -65,7 +65,7 @@ export const branch = z.object({
   hours: z.optional(z.nullable(branchHours)),
   /** What is answered while nobody is there, with `{when}` and `{cover}`; empty: a built-in sentence. */
   autoReply: z.optional(z.string()),
-  /** The same in languages of their own, by tag. */
+  /** The same in languages of their own, by tag; absent where there are none. */
   autoReplies: z.optional(z.record(z.string(), z.string())),
 });
 export type Branch = z.infer<typeof branch>;
