@@ -13,7 +13,7 @@ export const startTestApp = async ({
   database: given,
   ...others
 }: { readonly env?: Readonly<Record<string, string>> } & Partial<
-  Pick<AppParts, 'database' | 'limiter' | 'redis' | 'pubsub'>
+  Pick<AppParts, 'database' | 'limiter' | 'redis' | 'pubsub' | 'tracing'>
 > = {}) => {
   const doubles = {
     sms: captureSms(),

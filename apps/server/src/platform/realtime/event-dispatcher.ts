@@ -7,6 +7,7 @@ import { type Actor, languageOfCaller, requireRole } from '#platform/http/actor'
 import { translateBody } from '#platform/language/translate';
 import type { Logger } from '#platform/logger';
 import { parseInput } from '#platform/parse-input';
+import type { Tracing } from '#platform/tracing/tracing-types';
 import type { EventHandler, EventOptions } from './realtime-types.ts';
 import type { ServerSocket } from './socket-types.ts';
 import { createTurns } from './turns.ts';
@@ -17,6 +18,7 @@ export interface EventDispatcherOptions {
   readonly logger: Logger;
   /** What one socket may have under way at once. */
   readonly maxInFlight: number;
+  readonly tracing?: Tracing | undefined;
   /** Told of every answer: `ok` or the failure's code, and the seconds it took. */
   readonly onAnswered?: ((answered: { event: string; outcome: string; seconds: number }) => void) | undefined;
 }
@@ -78,6 +80,7 @@ export const createEventDispatcher = ({
   logger,
   maxInFlight,
   onAnswered,
+  tracing,
 }: EventDispatcherOptions): EventDispatcher => {
   const registered = new Map<string, Registered>();
   const turns = createTurns(maxInFlight);
@@ -132,9 +135,16 @@ export const createEventDispatcher = ({
     // The acknowledgement is part of the work: stopping waits for it.
     const since = performance.now();
     const answerAndTell = async () => {
-      const ack = await answer().catch((error: unknown) => failureAck(socket, label, error));
+      const { actor, request } = socket.data;
+      const attributes = { 'branchline.request_id': request.id, 'branchline.user_id': actor.userId };
+      const span = tracing?.begin({ name: label, kind: 'server', attributes });
+      const ack = await (span ? span.run(answer) : answer()).catch((error: unknown) =>
+        failureAck(socket, label, error),
+      );
       acknowledge?.(ack);
       note(label, ack, since);
+      const code = 'code' in ack ? String(ack.code) : 'ok';
+      span?.end({ 'branchline.outcome': code }, code === 'internal' || code === 'unavailable' ? code : undefined);
     };
     const isTaken = turns.take(socket, known?.options.inOrder ? label : null, answerAndTell);
     if (isTaken) return;
