@@ -26,7 +26,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     launchOptions: { executablePath, args: BROWSER_ARGS },
-    trace: 'retain-on-failure',
+    // A trace costs every test a third of its time, and nobody opens one that CI made.
+    trace: process.env['CI'] ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],

@@ -25,14 +25,15 @@ const isWanted = (/** @type {string} */ name) => wantedStages.length === 0 || wa
 
 /**
  * @param {string} name
- * @param {{ title: string, projects: string[], env?: Record<string, string> }} stage
+ * @param {{ title: string, projects: string[], reaching?: string, env?: Record<string, string> }} stage  `reaching`: only
+ *   the tests that import this file, by whatever way
  * @returns {Stage}
  */
-const vitest = (name, { title, projects, env = {} }) => ({
+const vitest = (name, { title, projects, reaching, env = {} }) => ({
   title,
   command: [
     join(ROOT, 'node_modules/vitest/vitest.mjs'),
-    'run',
+    ...(reaching ? ['related', '--run', join(ROOT, reaching)] : ['run']),
     ...projects.map((project) => `--project=${project}`),
     '--reporter=default',
     '--reporter=json',
@@ -104,10 +105,15 @@ async function stageOf(name) {
     return missing ? { ...stage, missing } : stage;
   }
   if (name === 'bench') return bench();
-  const projects = ['server'];
-  const env = { TEST_DATABASE: name };
-  if (name === 'embedded') return vitest(name, { title: 'Server on the embedded database', projects, env });
-  const stage = vitest(name, { title: 'Server on PostgreSQL', projects, env });
+  if (name === 'embedded')
+    return vitest(name, {
+      title: 'Server on the embedded database',
+      projects: ['server'],
+      // What needs no database of the test's choosing runs once, in the other stage.
+      reaching: 'apps/server/src/testing/database.ts',
+      env: { TEST_DATABASE: name },
+    });
+  const stage = vitest(name, { title: 'Server on PostgreSQL', projects: ['server'], env: { TEST_DATABASE: name } });
   return findPostgres() ? stage : { ...stage, missing: 'PostgreSQL 15 or newer' };
 }
 
