@@ -2,7 +2,6 @@ import type { Config } from '#config/config';
 import { systemClock } from '#platform/clock';
 import { assertDatabase, openRedis, type RedisLink } from '#platform/pubsub/redis';
 import { createRedisPubSub } from '#platform/pubsub/redis-pubsub';
-import type { Database } from '#platform/db/database';
 import { createJobs } from '#platform/jobs/jobs';
 import { createLaterQueue } from '#platform/jobs/later-queue';
 import { createLeadership } from '#platform/jobs/leadership';

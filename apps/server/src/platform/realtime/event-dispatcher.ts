@@ -74,6 +74,8 @@ const createRefusalLog = (logger: Logger): ((refusal: Refusal) => void) => {
 
 type Acknowledge = (ack: object) => void;
 
+const outcomeOf = (ack: object): string => ('code' in ack ? String(ack.code) : 'ok');
+
 /** The one way in for client events: whatever is sent is answered when an answer was asked for, and disturbs nobody else. */
 export const createEventDispatcher = ({
   limit,
@@ -114,8 +116,7 @@ export const createEventDispatcher = ({
   };
 
   const note = (event: string, ack: object, since: number) => {
-    const outcome = 'code' in ack ? String(ack.code) : 'ok';
-    onAnswered?.({ event, outcome, seconds: (performance.now() - since) / 1000 });
+    onAnswered?.({ event, outcome: outcomeOf(ack), seconds: (performance.now() - since) / 1000 });
   };
 
   const handle = (socket: ServerSocket, args: unknown[]) => {
@@ -143,8 +144,9 @@ export const createEventDispatcher = ({
       );
       acknowledge?.(ack);
       note(label, ack, since);
-      const code = 'code' in ack ? String(ack.code) : 'ok';
-      span?.end({ 'branchline.outcome': code }, code === 'internal' || code === 'unavailable' ? code : undefined);
+      const outcome = outcomeOf(ack);
+      const isFault = outcome === 'internal' || outcome === 'unavailable';
+      span?.end({ 'branchline.outcome': outcome }, isFault ? outcome : undefined);
     };
     const isTaken = turns.take(socket, known?.options.inOrder ? label : null, answerAndTell);
     if (isTaken) return;

@@ -119,7 +119,9 @@ test('work for later belongs to who asked for it, and a job to nobody', async ()
   expect(work).toMatchObject({ parentSpanId: (await findSpan('asking')).spanId, status: { code: 2 } });
   const leadership = { isLeader: () => Promise.resolve(true), resign: () => undefined };
   const jobs = createJobs({ leadership, logger, tracing });
-  jobs.every('sweep', 0.01, async () => void (await app.database.pool.query('select 42 as swept')));
+  jobs.every('sweep', 0.01, async () => {
+    await app.database.pool.query('select 42 as swept');
+  });
   const job = await findSpan('job sweep');
   expect(job.parentSpanId).toBeUndefined();
   await findSpan('SELECT', (span) => attributesOf(span)['db.query.text'] === 'select 42 as swept');
