@@ -15,7 +15,7 @@ export const startTestApp = async ({
   realtimeTiming,
   ...others
 }: Pick<AppOptions, 'realtimeTiming'> & { readonly env?: Readonly<Record<string, string>> } & Partial<
-    Pick<AppParts, 'database' | 'limiter' | 'redis' | 'pubsub'>
+    Pick<AppParts, 'database' | 'limiter' | 'redis' | 'pubsub' | 'tracing'>
   > = {}) => {
   const doubles = {
     sms: captureSms(),

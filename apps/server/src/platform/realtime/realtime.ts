@@ -5,6 +5,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import type { ChatMetrics } from '#platform/chat-metrics';
+import type { Tracing } from '#platform/tracing/tracing-types';
 import type { Clock } from '#platform/clock';
 import type { PubSub } from '#platform/pubsub/pubsub';
 import type { Actor, Authenticate } from '#platform/http/actor';
@@ -56,6 +57,7 @@ export interface RealtimeOptions {
   /** RATE_LIMIT_FACTOR. */
   readonly rateLimitFactor: number;
   readonly metrics?: Pick<ChatMetrics, 'observeEvent' | 'countCatchUp'>;
+  readonly tracing?: Tracing | undefined;
   readonly timing?: Partial<RealtimeTiming>;
 }
 
@@ -187,6 +189,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     limit: options.limit,
     logger,
     maxInFlight: eventsInFlight * factor,
+    tracing: options.tracing,
     onAnswered: options.metrics?.observeEvent,
   });
   const interest = createInterest({ io, crowd: timing.crowd });
