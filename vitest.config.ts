@@ -48,7 +48,7 @@ export default defineConfig({
           execArgv: ['--conditions=source'],
           globalSetup: ['../../scripts/test-servers.mjs'],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },
         },
       },

@@ -1,20 +1,21 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 /**
- * People as an organisation has them: two hundred to a branch, four of them leaders, each signed in on one device.
+ * People, each signed in on one device.
  *
  * @typedef {{ id: string, token: string, role: 'customer' | 'team_leader', branch: number }} Member
+ * @typedef {{ perBranch: number, leaders: number }} Shape people of a branch, and how many of them are leaders
  */
 
-const perBranch = 200;
-const leadersInBranch = 4;
+/** As most organisations are. */
+export const usualShape = { perBranch: 200, leaders: 4 };
 
-/** @param {number} count @returns {Member[]} */
-export const makeCrowd = (count) =>
+/** @param {number} count @param {Shape} shape @returns {Member[]} */
+export const makeCrowd = (count, { perBranch, leaders } = usualShape) =>
   Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),
     token: randomBytes(32).toString('base64url'),
-    role: index % perBranch < leadersInBranch ? 'team_leader' : 'customer',
+    role: index % perBranch < leaders ? 'team_leader' : 'customer',
     branch: Math.floor(index / perBranch),
   }));
 
@@ -23,7 +24,7 @@ const branchId = (/** @type {number} */ index) => `md5('crowd' || ${index})::uui
 /** Puts the crowd and a session for each into Branchline's tables. @param {Member[]} crowd */
 export function crowdStatements(crowd) {
   const branches = Array.from(
-    { length: Math.ceil(crowd.length / perBranch) },
+    { length: (crowd.at(-1)?.branch ?? 0) + 1 },
     (_, index) => `(${branchId(index)}, 'Crowd ${index}', 'Bench')`,
   );
   const users = crowd.map(

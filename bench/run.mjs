@@ -12,6 +12,7 @@ const programs = {
   send: () => import('./send/run.mjs'),
   processes: () => import('./two-processes/run.mjs'),
   'sign-ins': () => import('./sign-ins/run.mjs'),
+  shapes: () => import('./shapes/run.mjs'),
   abuse: () => import('./abuse/run.mjs'),
   memory: () => import('./memory/run.mjs'),
   start: () => import('./start/run.mjs'),

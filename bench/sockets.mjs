@@ -12,7 +12,9 @@ function frameOf(text) {
 }
 
 /**
- * @typedef {{ close: () => Promise<void> }} IdleSocket
+ * @typedef {object} IdleSocket
+ * @property {() => Promise<void>} close
+ * @property {(event: string, payload: object) => Promise<void>} ask resolves when it is acknowledged; one at a time
  *
  * @param {string} origin
  * @param {object} auth
@@ -38,6 +40,14 @@ export function openIdleSocket(origin, auth) {
       socket.destroy();
     });
 
+  /** @type {(() => void) | null} */
+  let acknowledged = null;
+  const ask = (/** @type {string} */ event, /** @type {object} */ payload) =>
+    new Promise((/** @type {(nothing: void) => void} */ done) => {
+      acknowledged = done;
+      socket.write(frameOf(`420${JSON.stringify([event, payload])}`));
+    });
+
   return new Promise((resolve, reject) => {
     let heard = '';
     let isAsked = false;
@@ -46,6 +56,7 @@ export function openIdleSocket(origin, auth) {
       if (isIn) {
         // A ping is a frame of one character; events are longer.
         if (text.includes('\u0081\u00012')) socket.write(pong);
+        if (text.includes('430[')) acknowledged?.();
         return;
       }
       heard += text;
@@ -55,7 +66,7 @@ export function openIdleSocket(origin, auth) {
         socket.write(frameOf(`40${JSON.stringify(auth)}`));
       } else if (heard.includes('40{"sid":')) {
         isIn = true;
-        resolve({ close });
+        resolve({ close, ask });
       } else if (heard.includes('44{')) {
         reject(new Error(`A client was not let in: ${heard}`));
         socket.destroy();

@@ -80,5 +80,10 @@ test('a leader orders the day: pins, marks, labels and filters, on every own dev
   await expect(hers.getByRole('link', { name: /Asha/ })).toBeVisible();
   await expect(hers.getByRole('group', { name: 'Show' })).toHaveCount(0);
   await hers.getByRole('link', { name: /Asha/ }).click({ button: 'right' });
-  await expect(hers.getByRole('menuitem')).toHaveText(['Mark as read', 'Mute notifications', 'Archive', 'Select conversations']);
+  await expect(hers.getByRole('menuitem')).toHaveText([
+    'Mark as read',
+    'Mute notifications',
+    'Archive',
+    'Select conversations',
+  ]);
 });

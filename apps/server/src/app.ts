@@ -70,7 +70,7 @@ const foldersOf = ({ dataDir, storage }: Config): Readonly<Record<string, string
 });
 
 const openDispatchers = async (parts: AppParts, options: AppOptions) => {
-  const { config, logger, database, limiter, metrics, clock, pubsub } = parts;
+  const { config, logger, database, limiter, metrics, clock, pubsub, tracing } = parts;
   const authenticate = countRefusedTokens(createAuthenticate(database, logger), { limiter });
   const isOwnOrigin = createOriginCheck(config.publicUrl);
   const addressOf = createAddressOf(config.trustProxy);
@@ -83,6 +83,7 @@ const openDispatchers = async (parts: AppParts, options: AppOptions) => {
     config,
     logger,
     metrics,
+    tracing,
     authenticate,
     isOwnOrigin,
     addressOf,
@@ -115,6 +116,7 @@ const openDispatchers = async (parts: AppParts, options: AppOptions) => {
     pubsub,
     rateLimitFactor: config.rateLimitFactor,
     metrics,
+    tracing,
     ...(options.realtimeTiming ? { timing: options.realtimeTiming } : {}),
   });
   return { http, realtime, messageRate, authenticate, links };

@@ -2,7 +2,6 @@ import type { Config } from '#config/config';
 import { systemClock } from '#platform/clock';
 import { assertDatabase, openRedis, type RedisLink } from '#platform/pubsub/redis';
 import { createRedisPubSub } from '#platform/pubsub/redis-pubsub';
-import type { Database } from '#platform/db/database';
 import { createJobs } from '#platform/jobs/jobs';
 import { createLaterQueue } from '#platform/jobs/later-queue';
 import { createLeadership } from '#platform/jobs/leadership';
@@ -108,7 +107,7 @@ const openJoiningRedis = ({ redisUrl, redisCa }: Config, logger: Logger): RedisL
 /** Opens everything outside this process that the configuration names, and takes the database over. */
 export const openParts = async (
   config: Config,
-  { logger, database }: { readonly logger: Logger; readonly database: Database },
+  { logger, database, tracing }: Pick<AppParts, 'logger' | 'database' | 'tracing'>,
 ): Promise<AppParts & { close(): Promise<void> }> => {
   const redis = openJoiningRedis(config, logger);
   const metrics = createMetrics(version);
@@ -125,10 +124,12 @@ export const openParts = async (
   const jobs = createJobs({
     leadership,
     logger,
+    tracing,
     onEnd: (job, outcome) => metrics.countWork({ kind: 'job', name: job, outcome }),
   });
   const later = createLaterQueue({
     logger,
+    tracing,
     onEnd: (name, outcome) => metrics.countWork({ kind: 'later', name, outcome }),
   });
   return {
@@ -137,6 +138,7 @@ export const openParts = async (
     database,
     clock: systemClock,
     metrics,
+    tracing,
     redis,
     pubsub,
     limiter: createLimiter({ redis, factor: config.rateLimitFactor, prefix, logger }),
@@ -151,6 +153,7 @@ export const openParts = async (
       await Promise.all([sms.close(), mail.close(), storage.close(), pubsub?.close()]);
       redis?.close();
       await database.close();
+      await tracing?.close();
     },
   };
 };

@@ -12,11 +12,13 @@ import { openSnapshotSocket } from '#platform/db/embedded/snapshot-socket';
 import { countMigrations, migrate } from '#platform/db/migrate';
 import { sqlStateOf } from '#platform/db/sql-state';
 import type { Logger } from '#platform/logger';
+import type { Tracing } from '#platform/tracing/tracing-types';
 import { type App, buildApp } from './app.ts';
 import { checkSecret } from './check-secret.ts';
 import { makeFirstAdmin } from './first-admin.ts';
 import { checkRedis, openParts } from './open-parts.ts';
 import { cannotListen, unreachable } from './start-problems.ts';
+import { version } from './version.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -29,9 +31,9 @@ export const assertDatabaseIsThere = ({ databaseUrl, dataDir }: Config): void =>
 };
 
 /** Opens the database that the configuration names, as it is. Rejects with one clear line. */
-export const openNamedDatabase = async (config: Config, logger: Logger): Promise<Database> => {
+export const openNamedDatabase = async (config: Config, logger: Logger, tracing?: Tracing): Promise<Database> => {
   const { databaseUrl, databaseReadUrl, dataDir, statementLimitMs, slowStatementMs } = config;
-  const habits = { logger, statementLimitMs, slowStatementMs };
+  const habits = { logger, statementLimitMs, slowStatementMs, tracing };
   if (databaseUrl === null) makeDataDir(dataDir);
   return openDatabase({ url: databaseUrl, readUrl: databaseReadUrl, dataDir, ...habits }).catch((error: unknown) => {
     throw databaseUrl === null ? error : unreachable('DATABASE_URL', databaseUrl, error);
@@ -70,8 +72,8 @@ export const bringUpToDate = (database: Database, config: Config, say: (line: st
   });
 
 /** Opens the database that the configuration names and brings it up to date. Rejects with one clear line. */
-export const openMigratedDatabase = async (config: Config, logger: Logger): Promise<Database> => {
-  const database = await openNamedDatabase(config, logger);
+export const openMigratedDatabase = async (config: Config, logger: Logger, tracing?: Tracing): Promise<Database> => {
+  const database = await openNamedDatabase(config, logger, tracing);
   try {
     const applied = await bringUpToDate(database, config, (line) => logger.warn(line));
     if (applied.length > 0) logger.info({ applied }, 'The database was brought up to date.');
@@ -80,6 +82,13 @@ export const openMigratedDatabase = async (config: Config, logger: Logger): Prom
     await database.close();
     throw error;
   }
+};
+
+/** The code that traces is not even read where nothing is traced. */
+const openTracing = async ({ tracing }: Config, logger: Logger): Promise<Tracing | undefined> => {
+  if (tracing === null) return undefined;
+  const { startTracing } = await import('#platform/tracing/start-tracing');
+  return startTracing(tracing, { logger, version });
 };
 
 const listen = async ({ http }: App, { port, host }: Config): Promise<number> => {
@@ -115,8 +124,9 @@ export const startServer = async (
 ): Promise<RunningServer> => {
   // The primary did for its workers.
   if (!cluster.isWorker) await checkRedis(config, say);
-  const database = await openMigratedDatabase(config, logger);
-  const parts = await openParts(config, { logger, database });
+  const tracing = await openTracing(config, logger);
+  const database = await openMigratedDatabase(config, logger, tracing);
+  const parts = await openParts(config, { logger, database, tracing });
   let app: App | undefined;
   let snapshots: { close(): Promise<void> } | undefined;
   const stop = async () => {

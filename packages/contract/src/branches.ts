@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
 import { flag, id, idParams, openFilter, requiredText, text } from './fields.ts';
 import { branchHours, maxAutoReply } from './hours.ts';
+import { languages } from './languages.ts';
 import { assignmentKinds, branch, branchName, branchWithCounts } from './shapes.ts';
 
 const staff = { admin: 'all', branch_leader: 'branch' } as const;
@@ -38,6 +39,8 @@ export const getBranch = defineCall({
 const assignment = z.enum(assignmentKinds, 'Choose branch or personal');
 const hours = z.nullable(branchHours);
 const autoReply = text(maxAutoReply, 'The automatic answer');
+/** By language; an empty one, or none, leaves it to `autoReply`. */
+const autoReplies = z.partialRecord(z.enum(languages), autoReply);
 
 /** The branch form. */
 export const branchForm = z.strictObject({
@@ -62,6 +65,7 @@ export const addBranch = defineCall({
     assignment: z.optional(assignment),
     hours: z.optional(hours),
     autoReply: z.optional(autoReply),
+    autoReplies: z.optional(autoReplies),
   }),
   reply: success({ data: branch }),
   failures: ['conflict'],
@@ -72,7 +76,7 @@ export const editBranch = defineCall({
   method: 'PUT',
   path: '/api/branch/edit/:id',
   summary:
-    'Changes a branch. Exactly one is primary, and it is active. A branch leader sets `hours` and `autoReply` alone.',
+    'Changes a branch. Exactly one is primary, and it is active. A branch leader sets `hours`, `autoReply` and `autoReplies` alone.',
   access: { roles: staff },
   params: idParams,
   body: z.partial(
@@ -85,6 +89,7 @@ export const editBranch = defineCall({
       assignment,
       hours,
       autoReply,
+      autoReplies,
     }),
   ),
   reply: success({ data: branch }),

@@ -65,6 +65,8 @@ export const branch = z.object({
   hours: z.optional(z.nullable(branchHours)),
   /** What is answered while nobody is there, with `{when}` and `{cover}`; empty: a built-in sentence. */
   autoReply: z.optional(z.string()),
+  /** The same in languages of their own, by tag; absent where there are none. */
+  autoReplies: z.optional(z.record(z.string(), z.string())),
 });
 export type Branch = z.infer<typeof branch>;
 
@@ -203,6 +205,13 @@ export const chatPartner = z.object({
   canWrite: z.optional(z.boolean()),
   /** Whose customer this is, for whom the caller stands in now. */
   cover: z.optional(z.object({ id: z.string(), name: z.string() })),
+  /**
+   * For customers, of a leader who may not be written to any more: who answers instead, until which day when the leader comes
+   * back then, and whether the leader is not in the branch any more.
+   */
+  successor: z.optional(
+    z.object({ id: z.string(), name: z.string(), until: z.nullable(z.string()), hasLeft: z.boolean() }),
+  ),
   /** For customers: whether this leader answers now, until when that is so (null: for ever, or nobody knows), and who stands in. */
   availability: z.optional(
     z.object({

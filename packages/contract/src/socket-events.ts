@@ -210,7 +210,8 @@ export const typingShown = defineServerEvent({
 });
 export const presence = defineServerEvent({
   name: 'presence',
-  summary: 'Only to those who may chat with that user.',
+  summary:
+    'Only to those who may chat with that user; where hundreds may, to devices that asked for their list page or conversation.',
   payload: z.object({ userid: z.string(), online: z.boolean(), lastSeen: z.nullable(z.string()) }),
 });
 export const partnerChanged = defineServerEvent({

@@ -42,6 +42,7 @@ describe('defaults', () => {
       databaseReadUrl: null,
       statementLimitMs: 4_500,
       slowStatementMs: 1_000,
+      tracing: null,
       redisUrl: null,
       redisCa: null,
       storage: { kind: 'file', directory: join(dataDir, 'files') },

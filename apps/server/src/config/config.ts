@@ -14,9 +14,10 @@ import { collectProblems, ConfigError, shown } from './problems.ts';
 import { keepSecret } from './secret.ts';
 import { withFiles } from './secret-files.ts';
 import { type Config, logLevels } from './shape.ts';
+import { readTracing } from './tracing.ts';
 import { databaseExample, readDatabaseUrl, readPublicUrl, readRedisUrl } from './url-values.ts';
 
-export type { Config, LogLevel, MailConfig, SmsConfig, StorageConfig } from './shape.ts';
+export type { Config, LogLevel, MailConfig, SmsConfig, StorageConfig, TracingConfig } from './shape.ts';
 export { ConfigError } from './problems.ts';
 
 const secretExample = '<the output of: openssl rand -base64 32>';
@@ -128,6 +129,7 @@ export const readConfig = (env: Env = process.env, instead: Env = {}): Config =>
       .map(asUrlHost),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     metricsToken: read.secret('METRICS_TOKEN', { min: 1, max: 512, example: secretExample, refused: notInBearer }),
+    tracing: readTracing(read),
   } satisfies Omit<Config, 'secret' | 'isSecretGiven'>;
 
   const given = read.secret('SECRET', { min: 16, max: 1024, example: secretExample });

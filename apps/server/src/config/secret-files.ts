@@ -13,6 +13,7 @@ export const secretNames = [
   'MAIL_URL',
   'SECRET',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'ADMIN_PASSWORD',
 ] as const;
 

@@ -30,6 +30,15 @@ export type MailConfig =
       readonly from: string;
     };
 
+/** Where traces go, by OTLP over HTTP. */
+export interface TracingConfig {
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
+  /** Of traces that begin here, from 0 to 1. */
+  readonly ratio: number;
+}
+
 /** Everything that can be set from outside, checked. */
 export interface Config {
   readonly isProduction: boolean;
@@ -67,6 +76,8 @@ export interface Config {
   readonly pushHosts: readonly string[];
   readonly logLevel: LogLevel;
   readonly metricsToken: string | null;
+  /** Null: nothing is traced. */
+  readonly tracing: TracingConfig | null;
 }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

@@ -87,7 +87,7 @@ const awayNodeCodes = new Set([
   'EDQUOT',
 ]);
 const awayMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|The database is closed)/i;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|The database is closed|none of the \d+ servers is there)/i;
 
 const isOutage = (error: unknown, depth = 0): boolean => {
   if (!(error instanceof Error) || depth > 5) return false;

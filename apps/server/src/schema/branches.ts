@@ -25,6 +25,8 @@ export const branches = pgTable(
     hours: jsonb('hours').$type<BranchHours>(),
     /** What is answered while it is closed; empty: a built-in sentence. */
     autoReply: text('auto_reply').notNull().default(''),
+    /** The same in languages of their own, by tag; what is missing here is answered with `auto_reply`. */
+    autoReplies: jsonb('auto_replies').$type<Readonly<Record<string, string>>>().notNull().default({}),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (t) => [

@@ -1,3 +1,4 @@
+import type { AppOptions } from '#app';
 import type { AppParts } from '../parts.ts';
 import { createCallClient } from './call-client.ts';
 import { captureMail, captureSms, createTestClock, createTestJobs, createTestLater } from './doubles.ts';
@@ -11,10 +12,11 @@ import { openApp } from './open-app.ts';
 export const startTestApp = async ({
   env = {},
   database: given,
+  realtimeTiming,
   ...others
-}: { readonly env?: Readonly<Record<string, string>> } & Partial<
-  Pick<AppParts, 'database' | 'limiter' | 'redis' | 'pubsub'>
-> = {}) => {
+}: Pick<AppOptions, 'realtimeTiming'> & { readonly env?: Readonly<Record<string, string>> } & Partial<
+    Pick<AppParts, 'database' | 'limiter' | 'redis' | 'pubsub' | 'tracing'>
+  > = {}) => {
   const doubles = {
     sms: captureSms(),
     mail: captureMail(),
@@ -24,6 +26,7 @@ export const startTestApp = async ({
   };
   const opened = await openApp({
     ...(given ? { database: given } : {}),
+    ...(realtimeTiming ? { realtimeTiming } : {}),
     env: { RATE_LIMIT_FACTOR: '1000', ...env },
     parts: { ...doubles, ...others },
   });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Database, openDatabase, openEmbeddedDatabase } from '#platform/db/database';
+import type { PoolHabits } from '#platform/db/pool';
 import { embeddedTemplate, serverTemplate } from './database-template.ts';
 
 export interface TestDatabase {
@@ -46,7 +47,7 @@ const guardTransactions = (database: Database): Database => {
   };
 };
 
-const onServer = async (serverUrl: string): Promise<TestDatabase> => {
+const onServer = async (serverUrl: string, habits: PoolHabits): Promise<TestDatabase> => {
   const template = await serverTemplate(serverUrl);
   const name = `test_${randomBytes(8).toString('hex')}`;
   const administer = async (statement: string) => {
@@ -56,7 +57,7 @@ const onServer = async (serverUrl: string): Promise<TestDatabase> => {
   };
   await administer(`create database ${name} template ${template}`);
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
-  const database = await openDatabase({ url, dataDir: '' });
+  const database = await openDatabase({ url, dataDir: '', ...habits });
   return {
     database: guardTransactions(database),
     url,
@@ -67,11 +68,11 @@ const onServer = async (serverUrl: string): Promise<TestDatabase> => {
   };
 };
 
-const onEmbedded = async (): Promise<TestDatabase> => {
+const onEmbedded = async (habits: PoolHabits): Promise<TestDatabase> => {
   const template = await embeddedTemplate();
   const dataDir = await mkdtemp(join(tmpdir(), 'branchline-test-'));
   await cp(template, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  const database = await openEmbeddedDatabase({ dataDir, isDurable: false });
+  const database = await openEmbeddedDatabase({ dataDir, isDurable: false, ...habits });
   return {
     database: guardTransactions(database),
     close: async () => {
@@ -86,10 +87,10 @@ const onEmbedded = async (): Promise<TestDatabase> => {
  * on the server at TEST_DATABASE_URL; otherwise it is the embedded engine, which here does not wait for the disk.
  * Call it once a test file, and `close` in `afterAll`.
  */
-export const createTestDatabase = (): Promise<TestDatabase> => {
-  if (process.env['TEST_DATABASE'] !== 'postgres') return onEmbedded();
+export const createTestDatabase = (habits: PoolHabits = {}): Promise<TestDatabase> => {
+  if (process.env['TEST_DATABASE'] !== 'postgres') return onEmbedded(habits);
   const url = process.env['TEST_DATABASE_URL'];
   if (!url)
     throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL, for example postgres://localhost/postgres.');
-  return onServer(url);
+  return onServer(url, habits);
 };

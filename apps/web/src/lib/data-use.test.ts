@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { kindOfLoad, readDataUse } from './data-use.ts';
+import { countSent, kindOfLoad, readDataUse } from './data-use.ts';
 import { savesData } from './little-data.ts';
 import { readPictureQuality } from './picture-quality.ts';
 import { writeStored } from './stored-keys.ts';
@@ -25,6 +25,9 @@ it('begins each month at nothing, and at nothing where what is stored makes no s
   expect(readDataUse().picture).toBe(0);
   writeStored('dataUse', '{');
   expect(readDataUse().picture).toBe(0);
+  countSent(2_000.4);
+  countSent(500);
+  expect(readDataUse()).toMatchObject({ picture: 0, sent: 2_500 });
 });
 
 it('saves data where the browser or a slow network asks for it, unless the person chose otherwise', () => {

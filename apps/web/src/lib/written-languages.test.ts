@@ -3,10 +3,12 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { compileWords } from '#vite/compile-words.ts';
 import { dateAndTime, dayHeading, lastActiveTime, listDate, messageTime } from './dates.ts';
 import { formatNumber } from './numbers.ts';
+import { defineTexts } from './texts/define-texts.ts';
 
 /** What a page in a language has loaded before the app. */
-const speak = async (language: 'ar' | 'hi'): Promise<void> => {
-  const script = compileWords(localeOf(language), new Map(), { web: {}, sentences: {} });
+const speak = async (language: 'ar' | 'hi', greeting = ''): Promise<void> => {
+  const texts = new Map([['x.greeting', { path: ['x', 'greeting'], params: ['name'] }]]);
+  const script = compileWords(localeOf(language), texts, { web: { 'x.greeting': greeting }, sentences: {} });
   await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(script)}`);
   vi.stubEnv('TZ', 'Asia/Kolkata');
   onTestFinished(() => {
@@ -40,4 +42,16 @@ it('writes dates and numbers as Hindi does', async () => {
 it('writes English numbers in Latin digits for whoever has a phone in Arabic', () => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('ar-EG');
   expect(formatNumber(12345)).toBe('12,345');
+});
+
+const greetingOf = (name: string): string =>
+  defineTexts('x', { greeting: (who: string) => `Hello ${who}, good morning` }).greeting(name);
+
+it('keeps a name of the other direction, and the sentence around it, in their order', async () => {
+  expect(greetingOf('Asha')).toBe('Hello Asha, good morning');
+  expect(greetingOf('سارة')).toBe('Hello \u2068سارة\u2069, good morning');
+  await speak('ar', 'مرحبًا {name}');
+  expect(greetingOf('سارة')).toBe('مرحبًا سارة');
+  expect(greetingOf('Asha (Pune)')).toBe('مرحبًا \u2068Asha (Pune)\u2069');
+  expect(greetingOf('+91 98765 43210')).toBe('مرحبًا \u2068+91 98765 43210\u2069');
 });

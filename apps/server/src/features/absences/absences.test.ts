@@ -230,6 +230,7 @@ describe('hours of a branch', () => {
     expect(data).toMatchObject({ hours: { ...hours, week: { ...hours.week, sun: [] } }, autoReply: 'Back at {when}.' });
     for (const token of [heads, admin])
       expect((await app.call(listBranches, { token })).reply.data).toContainEqual(expect.objectContaining(data));
+    expect((await edit({ autoReplies: { hi: 'हम लौटेंगे' } })).reply.data.autoReplies).toEqual({ hi: 'हम लौटेंगे' });
     expect((await edit({ hours: null, name: 'Mine' })).failure.code).toBe('forbidden');
     const other = await makeBranch(app.database);
     expect((await edit({ hours }, heads, other.id)).failure.code).toBe('not_found');

@@ -10,7 +10,7 @@ import { listAudit } from '@branchline/contract/audit';
 import { editBranch } from '@branchline/contract/branches';
 import { getCustomerCard } from '@branchline/contract/notes';
 import { exportOwnData } from '@branchline/contract/profile';
-import { newMessage, olderMessagesEvent, partnerChanged } from '@branchline/contract/socket-events';
+import { newMessage, olderMessagesEvent, partnerChanged, usersChatWithMe } from '@branchline/contract/socket-events';
 import { editUser, listUsers } from '@branchline/contract/users';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -268,6 +268,24 @@ describe('a handover', () => {
     expect((await make({ note: 'Hello' })).reply.data.moved).toBe(2_002);
     const { reply } = await app.call(listAssignments, { token: headToken, body: { leaderId: bina.id } });
     expect(reply.total).toBe(2_002);
+  });
+
+  test('tells the customer who answers now, until when, or that the leader is not there any more', async () => {
+    const [customer] = customers as [User, User];
+    const phone = await connectUser(app, customer);
+    await phone.say(asha, 'Hello');
+    const seen = async () =>
+      (await phone.ask(usersChatWithMe, { agentask: 0, page: 1 })).data.find(({ userId }) => userId === asha.id);
+    expect(await seen()).not.toHaveProperty('successor');
+    const { id } = (await make({ until: '2999-01-02' })).reply.data;
+    const now = { id: bina.id, name: 'Bina Rao' };
+    expect((await seen())?.successor).toEqual({ ...now, until: '2999-01-02', hasLeft: false });
+    await undo(id);
+    expect(await seen()).not.toHaveProperty('successor');
+    await make();
+    expect((await seen())?.successor).toEqual({ ...now, until: null, hasLeft: false });
+    await app.call(editUser, { token: admin, params: { id: asha.id }, body: { status: false } });
+    expect((await seen())?.successor).toEqual({ ...now, until: null, hasLeft: true });
   });
 
   test('security 63: says nothing of assignments to the customer', async () => {

@@ -6,4 +6,4 @@ export const maySeeBranch = (actor: Pick<Actor, 'role' | 'branchId'>, branchId: 
 
 /** Branch leaders say when their branch answers, and what it answers meanwhile; all else is an admin's. */
 export const mayChangeBranch = ({ role }: Pick<Actor, 'role'>, fields: readonly string[]): boolean =>
-  role === 'admin' || fields.every((field) => field === 'hours' || field === 'autoReply');
+  role === 'admin' || fields.every((field) => ['hours', 'autoReply', 'autoReplies'].includes(field));

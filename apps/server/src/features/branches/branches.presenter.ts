@@ -30,6 +30,7 @@ export const presentBranch = (row: BranchRow): Branch => ({
   assignment: row.assignment,
   hours: row.hours && presentHours(row.hours),
   autoReply: row.autoReply,
+  ...(Object.keys(row.autoReplies).length > 0 && { autoReplies: { ...row.autoReplies } }),
 });
 
 export const presentBranchName = ({ id, name }: BranchRow): BranchName => ({ id, name });

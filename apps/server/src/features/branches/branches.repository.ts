@@ -13,6 +13,7 @@ const columns = {
   assignment: branches.assignment,
   hours: branches.hours,
   autoReply: branches.autoReply,
+  autoReplies: branches.autoReplies,
 };
 
 /** Undefined when there is no such branch; one that is off is found too. */

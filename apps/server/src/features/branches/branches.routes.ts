@@ -13,6 +13,10 @@ import {
   listMessageGroups,
 } from './branches.service.ts';
 
+/** The languages in which something is said. */
+const said = (words: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(words).flatMap(([tag, text]) => (text?.trim() ? [[tag, text]] : [])));
+
 /** Registers branches, message groups and invitations. */
 export const registerBranches = (context: AppContext): void => {
   const { http, database, config } = context;
@@ -30,15 +34,19 @@ export const registerBranches = (context: AppContext): void => {
   }));
   http.registerCall(calls.addBranch, async ({ body, ...caller }) => {
     const { name, description, setAsPrimary: isPrimary = false, status: isActive = true } = body;
-    const { assignment = 'branch', hours = null, autoReply = '' } = body;
-    const answering = { assignment, hours, autoReply };
+    const { assignment = 'branch', hours = null, autoReply = '', autoReplies = {} } = body;
+    const answering = { assignment, hours, autoReply, autoReplies: said(autoReplies) };
     const branch = await addBranch(database, caller, { name, description, isPrimary, isActive, ...answering });
     return { message: 'The branch is added.', data: presentBranch(branch) };
   });
   http.registerCall(calls.editBranch, async ({ body, params: { id }, ...caller }) => {
     requireSameId(id, body.id);
     const { name, description, setAsPrimary: isPrimary, status: isActive, assignment, hours, autoReply } = body;
-    const changes = withoutAbsent({ name, description, isPrimary, isActive, assignment, hours, autoReply });
+    const autoReplies = body.autoReplies && said(body.autoReplies);
+    const changes = withoutAbsent({
+      ...{ name, description, isPrimary, isActive, assignment, hours },
+      ...{ autoReply, autoReplies },
+    });
     const branch = await editBranch(context, caller, { id, ...changes });
     return { message: 'The branch is saved.', data: presentBranch(branch) };
   });

@@ -171,6 +171,7 @@ export const seedPrimaryBranch = (database: Database): Promise<void> =>
         assignment: 'branch',
         hours: null,
         autoReply: '',
+        autoReplies: {},
       });
     }
   });

@@ -17,7 +17,7 @@ export interface CountedBranch {
 const statement = {
   name: 'branches.counted',
   text: `select b.id, b.name, b.description, b.is_primary as "isPrimary", b.is_active as "isActive", b.assignment,
-      b.hours, b.auto_reply as "autoReply",
+      b.hours, b.auto_reply as "autoReply", b.auto_replies as "autoReplies",
       c."branchLeaders", c."teamLeaders", c.customers
     from branches b cross join lateral (
       select coalesce(sum(amount) filter (where role = 'branch_leader'), 0)::int as "branchLeaders",

@@ -167,6 +167,14 @@ export const markColumnsFor = (viewer: string): string => `(
 /** The same for the user in parameter `$1`. */
 export const markColumns = markColumnsFor('$1');
 
+/** Who answers a customer instead of a leader. */
+export interface Successor extends Pick<PersonRow, 'id' | 'firstName' | 'lastName'> {
+  /** The leader before is not in the branch any more. */
+  readonly hasLeft: boolean;
+  /** The day (YYYY-MM-DD) on which the customer goes back to the leader before. */
+  readonly until: string | null;
+}
+
 /** A partner with the conversation, which is null when the two have not written yet. */
 export interface PartnerRow extends PersonRow, PartnerMarks {
   readonly tie: Tie | null;
@@ -174,6 +182,8 @@ export interface PartnerRow extends PersonRow, PartnerMarks {
   readonly ownLeader: Pick<PersonRow, 'id' | 'firstName' | 'lastName' | 'isDeleted'> | null;
   /** Of a leader, as customers see one. */
   readonly duty: Duty | null;
+  /** Of a leader, for a customer who has another one of their own. */
+  readonly successor: Successor | null;
   /** Of a customer, as leaders see one. */
   readonly waitingSince: Date | null;
   readonly conversation: ConversationRow | null;
@@ -191,6 +201,7 @@ export interface PartnerColumns extends PersonRow, Omit<ConversationRow, 'id'> {
   readonly tie: Tie | null;
   readonly ownLeader: PartnerRow['ownLeader'];
   readonly duty: Duty | null;
+  readonly successor: Successor | null;
   readonly waitingSince: Date | null;
 }
 
@@ -214,6 +225,7 @@ export const readPartner = (row: PartnerColumns): PartnerRow => ({
   tie: row.tie,
   ownLeader: row.tie === 'cover' ? row.ownLeader : null,
   duty: row.duty,
+  successor: row.successor,
   waitingSince: row.waitingSince,
   conversation:
     row.conversationId === null

@@ -107,6 +107,14 @@ export const presentPartner = (
   assigned: seen.tie === 'own',
   canWrite: seen.canWrite,
   ...(seen.ownLeader && { cover: { id: seen.ownLeader.id, name: usernameOf(seen.ownLeader) } }),
+  ...(seen.successor && {
+    successor: {
+      id: seen.successor.id,
+      name: usernameOf({ ...seen.successor, isDeleted: false }),
+      until: seen.successor.until,
+      hasLeft: seen.successor.hasLeft,
+    },
+  }),
   ...(seen.availability && {
     availability: {
       state: seen.availability.state,

@@ -57,7 +57,7 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
     return { socketid: socketId };
   });
 
-  realtime.registerEvent(usersChatWithMe, async ({ actor, payload }) => {
+  realtime.registerEvent(usersChatWithMe, async ({ actor, payload, socketId }) => {
     const query = {
       ofAgents: payload.agentask === 1,
       page: payload.page ?? 1,
@@ -65,6 +65,11 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
       filter: payload.filter ?? 'all',
     };
     const { partners, hasMore } = await listPartners(parts, actor, query);
+    // Before it is asked who is there: who comes from now on is told.
+    realtime.noteInterest(
+      socketId,
+      partners.map(({ id }) => id),
+    );
     return { data: partners.map((partner) => presenter.presentPartner(partner)), hasMore };
   });
 
@@ -74,6 +79,7 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
       page: payload.page ?? 1,
       before: payload.before,
     });
+    realtime.noteInterest(socketId, [payload.userid]);
     if (page.moved) tellRead(parts, { conversation: page.moved, userId: actor.userId, exceptSocketId: socketId });
     if (page.isUnmarked) await tellPartnerChanges([{ viewerId: actor.userId, partnerId: payload.userid }]);
     return presenter.presentHistory(page);
@@ -133,13 +139,14 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
   };
   realtime.registerEvent(typing, tellTyping, { inOrder: true });
 
-  realtime.registerEvent(sync, async ({ actor, payload }) => {
+  realtime.registerEvent(sync, async ({ actor, payload, socketId }) => {
     metrics.countCatchUp('sync');
     const page = await listMissed(parts, actor, {
       since: payload.since,
       time: new Date(payload.time),
       cursor: payload.cursor ?? null,
     });
+    realtime.noteInterest(socketId, Object.keys(payload.since));
     const messages = await presenter.presentMessages(page.missed.map(({ message }) => message));
     const records = page.missed.map(({ side }) => presentRecord(side));
     return {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { toFailure } from '#platform/app-error';
 import { startPostgresPair } from '#testing/faults/postgres-server';
 import { openDatabase } from './database.ts';
 
@@ -45,4 +46,22 @@ test.skipIf(cannotRun)('no server with the wanted role is an error that says so'
   await expect(openDatabase({ url, dataDir: '/nowhere' })).rejects.toThrow(
     /none of the 2 servers is there and standby/,
   );
+});
+
+test.skipIf(cannotRun)('while no server takes writes people are told to try again', async () => {
+  const database = await openDatabase({ url: urlOf(pair), dataDir: '/nowhere' });
+  await Promise.all(pair.map((server) => server.kill()));
+  const failure = await vi.waitFor(
+    async () => {
+      const error: unknown = await database.pool.query('select 1').then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      expect(String(error)).toContain('none of the 2 servers');
+      return toFailure(error);
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+  expect(failure.body.code).toBe('unavailable');
+  await database.close();
 });

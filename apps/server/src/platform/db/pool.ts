@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { DatabaseTarget } from '#config/database-target';
 import type { Logger } from '#platform/logger';
+import type { Tracing } from '#platform/tracing/tracing-types';
 import { clientOfServers } from './server-choice.ts';
-import { watchStatements } from './statement-watch.ts';
+import { keepCallers, watchStatements } from './statement-watch.ts';
 
 /**
  * Whoever waits for the database hears of its absence within five seconds: the server ends a statement itself, and
@@ -66,6 +67,7 @@ export interface PoolHabits {
   readonly statementLimitMs?: number | undefined;
   /** The log names a statement that takes longer; none when absent. */
   readonly slowStatementMs?: number | null | undefined;
+  readonly tracing?: Tracing | undefined;
 }
 
 /** A pool whose connections can break without anybody's harm but their own query's. */
@@ -88,5 +90,6 @@ export const createPool = (options: pg.PoolConfig, habits: PoolHabits = {}): pg.
     client.on('error', (error) => logger?.warn({ err: error }, 'A database connection broke.'));
     watchStatements(client, habits);
   });
+  if (habits.tracing) keepCallers(pool);
   return pool;
 };

@@ -8,11 +8,13 @@ import { type AppError, invalid, unavailable } from '#platform/app-error';
 import { translateBody } from '#platform/language/translate';
 import type { Logger } from '#platform/logger';
 import type { Metrics } from '#platform/metrics';
+import type { Tracing } from '#platform/tracing/tracing-types';
 import { createCallDispatcher, type CallDispatcherOptions, readerOfReply } from './call-dispatcher.ts';
 import { answerBrokenRequest, refuseUpgrade } from './broken-requests.ts';
 import { readJsonBodies } from './json-body.ts';
 import { failureFor, sendFailure } from './replies.ts';
 import { securityHeaders } from './security-headers.ts';
+import { traceReplies } from './trace-replies.ts';
 import { readWebPages, sendUnknownAddress, serveWebPages, type WebPages } from './web-pages.ts';
 import { sweepSpool } from './spool-sweep.ts';
 
@@ -23,6 +25,7 @@ export interface HttpOptions extends Pick<
   readonly config: Config;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly tracing?: Tracing | undefined;
   /** Where uploads lie until their handler is done. */
   readonly spoolDirectory: string;
   /** The built web app. */
@@ -115,6 +118,7 @@ export const buildHttp = async (options: HttpOptions) => {
   const apiHeaders = { ...headers, 'cache-control': 'no-store' };
   let isStopping = false;
 
+  if (options.tracing) traceReplies(http, options.tracing);
   // Without promises: these run for every request.
   http.addHook('onRequest', (request, reply, done) => {
     void reply.headers(isApi(pathOf(request)) ? apiHeaders : headers).header('x-request-id', request.id);

@@ -1,10 +1,12 @@
 import type { Logger } from '#platform/logger';
+import { inSpan, type Tracing } from '#platform/tracing/tracing-types';
 import type { Jobs } from './jobs-types.ts';
 import type { Leadership } from './leadership.ts';
 
 export interface JobsOptions {
   readonly leadership: Leadership;
   readonly logger: Logger;
+  readonly tracing?: Tracing | undefined;
   /** Told of every run, to count it. */
   readonly onEnd?: (name: string, outcome: JobOutcome, seconds: number) => void;
 }
@@ -16,7 +18,7 @@ export type JobOutcome = 'done' | 'failed' | 'elsewhere';
 const nextAfterMs = (everySeconds: number) => everySeconds * 1000 * (1 + Math.random() / 7);
 
 /** Runs periodic work until it is stopped, on the process that leads. */
-export const createJobs = ({ leadership, logger, onEnd }: JobsOptions): Jobs => {
+export const createJobs = ({ leadership, logger, tracing, onEnd }: JobsOptions): Jobs => {
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
   let isStopped = false;
@@ -26,7 +28,7 @@ export const createJobs = ({ leadership, logger, onEnd }: JobsOptions): Jobs => 
     const end = (outcome: JobOutcome) => onEnd?.(name, outcome, (performance.now() - startedAt) / 1000);
     try {
       const isOurs = await leadership.isLeader();
-      if (isOurs) await work();
+      if (isOurs) await inSpan(tracing, { name: `job ${name}`, kind: 'internal' }, work);
       end(isOurs ? 'done' : 'elsewhere');
     } catch (error) {
       logger.error({ err: error, job: name }, 'A job failed; it comes round again');

@@ -1,5 +1,7 @@
+import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#platform/logger';
+import { inSpan, type Tracing } from '#platform/tracing/tracing-types';
 import type { LaterOptions, LaterQueue } from './jobs-types.ts';
 import { createRoundRobin, type RoundRobin } from './round-robin.ts';
 
@@ -15,6 +17,7 @@ export interface LaterQueueOptions {
   readonly retryAfterMs?: number;
   /** Milliseconds on a clock that never goes back. */
   readonly now?: () => number;
+  readonly tracing?: Tracing | undefined;
   /** Told of every work that ended, to count it. */
   readonly onEnd?: (name: string, outcome: LaterOutcome) => void;
 }
@@ -46,6 +49,7 @@ interface Line {
  */
 export const createLaterQueue = (options: LaterQueueOptions): LaterQueue => {
   const { logger, atOnce = 8, maxWaiting = 10_000, maxOfLane = 100, retryAfterMs = 1_000 } = options;
+  const { tracing } = options;
   const now = options.now ?? (() => performance.now());
   const lines = new Map<string, Line>();
   const idle: (() => void)[] = [];
@@ -105,7 +109,15 @@ export const createLaterQueue = (options: LaterQueueOptions): LaterQueue => {
   };
   const add = (name: string, run: () => Promise<void>, options: LaterOptions = {}) => {
     const { lane = '', isSerial = false, withinMs, onDrop } = options;
-    const work = { run, isSerial, onDrop, until: withinMs === undefined ? Number.POSITIVE_INFINITY : now() + withinMs };
+    // Where it was asked for, not where a place became free.
+    const begin = () => inSpan(tracing, { name: `later ${name}`, kind: 'internal' }, run);
+    const traced = tracing ? AsyncResource.bind(begin) : run;
+    const work = {
+      run: traced,
+      isSerial,
+      onDrop,
+      until: withinMs === undefined ? Number.POSITIVE_INFINITY : now() + withinMs,
+    };
     const line = lineOf(name);
     if (stopping.signal.aborted || (isSerial && line.waiting.lengthOf(lane) >= maxOfLane)) {
       drop(name, work, 'Something that was to be done later was dropped');

@@ -8,6 +8,7 @@ import { joinCluster, type Member } from '#testing/clusters';
 import { createSessions, nextEvent, type RealtimeHarness, startRealtime } from '#testing/realtime-harness';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
 import { soon } from '#testing/soon';
+import type { RealtimeTiming } from './realtime.ts';
 
 const news = defineServerEvent({ name: 'news', summary: 'News.', payload: z.object({ text: z.string() }) });
 const tell = defineEvent({
@@ -41,9 +42,12 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     started = [];
   });
 
-  const startProcess = async () => {
+  const startProcess = async (timing: Partial<RealtimeTiming> = {}) => {
     const member = await joinCluster(redis.url, prefix);
-    const harness = await startRealtime({ pubsub: member.pubsub, timing: { checkSessionsEvery: 1_000 } }, sessions);
+    const harness = await startRealtime(
+      { pubsub: member.pubsub, timing: { checkSessionsEvery: 1_000, ...timing } },
+      sessions,
+    );
     harness.realtime.registerEvent(tell, ({ payload }) => {
       const { to, text } = payload;
       harness.realtime.emitToEach([to], news, () => ({ text }));
@@ -131,6 +135,22 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     b.member.link.subscriber.disconnect(true);
     await told;
     expect(client.connected).toBe(true);
+  });
+
+  test('in a crowd those on another process hear of a person whom they show', async () => {
+    const [a, b] = [await startProcess(), await startProcess({ crowd: 1 })];
+    for (const { harness } of [a, b]) harness.realtime.setTopics(() => ['branch']);
+    const [looks, looksNot] = [
+      await b.harness.connect(a.harness.signIn('ada')),
+      await b.harness.connect(a.harness.signIn('bob')),
+    ];
+    const [onLooks, onNot] = [heardBy(looks), heardBy(looksNot)];
+    b.harness.realtime.noteInterest(looks.id ?? '', ['cy']);
+    await vi.waitFor(() => expect(a.member.pubsub.peers.size).toBe(1), soon);
+    a.harness.realtime.emitToTopics(['branch'], news, { text: 'cy is here' }, { aboutUserId: 'cy' });
+    a.harness.realtime.emitToEach(['ada', 'bob'], news, () => ({ text: 'end' }));
+    await vi.waitFor(() => expect(onNot).toEqual(['end']), soon);
+    await vi.waitFor(() => expect(onLooks).toEqual(['cy is here', 'end']), soon);
   });
 
   test('presence and the 20 sockets count everywhere', async () => {

@@ -44,7 +44,7 @@ test('a topic reaches those who joined it, once each, but not the person it is a
   harness.realtime.setTopics(({ userId }) => (userId === 'cy' ? [] : ['branch', 'city']));
   const [ada, bob, cy] = await Promise.all(['ada', 'bob', 'cy'].map((id) => harness.connect(harness.signIn(id))));
   const [onAda, onBob, onCy] = [heardBy(ada!), heardBy(bob!), heardBy(cy!)];
-  harness.realtime.emitToTopics(['branch', 'city', 'empty'], news, { text: 'one' }, { exceptUserId: 'ada' });
+  harness.realtime.emitToTopics(['branch', 'city', 'empty'], news, { text: 'one' }, { aboutUserId: 'ada' });
   harness.realtime.emitToTopics(['branch'], news, { text: 'two' });
   await vi.waitFor(() => expect(onBob).toEqual(['one', 'two']), soon);
   expect(onAda).toEqual(['two']);

@@ -3,11 +3,13 @@ import type { ServerEventDefinition } from '@branchline/contract/event';
 import { checkedOutput } from '#platform/checked-output';
 import type { PubSub } from '#platform/pubsub/pubsub';
 import type { Logger } from '#platform/logger';
+import type { Interest } from './interest.ts';
 import type { SocketServer } from './socket-types.ts';
 
 export interface DeliveryOptions {
   readonly io: SocketServer;
   readonly pubsub: PubSub | null;
+  readonly interest: Pick<Interest, 'narrow'>;
   readonly logger: Logger;
 }
 
@@ -22,6 +24,8 @@ export interface Outgoing {
   readonly event: ServerEventDefinition;
   /** A room, or a socket's id, that does not hear it. */
   readonly except?: string | undefined;
+  /** The person it tells of: in crowded rooms only those hear it who show that person. */
+  readonly about?: string | undefined;
   readonly tag?: unknown;
   readonly onlyHere?: boolean | undefined;
 }
@@ -30,6 +34,7 @@ interface Carried {
   readonly name: string;
   readonly parts: readonly Part[];
   readonly except?: string | undefined;
+  readonly about?: string | undefined;
   readonly tag?: unknown;
 }
 
@@ -41,14 +46,15 @@ export interface Delivery {
 }
 
 /** Sends an event to all sockets in some rooms: here at once, encoded once; to the other processes over pub/sub. */
-export const createDelivery = ({ io, pubsub, logger }: DeliveryOptions): Delivery => {
+export const createDelivery = ({ io, pubsub, interest, logger }: DeliveryOptions): Delivery => {
   let filter: (tag: unknown) => boolean = () => true;
   const isHeardIn = (room: string, except: string) => {
     const sockets = io.sockets.adapter.rooms.get(room);
     return sockets !== undefined && !(sockets.size === 1 && sockets.has(except));
   };
-  const deliverPart = ({ rooms, payload }: Part, { name, except }: Carried) => {
-    const here = rooms.filter((room) => io.sockets.adapter.rooms.has(room));
+  const deliverPart = ({ rooms, payload }: Part, { name, except, about }: Carried) => {
+    const all = rooms.filter((room) => io.sockets.adapter.rooms.has(room));
+    const here = about === undefined ? all : interest.narrow(all, about);
     if (here.length === 0) return;
     // Often the device that sent is the only one of these people here: nothing need be encoded for nobody.
     if (except !== undefined && !here.some((room) => isHeardIn(room, except))) return;
@@ -61,13 +67,13 @@ export const createDelivery = ({ io, pubsub, logger }: DeliveryOptions): Deliver
   };
   pubsub?.subscribe('realtime.emit', (message) => deliverHere(message as Carried));
 
-  const deliver = ({ parts, event, except, tag, onlyHere = false }: Outgoing) => {
+  const deliver = ({ parts, event, except, about, tag, onlyHere = false }: Outgoing) => {
     try {
       const checked = parts
         .filter(({ rooms }) => rooms.length > 0)
         .map(({ rooms, payload }) => ({ rooms, payload: checkedOutput<Schema>(event.payload, payload) }));
       if (checked.length === 0) return;
-      const carried = { name: event.name, parts: checked, except, tag };
+      const carried = { name: event.name, parts: checked, except, about, tag };
       deliverHere(carried);
       if (!onlyHere) pubsub?.publish('realtime.emit', carried);
     } catch (error) {

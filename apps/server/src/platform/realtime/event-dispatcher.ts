@@ -7,6 +7,7 @@ import { type Actor, languageOfCaller, requireRole } from '#platform/http/actor'
 import { translateBody } from '#platform/language/translate';
 import type { Logger } from '#platform/logger';
 import { parseInput } from '#platform/parse-input';
+import type { Tracing } from '#platform/tracing/tracing-types';
 import type { EventHandler, EventOptions } from './realtime-types.ts';
 import type { ServerSocket } from './socket-types.ts';
 import { createTurns } from './turns.ts';
@@ -17,6 +18,7 @@ export interface EventDispatcherOptions {
   readonly logger: Logger;
   /** What one socket may have under way at once. */
   readonly maxInFlight: number;
+  readonly tracing?: Tracing | undefined;
   /** Told of every answer: `ok` or the failure's code, and the seconds it took. */
   readonly onAnswered?: ((answered: { event: string; outcome: string; seconds: number }) => void) | undefined;
 }
@@ -72,12 +74,15 @@ const createRefusalLog = (logger: Logger): ((refusal: Refusal) => void) => {
 
 type Acknowledge = (ack: object) => void;
 
+const outcomeOf = (ack: object): string => ('code' in ack ? String(ack.code) : 'ok');
+
 /** The one way in for client events: whatever is sent is answered when an answer was asked for, and disturbs nobody else. */
 export const createEventDispatcher = ({
   limit,
   logger,
   maxInFlight,
   onAnswered,
+  tracing,
 }: EventDispatcherOptions): EventDispatcher => {
   const registered = new Map<string, Registered>();
   const turns = createTurns(maxInFlight);
@@ -111,8 +116,7 @@ export const createEventDispatcher = ({
   };
 
   const note = (event: string, ack: object, since: number) => {
-    const outcome = 'code' in ack ? String(ack.code) : 'ok';
-    onAnswered?.({ event, outcome, seconds: (performance.now() - since) / 1000 });
+    onAnswered?.({ event, outcome: outcomeOf(ack), seconds: (performance.now() - since) / 1000 });
   };
 
   const handle = (socket: ServerSocket, args: unknown[]) => {
@@ -132,9 +136,17 @@ export const createEventDispatcher = ({
     // The acknowledgement is part of the work: stopping waits for it.
     const since = performance.now();
     const answerAndTell = async () => {
-      const ack = await answer().catch((error: unknown) => failureAck(socket, label, error));
+      const { actor, request } = socket.data;
+      const attributes = { 'branchline.request_id': request.id, 'branchline.user_id': actor.userId };
+      const span = tracing?.begin({ name: label, kind: 'server', attributes });
+      const ack = await (span ? span.run(answer) : answer()).catch((error: unknown) =>
+        failureAck(socket, label, error),
+      );
       acknowledge?.(ack);
       note(label, ack, since);
+      const outcome = outcomeOf(ack);
+      const isFault = outcome === 'internal' || outcome === 'unavailable';
+      span?.end({ 'branchline.outcome': outcome }, isFault ? outcome : undefined);
     };
     const isTaken = turns.take(socket, known?.options.inOrder ? label : null, answerAndTell);
     if (isTaken) return;

@@ -59,13 +59,18 @@ export interface Realtime {
   changeActors(changes: readonly ActorChange[]): void;
   /** Says which topics (rooms) a socket of this actor joins; asked after its sign-in, and when the actor changed. */
   setTopics(topicsFor: (actor: Actor) => readonly string[]): void;
-  /** To every device that joined one of the topics, once each, on every process; not to `exceptUserId`. */
+  /**
+   * To the devices that joined one of the topics, once each, on every process; not to those of `aboutUserId`, of whom it
+   * tells. Of a topic with many devices in one process, those there hear it that show that person (`noteInterest`).
+   */
   emitToTopics<const D extends ServerEventDefinition>(
     topics: readonly string[],
     event: D,
     payload: PayloadInput<D>,
-    options?: { readonly exceptUserId?: string | undefined },
+    options?: { readonly aboutUserId?: string | undefined },
   ): void;
+  /** A device asked for these people, and shows them. */
+  noteInterest(socketId: string, userIds: readonly string[]): void;
   /** Tells the sockets of one session why, and closes them. */
   endSession(sessionId: string, message: string): void;
   /** The same for every session of a user, but for `exceptSessionId`. */

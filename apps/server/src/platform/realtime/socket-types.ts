@@ -20,6 +20,10 @@ export type Connection = ServerSocket['conn'];
 export const userRoom = (userId: string): string => userId;
 /** The room of the sockets that joined a topic. */
 export const topicRoom = (topic: string): string => `t:${topic}`;
+/** The room of the sockets that show a person. */
+export const interestRoom = (userId: string): string => `i:${userId}`;
+/** Whether a room is that of those who show a person. */
+export const isInterestRoom = (room: string): boolean => room.startsWith(interestRoom(''));
 /** Whether a room is that of a topic. */
 export const isTopicRoom = (room: string): boolean => room.startsWith(topicRoom(''));
 

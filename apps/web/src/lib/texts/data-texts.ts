@@ -13,8 +13,14 @@ export const dataTexts = defineTexts({
     video: (size: string) => `Load video · ${size}`,
     audio: (size: string) => `Load voice message · ${size}`,
   },
-  month: 'Loaded this month on this device',
-  monthHelp: 'Counted by the browser, about. What you send and write is not in it.',
+  month: 'Used this month on this device',
+  monthHelp: 'Counted by the browser, about. What you write is not in it.',
   amount: (size: string) => size,
-  kinds: { picture: 'Pictures', video: 'Videos', sound: 'Voice and sound', app: 'The app and its lists' },
+  kinds: {
+    picture: 'Pictures',
+    video: 'Videos',
+    sound: 'Voice and sound',
+    app: 'The app and its lists',
+    sent: 'Files you sent',
+  },
 });

@@ -43,6 +43,22 @@ const inWords = (texts: unknown, words: unknown): unknown => {
   return Array.isArray(texts) ? entries.map(([, text]) => text) : Object.fromEntries(entries);
 };
 
+const fromRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/**
+ * A name from the right keeps its order in a sentence from the left, and the sentence its own (UAX #9). In other languages
+ * their words do that (`vite/compile-words.ts`).
+ */
+const isolate = (value: unknown): unknown =>
+  typeof value === 'string' && fromRight.test(value) ? `\u2068${value}\u2069` : value;
+
+const isolating = (texts: unknown): unknown => {
+  if (typeof texts === 'function')
+    return (...values: unknown[]): unknown => Reflect.apply(texts, undefined, values.map(isolate));
+  if (typeof texts !== 'object' || texts === null || Array.isArray(texts)) return texts;
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, isolating(text)]));
+};
+
 /** What a form says is wrong with a field, in the reader's language. */
 export const inOwnLanguage = (english: string): string => globalThis.branchlineWords?.say(english) ?? english;
 
@@ -54,5 +70,6 @@ export const inOwnLanguage = (english: string): string => globalThis.branchlineW
 export const defineTexts = <const T extends Texts>(...[first, second]: [T] | [area: string, texts: T]): T => {
   const texts = (second ?? first) as T;
   if (import.meta.env['VITE_PSEUDO_TEXTS'] === '1') return pseudo(texts) as T;
-  return inWords(texts, globalThis.branchlineWords?.texts[first as string]) as T;
+  const words = globalThis.branchlineWords;
+  return (words ? inWords(texts, words.texts[first as string]) : isolating(texts)) as T;
 };

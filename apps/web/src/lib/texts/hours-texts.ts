@@ -38,6 +38,10 @@ export const hoursTexts = defineTexts({
   autoReply: 'Automatic answer',
   autoReplyHelp:
     'What customers read who write while nobody is there, once each time. {when} becomes the time of the answer, {cover} who answers meanwhile. Leave it empty for the sentence below, in each customer’s language.',
+  languagesLabel: 'Languages of the automatic answer',
+  everyLanguage: 'Every language',
+  ownLanguageHelp: (language: string) =>
+    `Instead of the words for every language, for customers who use the app in ${language}. Leave it empty to use those.`,
   preview: 'What a customer reads',
   builtIn: (when: string) => `We are closed now and will answer from ${when} on.`,
   exampleCover: 'our team',

@@ -25,14 +25,15 @@ const builtIn = (language: Language, kind: Gap['kind'], { when, cover }: { when:
     : say(language, 'We are closed now and will answer from {when} on.', { when });
 };
 
-/** What a customer reads: the branch's own words, else built-in ones in the customer's language. */
+/** What a customer reads: the branch's own words, in the customer's language where it has such, else built-in ones. */
 const wordsFor = (
   language: Language,
   { kind, dueAt, cover: person }: Gap,
-  { autoReply, zone }: AnswerWords,
+  { autoReply: usual, autoReplies, zone }: AnswerWords,
 ): string => {
   const when = dueAt === null ? '' : whenIn(language, dueAt, zone);
   const cover = person === null ? '' : `${person.firstName} ${person.lastName}`.trim();
+  const autoReply = autoReplies[language] ?? usual;
   if (autoReply.trim() === '') return builtIn(language, kind, { when, cover });
   return autoReply
     .replaceAll('{when}', when === '' ? say(language, 'soon') : when)

@@ -107,6 +107,20 @@ test('the branch’s own words are used, and built-in ones come in the customer�
   expect((await autos(hindi, asha))[0]).toMatch(/[\u0900-\u097f]/);
 });
 
+test('a branch has words of its own in a language, for those who read it; the others read the usual ones', async () => {
+  await edit({ hours: closed, autoReply: 'Back {when}.', autoReplies: { hi: 'हम {when} लौटेंगे।', ar: ' ' } });
+  const readIn = async (locale: 'hi' | 'ar' | 'en') => {
+    const phone = await connectUser(app, await makeCustomer(app.database, { branchId: branch.id, locale }));
+    await phone.say(asha, 'Hello');
+    await expect.poll(() => autos(phone, asha), soon).toHaveLength(1);
+    return (await autos(phone, asha))[0];
+  };
+  expect(await readIn('hi')).toMatch(/^हम .+ लौटेंगे।$/);
+  expect(await readIn('en')).toBe('Back soon.');
+  expect(await readIn('ar')).toMatch(/^Back .+\.$/);
+  expect((await edit({ autoReplies: { fr: 'Bientôt' } })).failure.code).toBe('invalid');
+});
+
 test('two processes that see the same message answer once', async () => {
   const phone = await connectUser(app, ravi);
   await phone.say(asha, 'Hello');

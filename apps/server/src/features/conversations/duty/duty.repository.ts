@@ -13,6 +13,8 @@ export interface Pair {
 /** What an automatic answer is made of. */
 export interface AnswerWords {
   readonly autoReply: string;
+  /** The same in languages of their own. */
+  readonly autoReplies: Readonly<Record<string, string>>;
   readonly zone: string | null;
   readonly locale: Language | null;
 }
@@ -23,7 +25,7 @@ export const findAnswerWords = async (
 ): Promise<AnswerWords | undefined> => {
   const { rows } = await pool.query<AnswerWords>({
     name: 'duty.words',
-    text: `select b.auto_reply as "autoReply", b.hours ->> 'zone' as zone, u.locale
+    text: `select b.auto_reply as "autoReply", b.auto_replies as "autoReplies", b.hours ->> 'zone' as zone, u.locale
       from users u, users l join branches b on b.id = l.branch_id where u.id = $1 and l.id = $2`,
     values: [customerId, leaderId],
   });

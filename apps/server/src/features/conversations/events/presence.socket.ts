@@ -8,7 +8,7 @@ export const registerPresence = (pool: pg.Pool, realtime: Realtime): void => {
   const audiences = createAudiences((userId) => realtime.isOnline(userId));
   const tell = (topics: readonly string[], { userId, online, at }: PresenceChange) => {
     const payload = { userid: userId, online, lastSeen: at.toISOString() };
-    realtime.emitToTopics(topics, presence, payload, { exceptUserId: userId });
+    realtime.emitToTopics(topics, presence, payload, { aboutUserId: userId });
   };
   realtime.setTopics((actor) => {
     const { lost, won } = audiences.note(actor);

@@ -33,6 +33,7 @@ export const viewPartner = (actor: Pick<Actor, 'userId' | 'role'>, row: PartnerR
     nudgedAt: row.nudgedAt,
     tie: row.tie,
     ownLeader: row.ownLeader,
+    successor: canWrite ? null : row.successor,
     waitingSince: row.waitingSince,
     hasMarks: actor.role === 'team_leader',
     conversation: row.conversation,

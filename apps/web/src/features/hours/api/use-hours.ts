@@ -16,8 +16,11 @@ export const useHours = () =>
 export const useSaveHours = (id: string) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { readonly hours: BranchHours | null; readonly autoReply: string }) =>
-      call(editBranch, { params: { id }, body }),
+    mutationFn: (body: {
+      readonly hours: BranchHours | null;
+      readonly autoReply: string;
+      readonly autoReplies: Readonly<Record<string, string>>;
+    }) => call(editBranch, { params: { id }, body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: branchesKey }),
     meta: { toast: false },
   });

@@ -1,4 +1,4 @@
-import { maxAutoReply, maxHolidays } from '@branchline/contract/hours';
+import { maxHolidays } from '@branchline/contract/hours';
 import type { Branch } from '@branchline/contract/shapes';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
@@ -9,14 +9,13 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
-
 import { TextArea } from '#ui/text-area.tsx';
 import { useSaveHours } from '../api/use-hours.ts';
 import { readHolidays, type WrongLine, writeHolidays } from '../lib/holidays.ts';
 import { storedWeek, typedWeek, usualWeek, type Week, type WeekDay, wrongDays } from '../lib/week.ts';
 import { zoneOptions } from '../lib/zones.ts';
+import { AutoReplyFields } from './auto-reply-fields.tsx';
 import { DayTimes } from './day-times.tsx';
-import { ReplyPreview } from './reply-preview.tsx';
 import styles from './hours.module.css';
 
 /** As many lines are named at once. */
@@ -33,12 +32,12 @@ const holidayError = (wrong: readonly WrongLine[], count: number): string | unde
 
 /** When a branch answers, its holidays, and what it says by itself while it does not. */
 export function HoursForm({ branch }: { branch: Branch }) {
-  const { hours = null, autoReply: savedReply = '' } = branch;
+  const { hours = null, autoReply = '', autoReplies = {} } = branch;
   const [isAlwaysOpen, setIsAlwaysOpen] = useState(hours === null);
   const [zone, setZone] = useState(hours?.zone ?? timeZone());
   const [week, setWeek] = useState<Week>(hours ? typedWeek(hours) : usualWeek);
   const [holidayText, setHolidayText] = useState(writeHolidays(hours?.holidays ?? []));
-  const [autoReply, setAutoReply] = useState(savedReply);
+  const [words, setWords] = useState({ autoReply, autoReplies });
   const [isTried, setIsTried] = useState(false);
   const save = useSaveHours(branch.id);
   const { holidays, wrong } = readHolidays(holidayText);
@@ -48,7 +47,7 @@ export function HoursForm({ branch }: { branch: Branch }) {
     setIsTried(true);
     if (!isAlwaysOpen && (wrongHolidays !== undefined || wrongDays(week).length > 0)) return;
     save.mutate(
-      { hours: isAlwaysOpen ? null : { zone, week: storedWeek(week), holidays: [...holidays] }, autoReply },
+      { hours: isAlwaysOpen ? null : { zone, week: storedWeek(week), holidays: [...holidays] }, ...words },
       { onSuccess: () => showSuccess(texts.saved) },
     );
   };
@@ -89,16 +88,7 @@ export function HoursForm({ branch }: { branch: Branch }) {
           </Field>
         </>
       )}
-      <Field label={texts.autoReply} help={texts.autoReplyHelp} optional>
-        <TextArea
-          rows={3}
-          maxRows={8}
-          maxLength={maxAutoReply}
-          value={autoReply}
-          onChange={({ target }) => setAutoReply(target.value)}
-        />
-      </Field>
-      <ReplyPreview autoReply={autoReply} />
+      <AutoReplyFields words={words} onChange={setWords} />
       {save.error && (
         <p role="alert" className={styles.error}>
           {messageOf(save.error, texts.notSaved)}

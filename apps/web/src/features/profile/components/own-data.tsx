@@ -13,7 +13,7 @@ import styles from './own-data.module.css';
 
 const qualities = Object.entries(texts.qualities).map(([value, label]) => ({ value, label }));
 
-/** What this device loads by itself, how large the pictures are that it sends, and what it loaded in this month. */
+/** What this device loads by itself, how large the pictures are that it sends, and what it loaded and sent in this month. */
 export function OwnData() {
   const [isLittle, setIsLittle] = useState(savesData);
   const [quality, setQuality] = useState(readPictureQuality);

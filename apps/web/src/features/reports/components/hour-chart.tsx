@@ -39,6 +39,7 @@ export function HourChart({ hourly }: { hourly: NonNullable<Reports['hourly']> }
               tickFormatter={hourOfDay}
               tickLine={false}
               axisLine={false}
+              interval="preserveStart"
               minTickGap={12}
               tick={axisText}
             />

@@ -1,0 +1,1 @@
+ALTER TABLE "branches" ADD COLUMN "auto_replies" jsonb DEFAULT '{}'::jsonb NOT NULL;
