@@ -10,7 +10,6 @@ import { makeSample } from './fixtures/samples.ts';
 import { settle } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test.setTimeout(240_000);
 // A violation names its place; a trace of every look would take longer than the looks.
 test.use({ trace: 'off' });
 

@@ -68,7 +68,6 @@ test('two people chat through nginx while both servers are restarted, and nothin
   cluster,
   admin,
 }) => {
-  test.setTimeout(240_000);
   const { leader, customer } = await makePair(cluster, admin);
   // A certificate that is only passed over is not enough for a service worker.
   const context = { ignoreHTTPSErrors: true, serviceWorkers: 'block' } as const;
@@ -159,7 +158,6 @@ test('ten files of the largest size go through, a larger one is refused in our o
   cluster,
   admin,
 }) => {
-  test.setTimeout(180_000);
   const { leader } = await makePair(cluster, admin);
   const upload = async (sizes: readonly number[]): Promise<Answer> => {
     const form = new FormData();

@@ -38,7 +38,6 @@ test('a branch leader does the work of the own branch: people, a look into a cha
   product,
   admin,
 }) => {
-  test.setTimeout(180_000);
   const { branch, leader, customer } = await makePair(product, admin);
   const other = await makeBranch(product, admin);
   await makeCustomer(product, { branch: other.id, firstName: 'Theirs' });

@@ -48,7 +48,6 @@ const upload = async ({ name, claimedType = 'application/octet-stream', bytes }:
 };
 
 test('security 32 to 35: each of many hostile files is taken as what it is, or refused and gone', async () => {
-  test.setTimeout(180_000);
   expect(hostileFiles.length).toBeGreaterThanOrEqual(60);
   for (const file of hostileFiles) {
     const before = await kept();
@@ -94,7 +93,6 @@ const watch = (context: BrowserContext): string[] => {
 };
 
 test('security 34: opened by its link or shown in a page, no file runs in the app’s origin', async ({ browser }) => {
-  test.setTimeout(180_000);
   const context = await browser.newContext({ baseURL: product.origin, serviceWorkers: 'block' });
   const traces = watch(context);
   const page = await context.newPage();

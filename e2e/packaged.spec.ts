@@ -63,7 +63,6 @@ test('npm start a second time neither installs nor builds, and SIGTERM ends it w
 });
 
 test('npm run demo fills an empty folder, and what it prints signs in', async () => {
-  test.setTimeout(240_000);
   const { child, output } = npm('demo', { DATA_DIR: makeFolder(), PORT: '0', HOST: '127.0.0.1' });
   const origin = await waitForAddress(child, 180_000);
   expect(await (await fetch(`${origin}/readyz`)).json()).toEqual({ status: 1 });
@@ -76,7 +75,6 @@ test('npm run demo fills an empty folder, and what it prints signs in', async ()
 });
 
 test('the release starts, as another user on a tree nobody can write, with the command of the image', async () => {
-  test.setTimeout(300_000);
   const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
   expect(dockerfile).toContain('COPY --from=build /release .');
   const app = join(makeFolder(), 'release');

@@ -151,7 +151,6 @@ test('sign-in, reset and profile forms name their rules', async ({ open, product
 
 test('the password popup names its rules, and asks for the current one after a while', async ({ open }) => {
   // Three starts of a server are in it.
-  test.setTimeout(150_000);
   const clockBehind = new URL('./fixtures/clock-behind.mjs', import.meta.url);
   const product = await startProduct({ NODE_OPTIONS: `--import=${fileURLToPath(clockBehind)}` });
   const admin = await signInAdmin(product);

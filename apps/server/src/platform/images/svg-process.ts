@@ -29,6 +29,10 @@ const draw = async ({ path, to, longestSide }: SvgOrder) => {
 
 sharp.cache(false);
 sharp.concurrency(1);
+// Loading what draws and writes takes a busy machine its time, which is not the drawing's.
+await sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text>a</text></svg>'))
+  .webp()
+  .toBuffer();
 answerOrders(async (order: SvgOrder) => {
   // Drawings before this one may have left some behind.
   const heldBefore = process.memoryUsage.rss();
