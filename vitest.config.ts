@@ -17,6 +17,8 @@ const fromSource = {
 
 export default defineConfig({
   test: {
+    // The default leaves a core to the person at the machine.
+    maxWorkers: process.env['CI'] ? '100%' : undefined,
     projects: [
       {
         test: {
@@ -45,6 +47,8 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.ts'],
           pool: 'forks',
+          // The server is loaded once a worker, not once a file: what a test changes in its process it puts back.
+          isolate: false,
           execArgv: ['--conditions=source'],
           globalSetup: ['../../scripts/test-servers.mjs'],
           testTimeout: 60_000,

@@ -79,6 +79,8 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 
 const checksOf = ({ checks = [] }: Definition): Check[] => checks.map(({ _zod }) => _zod.def);
 
+const moments = ['2026-02-28T23:59:59Z', '2026-03-01T05:30:00.000+05:30'] as const;
+
 const textFor = (definition: Definition, known: readonly string[]): fc.Arbitrary<string> => {
   const checks = checksOf(definition);
   const pattern = checks.find((check) => check.pattern)?.pattern;
@@ -88,6 +90,8 @@ const textFor = (definition: Definition, known: readonly string[]): fc.Arbitrary
   const ways = [free, fc.constantFrom(...known), fc.constant('x'.repeat(Number.isFinite(most) ? most : 60))];
   // Ids are short, and one that is somebody's leads further than one that is nobody's.
   if (most <= 64) ways.push(fc.constantFrom(...known), fc.constantFrom(...known));
+  // What has the form of a moment is hardly ever one in the calendar.
+  if (pattern?.test(moments[0])) ways.push(...Array.from({ length: 10 }, () => fc.constantFrom(...moments)));
   if (pattern && !/\\p\{|\(\?/.test(pattern.source)) ways.unshift(fc.stringMatching(new RegExp(pattern.source)));
   return fc.oneof(...ways);
 };
