@@ -2,6 +2,8 @@ import { verify } from '@node-rs/argon2';
 import { describe, expect, it, vi } from 'vitest';
 import { assertPasswordAllowed, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 
+// Other tests of this process may have loaded it already.
+vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', { spy: true });
 
 const refusal = (password: string): unknown => {

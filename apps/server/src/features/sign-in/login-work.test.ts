@@ -6,6 +6,8 @@ import { users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeAdmin, makeCustomer, makeTeamLeader, newEmail, newPhone, testPassword } from '#testing/factories';
 
+// Other tests of this process may have loaded it already.
+vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', { spy: true });
 
 let app: TestApp;

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#lib/api-error.ts';
 import { requestedData } from '#lib/requested-data.ts';
@@ -37,10 +38,16 @@ export function ChatReports() {
   const { error, refetch, isFetching, isPaused, isPlaceholderData } = reports;
   const data = requestedData(reports);
   const hasFilters = Object.values(filters).some((value) => value !== '');
+  // A second field may be changed before the address of the first one is on the screen.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
   const change = (name: keyof ReportFilters, value: string): void => {
-    const next = new URLSearchParams(params);
+    const next = new URLSearchParams(latest.current);
     if (value === '') next.delete(name);
     else next.set(name, value);
+    latest.current = next;
     setParams(next, { replace: true });
   };
 
