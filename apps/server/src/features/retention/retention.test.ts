@@ -76,6 +76,7 @@ it('counts first, then erases what is old in batches, and no client ever meets a
   await app.jobs.run('retention.apply');
   expect((await preview({ messagesMonths: 3 })).messages).toBe(1_011);
 
+  const awaySince = new Date().toISOString();
   await changeSetting(app, 'retention_messages_months', '3');
   await app.jobs.run('retention.apply');
   expect((await preview({ messagesMonths: 3 })).messages).toBe(0);
@@ -100,7 +101,7 @@ it('counts first, then erases what is old in batches, and no client ever meets a
   for (let cursor: string | null = null, more = true; more;) {
     const page = (await socket.emitWithAck(sync.name, {
       since: { [leader.id]: 1_000 },
-      time: new Date().toISOString(),
+      time: awaySince,
       cursor,
     })) as { data: { seq: number; deleted: boolean }[]; hasMore: boolean; cursor: string };
     missed.push(...page.data);
