@@ -18,7 +18,7 @@ const fromSource = {
 export default defineConfig({
   test: {
     // The default leaves a core to the person at the machine.
-    maxWorkers: process.env['CI'] ? '100%' : undefined,
+    ...(process.env['CI'] && { maxWorkers: '100%' }),
     projects: [
       {
         test: {
@@ -47,8 +47,9 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.ts'],
           pool: 'forks',
-          // The server is loaded once a worker, not once a file: what a test changes in its process it puts back.
-          isolate: false,
+          // The server is loaded once a worker, not once a file: what a test changes in its process it puts back. An
+          // embedded database lives in the process, so there each file has one of its own.
+          isolate: process.env['TEST_DATABASE'] !== 'postgres',
           execArgv: ['--conditions=source'],
           globalSetup: ['../../scripts/test-servers.mjs'],
           testTimeout: 60_000,
