@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate } from 'react-router';
 import { requestedData } from '#lib/requested-data.ts';
 import { toCsv } from '#lib/csv.ts';
 import { filterDay, today } from '#lib/dates.ts';
@@ -7,6 +7,7 @@ import { loadFailure } from '#lib/load-advice.ts';
 import { paths } from '#lib/paths.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { auditTexts as texts } from '#lib/texts/oversight-texts.ts';
+import { useAddressParams, withParam } from '#lib/use-address-params.ts';
 import { Button } from '#ui/button.tsx';
 import { DayRange } from '#ui/day-range.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -26,7 +27,7 @@ const actionOptions = Object.entries(texts.actions).map(([value, label]) => ({ v
 
 /** `/audit`: who did what to whom, when and from where. */
 export function AuditPage() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const of = (name: string): string => params.get(name) ?? '';
   const filters: AuditFilters = {
     actor: of('actor'),
@@ -41,15 +42,10 @@ export function AuditPage() {
   const hasFilters = Object.values(filters).some((value) => value !== '');
   const actorName = data?.data.find((entry) => entry.actor.id === filters.actor)?.actor.name ?? '…';
 
-  const changed = (name: keyof AuditFilters | 'page', value: string): URLSearchParams => {
-    const next = new URLSearchParams(params);
-    if (name !== 'page') next.delete('page');
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    return next;
-  };
   const change = (name: keyof AuditFilters | 'page', value: string): void =>
-    setParams(changed(name, value), { replace: name !== 'page' });
+    changeParams((now) => withParam(name === 'page' ? now : withParam(now, 'page', ''), name, value), {
+      replace: name !== 'page',
+    });
   const save = (): void => {
     const rows = (data?.data ?? []).map((entry) => [
       entry.createdAt,
@@ -65,7 +61,7 @@ export function AuditPage() {
   };
 
   if (data && !isPlaceholderData && page > 1 && page > data.totalPage) {
-    const last = changed('page', data.totalPage > 1 ? String(data.totalPage) : '').toString();
+    const last = withParam(params, 'page', data.totalPage > 1 ? String(data.totalPage) : '').toString();
     return <Navigate replace to={{ pathname: paths.audit, search: last }} />;
   }
   return (
@@ -75,7 +71,7 @@ export function AuditPage() {
         actions={
           <>
             {hasFilters && (
-              <Button variant="quiet" onClick={() => setParams(new URLSearchParams())}>
+              <Button variant="quiet" onClick={() => changeParams(() => new URLSearchParams())}>
                 {texts.clear}
               </Button>
             )}

@@ -1,7 +1,7 @@
 import { listBranches } from '@branchline/contract/branches';
 import type { ReplyOf } from '@branchline/contract/call';
 import { getDashboard, getEarlierFigures, getReach, getReports } from '@branchline/contract/reports';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { today } from '#lib/dates.ts';
 import { signOut } from '#lib/session-store.ts';
@@ -51,6 +51,17 @@ it('takes no day later than today, typed or in the address', async () => {
   expect(await screen.findByText('Dates cannot be later than today')).toBeTruthy();
   await waitFor(() => expect(asked.at(-1)).toBe(today()));
   expect(asked.filter((day) => day.startsWith('2999'))).toEqual([]);
+});
+
+it('keeps both of two filters that change before the screen does', async () => {
+  fakeServer.use(answers(getReports, () => failure('invalid', 'Not now.')));
+  openApp('/dashboard?startDate=2026-01-01&endDate=2026-01-07');
+  const start = await screen.findByLabelText('Start date');
+  act(() => {
+    fireEvent.change(start, { target: { value: '' } });
+    fireEvent.change(screen.getByLabelText('End date'), { target: { value: '' } });
+  });
+  await waitFor(() => expect(address()).toBe('/dashboard'));
 });
 
 it('shows a branch leader the own branch, whatever the address says', async () => {

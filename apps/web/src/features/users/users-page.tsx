@@ -1,7 +1,7 @@
 import type { User } from '@branchline/contract/shapes';
 import { ArrowLeft, ArrowRightLeft, Download, Hourglass, Plus, Upload } from 'lucide-react';
 import { type ComponentType, Suspense, useRef, useState } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { stepBackFrom } from '#lib/last-location.ts';
 import { requestedData } from '#lib/requested-data.ts';
@@ -10,6 +10,7 @@ import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
 import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { useAddressParams } from '#lib/use-address-params.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -65,7 +66,7 @@ interface UsersPageProps {
 
 /** `/users`: everybody the reader may see, narrowed by the filters in the address. */
 export function UsersPage({ Card, Invite, Absences }: UsersPageProps) {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const navigate = useNavigate();
   const session = useSession();
   const filters = filtersIn(params, session);
@@ -87,15 +88,15 @@ export function UsersPage({ Card, Invite, Absences }: UsersPageProps) {
     return search === undefined ? {} : { search };
   };
   const change = (filter: Partial<Record<keyof UserFilters, string>>): void =>
-    setParams(withFilters(params, { ...('search' in filter ? {} : typed()), ...filter }), { replace: true });
+    changeParams((now) => withFilters(now, { ...('search' in filter ? {} : typed()), ...filter }), { replace: true });
   const goTo = (next: number): void => {
     const search = typed();
     // What is on page 3 of another search is nobody's wish.
-    setParams(withFilters(params, search, 'search' in search ? 1 : next));
+    changeParams((now) => withFilters(now, search, 'search' in search ? 1 : next));
   };
   const clear = (): void => {
     pendingSearch.current?.clear();
-    setParams(new URLSearchParams());
+    changeParams(() => new URLSearchParams());
   };
   // What the address says stands in until the branches are there.
   const namedBranch = params.has('branchName') ? filters.branch : '';
@@ -126,7 +127,7 @@ export function UsersPage({ Card, Invite, Absences }: UsersPageProps) {
               }),
             onInvite: (user) => openOwn({ kind: 'invite', user }),
             onShowCustomers: (user) =>
-              setParams(
+              changeParams(() =>
                 withFilters(new URLSearchParams(), {
                   role: 'customer',
                   branch: user.branch?.id ?? '',

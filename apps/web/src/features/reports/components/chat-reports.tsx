@@ -1,6 +1,4 @@
 import { Download } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { messageOf } from '#lib/api-error.ts';
 import { requestedData } from '#lib/requested-data.ts';
 import { filterDay, today } from '#lib/dates.ts';
@@ -8,6 +6,7 @@ import { loadFailure } from '#lib/load-advice.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { useSession } from '#lib/session-store.ts';
 import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
+import { useAddressParams, withParam } from '#lib/use-address-params.ts';
 import { Button } from '#ui/button.tsx';
 import { DayRange } from '#ui/day-range.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -25,7 +24,7 @@ import { ReportFilterChips } from './report-filter-chips.tsx';
 
 /** Messages, customers and response times of some days, with what narrows them in the address. */
 export function ChatReports() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const isAdmin = useSession()?.role === 'admin';
   const { data: branches = [] } = useBranchOptions();
   const filters: ReportFilters = {
@@ -38,18 +37,8 @@ export function ChatReports() {
   const { error, refetch, isFetching, isPaused, isPlaceholderData } = reports;
   const data = requestedData(reports);
   const hasFilters = Object.values(filters).some((value) => value !== '');
-  // A second field may be changed before the address of the first one is on the screen.
-  const latest = useRef(params);
-  useEffect(() => {
-    latest.current = params;
-  }, [params]);
-  const change = (name: keyof ReportFilters, value: string): void => {
-    const next = new URLSearchParams(latest.current);
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    latest.current = next;
-    setParams(next, { replace: true });
-  };
+  const change = (name: keyof ReportFilters, value: string): void =>
+    changeParams((now) => withParam(now, name, value), { replace: true });
 
   return (
     <section className={styles.reports} aria-labelledby="chat-reports">

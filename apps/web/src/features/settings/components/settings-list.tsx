@@ -2,8 +2,8 @@ import { maxSearchLength } from '@branchline/contract/fields';
 import { type Setting, settingFilters } from '@branchline/contract/settings';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { settingTexts as texts } from '#lib/texts/setting-texts.ts';
+import { useAddressParams, withParam } from '#lib/use-address-params.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -25,17 +25,13 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; reado
 
 /** Every setting, narrowed by filter and words. */
 export function SettingsList() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const choice = choiceIn(params);
   const { data, error, refetch, isFetching, isPaused } = useSettings();
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
-  const set = (name: keyof SettingChoice, value: string): void => {
-    const next = new URLSearchParams(params);
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    setParams(next, { replace: true });
-  };
+  const set = (name: keyof SettingChoice, value: string): void =>
+    changeParams((now) => withParam(now, name, value), { replace: true });
 
   if (!data && error) return <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />;
   const settings = data && matchingSettings(data, choice);
