@@ -3,14 +3,13 @@ import { listDate } from '#lib/dates.ts';
 import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
 import { count } from '../lib/figures.ts';
 import { barsOf, isByMonth } from '../lib/report-bars.ts';
+import { axisStyle, tooltipStyle } from '../lib/chart-style.ts';
 import styles from './day-chart.module.css';
 
 interface DayChartProps {
   label: string;
   days: readonly { readonly date: string; readonly value: number }[];
 }
-
-const axisText = { fill: 'var(--color-text-3)', fontSize: 'var(--text-caption)' };
 
 /**
  * A bar for each day, or month where there are very many. Its sum is said in words for those who do not see it; the table
@@ -32,22 +31,11 @@ export function DayChart({ label, days }: DayChartProps) {
             <XAxis
               dataKey="date"
               tickFormatter={(date: string) => nameOf(date).slice(0, 5)}
-              tickLine={false}
-              axisLine={false}
               minTickGap={24}
-              tick={axisText}
+              {...axisStyle}
             />
-            <YAxis allowDecimals={false} width={40} tickLine={false} axisLine={false} tick={axisText} />
-            <Tooltip
-              cursor={{ fill: 'var(--color-surface-2)' }}
-              labelFormatter={(date) => (typeof date === 'string' ? nameOf(date) : '')}
-              contentStyle={{
-                background: 'var(--color-surface)',
-                border: 'var(--hairline) solid var(--color-border)',
-                borderRadius: 'var(--radius-control)',
-                color: 'var(--color-text)',
-              }}
-            />
+            <YAxis allowDecimals={false} width={40} {...axisStyle} />
+            <Tooltip {...tooltipStyle} labelFormatter={(date) => (typeof date === 'string' ? nameOf(date) : '')} />
             <Bar
               dataKey="value"
               name={label}

@@ -4,12 +4,11 @@ import { hourTexts as texts } from '#lib/texts/hour-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Reports } from '../api/use-reports.ts';
 import { count, share } from '../lib/figures.ts';
+import { axisStyle, tooltipStyle } from '../lib/chart-style.ts';
 import styles from './day-chart.module.css';
 
 /** `09:00 AM`, as the reader writes times. */
 const hourOfDay = (hour: number): string => messageTime(new Date(2026, 0, 1, hour));
-
-const axisText = { fill: 'var(--color-text-3)', fontSize: 'var(--text-caption)' };
 
 /** What customers write in each hour of the day, held against the opening hours; in words and as a table, too. */
 export function HourChart({ hourly }: { hourly: NonNullable<Reports['hourly']> }) {
@@ -34,26 +33,9 @@ export function HourChart({ hourly }: { hourly: NonNullable<Reports['hourly']> }
         <ResponsiveContainer width="100%" height="100%">
           <BarChart accessibilityLayer={false} data={bars} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
             <CartesianGrid vertical={false} stroke="var(--color-border)" />
-            <XAxis
-              dataKey="at"
-              tickFormatter={hourOfDay}
-              tickLine={false}
-              axisLine={false}
-              interval="preserveStart"
-              minTickGap={12}
-              tick={axisText}
-            />
-            <YAxis allowDecimals={false} width={40} tickLine={false} axisLine={false} tick={axisText} />
-            <Tooltip
-              cursor={{ fill: 'var(--color-surface-2)' }}
-              labelFormatter={(at) => (typeof at === 'number' ? hourOfDay(at) : '')}
-              contentStyle={{
-                background: 'var(--color-surface)',
-                border: 'var(--hairline) solid var(--color-border)',
-                borderRadius: 'var(--radius-control)',
-                color: 'var(--color-text)',
-              }}
-            />
+            <XAxis dataKey="at" tickFormatter={hourOfDay} interval="preserveStart" minTickGap={12} {...axisStyle} />
+            <YAxis allowDecimals={false} width={40} {...axisStyle} />
+            <Tooltip {...tooltipStyle} labelFormatter={(at) => (typeof at === 'number' ? hourOfDay(at) : '')} />
             <Bar
               dataKey="open"
               name={hasHours ? texts.open : texts.messages}
