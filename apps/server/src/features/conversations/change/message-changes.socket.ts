@@ -35,10 +35,10 @@ export const registerMessageChanges = (parts: ChangeEventParts): void => {
   };
 
   realtime.registerEvent(deleteMessageEvent, async ({ actor, payload }) => {
-    const found = await deleteMessage(parts, actor, payload.id);
+    const ack = await answer(actor, { found: await deleteMessage(parts, actor, payload.id), isChanged: true });
     // Who took back what was waiting for an answer waits no more, or since a later message.
     if (actor.role === 'customer') await parts.tellPartnerChanges(await viewersOf(database.pool, actor.userId));
-    return answer(actor, { found, isChanged: true });
+    return ack;
   });
 
   realtime.registerEvent(
