@@ -7,6 +7,9 @@ import type { ConversationPresenter } from './present-conversations.presenter.ts
 /** So many changes of one person's list are told one by one; of more the list is loaded again. */
 const toldOneByOne = 50;
 
+/** So many are looked up in one statement: a large branch is told in steps. */
+const viewedAtOnce = 500;
+
 /** Tells people, after the commit, how partners in their lists look now. */
 export type TellPartnerChanges = (viewings: readonly Viewing[]) => Promise<void>;
 
@@ -31,10 +34,13 @@ export const createPartnerChanges =
       if (theirs.length <= toldOneByOne) oneByOne.push(...theirs);
       else realtime.emitToUser(viewerId, partnerChanged, { partner: null, userId: null });
     }
-    if (oneByOne.length === 0) return;
-    for (const { viewerId, partnerId, view } of await viewChangedPartners(pool, oneByOne))
-      realtime.emitToUser(viewerId, partnerChanged, {
-        partner: view && presenter.presentPartner(view),
-        userId: partnerId,
-      });
+    for (let from = 0; from < oneByOne.length; from += viewedAtOnce)
+      for (const { viewerId, partnerId, view } of await viewChangedPartners(
+        pool,
+        oneByOne.slice(from, from + viewedAtOnce),
+      ))
+        realtime.emitToUser(viewerId, partnerChanged, {
+          partner: view && presenter.presentPartner(view),
+          userId: partnerId,
+        });
   };
