@@ -151,7 +151,7 @@ export const findUntold = async (db: Db) =>
         or(lte(absences.endsAt, sql`now()`), and(lte(absences.startsAt, sql`now()`), eq(absences.isStartTold, false))),
       ),
     );
-export type UntoldAbsence = Awaited<ReturnType<typeof findUntold>>[number];
+type UntoldAbsence = Awaited<ReturnType<typeof findUntold>>[number];
 
 /** Notes that these were told, as far as they were over when they were looked up. */
 export const markTold = async (db: Db, untold: readonly UntoldAbsence[]): Promise<void> => {

@@ -72,23 +72,6 @@ const inbox = async (client: ChatClient) => (await client.ask(usersChatWithMe, {
 const seenIn = async (client: ChatClient, { id }: User) => (await inbox(client)).find(({ userId }) => userId === id);
 const refusalOf = (client: ChatClient, to: User) =>
   client.askInVain({ name: 'send_message' } as never, { touserid: to.id, messageType: 'text', content: 'Hello?' });
-/** The form of a new leader of the branch. */
-const formOf = (firstName: string) =>
-  ({
-    email: newEmail(),
-    phone: newPhone(),
-    firstName,
-    lastName: 'Rao',
-    role: 'team_leader',
-    branch: branch.id,
-    addressline1: '1',
-    addressline2: '2',
-    city: 'Pune',
-    state: 'MH',
-    zipcode: '411001',
-    status: true,
-    password: testPassword,
-  }) as const;
 /** A customer of Asha's, in a personal branch. */
 const ownOfAsha = async () => {
   const customer = await newCustomer();
@@ -188,24 +171,6 @@ describe('who may write with whom', () => {
       client.heard(presence).filter(({ userid, online }) => userid === customer.id && !online).length;
     await expect.poll(() => goneFor(other), soon).toBe(1);
     expect(phone.heard(sessionEnded)).toEqual([]);
-  });
-
-  test('in a branch whose customers are everybody’s too: who is turned off, on, or added', async () => {
-    const customer = await newCustomer();
-    const [phone, desk] = [await connectUser(app, customer), await connectUser(app, bina)];
-    /** What the latest news of a leader say that this person may do. */
-    const toldOf = (client: ChatClient, id: string) => {
-      const news = client.heard(partnerChanged).findLast(({ userId }) => userId === id);
-      return news && (news.partner?.canWrite ?? 'not listed');
-    };
-    await change(asha, { status: false });
-    for (const client of [phone, desk]) await expect.poll(() => toldOf(client, asha.id), soon).toBe('not listed');
-    await change(asha, { status: true });
-    for (const client of [phone, desk]) await expect.poll(() => toldOf(client, asha.id), soon).toBe(true);
-    const { data } = (await app.call(addUser, { token: admin, body: formOf('Cara') })).reply;
-    for (const client of [phone, desk]) await expect.poll(() => toldOf(client, data.id), soon).toBe(true);
-    await change(asha, { branch: (await makeBranch(app.database)).id });
-    await expect.poll(() => toldOf(phone, asha.id), soon).toBe('not listed');
   });
 
   test('a customer who is moved goes on with the same session, with the leaders of the other branch', async () => {
@@ -334,7 +299,22 @@ describe('a leader who goes', () => {
     await change(cara, { role: 'branch_leader', successor: 'spread' });
     await change(bina, { status: false, successor: 'spread' });
     expect(await Promise.all(customers.map(leaderOf))).toEqual([null, null, null]);
-    const { id } = (await app.call(addUser, { token: admin, body: formOf('Dina') })).reply.data;
+    const form = {
+      email: newEmail(),
+      phone: newPhone(),
+      firstName: 'Dina',
+      lastName: 'Rao',
+      role: 'team_leader',
+      branch: branch.id,
+      addressline1: '1',
+      addressline2: '2',
+      city: 'Pune',
+      state: 'MH',
+      zipcode: '411001',
+      status: true,
+      password: testPassword,
+    } as const;
+    const { id } = (await app.call(addUser, { token: admin, body: form })).reply.data;
     expect(await Promise.all(customers.map(leaderOf))).toEqual([id, id, id]);
   });
 });
