@@ -63,7 +63,9 @@ test('what was changed after thousands of messages at once is found, too', async
   const branch = await makeBranch(database);
   const customer = await makeCustomer(database, { branchId: branch.id });
   const leader = await makeTeamLeader(database, { branchId: branch.id });
-  const { conversationId, id: lastChanged } = await makeMessage(database, [customer, leader], { content: 'changed last' });
+  const { conversationId, id: lastChanged } = await makeMessage(database, [customer, leader], {
+    content: 'changed last',
+  });
   await database.db.execute(sql`with moment as (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as now)
     insert into messages (conversation_id, seq, id, sender_id, message_type, content, created_at, revision)
     select ${conversationId}, place, gen_random_uuid(), ${customer.id}, 'text', '', now(), moment.now
