@@ -13,24 +13,25 @@ vi.mock('../api/react-to-message.ts', () => ({ reactToMessage }));
 const ownId = makeMe('customer').id;
 const partnerId = '01990000-0000-7000-8000-000000000002';
 const message: Message = {
-  ...{
-    id: 'id-1',
-    seq: 1,
-    sender: partnerId,
-    recipient: ownId,
-    touserid: ownId,
-    messageType: 'text',
-    content: 'Hello',
-  },
-  ...{
-    attachments: [],
-    files: [],
-    createdAt: '2026-01-01T00:00:00.000Z',
-    isRead: true,
-    isDelivered: true,
-    deleted: false,
-  },
-  ...{ replyTo: null, editedAt: null, forwarded: false, auto: false, reactions: [], clientId: null },
+  id: 'id-1',
+  seq: 1,
+  sender: partnerId,
+  recipient: ownId,
+  touserid: ownId,
+  messageType: 'text',
+  content: 'Hello',
+  attachments: [],
+  files: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  isRead: true,
+  deleted: false,
+  isDelivered: true,
+  replyTo: null,
+  editedAt: null,
+  forwarded: false,
+  auto: false,
+  reactions: [],
+  clientId: null,
 };
 const shown = () => reactionOf(messageAt(getThread(partnerId), 1) ?? message, ownId);
 /** Reacts; the test says how that ends. */
