@@ -21,7 +21,8 @@ const TOO_NEW = [
     name: 'a regular expression with the flag v',
     in: 'script',
     // Brackets and escapes may hold a slash; what stands before it tells it from a division.
-    pattern: /[=(,:[!&|?{};](?:return)?\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/[\\\n])+\/[dgimsuy]*v[dgimsuy]*(?![\w$])/,
+    pattern:
+      /[=(,:[!&|?{};](?:return)?\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/[\\\n])+\/[dgimsuy]*v[dgimsuy]*(?![\w$])/,
   },
   ...['light-dark', 'color-mix', 'linear', 'calc-size', 'contrast-color', 'oklch', 'oklab', 'lch', 'lab', 'color'].map(
     (name) => ({

@@ -20,8 +20,9 @@ const wordsOf = (language: (typeof spoken)[number]): string => {
   const inForms = [...serverSentences()].filter(([, file]) => file.startsWith('packages/contract/'));
   const sentences = inForms.map(([english]) => {
     const translation = server[english];
-    if (translation === undefined) throw new Error(`The words of ${language} are not complete: “${english}” is missing.`);
-    return [[english, translation] as const];
+    if (translation === undefined)
+      throw new Error(`The words of ${language} are not complete: “${english}” is missing.`);
+    return [english, translation] as const;
   });
   return compileWords(localeOf(language), webTexts(), { web, sentences: Object.fromEntries(sentences) });
 };

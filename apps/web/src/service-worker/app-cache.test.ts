@@ -40,8 +40,8 @@ test('a newer build keeps its words of the languages that are read on this devic
     ['app-1', ['/index.html', '/assets/words-ar-1.js']],
     ['personal-pictures', ['/assets/words-hi-1.js']],
   ]);
-  vi.stubGlobal('Request', class {
-    constructor(readonly url: string) {}
+  vi.stubGlobal('Request', function (this: { url: string }, url: string) {
+    this.url = url;
   });
   vi.stubGlobal('caches', {
     keys: () => Promise.resolve([...paths.keys()]),
