@@ -16,7 +16,7 @@ const TOO_NEW = [
   ...['toSorted', 'toReversed', 'toSpliced', 'with', 'isWellFormed', 'toWellFormed', 'getOrInsert'].map(method),
   ...['union', 'intersection', 'difference', 'symmetricDifference'].map(method),
   ...['isSubsetOf', 'isSupersetOf', 'isDisjointFrom'].map(method),
-  ...['toBase64', 'toHex', 'transferToFixedLength', 'showPopover', 'checkVisibility'].map(method),
+  ...['toBase64', 'toHex', 'transferToFixedLength', 'showPopover'].map(method),
   {
     name: 'a regular expression with the flag v',
     in: 'script',
