@@ -14,6 +14,7 @@
     language = localStorage.getItem('language') || '';
   } catch (error) {
     // Blocked storage holds nothing.
+    console.warn(error);
   }
   if (isWanted) return;
   var from = encodeURIComponent(location.pathname + location.search);

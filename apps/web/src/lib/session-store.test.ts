@@ -38,7 +38,7 @@ describe('signing in', () => {
 
   it('brings the language of the person, and the page is drawn in it once', () => {
     const reload = vi.fn();
-    vi.stubGlobal('location', { ...window.location, reload });
+    vi.stubGlobal('location', { reload });
     document.documentElement.lang = 'en';
     signIn('token-1', makeMe('branch_leader', { locale: 'ar' }));
     expect(stored()).toMatchObject({ language: 'ar' });
