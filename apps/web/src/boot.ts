@@ -7,7 +7,6 @@ import { fetchParts, startApp } from '#lib/app-parts.ts';
 import { afterFirstPaint } from '#lib/first-paint.ts';
 import { applyLanguage, readLanguage } from '#lib/language.ts';
 import { applyTheme, readThemeChoice } from '#lib/page-theme.ts';
-import { appendToHead, retry } from '#lib/retry.ts';
 
 applyTheme(readThemeChoice());
 
@@ -17,11 +16,8 @@ const loadWords = async (): Promise<void> => {
   const file = (JSON.parse(note) as Record<string, string>)[language];
   if (file === undefined) return;
   applyLanguage(language);
-  const asScript = () => Object.assign(document.createElement('script'), { src: file });
-  // Dropped on the way they are asked for again, which is in vain without a network.
-  const policy = { againMs: 1_000, timesMost: 5, mayHelp: () => navigator.onLine };
   // Without them the app is there in English.
-  await retry(() => appendToHead(asScript()), policy).catch(() => applyLanguage('en'));
+  await import(/* @vite-ignore */ file).catch(() => applyLanguage('en'));
 };
 const words = loadWords();
 // Where the device has the app already there is no network to share.

@@ -97,10 +97,9 @@ export const compileWords = (
     for (const part of path.slice(0, -1)) branch = (branch[part] ??= {}) as Tree;
     branch[last] = params === null ? literal(translation) : `(${params.join(',')})=>${messageOf(translation)}`;
   }
-  return `{${runtime(locale)}
+  return `${runtime(locale)}
 const S=${sentencesIn(catalogue.sentences)};
 const say=t=>{for(const [r,f] of S){const m=new RegExp(r).exec(t);if(m)return f(...m.slice(1).map(v=>/^\\d+$/.test(v)?+v:say(v)??v))}};
 globalThis.branchlineWords={say,locale:${JSON.stringify(locale)},dates:D,texts:${written(tree)}};
-}
 `;
 };

@@ -20,13 +20,6 @@ const publicFilesIn = async (directory: string): Promise<string[]> => {
 const assetsNamedIn = async (page: string): Promise<string[]> =>
   [...(await readFile(page, 'utf8')).matchAll(/"\/(assets\/[^"]+)"/g)].flatMap(([, file]) => file ?? []);
 
-/** The words of each language, which the page notes in an attribute (`languages.ts`). */
-const wordsNamedIn = async (page: string): Promise<string[]> => {
-  const files = (await readFile(page, 'utf8')).match(/\/assets\/words-[\w-]+\.js/g);
-  if (!files) throw new Error('The page names no words of any language.');
-  return files;
-};
-
 /** Changes when any of the files does: the name of a hashed one, the content of the others. */
 const versionOf = async (outDir: string, files: readonly string[]): Promise<string> => {
   const hash = createHash('sha256');
@@ -52,7 +45,6 @@ export const serviceWorker = (): Plugin => {
       handler: async () => {
         const outDir = resolve(config.root, config.build.outDir);
         const manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest;
-        const words = await wordsNamedIn(join(outDir, 'index.html'));
         const inPage = await assetsNamedIn(join(outDir, 'index.html'));
         const files = [
           'index.html',
@@ -61,7 +53,6 @@ export const serviceWorker = (): Plugin => {
         ];
         const code = await buildScript(config, entry, {
           __APP_VERSION__: await versionOf(outDir, files),
-          __WORD_FILES__: words,
           __APP_FILES__: files.map((file) => `/${file}`),
         });
         await writeFile(join(outDir, 'sw.js'), code);

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
-import { drawDuePage } from '#lib/language.ts';
 import { rememberLocation } from '#lib/last-location.ts';
 import { paths } from '#lib/paths.ts';
 import { useAppName } from '#lib/public-settings.ts';
@@ -25,9 +24,6 @@ export function LocationEffects() {
   useEffect(() => {
     rememberLocation(pathname + search, arrival);
   }, [pathname, search, arrival]);
-
-  // Who signed in was led on to here.
-  useEffect(drawDuePage, [key]);
 
   useEffect(() => {
     const title = screenAt(pathname)?.title ?? screenTitles.notFound;

@@ -1,5 +1,5 @@
 import { directionOf, isLanguage, type Language, languageNames, languagesIn } from '@branchline/contract/languages';
-import { isInBrowser, readStored, writeStored } from './stored-keys.ts';
+import { readStored, writeStored } from './stored-keys.ts';
 
 /** The languages that the organisation offers, the default first, as this device last heard of them. */
 const offeredLanguages = (): readonly [Language, ...Language[]] => languagesIn(readStored('languages') ?? '');
@@ -29,23 +29,6 @@ export const applyLanguage = (language: Language): void => {
 export const pageLanguage = (): Language => {
   const { lang } = document.documentElement;
   return isLanguage(lang) ? lang : readLanguage();
-};
-
-let isNewPageDue = false;
-
-/**
- * Somebody signed in, whose language is stored by now. Where the page is drawn in another it is due to be drawn again,
- * unless the browser stores nothing, and would forget who signed in.
- */
-export const followPerson = (): void => {
-  isNewPageDue = readLanguage() !== pageLanguage() && isInBrowser('x-auth-token') && isInBrowser('language');
-};
-
-/** Draws the page again, once, where `followPerson` found that it must be. */
-export const drawDuePage = (): void => {
-  if (!isNewPageDue) return;
-  isNewPageDue = false;
-  window.location.reload();
 };
 
 /** Draws the whole app in a language, from now on. */

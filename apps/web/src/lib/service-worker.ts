@@ -47,20 +47,11 @@ const followUpdates = (registration: ServiceWorkerRegistration): void => {
   });
 };
 
-/** Words of another language than English are not among the files of every device. */
-const keepOwnWords = async (): Promise<void> => {
-  const words = document.querySelector<HTMLScriptElement>('script[src^="/assets/words-"]');
-  if (words === null) return;
-  const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ type: 'speak', path: new URL(words.src).pathname } satisfies ToWorker);
-};
-
 /** Makes the app open without a network, and newer versions known. Browsers without service workers go on as before. */
 export const registerServiceWorker = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return;
   try {
     followUpdates(await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }));
-    await keepOwnWords();
   } catch (error) {
     console.warn('The service worker was not registered', error);
   }

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeMe, signInAs } from '#testing/people.ts';
-import { drawDuePage } from './language.ts';
 import {
   endSession,
   getSession,
@@ -34,24 +33,6 @@ describe('signing in', () => {
       userEmail: 'branch_leader@example.com',
       userStatus: 'true',
     });
-  });
-
-  it('brings the language of the person, and the page is drawn in it once', () => {
-    const reload = vi.fn();
-    vi.stubGlobal('location', { reload });
-    document.documentElement.lang = 'en';
-    signIn('token-1', makeMe('branch_leader', { locale: 'ar' }));
-    expect(stored()).toMatchObject({ language: 'ar' });
-    drawDuePage();
-    drawDuePage();
-    expect(reload).toHaveBeenCalledOnce();
-    document.documentElement.lang = 'ar';
-    signIn('token-2', makeMe('branch_leader', { locale: 'ar' }));
-    drawDuePage();
-    expect(reload).toHaveBeenCalledOnce();
-    vi.unstubAllGlobals();
-    document.documentElement.lang = '';
-    localStorage.removeItem('language');
   });
 
   it('leaves nothing of the reset before it, nor of a cart', () => {

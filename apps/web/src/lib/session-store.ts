@@ -1,7 +1,6 @@
 import { type RoleSlug, roleSlugs } from '@branchline/contract/call';
 import type { Me } from '@branchline/contract/shapes';
 import { useSyncExternalStore } from 'react';
-import { followPerson } from './language.ts';
 import { failureTexts } from './texts/failure-texts.ts';
 import { clearStored, readStored, storedKeys, writeStored, writeTab } from './stored-keys.ts';
 
@@ -93,7 +92,6 @@ export const signIn = (token: string, me: Me, isHeld = false): void => {
   for (const key of ['passwordChanges', 'sendVerificationCode', 'socketid', 'cart items'] as const) {
     writeStored(key, null);
   }
-  followPerson();
   refresh();
 };
 
@@ -119,7 +117,7 @@ const storePerson = (me: Me): void => {
   writeStored('phone', me.phone);
   writeStored('userEmail', me.email);
   writeStored('userStatus', String(me.status));
-  // What they chose elsewhere holds here from the next page load on, which a sign-in brings about.
+  // What they chose elsewhere holds here from the next page load on.
   if (me.locale !== null) writeStored('language', me.locale);
 };
 

@@ -53,8 +53,6 @@ const storeOver = (storage: () => Storage) => {
         return null;
       }
     },
-    /** False for what the browser did not take: it ends with the page. */
-    isInBrowser: (key: string): boolean => !memory.has(key),
     write: (key: string, value: string | null | undefined): void => {
       memory.delete(key);
       try {
@@ -85,9 +83,6 @@ const ofTab = storeOver(() => sessionStorage);
 window.addEventListener('storage', ({ key }) => ofDevice.letGo(key));
 
 export const readStored = (key: Key): string | null => ofDevice.read(key);
-
-/** Whether what was stored is there after a reload too. */
-export const isInBrowser = (key: Key): boolean => ofDevice.isInBrowser(key);
 
 /** Stores the text; null or undefined removes the key. */
 export const writeStored = (key: Key, value: string | null | undefined): void => ofDevice.write(key, value);

@@ -7,8 +7,6 @@ export type ToWorker =
   | { readonly type: 'forget'; readonly fileIds: readonly string[] }
   /** A message came to a page that nobody looks at: what a push of it would say. */
   | { readonly type: 'announce'; readonly notice: object }
-  /** The page is drawn with the words of this path: they are kept for when there is no network. */
-  | { readonly type: 'speak'; readonly path: string }
   /** What this person wrote is read: nothing is shown of it any more. */
   | { readonly type: 'read'; readonly partnerId: string };
 
@@ -29,7 +27,6 @@ const toWorkerTypes: readonly unknown[] = [
   'carries',
   'forget',
   'announce',
-  'speak',
   'read',
 ] satisfies ToWorker['type'][];
 const toPageTypes: readonly unknown[] = ['shows', 'attends', 'open'] satisfies ToPage['type'][];

@@ -1,11 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { answerPage, keepAppFiles } from './app-cache.ts';
+import { answerPage } from './app-cache.ts';
 
-vi.mock('./build-values.ts', () => ({
-  appVersion: '2',
-  appFiles: ['/index.html'],
-  wordFiles: ['/assets/words-hi-2.js', '/assets/words-ar-2.js'],
-}));
+vi.mock('./build-values.ts', () => ({ appVersion: '1', appFiles: [] }));
 
 const kept = () => new Response('the kept page');
 const server = vi.fn<() => Promise<Response>>();
@@ -31,26 +27,4 @@ test('the page is the server’s while it answers, preloaded or not', async () =
   expect(await ask(Promise.resolve(new Response('the newest page')))).toBe('the newest page');
   server.mockResolvedValueOnce(new Response('the newest page'));
   expect(await ask(Promise.resolve(undefined))).toBe('the newest page');
-});
-
-test('a newer build keeps its words of the languages that are read on this device', async () => {
-  const addAll = vi.fn<(requests: Request[]) => Promise<void>>();
-  const home = 'https://app.example';
-  const paths = new Map([
-    ['app-1', ['/index.html', '/assets/words-ar-1.js']],
-    ['personal-pictures', ['/assets/words-hi-1.js']],
-  ]);
-  vi.stubGlobal('Request', function (this: { url: string }, url: string) {
-    this.url = url;
-  });
-  vi.stubGlobal('caches', {
-    keys: () => Promise.resolve([...paths.keys()]),
-    open: (name: string) =>
-      Promise.resolve({
-        addAll,
-        keys: () => Promise.resolve((paths.get(name) ?? []).map((path) => ({ url: home + path }))),
-      }),
-  });
-  await keepAppFiles();
-  expect(addAll.mock.calls[0]?.[0].map(({ url }) => url)).toEqual(['/index.html', '/assets/words-ar-2.js']);
 });

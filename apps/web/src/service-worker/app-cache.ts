@@ -1,5 +1,5 @@
 import { within } from '#lib/within.ts';
-import { appFiles, appVersion, wordFiles } from './build-values.ts';
+import { appFiles, appVersion } from './build-values.ts';
 
 const prefix = 'app-';
 const cacheName = `${prefix}${appVersion}`;
@@ -9,27 +9,10 @@ const patienceMs = 5000;
 /** Files under this path are named by their content; the browser's own cache is right about them. */
 const isHashed = (path: string): boolean => path.startsWith('/assets/');
 
-/** `/assets/words-ar-` of `/assets/words-ar-1a2b.js`: what the words of one language are called in every build. */
-const languagePrefix = (path: string): string => /^\/assets\/words-[a-z]+-/.exec(path)?.[0] ?? path;
-
-/** This build's words of the languages whose words an earlier build has kept here. */
-const ownWords = async (): Promise<string[]> => {
-  const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
-  const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-  const kept = new Set(requests.flat().map(({ url }) => languagePrefix(new URL(url).pathname)));
-  return wordFiles.filter((path) => kept.has(languagePrefix(path)));
-};
-
-/** Keeps the words a page is drawn with, which it may have had before there was a worker. */
-export const keepWords = async (path: string): Promise<void> => {
-  if (wordFiles.includes(path)) await answerAsset(new Request(path));
-};
-
-/** Keeps every file of this build, with the words of the languages that are read here. Fails as a whole, so that a worker that runs has them all. */
+/** Keeps every file of this build. Fails as a whole, so that a worker that runs has them all. */
 export const keepAppFiles = async (): Promise<void> => {
   const cache = await caches.open(cacheName);
-  const files = [...appFiles, ...(await ownWords())];
-  await cache.addAll(files.map((path) => new Request(path, { cache: isHashed(path) ? 'default' : 'reload' })));
+  await cache.addAll(appFiles.map((path) => new Request(path, { cache: isHashed(path) ? 'default' : 'reload' })));
 };
 
 /** Forgets earlier builds; while a second window is open it may still run one, and needs its files. */

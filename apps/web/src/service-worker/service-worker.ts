@@ -1,5 +1,5 @@
 import { isToWorker } from '#lib/worker-messages.ts';
-import { answerAsset, answerPage, dropEarlierBuilds, keepAppFiles, keepWords } from './app-cache.ts';
+import { answerAsset, answerPage, dropEarlierBuilds, keepAppFiles } from './app-cache.ts';
 import { appFiles } from './build-values.ts';
 import { answerPicture, forgetPictures } from './picture-cache.ts';
 import { followNotification } from './notification-click.ts';
@@ -42,7 +42,6 @@ self.addEventListener('message', (event) => {
   else if (message.type === 'forget') event.waitUntil(forgetPictures(message.fileIds));
   else if (message.type === 'announce') event.waitUntil(showAnnounced(message.notice));
   else if (message.type === 'read') event.waitUntil(takeAway(message.partnerId));
-  else if (message.type === 'speak') event.waitUntil(keepWords(message.path));
   else event.ports[0]?.postMessage(own.files.has(message.path));
 });
 
