@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { BROWSER_ARGS, findBrowser } from '../scripts/find-browser.mjs';
+import { BROWSER_ARGS, findBrowser, findHeadlessShell } from '../scripts/find-browser.mjs';
 import { findNginx } from '../scripts/test-nginx.mjs';
 import { findPostgres } from '../scripts/test-postgres.mjs';
 import { findRedis } from '../scripts/test-redis.mjs';
@@ -25,7 +25,7 @@ export default defineConfig({
   timeout: 480_000,
   expect: { timeout: 30_000 },
   use: {
-    launchOptions: { executablePath, args: BROWSER_ARGS },
+    launchOptions: { executablePath: findHeadlessShell() ?? executablePath, args: BROWSER_ARGS },
     // A trace costs every test a third of its time, and nobody opens one that CI made.
     trace: process.env['CI'] ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',

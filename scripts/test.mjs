@@ -25,15 +25,16 @@ const isWanted = (/** @type {string} */ name) => wantedStages.length === 0 || wa
 
 /**
  * @param {string} name
- * @param {{ title: string, projects: string[], reaching?: string, env?: Record<string, string> }} stage  `reaching`: only
- *   the tests that import this file, by whatever way
+ * @param {{ title: string, projects: string[], within?: string[], env?: Record<string, string> }} stage  `within`: only
+ *   the tests whose paths contain one of these
  * @returns {Stage}
  */
-const vitest = (name, { title, projects, reaching, env = {} }) => ({
+const vitest = (name, { title, projects, within = [], env = {} }) => ({
   title,
   command: [
     join(ROOT, 'node_modules/vitest/vitest.mjs'),
-    ...(reaching ? ['related', '--run', join(ROOT, reaching)] : ['run']),
+    'run',
+    ...within,
     ...projects.map((project) => `--project=${project}`),
     '--reporter=default',
     '--reporter=json',
@@ -71,6 +72,19 @@ const engines = (found) => {
     read: readPlaywright,
   };
 };
+
+/**
+ * Every test runs on PostgreSQL. These run on the embedded engine too: what opens, locks, copies and loses a database,
+ * who may do what, and the way of a message. The browser tests use the whole product on it.
+ */
+const whereTheEngineMatters = [
+  'src/platform/db',
+  'src/faults',
+  'src/backup',
+  'src/permissions',
+  'src/upgrade',
+  'src/features/conversations',
+];
 
 /** What every other program of `bench` is made of; the others take minutes, and are run when what they measure changes. */
 const loadPrograms = ['send', 'processes', 'sign-ins', 'abuse', 'memory', 'start'];
@@ -112,8 +126,7 @@ async function stageOf(name) {
     return vitest(name, {
       title: 'Server on the embedded database',
       projects: ['server'],
-      // What needs no database of the test's choosing runs once, in the other stage.
-      reaching: 'apps/server/src/testing/database.ts',
+      within: whereTheEngineMatters,
       env: { TEST_DATABASE: name },
     });
   const stage = vitest(name, { title: 'Server on PostgreSQL', projects: ['server'], env: { TEST_DATABASE: name } });
