@@ -100,7 +100,6 @@ const countsUses = (open: (factor: number) => Limiter) => {
       'code.failures.address': 300,
       'code.failures.installation': 10_000_000_000,
       'code.failures.network': 3000,
-      'code.failures.weeks': 6000,
       'code.network': 2000,
       'signIn.strangers': 1000,
       'texts.installation': 10_000_000_000,
