@@ -211,7 +211,7 @@ describe('security 49: guessing that goes on', () => {
     const again = await guess(newAddress(), phone, { otp: first, challenge });
     expect(again.failure).toMatchObject({
       code: 'unauthenticated',
-      errors: { otp: expect.stringContaining('second') },
+      errors: { otp: expect.stringContaining('second') as string },
     });
     const second = await readTextedCode(app, phone);
     expect((await guess(newAddress(), phone, { otp: second, challenge })).reply).toMatchObject({ new: 1 });
