@@ -1,6 +1,6 @@
 import type { Language } from '@branchline/contract/languages';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { branches } from './branches.ts';
 import { bytea, moment } from './columns.ts';
 
@@ -170,6 +170,12 @@ export const codeGuesses = pgTable('code_guesses', {
   evaluatedToday: integer('evaluated_today').notNull().default(0),
   failuresInRow: integer('failures_in_row').notNull().default(0),
   lockedUntil: moment('locked_until'),
+});
+
+/** Wrong codes of devices that are not known, by day (UTC): what is counted over weeks outlives a restart. */
+export const wrongCodes = pgTable('wrong_codes', {
+  day: date('day').primaryKey(),
+  codes: integer('codes').notNull().default(0),
 });
 
 /** Permission to choose a new password once, within 10 minutes. */

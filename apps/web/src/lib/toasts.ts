@@ -1,5 +1,5 @@
 export interface ToastRequest {
-  readonly kind: 'success' | 'failure';
+  readonly kind: 'success' | 'failure' | 'info';
   readonly message: string;
   /** One thing to do about it, such as Undo. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
@@ -28,6 +28,11 @@ export const showSuccess = (message: string, action?: ToastRequest['action']): v
 /** Tells that something failed: what happened, and what to do. */
 export const showFailure = (message: string, action?: ToastRequest['action']): void => {
   request({ kind: 'failure', message, action });
+};
+
+/** Tells what is neither good nor bad. */
+export const showInfo = (message: string, action?: ToastRequest['action']): void => {
+  request({ kind: 'info', message, action });
 };
 
 /** Tells what the server said along with a success, if it said anything. */

@@ -1,17 +1,19 @@
-import { and, desc, eq, exists, gte, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gte, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { orders, payments } from '#schema/orders';
 import { users } from '#schema/users';
 
-/** The customer who has proven to have this number. */
-const ownerOf = (phone: SQL) => sql`(
+/** The customer who has proven to have this number by a time. */
+const ownerOf = (phone: SQL, by: SQLWrapper = sql`now()`) => sql`(
   select ${users.id} from ${users}
-  where ${users.phone} = ${phone} and ${users.role} = 'customer' and ${users.phoneVerifiedAt} is not null
+  where ${users.phone} = ${phone} and ${users.role} = 'customer' and ${users.phoneVerifiedAt} <= ${by}
     and ${users.deletedAt} is null)`;
 
 /**
- * Keeps an order under its own id; what is sent again replaces what was there, what it leaves out stays. It becomes that
- * customer's who has proven its number by now, and stays so: whoever gets the number later gets no earlier order.
+ * Keeps an order under its own id; what is sent again replaces what was there, what it leaves out stays. It is that
+ * customer's who had proven its number when it first came with it, or nobody's, and stays so however often it is sent
+ * again: whoever proves the number later gets no earlier order. One whose number was erased with its owner, or came
+ * without, is theirs who had proven the number before it was last sent.
  */
 export const upsertOrder = async (
   db: Db,
@@ -22,7 +24,8 @@ export const upsertOrder = async (
   const { placedAt, ...rest } = order;
   const phone = sql`${order.phone ?? null}::text`;
   const customerId = sql`case
-    when ${phone} is null or ${phone} = ${orders.phone} then coalesce(${orders.customerId}, ${ownerOf(sql`${orders.phone}`)})
+    when ${phone} is null or ${phone} = ${orders.phone} then ${orders.customerId}
+    when ${orders.phone} is null then ${ownerOf(phone, orders.updatedAt)}
     else ${ownerOf(phone)} end`;
   await db
     .insert(orders)

@@ -1,5 +1,6 @@
 import { sendOtp, verifyOtp } from '@branchline/contract/auth';
 import { listOrders, listPayments, putOrder, putPayment } from '@branchline/contract/orders';
+import { removeAccount } from '@branchline/contract/profile';
 import { getDashboard } from '@branchline/contract/reports';
 import { addApiKey } from '@branchline/contract/settings';
 import { editUser } from '@branchline/contract/users';
@@ -225,6 +226,27 @@ describe('security 56: whose order it is', () => {
     await app.call(editUser, { token: admin, params: { id: moved.id }, body });
     await order('after', { phone: body.phone, amount: 5, state: 'placed' });
     expect(await seen()).toEqual(['later']);
+  });
+
+  it('is nobody’s for good when it came before its number was proven, however often it is sent again', async () => {
+    const { branch, seen } = await makeHead();
+    const phone = newPhone();
+    await order('of-who-had-it', { phone, amount: 5, state: 'placed' });
+    await makeCustomer(app.database, { branchId: branch.id, phone });
+    for (let sent = 0; sent < 2; sent += 1) await order('of-who-had-it', { phone, amount: 5, state: 'completed' });
+    await order('own', { phone, amount: 5, state: 'placed' });
+    expect(await seen()).toEqual(['own']);
+  });
+
+  it('goes to nobody else when its customer’s account was erased and the number is somebody’s again', async () => {
+    const { branch, seen } = await makeHead();
+    const erased = await makeCustomer(app.database, { branchId: branch.id });
+    const phone = erased.phone!;
+    await order('of-the-erased', { phone, amount: 5, state: 'placed' });
+    await app.call(removeAccount, { token: await signIn(app.database, erased) });
+    await makeCustomer(app.database, { branchId: branch.id, phone });
+    for (let sent = 0; sent < 2; sent += 1) await order('of-the-erased', { phone, amount: 5, state: 'completed' });
+    expect(await seen()).toEqual([]);
   });
 
   it('stays with the customer when the number goes to somebody else', async () => {

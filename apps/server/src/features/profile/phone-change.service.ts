@@ -8,9 +8,12 @@ import {
   countCodeRequest,
   asText,
   deleteCodesOf,
+  type Guessed,
   issueCode,
+  moveDevices,
   takeGuess,
   withinFailureBudget,
+  wrongGuess,
 } from '#features/sign-in';
 import { deleteContactChange, findUserById, personName } from '#features/users';
 import { invalid } from '#platform/app-error';
@@ -73,8 +76,11 @@ const move = async (
   await movePhone(tx, user.id, phone);
   await deleteSessionsOf(tx, user.id, { exceptSessionId: actor.sessionId });
   await deleteCodesAndGrantsOf(tx, user);
-  // Devices are known for a number; whoever gets this one next begins with none.
-  if (user.phone !== null) await deleteCodesOf(tx, user.phone);
+  // Devices are known for a number: they come along, and whoever gets the one before next begins with none.
+  if (user.phone !== null) {
+    await moveDevices(tx, { from: user.phone, to: phone });
+    await deleteCodesOf(tx, user.phone);
+  }
   await deleteContactChange(tx, user.id);
   const target = { type: 'user', id: user.id, name: personName(user) };
   await writeAudit(tx, { actor, action: 'user.phone_change', target, ip: request.ip, details: { changed: ['phone'] } });
@@ -96,17 +102,18 @@ export const confirmPhoneChange = async (
   const guess = { account: accountOf(phone), code: otp, challenge, purposes: ['phone_change'] } as const;
   const words = await readNoticeWords(context, caller.actor.locale ?? caller.request.language);
   const attempt = () =>
-    context.database.transaction(async (tx) => {
+    context.database.transaction(async (tx): Promise<Guessed<boolean>> => {
       const code = await takeGuess(context, tx, guess);
-      return code?.userId === userId && (await move(context, tx, { caller, phone, words }));
+      if (code?.userId !== userId) return wrongGuess;
+      return { isRight: true, answer: await move(context, tx, { caller, phone, words }) };
     });
-  const moved = await withinFailureBudget(context, { ip: caller.request.ip, isKnownDevice: false }, () =>
+  const guessed = await withinFailureBudget(context, { ip: caller.request.ip, isKnownDevice: false }, () =>
     attempt().catch((error: unknown) => {
-      if (isUniqueViolation(error, 'users_phone_key')) return false;
+      if (isUniqueViolation(error, 'users_phone_key')) return { isRight: true, answer: false };
       throw error;
     }),
   );
-  if (!moved) {
+  if (!guessed.isRight || !guessed.answer) {
     const message = 'This code is wrong or no longer valid. Please ask for a new one.';
     throw invalid(message, { otp: message });
   }

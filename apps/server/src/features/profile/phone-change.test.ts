@@ -58,6 +58,24 @@ describe('security 57: a customer moves to another number', () => {
     expect([reply.new, reply.user?.id === customer.id]).toEqual([1, false]);
   });
 
+  it('is known by the own devices at the new number, and by none at the one before', async () => {
+    const [before, phone] = [newPhone(), newPhone()];
+    await app.call(sendOtp, { body: { phone: before } });
+    const first = await app.call(verifyOtp, {
+      body: { phone: before, otp: await readTextedCode(app, before) },
+    });
+    const { token, device } = first.reply;
+    const { challenge } = await ask(token!, phone);
+    await confirm(token!, { phone, otp: await readTextedCode(app, phone), challenge });
+    const signInAt = async (number: string) => {
+      await app.call(sendOtp, { body: { phone: number, device: device! } });
+      const otp = await readTextedCode(app, number);
+      return (await app.call(verifyOtp, { body: { phone: number, otp, device: device! } })).reply.device;
+    };
+    expect(await signInAt(phone)).toBe(device);
+    expect(await signInAt(before)).not.toBe(device);
+  });
+
   it('says nothing of who has a number, changes nothing, and tells its owner', async () => {
     const { customer, token } = await make();
     const owner = await makeCustomer(app.database);

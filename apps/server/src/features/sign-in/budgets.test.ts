@@ -1,16 +1,19 @@
 import { login, sendOtp, verifyOtp } from '@branchline/contract/auth';
+import { changePhone, confirmPhone } from '@branchline/contract/phone-change';
 import { runSelfCheck } from '@branchline/contract/self-check';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { textCounts } from '#schema/settings';
+import { wrongCodes } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { changeSetting } from '#testing/change-setting';
 import { readTextedCode, wrongCode } from '#testing/codes';
-import { makeAdmin, makeTeamLeader, newEmail, newPhone, signIn, testPassword } from '#testing/factories';
+import { makeAdmin, makeCustomer, makeTeamLeader, newEmail, newPhone, signIn, testPassword } from '#testing/factories';
 
+const env = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' };
 let app: TestApp;
 beforeEach(async () => {
-  app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' } });
+  app = await startTestApp({ env });
 });
 afterEach(() => app.close());
 
@@ -41,6 +44,9 @@ const askAgain = async ({ phone, device }: { phone: string; device: string }, ip
   expect(httpStatus).toBe(200);
   return { phone, device, challenge: reply.challenge, otp: await readTextedCode(app, phone) };
 };
+/** So many codes were wrong a number of days ago. */
+const wereWrong = (codes: number, daysAgo = 0) =>
+  app.database.db.insert(wrongCodes).values({ day: sql`(now() at time zone 'utc')::date - ${daysAgo}::int`, codes });
 const mailsTo = async (email: string) => {
   await app.later.settled();
   return app.mail.sent.filter(({ to }) => to === email);
@@ -125,6 +131,21 @@ describe('security 48: wrong codes', () => {
     expect((await guess(newAddress(), phone, { otp })).httpStatus).toBe(200);
   });
 
+  it('of a number change count as those of a sign-in', async () => {
+    const [token, ip] = [await signIn(app.database, await makeCustomer(app.database)), newAddress()];
+    const phone = newPhone();
+    const asked = await app.call(changePhone, { token, body: { phone }, ...from(ip) });
+    const { challenge } = asked.reply;
+    const confirm = (otp: string) => app.call(confirmPhone, { token, body: { phone, otp, challenge }, ...from(ip) });
+    const right = await readTextedCode(app, phone);
+    for (let at = 0; at < 3; at++) expect((await confirm(wrongCode(right))).failure.code).toBe('invalid');
+    expect((await confirm(right)).httpStatus).toBe(200);
+    expect(await metric('branchline_wrong_codes_total{device="new"}')).toBe('3');
+    expect(await metric('branchline_budget_used{budget="wrong_codes_hour"}')).toBe('3');
+    expect((await app.limiter.peek('code.failures.address', ip)).used).toBe(3);
+    expect(await app.database.db.select({ codes: wrongCodes.codes }).from(wrongCodes)).toEqual([{ codes: 3 }]);
+  });
+
   it('of a known device count for nobody else', async () => {
     const known = await signInOnce();
     const ip = newAddress();
@@ -137,7 +158,8 @@ describe('security 48: wrong codes', () => {
 describe('security 49: guessing that goes on', () => {
   it('does not pay: after 600 wrong codes in 24 days a new device needs two right ones, a known device one', async () => {
     const known = await signInOnce();
-    await app.limiter.penalize('code.failures.weeks', 'all', 599);
+    await wereWrong(1_000, 24);
+    await wereWrong(599, 23);
     const before = await signInOnce();
     expect(before.device).toBeDefined();
     expect((await guess(newAddress())).httpStatus).toBe(401);
@@ -153,6 +175,47 @@ describe('security 49: guessing that goes on', () => {
     expect((await guess(newAddress(), phone, { otp: second, challenge })).reply).toMatchObject({ new: 1 });
     const mine = await askAgain(known);
     expect((await guess(newAddress(), mine.phone, { otp: mine.otp, challenge: mine.challenge })).httpStatus).toBe(200);
+  });
+
+  it('is not forgotten by a restart', async () => {
+    await wereWrong(599);
+    expect((await guess(newAddress())).httpStatus).toBe(401);
+    const { database } = app;
+    // What was counted in memory is gone, as after a restart; the database is the same.
+    const next = await startTestApp({ env, database });
+    try {
+      const phone = newPhone();
+      await next.call(sendOtp, { body: { phone }, ...from(newAddress()) });
+      const otp = await readTextedCode(next, phone);
+      const refused = await next.call(verifyOtp, { body: { phone, otp }, ...from(newAddress()) });
+      expect(refused.failure.message).toContain('second');
+    } finally {
+      await next.close();
+    }
+  });
+
+  it('loses nobody the first code when no text is left for the second', async () => {
+    await wereWrong(600);
+    const { phone, reply } = await ask();
+    const { challenge } = reply;
+    const first = await readTextedCode(app, phone);
+    await changeSetting(app, 'texts_per_hour', '1');
+    const refused = await guess(newAddress(), phone, { otp: first, challenge });
+    expect(refused.failure.code).toBe('rate_limited');
+    await changeSetting(app, 'texts_per_hour', '100');
+    // A wrong one takes no text.
+    expect((await guess(newAddress(), phone, { otp: wrongCode(first), challenge })).failure.code).toBe(
+      'unauthenticated',
+    );
+    expect(await metric('branchline_budget_used{budget="texts_hour"}')).toBe('1');
+    const again = await guess(newAddress(), phone, { otp: first, challenge });
+    expect(again.failure).toMatchObject({
+      code: 'unauthenticated',
+      errors: { otp: expect.stringContaining('second') as string },
+    });
+    const second = await readTextedCode(app, phone);
+    expect((await guess(newAddress(), phone, { otp: second, challenge })).reply).toMatchObject({ new: 1 });
+    expect(await metric('branchline_budget_used{budget="texts_hour"}')).toBe('2');
   });
 });
 

@@ -3,12 +3,13 @@ import { placeCustomers } from '#features/assignment';
 import { createSession } from '#features/auth';
 import { findBranch, findPrimaryBranch } from '#features/branches';
 import { readSetting } from '#features/settings';
-import { unauthenticated, unavailable } from '#platform/app-error';
+import { giveBackText, takeCodeText } from '#features/texts';
+import { AppError, unauthenticated, unavailable } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { RequestInfo } from '#platform/http/actor';
 import { type Account, readAccount } from './accounts.ts';
 import type { CodeRequest } from './codes.repository.ts';
-import { needsSecondCode, withinFailureBudget } from './code-budget.service.ts';
+import { type Guessed, needsSecondCode, withinFailureBudget, wrongGuess } from './code-budget.service.ts';
 import { sendSecondCode } from './code-requests.service.ts';
 import { assertCanLimit, issueSecondCode, recogniseGuesser, takeGuess } from './codes.service.ts';
 import { welcomeDevice } from './devices.service.ts';
@@ -83,6 +84,14 @@ const welcomeCustomer = async (
   return { id: person.id, isNew: person.firstName === '' };
 };
 
+/** Beside the field: a client that knows nothing of second codes says it there, too. */
+const secondCodeSent = () =>
+  new AppError(
+    'unauthenticated',
+    'This code is right. To be sure that it is you, we sent you a second one: please enter that.',
+    { errors: { otp: 'A second code is on its way to you. Enter it here when it arrives.' } },
+  );
+
 /** More than anybody means, and less than an interval can hold. */
 const mostDays = 36_500;
 
@@ -141,6 +150,27 @@ const takeAnswer = async (tx: Db, taken: Taken): Promise<CodeAnswer | null> => {
 };
 
 /**
+ * Guesses with the text of a second code taken beforehand: the first is used up by being right, so a right one with no
+ * text left for the second would be lost. Given back when no second one goes out. Throws as asking for a code does.
+ */
+const withTextInHand = async (
+  context: AppContext,
+  account: Account,
+  attempt: () => Promise<Guessed<CodeAnswer | SecondCode>>,
+): Promise<Guessed<CodeAnswer | SecondCode>> => {
+  if (account.kind !== 'phone') return attempt();
+  await takeCodeText(context, { isKnownDevice: false });
+  let isUsed = false;
+  try {
+    const guessed = await attempt();
+    isUsed = guessed.isRight && guessed.answer.kind === 'again';
+    return guessed;
+  } finally {
+    if (!isUsed) await giveBackText(context);
+  }
+};
+
+/**
  * Takes the code that somebody typed for a number or e-mail address. A sign-in code opens a session, of a new customer
  * when the number is nobody's, and makes the device known; a reset code gives a permission to choose a new password.
  * Throws `unauthenticated` for a wrong, old or used code, `rate_limited` after too many guesses, `unavailable` while
@@ -158,24 +188,27 @@ export const answerCode = async (
   const isOneEnough = isKnownDevice || !(await needsSecondCode(context));
   const heldAfterDays = Math.min(Number(await readSetting(context, 'recycled_after_days')), mostDays);
   const guess = { account, code: otp, challenge, purposes: answerable, deviceId };
-  const answer = await withinFailureBudget(context, { ip: request.ip, isKnownDevice }, () =>
-    context.database.transaction(async (tx): Promise<CodeAnswer | SecondCode | null> => {
+  const attempt = () =>
+    context.database.transaction(async (tx): Promise<Guessed<CodeAnswer | SecondCode>> => {
       const code = await takeGuess(context, tx, guess);
-      if (code === null) return null;
+      if (code === null) return wrongGuess;
       const second = isOneEnough ? null : await issueSecondCode(context, tx, { request: code, account });
-      if (second !== null) return { kind: 'again', code: second, isReset: code.purpose === 'reset' };
-      return takeAnswer(tx, { account, code, device: token, request, heldAfterDays });
-    }),
+      if (second !== null)
+        return { isRight: true, answer: { kind: 'again', code: second, isReset: code.purpose === 'reset' } };
+      const answer = await takeAnswer(tx, { account, code, device: token, request, heldAfterDays });
+      return answer === null ? wrongGuess : { isRight: true, answer };
+    });
+  const guessed = await withinFailureBudget(context, { ip: request.ip, isKnownDevice }, () =>
+    isOneEnough ? attempt() : withTextInHand(context, account, attempt),
   );
-  if (answer === null) {
+  if (!guessed.isRight) {
     noteSignIn(context, request, { proof: 'code', outcome: 'wrong' });
     throw unauthenticated('This code is wrong or no longer valid. Please ask for a new one.');
   }
+  const { answer } = guessed;
   if (answer.kind === 'again') {
     await sendSecondCode(context, { account, code: answer.code, isReset: answer.isReset }, request);
-    throw unauthenticated(
-      'This code is right. To be sure that it is you, we sent you a second one: please enter that.',
-    );
+    throw secondCodeSent();
   }
   if (answer.kind === 'session') {
     context.leaderNews.tell(answer.placed);

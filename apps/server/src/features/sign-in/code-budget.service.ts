@@ -3,6 +3,7 @@ import { raiseAlarm } from '#features/alarms';
 import { readSetting } from '#features/settings';
 import { inWords, rateLimited } from '#platform/app-error';
 import { createConcurrencyLimit } from '#platform/concurrency-limit';
+import { countWrongCode, deleteOldWrongCodes, findWrongCodes } from './wrong-codes.repository.ts';
 
 const installation = ['code.failures.installation', 'all'] as const;
 const ofAddress = ['code.failures.address', 'code.failures.network'] as const;
@@ -51,42 +52,53 @@ const giveBackFailure = async ({ limiter }: AppContext, ip: string): Promise<voi
   for (const rule of ofAddress) await limiter.refund(rule, ip);
 };
 
-const weeks = ['code.failures.weeks', 'all'] as const;
+/** Above so many in so many days a new device is asked for a second code: guessing then pays no more, however long it goes on. */
+const weeks = { days: 24, most: 600 };
 
-const noteWrong = async ({ limiter, metrics }: AppContext, isKnownDevice: boolean): Promise<void> => {
+/** What a guess at a code came to; `answer` is what the right one was good for. */
+export type Guessed<T> = { readonly isRight: true; readonly answer: T } | { readonly isRight: false };
+
+/** A guess that was wrong. */
+export const wrongGuess = { isRight: false } as const;
+
+const noteWrong = async ({ database, metrics }: AppContext, isKnownDevice: boolean): Promise<void> => {
   metrics.countWrongCode(isKnownDevice ? 'known' : 'new');
-  if (!isKnownDevice) await limiter.penalize(...weeks);
+  if (!isKnownDevice) await countWrongCode(database.db);
 };
 
 /**
  * Whether so many codes were wrong in 24 days that one right code is not enough to let a new device in. What is left to a
- * guesser until then is under 0.01 takeovers a year (security 49).
+ * guesser until then is under 0.01 takeovers a year (security 49). Counted in the database: a restart forgives nothing.
  */
-export const needsSecondCode = async ({ limiter }: AppContext): Promise<boolean> =>
-  (await limiter.peek(...weeks)).remaining <= 0;
+export const needsSecondCode = async ({ config, database }: AppContext): Promise<boolean> =>
+  (await findWrongCodes(database.db, weeks.days)) >= Math.ceil(weeks.most * config.rateLimitFactor);
+
+/** Removes what is counted no more. */
+export const forgetOldWrongCodes = ({ database }: Pick<AppContext, 'database'>): Promise<void> =>
+  deleteOldWrongCodes(database.db, weeks.days);
 
 /**
- * Makes a guess at a code, which answers null when it was wrong, within what an address, its network and the whole
- * installation may get wrong in an hour. A known device is not counted, and goes on when all of it
- * is used up. Throws `rate_limited` over it, and `unavailable` while nothing can be counted.
+ * Makes a guess at a code within what an address, its network and the whole installation may get wrong in an hour. A
+ * known device is not counted, and goes on when all of it is used up. Throws `rate_limited` over it, and `unavailable`
+ * while nothing can be counted.
  */
 export const withinFailureBudget = async <T>(
   context: AppContext,
   { ip, isKnownDevice }: { readonly ip: string; readonly isKnownDevice: boolean },
-  guess: () => Promise<T | null>,
-): Promise<T | null> => {
+  guess: () => Promise<Guessed<T>>,
+): Promise<Guessed<T>> => {
   if (isKnownDevice) {
-    const answer = await guess();
-    if (answer === null) await noteWrong(context, true);
-    return answer;
+    const guessed = await guess();
+    if (!guessed.isRight) await noteWrong(context, true);
+    return guessed;
   }
   return inTurn(async () => {
     await takeFailure(context, ip);
     let isWrong = false;
     try {
-      const answer = await guess();
-      isWrong = answer === null;
-      return answer;
+      const guessed = await guess();
+      isWrong = !guessed.isRight;
+      return guessed;
     } finally {
       if (isWrong) await noteWrong(context, false);
       else await giveBackFailure(context, ip);

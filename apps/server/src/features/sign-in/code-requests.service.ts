@@ -1,5 +1,5 @@
 import type { AppContext } from '#app-context';
-import { giveBackText, takeCodeText } from '#features/texts';
+import { giveBackText } from '#features/texts';
 import type { RequestInfo } from '#platform/http/actor';
 import type { LaterOptions } from '#platform/jobs/jobs-types';
 import { networkKey } from '#platform/limits/address-key';
@@ -57,14 +57,13 @@ export const requestSignInCode = async (
   return { challenge };
 };
 
-/** Sends the second code to where the first one went, a text within the budget of texts. Throws as asking for a code does. */
+/** Sends the second code to where the first one went; a text is in hand by then. */
 export const sendSecondCode = async (
   context: AppContext,
   { account, code, isReset }: { readonly account: Account; readonly code: string; readonly isReset: boolean },
   { ip, language }: RequestInfo,
 ): Promise<void> => {
   const isTexted = account.kind === 'phone';
-  if (isTexted) await takeCodeText(context, { isKnownDevice: false });
   const person = await findPersonByAccount(context.database.db, account);
   const send = async () => {
     if (isReset) await sendResetCode(context, { account, person, code, byMail: !isTexted, language });

@@ -63,6 +63,14 @@ export const touchDevice = async (db: Db, id: string): Promise<void> => {
     .where(eq(devices.id, id));
 };
 
+/** The devices of one number are those of another. */
+export const renumberDevices = async (
+  tx: Db,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> => {
+  await tx.update(devices).set({ phone: to }).where(eq(devices.phone, from));
+};
+
 export const deleteExpiredDevices = async (db: Db): Promise<void> => {
   await db.delete(devices).where(lte(devices.expiresAt, sql`now()`));
 };

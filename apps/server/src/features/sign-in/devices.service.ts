@@ -7,6 +7,7 @@ import {
   findDevice,
   insertDevice,
   renewDevice,
+  renumberDevices,
   touchDevice,
 } from './devices.repository.ts';
 import { deleteCodes } from './codes.repository.ts';
@@ -55,6 +56,15 @@ export const welcomeDevice = async (
   const forgotten = await deleteOldestDevices(tx, phone, mostDevices);
   await deleteGuessCounts(tx, forgotten.map(guesserOf));
   return { id, token: fresh, isNew: true };
+};
+
+/** The devices of somebody who moves to another number are known for that one; what was known for it was its holder's before. */
+export const moveDevices = async (
+  tx: Db,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> => {
+  await deleteDevicesOf(tx, to);
+  await renumberDevices(tx, { from, to });
 };
 
 /** Forgets codes, guesses and devices of a number or e-mail address that is nobody's any more. */

@@ -1,4 +1,5 @@
 import type { AppContext } from '#app-context';
+import { forgetOldWrongCodes } from './code-budget.service.ts';
 import { deleteExpiredCodes } from './codes.repository.ts';
 import { deleteExpiredDevices } from './devices.repository.ts';
 import { deleteOldGuessCounts } from './guess-counts.repository.ts';
@@ -9,10 +10,10 @@ import { deleteOldAddresses } from './sign-in-addresses.repository.ts';
 import { deleteOldStaffDevices } from './staff-devices.repository.ts';
 import { registerSignInCalls } from './sign-in.routes.ts';
 
-export { readFailureBudget, withinFailureBudget } from './code-budget.service.ts';
+export { readFailureBudget, withinFailureBudget, wrongGuess, type Guessed } from './code-budget.service.ts';
 export { asText } from './code-requests.service.ts';
 export { assertCanLimit, countCodeRequest, issueCode, takeGuess } from './codes.service.ts';
-export { deleteCodesOf } from './devices.service.ts';
+export { deleteCodesOf, moveDevices } from './devices.service.ts';
 export { isOtherSecret, keepFingerprint, knowsSecret } from './fingerprint.service.ts';
 export { createVerifyResetGrant } from './reset-grants.service.ts';
 export { demandSecondFactor } from './second-factor-guard.ts';
@@ -32,6 +33,7 @@ export const registerSignIn = (context: AppContext): SignIn => {
     await deleteExpiredCodes(context.database.db);
     await deleteExpiredDevices(context.database.db);
     await deleteOldGuessCounts(context.database.db);
+    await forgetOldWrongCodes(context);
     await deleteOldAddresses(context.database.db);
     await deleteOldStaffDevices(context.database.db);
     await deleteExpiredGrants(context.database.db);

@@ -93,15 +93,6 @@ export const limitRules = {
     whenStoreIsAway: 'closed',
     message: 'Too many wrong codes were tried.',
   },
-  /** Key: `all`. Above it a new device is asked for a second code: guessing then pays no more, however long it goes on. */
-  'code.failures.weeks': {
-    // In memory a timer cannot wait longer.
-    count: 600,
-    seconds: 24 * day,
-    per: 'account',
-    whenStoreIsAway: 'closed',
-    message: 'Too many wrong codes were tried.',
-  },
   /** Key: what happened. An alarm goes out once a day. */
   alarm: {
     count: 1,

@@ -100,7 +100,6 @@ const countsUses = (open: (factor: number) => Limiter) => {
       'code.failures.address': 300,
       'code.failures.installation': 10_000_000_000,
       'code.failures.network': 3000,
-      'code.failures.weeks': 6000,
       'code.network': 2000,
       'signIn.strangers': 1000,
       'texts.installation': 10_000_000_000,
@@ -168,7 +167,8 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('counted in Redis',
     expect(keys.some((key) => key.startsWith('shared:limit:code.recipient'))).toBe(true);
     expect(keys.join()).not.toMatch(/ada@|example/);
     const lives = await Promise.all(keys.map((key) => link.commands.ttl(key)));
-    expect(lives.every((seconds) => seconds > 0)).toBe(true);
+    // -1: it would stay for ever. One that has ended meanwhile is -2.
+    expect(lives).not.toContain(-1);
   });
 
   test('while Redis is away codes and sign-in are refused, and the rest is counted here', async () => {

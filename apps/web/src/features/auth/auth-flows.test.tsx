@@ -151,6 +151,33 @@ describe('signing up', () => {
     expect(getSession()).toBeNull();
   });
 
+  it('asks for the second code that a right one may need, as no failure', async () => {
+    const said: unknown[] = [];
+    const customer = makeMe('customer');
+    fakeServer.use(
+      answers(sendOtp, () => sent),
+      answers(verifyOtp, ({ body }) => {
+        said.push(body);
+        if (said.length > 1) return { new: 0 as const, token: 'token-1', device: 'device-1', user: customer };
+        return failure('unauthenticated', 'This code is right. We sent you a second one.', {
+          errors: { otp: 'A second code is on its way to you.' },
+        });
+      }),
+      answers(getProfile, () => ({ data: customer })),
+    );
+    const user = openApp('/');
+    await typePhone(user, '9876543210');
+    const input = await screen.findByLabelText<HTMLInputElement>('OTP');
+    await user.type(input, '111111');
+    // Neither a smile nor a sad face.
+    expect(await screen.findByText('This code is right. We sent you a second one.')).toBeTruthy();
+    await waitFor(() => expect(described(input)).toBe('A second code is on its way to you.'));
+    expect([input.value, input.getAttribute('aria-invalid'), document.activeElement]).toEqual(['', null, input]);
+    await user.type(input, '222222');
+    await waitFor(() => expect(getSession()).toMatchObject({ token: 'token-1' }));
+    expect(said).toMatchObject([{ otp: '111111' }, { otp: '222222' }]);
+  });
+
   it('asks for the number as well where no code was asked for', async () => {
     const seen: unknown[] = [];
     const customer = makeMe('customer', { firstName: '' });

@@ -3,9 +3,10 @@ import { phone as phoneField } from '@branchline/contract/fields';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '#lib/api-client.ts';
+import { ApiError, messageOf } from '#lib/api-error.ts';
 import { useCountryCode } from '#lib/public-settings.ts';
 import { authTexts } from '#lib/texts/auth-texts.ts';
-import { showReplyMessage } from '#lib/toasts.ts';
+import { showInfo, showReplyMessage } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { OtpInput } from '#ui/otp-input.tsx';
@@ -21,6 +22,10 @@ const texts = authTexts.verify;
 const faultIn = (field: z.ZodMiniType, value: string): string | undefined =>
   z.safeParse(field, value).error?.issues[0]?.message;
 
+/** What to do with the second code that the server sends once the first was right; undefined for any other failure. */
+const secondCodeHelp = (failure: unknown): string | undefined =>
+  failure instanceof ApiError && failure.code === 'unauthenticated' ? failure.errors['otp'] : undefined;
+
 /** Takes a code, and the phone number that it was sent to where this device does not know of one. */
 export function CodeForm({ sentTo }: { sentTo: string | null }) {
   const { isBusy, submit } = useSubmit();
@@ -29,6 +34,7 @@ export function CodeForm({ sentTo }: { sentTo: string | null }) {
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');
   const [faults, setFaults] = useState<{ phone?: string | undefined; otp?: string | undefined }>({});
+  const [help, setHelp] = useState<string>();
   const phoneInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
   const isAsked = sentTo === null;
@@ -42,6 +48,12 @@ export function CodeForm({ sentTo }: { sentTo: string | null }) {
     input?.focus();
     input?.select();
   };
+  const askForSecond = (next: string, failure: unknown): void => {
+    showInfo(messageOf(failure, next));
+    setHelp(next);
+    setCode('');
+    codeInput.current?.focus();
+  };
   const verify = (otp: string): void => {
     const found = { phone: isAsked ? faultIn(phoneField, phone) : undefined, otp: faultIn(otpField, otp) };
     if (found.phone !== undefined || found.otp !== undefined) {
@@ -52,9 +64,15 @@ export function CodeForm({ sentTo }: { sentTo: string | null }) {
     const account = sentTo ?? phone;
     void submit(
       async () => {
-        const reply = await call(verifyOtp, { body: { phone: account, otp, ...proofsFor(account) } });
-        showReplyMessage(reply);
-        await follow(account, reply);
+        try {
+          const reply = await call(verifyOtp, { body: { phone: account, otp, ...proofsFor(account) } });
+          showReplyMessage(reply);
+          await follow(account, reply);
+        } catch (failure) {
+          const next = secondCodeHelp(failure);
+          if (next === undefined) throw failure;
+          askForSecond(next, failure);
+        }
       },
       (failure) => refuse({ otp: adviceAt('otp', failure, isAsked ? texts.wrongPair : texts.wrongCode) }),
     );
@@ -80,7 +98,7 @@ export function CodeForm({ sentTo }: { sentTo: string | null }) {
           />
         </Field>
       )}
-      <Field label={texts.code} error={faults.otp} required={isAsked}>
+      <Field label={texts.code} help={help} error={faults.otp} required={isAsked}>
         <OtpInput ref={codeInput} name="otp" value={code} onChange={setCode} onComplete={verify} />
       </Field>
       <Button type="submit" fullWidth busy={isBusy}>

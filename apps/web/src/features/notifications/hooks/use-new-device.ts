@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { on } from '#lib/realtime-events.ts';
 import { notificationTexts as texts } from '#lib/texts/notification-texts.ts';
-import { showSuccess } from '#lib/toasts.ts';
+import { showInfo } from '#lib/toasts.ts';
 
 /** Says that another device signed in to the account, and leads to where it can be signed out. */
 export const useNewDevice = (): void => {
@@ -12,7 +12,7 @@ export const useNewDevice = (): void => {
   useEffect(
     () =>
       on(newDevice, () =>
-        showSuccess(texts.newDevice, { label: texts.newDeviceCheck, run: () => void navigate(paths.userProfile) }),
+        showInfo(texts.newDevice, { label: texts.newDeviceCheck, run: () => void navigate(paths.userProfile) }),
       ),
     [navigate],
   );
