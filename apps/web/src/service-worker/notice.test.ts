@@ -153,7 +153,14 @@ describe('how loud it is', () => {
 
 it('a clicked notification leads to its conversation, an odd one to the list', () => {
   expect(shownIn(aloud(payload).options.data)).toMatchObject({ path: '/chat?id=p1', partnerId: 'p1' });
-  expect(shownIn(null)).toEqual({ path: '/chat-users', partnerId: null, messageId: null, seq: null, count: 1, messageIds: [] });
+  expect(shownIn(null)).toEqual({
+    path: '/chat-users',
+    partnerId: null,
+    messageId: null,
+    seq: null,
+    count: 1,
+    messageIds: [],
+  });
   expect(shownIn({ path: 'https://evil.example/' }).path).toBe('/chat-users');
 });
 

@@ -43,5 +43,5 @@ export const registerPush = async (
   signIn.onNewDevice(({ userId }) => later.add('push.device', pushNewDevice(parts, userId), { lane: userId }));
   conversations.onRead((mark) => read.noteRead(mark));
   jobs.every('push.forget', 3600, () => removeOldDeliveries(database.pool));
-  return { stop: due.stop, flush: read.flush };
+  return { stop: () => due.stop(), flush: read.flush };
 };

@@ -95,7 +95,8 @@ export const createLaterQueue = (options: LaterQueueOptions): LaterQueue => {
     }
   };
   const startNext = (name: string, line: Line) => {
-    const next = line.underWay < (atOnceOf[name] ?? atOnce) ? line.waiting.shift((lane) => !line.busy.has(lane)) : undefined;
+    const next =
+      line.underWay < (atOnceOf[name] ?? atOnce) ? line.waiting.shift((lane) => !line.busy.has(lane)) : undefined;
     if (!next) {
       if (isIdle()) for (const resolve of idle.splice(0)) resolve();
       return;

@@ -16,7 +16,10 @@ const longestBody = 160;
  * Has the service worker show what a push of this message shows: the push may come later, or never. Nothing where
  * notifications are off.
  */
-export const announce = async (queryClient: QueryClient, { id, seq, sender, content, files }: Message): Promise<void> => {
+export const announce = async (
+  queryClient: QueryClient,
+  { id, seq, sender, content, files }: Message,
+): Promise<void> => {
   const session = getSession();
   const record = await readPushRecord();
   if (!session || record?.token !== session.token) return;

@@ -8,7 +8,10 @@ vi.mock('#lib/worker-messages.ts', async (original) => ({
   takeAwayNotification: takeAway,
 }));
 
-const know = (partnerId: string, { lastSeq, readSeq, unread }: Record<'lastSeq' | 'readSeq' | 'unread', number>): void =>
+const know = (
+  partnerId: string,
+  { lastSeq, readSeq, unread }: Record<'lastSeq' | 'readSeq' | 'unread', number>,
+): void =>
   mergeIn({
     partnerId,
     record: { revision: lastSeq + readSeq, lastSeq, readSeq, partnerReadSeq: 0, partnerDeliveredSeq: 0, unread },
