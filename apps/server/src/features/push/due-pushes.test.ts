@@ -71,13 +71,6 @@ describe('attention', () => {
     await wait(31);
     await vi.waitFor(() => expect(textsAt('phone')).toEqual(['You see this']), soon);
     await whenNothingIsDue();
-    // What the server wrote is less urgent.
-    const { id } = await say('We are closed');
-    await app.database.db.execute(sql`update messages set is_auto = true where id = ${id}`);
-    await wait(31);
-    const urgencies = () => service.pushed.map(({ headers }) => headers['urgency']);
-    await vi.waitFor(() => expect(urgencies()).toEqual(['high', 'normal']), soon);
-    await whenNothingIsDue();
     device.socket.disconnect();
   });
 
