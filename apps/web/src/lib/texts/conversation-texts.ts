@@ -65,6 +65,7 @@ export const conversationTexts = defineTexts({
   dropHere: 'Drop files here to attach them',
   dismiss: 'Dismiss',
   fileUnreadable: (name: string) => `${name} could not be read. Choose it again.`,
+  editTakesNoFiles: 'A message that is being edited takes no new files. Finish or cancel the edit first.',
   tooManyFiles: (most: number) => `A message can have at most ${String(most)} files. Send the rest in another one.`,
 
   record: 'Record a voice message',

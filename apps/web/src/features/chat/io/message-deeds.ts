@@ -1,7 +1,9 @@
 import type { Message } from '@branchline/contract/shapes';
 import { serverNow } from '#lib/server-clock.ts';
 import { quotedOf } from '../core/quotes.ts';
-import { setComposing } from './composing.ts';
+import type { OutboxEntry } from '../core/outbox.ts';
+import { replyOf, setComposing } from './composing.ts';
+import { getOutbox } from './outbox.ts';
 
 /** The field in which one writes takes the focus, once a menu that was open has closed. */
 const focusComposer = (): void => {
@@ -14,9 +16,26 @@ export const startReply = (partnerId: string, message: Message): void => {
   focusComposer();
 };
 
-/** Begins to change an own message. */
+const waitingEdit = ({ id }: Message): OutboxEntry | undefined =>
+  getOutbox().findLast(({ editOf }) => editOf?.id === id);
+
+/** A message as it is shown here: with the words that still wait to be sent. */
+export const asShown = (message: Message): Message => ({
+  ...message,
+  content: waitingEdit(message)?.content ?? message.content,
+});
+
+/** Begins to change an own message, from the words that it is shown with. */
 export const startEdit = (partnerId: string, message: Message): void => {
-  setComposing(partnerId, { kind: 'edit', message, text: message.content });
+  const { content } = asShown(message);
+  setComposing(partnerId, {
+    kind: 'edit',
+    message,
+    text: content,
+    before: content,
+    replaces: waitingEdit(message)?.clientId,
+    reply: replyOf(partnerId),
+  });
   focusComposer();
 };
 

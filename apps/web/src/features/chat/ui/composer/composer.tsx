@@ -14,8 +14,8 @@ import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
 import { useTypingTold } from './use-typing-told.ts';
 import type { NewEntry, OutgoingFile } from '#features/chat/core/outbox.ts';
-import { composings, setComposing } from '#features/chat/io/composing.ts';
-import { addToOutbox } from '#features/chat/io/outbox.ts';
+import { composings, endComposing, setComposing } from '#features/chat/io/composing.ts';
+import { addToOutbox, removeFromOutbox } from '#features/chat/io/outbox.ts';
 import type { QuickReplyKeys } from './quick-reply-keys.ts';
 import type { Recording } from '#features/chat/core/recorder.ts';
 import { slashSearch } from '#features/chat/core/slash-search.ts';
@@ -107,7 +107,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
     sentAt.current = performance.now();
     typing.stop();
     setProblems([]);
-    setComposing(partnerId, null);
+    endComposing(partnerId);
     if (!entry.editOf) onSent();
     return true;
   };
@@ -117,9 +117,10 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
     const content = text.trim();
     field.current?.focus();
     if (edit) {
-      const { id, seq } = edit.message;
-      if (content === edit.message.content) setComposing(partnerId, null);
-      else post({ content, files: [], editOf: { id, seq } });
+      const { before, message, replaces } = edit;
+      if (content === before) endComposing(partnerId);
+      else if (post({ content, files: [], editOf: { id: message.id, seq: message.seq } }) && replaces)
+        void removeFromOutbox(replaces);
       return;
     }
     if (!post({ content, files: attachments.items.flatMap(({ file }) => file ?? []) })) return;
@@ -130,6 +131,10 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
   };
 
   const attach = async (files: readonly File[]): Promise<void> => {
+    if (edit) {
+      setProblems([conversationTexts.editTakesNoFiles]);
+      return;
+    }
     setProblems([]);
     setProblems(await attachments.add(files));
     field.current?.focus();
@@ -205,7 +210,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             partnerName={partner?.username ?? ''}
             composing={composing}
             onCancel={() => {
-              setComposing(partnerId, null);
+              endComposing(partnerId);
               field.current?.focus();
             }}
           />

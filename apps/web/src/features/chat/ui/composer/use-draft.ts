@@ -1,6 +1,6 @@
 import type { QuotedMessage } from '@branchline/contract/shapes';
 import { useEffect, useRef, useState } from 'react';
-import { composings, replyOf, setComposing } from '#features/chat/io/composing.ts';
+import { composings, replyOf, setReply } from '#features/chat/io/composing.ts';
 import { findKept, keep } from '#features/chat/io/chat-database.ts';
 import { draftChannel, showDraft, writtenDraft } from '#features/chat/io/drafts.ts';
 import { openChannel } from '#lib/open-channel.ts';
@@ -29,8 +29,7 @@ export const useDraft = (partnerId: string): [text: string, setText: (text: stri
       saved.current = draft;
       written.current = draft.text;
       setText(draft.text);
-      if (draft.replyTo?.id !== replyOf(partnerId)?.id)
-        setComposing(partnerId, draft.replyTo ? { kind: 'reply', quoted: draft.replyTo } : null);
+      if (draft.replyTo?.id !== replyOf(partnerId)?.id) setReply(partnerId, draft.replyTo);
     };
     // Whoever it is: the session may be over when it is saved for the last time.
     const ownerId = getSession()?.userId;

@@ -4,6 +4,7 @@ import { useEditWindowMinutes } from '#lib/public-settings.ts';
 import { useStore } from '#lib/store.ts';
 import { messageAt } from '#features/chat/core/quotes.ts';
 import { isEditable, startEdit, startReply } from '#features/chat/io/message-deeds.ts';
+import { getOutbox } from '#features/chat/io/outbox.ts';
 import { getThread } from '#features/chat/io/thread-store.ts';
 import { asked } from '#features/chat/ui/message/asked.ts';
 import { useMessageSurroundings } from '#features/chat/ui/message/message-context.ts';
@@ -20,6 +21,10 @@ const SaveReplyDialog = lazyWithRetry(
 );
 const MessageInfo = lazyWithRetry(() => import('#features/chat/ui/message/message-info.tsx'), 'MessageInfo');
 const RemoveDialog = lazyWithRetry(() => import('#features/chat/ui/message/remove-dialog.tsx'), 'RemoveDialog');
+
+/** A letter by what it writes, or by its place where the keyboard writes other letters, such as Arabic ones. */
+const isKey = ({ key, code }: KeyboardEvent, letter: string): boolean =>
+  key.toLowerCase() === letter || (code === `Key${letter.toUpperCase()}` && !/^[a-z]$/i.test(key));
 
 const endSelection = (): void => selection.set(null);
 
@@ -40,6 +45,8 @@ export function MessageGestures() {
     if (message && !message.deleted && canWrite) asked.set({ kind: 'react', message });
   });
   const editLast = useEffectEvent((): boolean => {
+    // The last own message is not on the server yet: an older one is not meant.
+    if (getOutbox().some((entry) => entry.partnerId === partnerId && !entry.editOf)) return false;
     const last = getThread(partnerId).messages.findLast((message) => message.sender === ownId && !message.deleted);
     if (!last || !canWrite || !isEditable(last, windowMinutes)) return false;
     startEdit(partnerId, last);
@@ -52,7 +59,7 @@ export function MessageGestures() {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !(target instanceof HTMLElement))
         return;
       const line = target.closest<HTMLElement>('[data-seq]');
-      if (line && key.toLowerCase() === 'r' && selection.get() === null && target.closest('[role="menu"]') === null) {
+      if (line && isKey(event, 'r') && selection.get() === null && target.closest('[role="menu"]') === null) {
         event.preventDefault();
         reply(Number(line.dataset['seq']));
       } else if (key === 'ArrowUp' && target instanceof HTMLTextAreaElement && 'composer' in target.dataset) {
@@ -76,9 +83,7 @@ export function MessageGestures() {
       {wanted?.kind === 'react' && <ReactionStrip message={wanted.message} onClose={close} />}
       {chosen && <SelectionBar seqs={chosen} />}
       {wanted?.kind === 'forward' && <ForwardDialog messages={wanted.messages} onClose={close} onSent={endSelection} />}
-      {wanted?.kind === 'remove' && (
-        <RemoveDialog messages={wanted.messages} onClose={close} onConfirm={endSelection} />
-      )}
+      {wanted?.kind === 'remove' && <RemoveDialog messages={wanted.messages} onClose={close} />}
       {wanted?.kind === 'save' && <SaveReplyDialog message={wanted.message} onClose={close} />}
       {wanted?.kind === 'info' && <MessageInfo message={wanted.message} onClose={close} />}
     </Suspense>

@@ -1,7 +1,8 @@
 import type { Message } from '@branchline/contract/shapes';
 import { BookmarkPlus, CircleCheck, Copy, Forward, Info, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
-import { isDeletable, isEditable, startEdit, startReply } from '#features/chat/io/message-deeds.ts';
+import { asShown, isDeletable, isEditable, startEdit, startReply } from '#features/chat/io/message-deeds.ts';
 import { copyText } from '#lib/copy-text.ts';
+import { outbox } from '#features/chat/io/outbox.ts';
 import { stars } from '#features/chat/io/stars.ts';
 import { useEditWindowMinutes } from '#lib/public-settings.ts';
 import { useSession } from '#lib/session-store.ts';
@@ -22,6 +23,7 @@ interface MessageActionsProps extends Pick<MenuProps, 'anchor' | 'open' | 'onOpe
 /** The menu of a message. */
 export function MessageActions({ message, ...menu }: MessageActionsProps) {
   const { partnerId, ownId, canWrite } = useMessageSurroundings();
+  const content = useStore(outbox, () => asShown(message).content);
   const windowMinutes = useEditWindowMinutes();
   const isOwn = message.sender === ownId;
   const isStarred = useStore(stars, (ids) => ids.has(message.id));
@@ -45,8 +47,8 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
       id: 'copy',
       label: conversationTexts.copy,
       icon: <Copy />,
-      disabled: message.content === '',
-      onSelect: () => void copyText(message.content, conversationTexts),
+      disabled: content === '',
+      onSelect: () => void copyText(content, conversationTexts),
     },
     ...entry(canWrite && isOwn && isEditable(message, windowMinutes), {
       id: 'edit',
@@ -67,11 +69,11 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
       icon: <CircleCheck />,
       onSelect: () => selection.set(new Set([message.seq])),
     },
-    ...entry(isLeader && isOwn && message.content !== '', {
+    ...entry(isLeader && isOwn && content !== '', {
       id: 'save',
       label: ownReplyTexts.saveAs,
       icon: <BookmarkPlus />,
-      onSelect: () => asked.set({ kind: 'save', message }),
+      onSelect: () => asked.set({ kind: 'save', message: { ...message, content } }),
     }),
     ...entry(isOwn, {
       id: 'info',

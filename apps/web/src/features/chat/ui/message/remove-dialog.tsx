@@ -8,15 +8,15 @@ import { selectionTexts } from '#lib/texts/selection-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useMessageSurroundings } from './message-context.ts';
+import { selection } from './selection.ts';
 
 interface RemoveDialogProps {
   messages: readonly Message[];
   onClose: () => void;
-  onConfirm: () => void;
 }
 
 /** Asks before own messages are deleted for both; of several chosen ones those that can be. */
-export function RemoveDialog({ messages, onClose, onConfirm }: RemoveDialogProps) {
+export function RemoveDialog({ messages, onClose }: RemoveDialogProps) {
   const { ownId } = useMessageSurroundings();
   const [only] = messages;
   const removable = messages.filter((message) => message.sender === ownId && isDeletable(message));
@@ -34,7 +34,6 @@ export function RemoveDialog({ messages, onClose, onConfirm }: RemoveDialogProps
       }
       confirmLabel={conversationTexts.remove}
       onConfirm={() => {
-        onConfirm();
         onClose();
         void remove(removable);
       }}
@@ -42,10 +41,22 @@ export function RemoveDialog({ messages, onClose, onConfirm }: RemoveDialogProps
   );
 }
 
+/** Those that could not be deleted stay chosen. */
 const remove = async (messages: readonly Message[]): Promise<void> => {
-  try {
-    for (const message of messages) takeMessage(message.recipient, await removeMessage(message.id));
-  } catch (error) {
-    showFailure(messageOf(error, conversationTexts.notDeleted));
+  const chosen = selection.get();
+  const left: number[] = [];
+  let failure: unknown;
+  for (const message of messages) {
+    try {
+      takeMessage(message.recipient, await removeMessage(message.id));
+    } catch (error) {
+      failure = error;
+      left.push(message.seq);
+    }
   }
+  // Who went elsewhere meanwhile chooses anew there.
+  if (chosen !== null && selection.get() === chosen) selection.set(left.length > 0 ? new Set(left) : null);
+  if (left.length === 0) return;
+  const reason = messageOf(failure, conversationTexts.notDeleted);
+  showFailure(messages.length === 1 ? reason : selectionTexts.notRemoved(left.length, reason));
 };
