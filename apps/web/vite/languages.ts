@@ -18,9 +18,11 @@ const read = (language: string): Catalogue =>
 const wordsOf = (language: (typeof spoken)[number]): string => {
   const { server, web } = read(language);
   const inForms = [...serverSentences()].filter(([, file]) => file.startsWith('packages/contract/'));
-  const sentences = inForms.flatMap(([english]) => {
+  const sentences = inForms.map(([english]) => {
     const translation = server[english];
-    return translation === undefined ? [] : [[english, translation] as const];
+    if (translation === undefined)
+      throw new Error(`The words of ${language} are not complete: “${english}” is missing.`);
+    return [english, translation] as const;
   });
   return compileWords(localeOf(language), webTexts(), { web, sentences: Object.fromEntries(sentences) });
 };

@@ -25,6 +25,12 @@ export const applyLanguage = (language: Language): void => {
   Object.assign(document.documentElement, { lang: language, dir: directionOf(language) });
 };
 
+/** The language this page is drawn in. */
+export const pageLanguage = (): Language => {
+  const { lang } = document.documentElement;
+  return isLanguage(lang) ? lang : readLanguage();
+};
+
 /** Draws the whole app in a language, from now on. */
 export const chooseLanguage = (language: Language): void => {
   writeStored('language', language);

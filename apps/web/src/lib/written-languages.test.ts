@@ -44,6 +44,11 @@ it('writes English numbers in Latin digits for whoever has a phone in Arabic', (
   expect(formatNumber(12345)).toBe('12,345');
 });
 
+it('is not built where a text has no translation', () => {
+  const texts = new Map([['x.greeting', { path: ['x', 'greeting'], params: ['name'] }]]);
+  expect(() => compileWords(localeOf('hi'), texts, { web: {}, sentences: {} })).toThrow('x.greeting is missing');
+});
+
 const greetingOf = (name: string): string =>
   defineTexts('x', { greeting: (who: string) => `Hello ${who}, good morning` }).greeting(name);
 

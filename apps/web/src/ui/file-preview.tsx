@@ -1,5 +1,6 @@
 import { File, FileAudio, FileText, Image, Play } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { savesData } from '#lib/little-data.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import styles from './file-preview.module.css';
@@ -58,12 +59,13 @@ export function FilePreview({ name, kind, src, thumbnail, onOpen, showName = fal
 function Picture({ kind, src }: Pick<FilePreviewProps, 'kind' | 'src'>) {
   const [failedSrc, setFailedSrc] = useState<string>();
   const fail = (): void => setFailedSrc(src);
-  const hasFailed = failedSrc === src;
+  // What is on the device already costs nothing.
+  const isLeftOut = failedSrc === src || (savesData() && !src.startsWith('blob:'));
   return (
     <span className={styles.square} aria-hidden="true">
-      {kind === 'image' && !hasFailed ? (
+      {kind === 'image' && !isLeftOut ? (
         <img className={styles.media} src={src} alt="" loading="lazy" onError={fail} />
-      ) : kind === 'video' && !hasFailed ? (
+      ) : kind === 'video' && !isLeftOut ? (
         <>
           <video className={styles.media} src={src} preload="metadata" muted tabIndex={-1} onError={fail} />
           <span className={styles.play}>

@@ -1,10 +1,10 @@
-import { chooseLanguage, languageChoices, readLanguage } from '#lib/language.ts';
+import { chooseLanguage, languageChoices, pageLanguage } from '#lib/language.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { Select } from './select.tsx';
 
 interface LanguageSelectProps {
   /** What happens besides, before the page is drawn in that language. */
-  onChoose?: ((language: ReturnType<typeof readLanguage>) => Promise<void>) | undefined;
+  onChoose?: ((language: ReturnType<typeof pageLanguage>) => Promise<void>) | undefined;
   disabled?: boolean;
 }
 
@@ -25,7 +25,7 @@ export function LanguageSelect({ onChoose, disabled }: LanguageSelectProps) {
       size="small"
       aria-label={uiTexts.language}
       disabled={disabled}
-      value={readLanguage()}
+      value={pageLanguage()}
       options={choices}
       onChange={(event) => choose(event.target.value)}
     />

@@ -1,3 +1,4 @@
+import { savesData } from '#lib/little-data.ts';
 import { classNames } from './class-names.ts';
 import styles from './quote-block.module.css';
 
@@ -21,7 +22,7 @@ export function QuoteBlock({ name, text, isGone = false, thumbnail }: QuoteBlock
           {text}
         </span>
       </span>
-      {thumbnail !== undefined && <img className={styles.thumbnail} src={thumbnail} alt="" />}
+      {thumbnail !== undefined && !savesData() && <img className={styles.thumbnail} src={thumbnail} alt="" />}
     </span>
   );
 }

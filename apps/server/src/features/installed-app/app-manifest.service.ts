@@ -35,6 +35,11 @@ export const readAppManifest = async (context: Pick<AppContext, 'database'>, lan
     background_color: '#F5F7F9',
     theme_color: '#0F766E',
     categories: ['social', 'business'],
+    // Where a role has no such screen its own first one opens.
+    shortcuts: [
+      { name: say(language, 'Starred messages'), url: '/starred-messages' },
+      { name: say(language, 'My Profile'), url: '/user-profile' },
+    ],
     icons:
       logo === ''
         ? productIcons

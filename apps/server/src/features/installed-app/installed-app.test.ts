@@ -9,6 +9,7 @@ import { uploadFile } from '#testing/upload';
 interface Manifest {
   readonly name: string;
   readonly short_name: string;
+  readonly shortcuts: readonly { readonly name: string; readonly url: string }[];
   readonly icons: readonly { readonly src: string; readonly sizes: string; readonly purpose: string }[];
 }
 
@@ -51,6 +52,14 @@ it('is installed under the product’s name, with its icons, until the organisat
   expect(manifest).toMatchObject({ name: 'Branchline', short_name: 'Branchline', display: 'standalone' });
   expect(manifest.icons.map(({ src }) => src)).toContain('/icons/icon-512.png');
   expect((await app.call(getAppIcon, { params: { name: '192.png' } })).failure.code).toBe('not_found');
+});
+
+it('has shortcuts in the language of who installs it', async () => {
+  const inArabic = await app.call(getAppManifest, { headers: { 'accept-language': 'ar' } });
+  expect((JSON.parse(inArabic.text) as Manifest).shortcuts).toEqual([
+    { name: 'الرسائل المميزة بنجمة', url: '/starred-messages' },
+    { name: 'ملفي الشخصي', url: '/user-profile' },
+  ]);
 });
 
 it('28.8f: is installed under the organisation’s name and with its logo, which differs from the one before', async () => {

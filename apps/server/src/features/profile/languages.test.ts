@@ -1,4 +1,4 @@
-import { forgetPassword, sendOtp, signup, verifyOtp } from '@branchline/contract/auth';
+import { forgetPassword, login, sendOtp, signup, verifyOtp } from '@branchline/contract/auth';
 import { editProfile, endSession, getProfile, listSessions as listSessionsOf } from '@branchline/contract/profile';
 import { deleteMessage, sessionEnded } from '@branchline/contract/socket-events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#testing/app';
 import { changeSetting } from '#testing/change-setting';
 import { connectUser } from '#testing/chat-client';
 import { readMail, readText, readTextedCode } from '#testing/codes';
-import { makeAdmin, makeCustomer, newPhone, signIn } from '#testing/factories';
+import { makeAdmin, makeCustomer, newPhone, signIn, testPassword } from '#testing/factories';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -43,6 +43,20 @@ it('knows no language of who says none, and writes in the first of the organisat
   expect(message).toBe('You are signed in.');
   expect(await readText(app, phone)).toMatch(/^Branchline: رمزك هو \d{6}/);
   await changeSetting(app, 'languages', 'en,hi,ar');
+});
+
+it('keeps the language that somebody signs in in, where they chose none', async () => {
+  const phone = newPhone();
+  expect((await signUp(phone)).user?.locale).toBeNull();
+  expect((await signUp(phone, inHindi)).user?.locale).toBe('hi');
+  expect((await signUp(phone, { 'accept-language': 'ar' })).user?.locale).toBe('hi');
+
+  const admin = await makeAdmin(app.database, { locale: null });
+  const body = { username: admin.email!, password: testPassword };
+  const { reply } = await app.call(login, { body, headers: { 'accept-language': 'ar-EG' } });
+  expect(reply.me.locale).toBe('ar');
+  await app.call(forgetPassword, { body: { email: admin.email! } });
+  expect((await readMail(app, admin.email!)).subject).toBe('Branchline: اختر كلمة مرور جديدة');
 });
 
 it('changes the language without a name, and refuses one that nobody speaks here', async () => {

@@ -2,6 +2,7 @@ import type { Language } from '@branchline/contract/languages';
 import type { AppContext } from '#app-context';
 import type { Notice, NoticeWords } from '#features/notices';
 import { readSetting } from '#features/settings';
+import { inOneText } from '#platform/language/one-text';
 import { say } from '#platform/language/translate';
 
 const send = async (context: AppContext, phone: string, text: (name: string) => string): Promise<void> => {
@@ -26,10 +27,12 @@ export const textNewNumber = (
           '{name}: somebody wanted to move their account to this number, which has an account already. Nothing was changed.',
           { name },
         )
-      : say(language, '{name}: your code to move your account to this number is {code}. It is valid for 5 minutes.', {
-          name,
-          code,
-        }),
+      : inOneText(name, (shown) =>
+          say(language, '{name}: your code to move your account to this number is {code}. It is valid for 5 minutes.', {
+            name: shown,
+            code,
+          }),
+        ),
   );
 
 /** To the number before, once it is another. */

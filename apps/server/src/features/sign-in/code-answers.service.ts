@@ -16,6 +16,7 @@ import {
   findPersonByAccount,
   insertCustomer,
   isLongUnused,
+  keepLanguage,
   nameCustomer,
   notePhoneVerified,
 } from './people.repository.ts';
@@ -108,7 +109,7 @@ const signInCustomer = async (tx: Db, { account, code, ...from }: Taken): Promis
   const customer =
     account.kind === 'phone' ? await welcomeCustomer(tx, account, { code, request: from.request }) : null;
   if (customer === null) return null;
-  const { userAgent, ip } = from.request;
+  const { userAgent, ip, language } = from.request;
   const device = await welcomeDevice(tx, {
     token: from.device,
     phone: account.value,
@@ -117,6 +118,8 @@ const signInCustomer = async (tx: Db, { account, code, ...from }: Taken): Promis
   });
   const wait = { userId: customer.id, deviceId: device.id, days: from.heldAfterDays };
   const isHeld = wait.days > 0 && (await isLongUnused(tx, wait));
+  // Whoever is held may be another person.
+  if (!isHeld) await keepLanguage(tx, customer.id, language);
   return {
     kind: 'session',
     token: await createSession(tx, { userId: customer.id, device: userAgent, ip, isHeld }),

@@ -6,7 +6,7 @@ import type { RequestInfo } from '#platform/http/actor';
 import { addressKey } from '#platform/limits/address-key';
 import { type Account, readAccount } from './accounts.ts';
 import { attemptByName, attemptByPerson } from './attempts.ts';
-import { findPersonByAccount, type Person } from './people.repository.ts';
+import { findPersonByAccount, keepLanguage, type Person } from './people.repository.ts';
 import { offerSecondFactor, provesSecondFactor } from './second-factor.service.ts';
 import { isKnownAddress, keepAddress } from './sign-in-addresses.repository.ts';
 import { makeSecurityNotice } from './messages.ts';
@@ -132,6 +132,7 @@ export const login = async (context: AppContext, form: LoginForm, request: Reque
     ip: request.ip,
     provenPasswordHash: passwordHash,
   });
+  await keepLanguage(context.database.db, person.id, request.language);
   await keepAddress(context.database.db, { userId: person.id, address: addressKey(request.ip) });
   // Told by user agent and network: staff show no device token.
   const nameHash = hashToken(`${request.userAgent}\n${addressKey(request.ip)}`);

@@ -2,6 +2,7 @@ import type { Language } from '@branchline/contract/languages';
 import type { AppContext } from '#app-context';
 import { type Notice, readNoticeWords } from '#features/notices';
 import { languageOfPerson, readSetting } from '#features/settings';
+import { inOneText } from '#platform/language/one-text';
 import { greet, say } from '#platform/language/translate';
 import type { Account } from './accounts.ts';
 import type { Person } from './people.repository.ts';
@@ -38,7 +39,9 @@ export const textSignInCode = async (
             '{name}: this number belongs to a staff account. Sign in with your password: {url}/login',
             values,
           )
-        : say(language, '{name}: your code is {code}. It is valid for 5 minutes.', values);
+        : inOneText(values.name, (name) =>
+            say(language, '{name}: your code is {code}. It is valid for 5 minutes.', { ...values, name }),
+          );
   await sendText(context, phone, text);
 };
 
@@ -58,7 +61,12 @@ export const sendResetCode = async (
       person.role === 'customer'
         ? say(language, '{name}: you sign in with a code by text, without a password: {url}/', values)
         : person.isActive
-          ? say(language, '{name}: your code to choose a new password is {code}. It is valid for 5 minutes.', values)
+          ? inOneText(values.name, (name) =>
+              say(language, '{name}: your code to choose a new password is {code}. It is valid for 5 minutes.', {
+                ...values,
+                name,
+              }),
+            )
           : say(
               language,
               '{name}: this account is turned off. Please ask your organisation to turn it on again.',

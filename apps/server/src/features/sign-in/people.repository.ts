@@ -95,6 +95,15 @@ export const insertCustomer = async (tx: Db, customer: NewCustomer): Promise<str
   return row?.id ?? null;
 };
 
+/** Writes to somebody who chose no language in the one they signed in in, from now on. */
+export const keepLanguage = async (db: Db, userId: string, language: Language | null | undefined): Promise<void> => {
+  if (language == null) return;
+  await db
+    .update(users)
+    .set({ locale: language })
+    .where(and(eq(users.id, userId), isNull(users.locale)));
+};
+
 /** Gives a name to a customer who has none. */
 export const nameCustomer = async (
   tx: Db,

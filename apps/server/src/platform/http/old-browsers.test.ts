@@ -6,7 +6,8 @@ beforeAll(async () => {
   http = await openHttp();
 });
 afterAll(() => http.close());
-const get = (headers: Record<string, string> = {}) => http.fastify.inject({ url: '/old-browser', headers });
+const get = (headers: Record<string, string> = {}, query = '') =>
+  http.fastify.inject({ url: `/old-browser${query}`, headers });
 
 it('says what to do, in the language that is asked for, without scripts', async () => {
   const reply = await get({ 'accept-language': 'ar-EG,ar;q=0.9' });
@@ -20,4 +21,30 @@ it('says what to do, in the language that is asked for, without scripts', async 
 
 it('lets whoever knows better go on', async () => {
   expect((await get()).body).toContain('href="/?anyway"');
+});
+
+it('speaks the language chosen on the device, whatever the browser asks for', async () => {
+  const chosen = await get({ 'accept-language': 'en' }, '?language=hi&from=%2F');
+  expect(chosen.body).toContain('<html lang="hi" dir="ltr">');
+  expect((await get({ 'accept-language': 'ar' }, '?language=tlh')).body).toContain('<html lang="ar" dir="rtl">');
+});
+
+it('keeps the address somebody came by, such as an invitation', async () => {
+  const { body } = await get({}, `?language=&from=${encodeURIComponent('/signup?branch=1&name=A "b"')}`);
+  expect(body).toContain('href="/signup?branch=1&amp;name=A%20%22b%22&amp;anyway"');
+});
+
+it.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/.//evil.example',
+  'javascript:alert(1)',
+  '"><script>',
+])('leads to no other address: %s', async (from) => {
+  const { body } = await get({}, `?from=${encodeURIComponent(from)}`);
+  const href = /<a href="([^"]*)"/.exec(body)?.[1] ?? '';
+  expect(new URL(href, 'https://app.example').origin).toBe('https://app.example');
+  expect(body).not.toContain('<script');
 });

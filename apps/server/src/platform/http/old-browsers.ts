@@ -1,11 +1,29 @@
-import { directionOf, type Language } from '@branchline/contract/languages';
-import { say } from '#platform/language/translate';
+import { directionOf, isLanguage, type Language } from '@branchline/contract/languages';
+import { languageOfHeader, say } from '#platform/language/translate';
 
 /** Where `floor.js` of the web app leads a browser that cannot run the app. */
 export const oldBrowserPath = '/old-browser';
 
-/** A page without scripts and styles of its own: what to do, and a way on for whoever knows better. */
-export const oldBrowserPage = (language: Language): string => {
+/** The address somebody came by, as a link of this app and of no other, that `floor.js` lets through. */
+const anywayAt = (from: string): string => {
+  const home = 'http://app.invalid';
+  const asked = URL.canParse(from, home) ? new URL(from, home) : new URL(home);
+  if (asked.origin !== home) return '/?anyway';
+  const path = asked.pathname.replace(/^\/+/, '/');
+  return `${path}${asked.search === '' ? '?' : `${asked.search}&`}anyway`.replaceAll('&', '&amp;');
+};
+
+/** The one chosen on the device, as `floor.js` says, else the one the browser asks for. */
+const languageOf = (chosen: string | null, header: string | undefined): Language =>
+  chosen !== null && isLanguage(chosen) ? chosen : (languageOfHeader(header) ?? 'en');
+
+/**
+ * A page without scripts and styles of its own: what to do, and a way on for whoever knows better, to where they wanted to
+ * go. `query`: the `language` chosen on the device, and the address they came `from`, as `floor.js` writes them.
+ */
+export const oldBrowserPage = (query: string, acceptLanguage: string | undefined): string => {
+  const asked = new URLSearchParams(query);
+  const language = languageOf(asked.get('language'), acceptLanguage);
   const title = say(language, 'This browser is too old');
   const needs = say(language, 'This app needs a newer one:');
   const newer = [
@@ -32,7 +50,7 @@ export const oldBrowserPage = (language: Language): string => {
 ${newer.map((words) => `<li>${words}</li>`).join('\n')}
 </ul>
 <p>${advice}</p>
-<p><a href="/?anyway">${anyway}</a></p>
+<p><a href="${anywayAt(asked.get('from') ?? '/')}">${anyway}</a></p>
 </body>
 </html>
 `;

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Failure, notFound, toFailure } from '#platform/app-error';
-import { languageOfHeader } from '#platform/language/translate';
 import { oldBrowserPage, oldBrowserPath } from './old-browsers.ts';
 import { sendFailure } from './replies.ts';
 import { readWebFiles, type WebFile } from './web-files.ts';
@@ -74,7 +73,7 @@ const sendAdvice = (request: FastifyRequest, reply: FastifyReply): FastifyReply 
   reply
     .type('text/html; charset=utf-8')
     .headers({ 'cache-control': 'no-store', vary: 'Accept-Language' })
-    .send(oldBrowserPage(languageOfHeader(request.headers['accept-language']) ?? 'en'));
+    .send(oldBrowserPage(request.url.split('?')[1] ?? '', request.headers['accept-language']));
 
 const sendPage = (request: FastifyRequest, reply: FastifyReply, { files }: WebPages): FastifyReply => {
   const page = files?.get('/index.html');

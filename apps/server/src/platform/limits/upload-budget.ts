@@ -26,7 +26,7 @@ interface UploadBudgetOptions {
 const limitOf = ({ role }: Pick<Actor, 'role'>) =>
   role === 'customer' ? ('uploadBytes.customer' as const) : ('uploadBytes.staff' as const);
 
-/** Counts what files take (contract section 15). */
+/** Counts what files take: of each person's share of a day, and of the room that is left. */
 export const createUploadBudget = ({ limiter, folders, readSpace, metrics }: UploadBudgetOptions): UploadBudget => ({
   assertRoom: async () => {
     // A folder that is not there yet is made by whoever writes in it.

@@ -4,9 +4,9 @@ interface Texts {
 }
 
 const isShort = (text: string): boolean => text.length < 16;
-/** Still readable, a third longer as in wordier languages, and in brackets that nothing else has. */
+/** Still readable, 40 % longer as in wordier languages, and in brackets that nothing else has. */
 const pseudoText = (text: string): string => {
-  const more = Math.ceil(text.length * 0.3);
+  const more = Math.ceil(text.length * 0.4);
   return `⟦${text}${isShort(text) ? '~'.repeat(more) : ' ~~~~'.repeat(Math.ceil(more / 5))}⟧`;
 };
 

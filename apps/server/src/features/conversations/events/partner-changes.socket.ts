@@ -10,18 +10,39 @@ const toldOneByOne = 50;
 /** Tells people, after the commit, how partners in their lists look now. */
 export type TellPartnerChanges = (viewings: readonly Viewing[]) => Promise<void>;
 
-/** Makes the teller. Only those hear who have a device connected: others load their list when they come. */
-export const createPartnerChanges =
-  ({
-    pool,
-    realtime,
-    presenter,
-  }: {
-    readonly pool: pg.Pool;
-    readonly realtime: Realtime;
-    readonly presenter: Pick<ConversationPresenter, 'presentPartner'>;
-  }): TellPartnerChanges =>
-  async (viewings) => {
+/**
+ * Makes the teller. Only those hear who have a device connected: others load their list when they come. Of several that
+ * read at the same time, what was read later is not followed by what was read before it.
+ */
+export const createPartnerChanges = ({
+  pool,
+  realtime,
+  presenter,
+}: {
+  readonly pool: pg.Pool;
+  readonly realtime: Pick<Realtime, 'isOnline' | 'emitToUser'>;
+  readonly presenter: Pick<ConversationPresenter, 'presentPartner'>;
+}): TellPartnerChanges => {
+  let reads = 0;
+  let underWay = 0;
+  /** While something is read: which read was emitted last of each viewer's partner. */
+  const emitted = new Map<string, number>();
+
+  const tellOneByOne = async (viewings: readonly Viewing[]) => {
+    reads += 1;
+    const read = reads;
+    for (const { viewerId, partnerId, view } of await viewChangedPartners(pool, viewings)) {
+      const key = `${viewerId} ${partnerId}`;
+      if ((emitted.get(key) ?? 0) > read) continue;
+      emitted.set(key, read);
+      realtime.emitToUser(viewerId, partnerChanged, {
+        partner: view && presenter.presentPartner(view),
+        userId: partnerId,
+      });
+    }
+  };
+
+  return async (viewings) => {
     const byViewer = new Map<string, Viewing[]>();
     for (const viewing of viewings)
       if (realtime.isOnline(viewing.viewerId))
@@ -32,9 +53,12 @@ export const createPartnerChanges =
       else realtime.emitToUser(viewerId, partnerChanged, { partner: null, userId: null });
     }
     if (oneByOne.length === 0) return;
-    for (const { viewerId, partnerId, view } of await viewChangedPartners(pool, oneByOne))
-      realtime.emitToUser(viewerId, partnerChanged, {
-        partner: view && presenter.presentPartner(view),
-        userId: partnerId,
-      });
+    underWay += 1;
+    try {
+      await tellOneByOne(oneByOne);
+    } finally {
+      underWay -= 1;
+      if (underWay === 0) emitted.clear();
+    }
   };
+};

@@ -105,14 +105,21 @@ export interface ChangedMessage {
   readonly revision: number;
 }
 
-/* Walks the end of the index of the few messages that were ever changed. */
+/* Walks the index of the few messages that were ever changed; those of one revision are put in order as they come. */
 const changedMessagesStatement = {
   name: 'repair.changed',
-  text: `select id, revision from messages where revision >= $1 order by revision limit $2`,
+  text: `select id, revision from messages
+  where revision >= $1 and revision <= $3 and (revision > $1 or id > $2) order by revision, id limit $4`,
 };
 
-/** The messages that were edited, deleted or reacted to at or after a revision, the first `limit` of them. */
-export const findChangedMessages = async (pool: pg.Pool, since: number, limit: number): Promise<ChangedMessage[]> => {
-  const { rows } = await pool.query<ChangedMessage>({ ...changedMessagesStatement, values: [since, limit] });
+/** The messages that were edited, deleted or reacted to up to a revision, the first `limit` of them that come after one. */
+export const findChangedMessages = async (
+  pool: pg.Pool,
+  { after, upTo, limit }: { readonly after: ChangedMessage; readonly upTo: number; readonly limit: number },
+): Promise<ChangedMessage[]> => {
+  const { rows } = await pool.query<ChangedMessage>({
+    ...changedMessagesStatement,
+    values: [after.revision, after.id, upTo, limit],
+  });
   return rows;
 };

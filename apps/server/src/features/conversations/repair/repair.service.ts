@@ -5,6 +5,7 @@ import { findMessagesById } from '../conversations.repository.ts';
 import type { ConversationState, MessageInConversation } from '../conversation-state.ts';
 import type { EmittedChanges } from './emitted-changes.ts';
 import {
+  type ChangedMessage,
   findChangedConversations,
   findChangedMessages,
   readConversations,
@@ -46,6 +47,7 @@ const underWayUs = second / 2;
 const overlapUs = second;
 const conversationsAtOnce = 500;
 const changesAtOnce = 500;
+const beforeEveryId = '00000000-0000-0000-0000-000000000000';
 const maxPlace = 2 ** 31 - 1;
 const retryMs = 1_000;
 const lastLookMs = 1_500;
@@ -98,23 +100,19 @@ export const createRepairLoop = (options: RepairLoopOptions): RepairLoop => {
       }
     }
   };
-  /** Answers up to which revision it came. */
+  /** Page by page to the end: an erasure changes thousands at once, and what comes after it does not wait for looks to come. */
   const repairChanges = async (since: number, now: number) => {
-    const changed = await findChangedMessages(pool, since, changesAtOnce);
-    const missed = changed.filter(
-      ({ id, revision }) => revision <= now - underWayUs && !emitted.hasChanged(id, revision),
-    );
-    const found =
-      missed.length === 0
-        ? []
-        : await findMessagesById(
-            pool,
-            missed.map(({ id }) => id),
-          );
-    await options.onMissedChanges(
-      found.filter(({ conversation }) => isWatched(conversation.firstUserId, conversation.secondUserId)),
-    );
-    return changed.length < changesAtOnce ? Number.POSITIVE_INFINITY : (changed.at(-1)?.revision ?? since);
+    let page: readonly ChangedMessage[];
+    let after: ChangedMessage = { revision: since, id: beforeEveryId };
+    do {
+      page = await findChangedMessages(pool, { after, upTo: now - underWayUs, limit: changesAtOnce });
+      const missed = page.filter(({ id, revision }) => !emitted.hasChanged(id, revision)).map(({ id }) => id);
+      const found = missed.length === 0 ? [] : await findMessagesById(pool, missed);
+      await options.onMissedChanges(
+        found.filter(({ conversation }) => isWatched(conversation.firstUserId, conversation.secondUserId)),
+      );
+      after = page.at(-1) ?? after;
+    } while (page.length === changesAtOnce && !isStopped);
   };
   const look = async () => {
     const startedAt = performance.now();
@@ -122,8 +120,8 @@ export const createRepairLoop = (options: RepairLoopOptions): RepairLoop => {
     const lately = now - (startedAt - lookedAt) * 1_000 - overlapUs;
     const since = Math.floor(Math.min(floor ?? lately, lately));
     await repairMessages(since, now);
-    const changesUpTo = await repairChanges(since, now);
-    floor = Math.min(settled - overlapUs, changesUpTo);
+    await repairChanges(since, now);
+    floor = settled - overlapUs;
     lookedAt = startedAt;
     emitted.forget(floor);
     for (const [id, inVainAt] of unconfirmed) {

@@ -15,7 +15,11 @@ const show = (ids: Iterable<string>): void => {
   writeStored('stars', next.size === 0 ? null : [...next].join(' '));
 };
 
+/** Of each list that is being fetched: what was changed since it was asked for. */
+const changedMeanwhile = new Set<Map<string, boolean>>();
+
 const showOne = (id: string, isStarred: boolean): void => {
+  for (const changed of changedMeanwhile) changed.set(id, isStarred);
   const next = new Set(stars.get());
   if (isStarred) next.add(id);
   else next.delete(id);
@@ -43,11 +47,25 @@ export const setStarred = async (messages: readonly Pick<Message, 'id'>[], isSta
   return false;
 };
 
+const loadStars = async (): Promise<void> => {
+  const changed = new Map<string, boolean>();
+  changedMeanwhile.add(changed);
+  try {
+    const next = new Set(await fetchStarIds());
+    for (const [id, isStarred] of changed)
+      if (isStarred) next.add(id);
+      else next.delete(id);
+    show(next);
+  } finally {
+    changedMeanwhile.delete(changed);
+  }
+};
+
 /** Knows what was starred on all the person's devices; returns the stopper. */
 export const startStars = (): (() => void) => {
   show((readStored('stars') ?? '').split(' ').filter((id) => id !== ''));
   const load = (): void => {
-    if (isConnected(getConnection())) fetchStarIds().then(show, () => undefined);
+    if (isConnected(getConnection())) loadStars().catch(() => undefined);
   };
   load();
   let wasConnected = isConnected(getConnection());

@@ -2,6 +2,7 @@ import type { LinkedFile } from '@branchline/contract/shapes';
 import { ExternalLink } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { viewOf } from '#lib/file-kinds.ts';
+import { savesData } from '#lib/little-data.ts';
 import { quickReplyTexts } from '#lib/texts/quick-reply-texts.ts';
 import styles from './help-file.module.css';
 
@@ -10,10 +11,11 @@ const texts = quickReplyTexts.help;
 /** The strip at the lower edge of a video where its controls are, in pixels. */
 const controlsHeight = 72;
 
-/** A file of an answer: a picture, a video or a sound by the end of its name. */
+/** A file of an answer: a picture, a video or a sound by the end of its name. Where data is saved it waits to be asked for. */
 export function HelpFile({ file }: { file: LinkedFile }) {
   const { kind, src } = viewOf(file);
   if (kind === 'image') {
+    if (savesData()) return <NewTabLink name={file.fileName} href={src} />;
     return (
       <a
         className={styles.picture}
@@ -30,6 +32,8 @@ export function HelpFile({ file }: { file: LinkedFile }) {
   if (kind === 'audio') return <HelpAudio file={file} />;
   return <p className={styles.unsupported}>{texts.unsupported}</p>;
 }
+
+const preloaded = () => (savesData() ? 'none' : 'metadata');
 
 function HelpVideo({ file }: { file: LinkedFile }) {
   // The same kind of file may hold nothing but sound; only the file itself can tell.
@@ -48,24 +52,30 @@ function HelpVideo({ file }: { file: LinkedFile }) {
         aria-label={file.fileName}
         controls
         playsInline
-        preload="metadata"
+        preload={preloaded()}
         onClick={openInNewTab}
         onLoadedMetadata={({ currentTarget }) => setHasPicture(currentTarget.videoWidth > 0)}
       >
         <track kind="captions" />
         {texts.noVideo}
       </video>
-      <a className={styles.link} href={file.cloudUrl} target="_blank" rel="noopener noreferrer">
-        <ExternalLink aria-hidden="true" />
-        {texts.openInNewTab(file.fileName)}
-      </a>
+      <NewTabLink name={file.fileName} href={file.cloudUrl} />
     </div>
+  );
+}
+
+function NewTabLink({ name, href }: { name: string; href: string }) {
+  return (
+    <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
+      <ExternalLink aria-hidden="true" />
+      {texts.openInNewTab(name)}
+    </a>
   );
 }
 
 function HelpAudio({ file }: { file: LinkedFile }) {
   return (
-    <audio className={styles.audio} src={file.cloudUrl} aria-label={file.fileName} controls preload="metadata">
+    <audio className={styles.audio} src={file.cloudUrl} aria-label={file.fileName} controls preload={preloaded()}>
       <track kind="captions" />
       {texts.noAudio}
     </audio>

@@ -1,11 +1,12 @@
 import type { Message, MessageFile } from '@branchline/contract/shapes';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Film, MessageSquareText } from 'lucide-react';
+import { Film, Image, MessageSquareText } from 'lucide-react';
 import { fetchShared, type SharedKind } from '#features/chat/api/fetch-shared.ts';
 import { shownKindOf, thumbnailOf } from '#features/chat/core/files.ts';
 import { ownUrlOfFile } from '#features/chat/io/blob-urls.ts';
 import { useJumpTo } from '#features/chat/ui/message/use-jump-to.ts';
 import { listDate } from '#lib/dates.ts';
+import { savesData } from '#lib/little-data.ts';
 import { loadAdvice } from '#lib/load-advice.ts';
 import { sharedTexts } from '#lib/texts/shared-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -36,6 +37,13 @@ const linksOf = (messages: readonly Message[]) =>
   messages.flatMap((message) =>
     textParts(message.content).flatMap(({ text, href }) => (href === undefined ? [] : [{ message, text }])),
   );
+
+/** What a file looks like; where data is saved only what is on the device already. */
+function Picture({ file }: { file: MessageFile }) {
+  if (shownKindOf(file) !== 'image') return <Film aria-hidden="true" />;
+  const src = ownUrlOfFile(file.id) ?? (savesData() ? undefined : thumbnailOf(file));
+  return src === undefined ? <Image aria-hidden="true" /> : <img src={src} alt="" loading="lazy" decoding="async" />;
+}
 
 /** One kind of it, newest first. */
 export function SharedList({ partnerId, kind, onFollow }: SharedListProps) {
@@ -87,11 +95,7 @@ export function SharedList({ partnerId, kind, onFollow }: SharedListProps) {
                     aria-label={sharedTexts.showInChat(file.fileName, listDate(message.createdAt))}
                     onClick={() => show(message)}
                   >
-                    {shownKindOf(file) === 'image' ? (
-                      <img src={ownUrlOfFile(file.id) ?? thumbnailOf(file)} alt="" loading="lazy" decoding="async" />
-                    ) : (
-                      <Film aria-hidden="true" />
-                    )}
+                    <Picture file={file} />
                   </button>
                 </li>
               ) : (

@@ -6,6 +6,7 @@ import { shownKindOf, thumbnailOf } from '#features/chat/core/files.ts';
 import { setStarred } from '#features/chat/io/starring.ts';
 import { conversationPath } from '#features/chat/ui/inbox/conversation-link.ts';
 import { isSameDay, listDate, messageTime } from '#lib/dates.ts';
+import { savesData } from '#lib/little-data.ts';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { starTexts as texts } from '#lib/texts/star-texts.ts';
@@ -57,7 +58,7 @@ export function StarredRow({ found: { message, partner } }: { found: FoundMessag
             {words}
           </span>
         </span>
-        {file && kind === 'image' && (
+        {file && kind === 'image' && !savesData() && (
           <img className={styles.picture} src={thumbnailOf(file)} alt="" loading="lazy" decoding="async" />
         )}
       </Link>

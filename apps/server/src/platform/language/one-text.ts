@@ -1,0 +1,20 @@
+/** The letters of GSM 03.38; any other makes the whole text UCS-2 (3GPP TS 23.040). */
+const gsmLetters = /^[\r\n !-Z_a-z£¥èéùìòÇØøÅåÄÖÑÜäöñüàÆæßÉ§¿¡ΔΦΓΛΩΠΨΣΘΞ¤]*$/;
+const isGsm = (text: string): boolean => gsmLetters.test(text);
+const fitsInOne = (text: string): boolean => text.length <= (isGsm(text) ? 160 : 70);
+
+/**
+ * A text with a name, such that it costs one SMS: a long name is cut, between what a reader takes for letters. A text that
+ * is too long without any name stays as it is.
+ */
+export const inOneText = (name: string, write: (name: string) => string): string => {
+  const whole = write(name);
+  if (fitsInOne(whole)) return whole;
+  const mark = isGsm(whole) ? '...' : '…';
+  const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
+  for (let count = letters.length - 1; count > 0; count--) {
+    const text = write(`${letters.slice(0, count).join('').trimEnd()}${mark}`);
+    if (fitsInOne(text)) return text;
+  }
+  return whole;
+};

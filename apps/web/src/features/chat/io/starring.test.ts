@@ -1,0 +1,45 @@
+import { messageStarred } from '@branchline/contract/stars';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dispatchServerEvent } from '#lib/realtime-events.ts';
+import { setConnection } from '#testing/connection.ts';
+import { signInAs } from '#testing/people.ts';
+import { soon } from '#testing/soon.ts';
+import { setStarred, startStars } from './starring.ts';
+import { stars } from './stars.ts';
+
+const server = vi.hoisted(() => ({
+  fetchStarIds: vi.fn<() => Promise<readonly string[]>>(),
+  putStar: vi.fn<(id: string, starred: boolean) => Promise<void>>(),
+}));
+vi.mock('../api/stars.ts', () => server);
+
+/** The answer with the list is under way until the test gives it. */
+let answer: (ids: readonly string[]) => void = () => undefined;
+let stop: () => void = () => undefined;
+beforeEach(() => {
+  signInAs('customer');
+  setConnection('connected');
+  server.fetchStarIds.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+  server.putStar.mockReset().mockResolvedValue();
+  stop = startStars();
+});
+afterEach(() => {
+  stop();
+  setConnection('idle');
+});
+const shown = () => [...stars.get()].sort();
+
+test('what is starred here and on other devices while the list is fetched stays, though the answer is older', async () => {
+  await setStarred([{ id: 'here' }], true);
+  dispatchServerEvent(messageStarred.name, { id: 'on the tablet', starred: true });
+  dispatchServerEvent(messageStarred.name, { id: 'no longer', starred: false });
+  answer(['long ago', 'no longer']);
+  await vi.waitFor(() => expect(shown()).toEqual(['here', 'long ago', 'on the tablet']), soon);
+});
+
+test('a star that could not be saved while the list is fetched is not there', async () => {
+  server.putStar.mockRejectedValue(new Error('away'));
+  expect(await setStarred([{ id: 'refused' }], true)).toBe(false);
+  answer(['long ago']);
+  await vi.waitFor(() => expect(shown()).toEqual(['long ago']), soon);
+});
