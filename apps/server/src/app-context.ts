@@ -26,6 +26,12 @@ export interface LeaderChange {
   readonly to: CustomerPlace;
 }
 
+/** A leader who answers the customers of a branch from now on, or does so no more. */
+export interface TeamChange {
+  readonly branchId: string;
+  readonly leaderId: string;
+}
+
 /** What every feature is registered with. */
 export interface AppContext {
   readonly config: Config;
@@ -44,6 +50,8 @@ export interface AppContext {
   readonly metrics: Metrics;
   /** Told after the commit who is whose customer from now on. */
   readonly leaderNews: News<readonly LeaderChange[]>;
+  /** Told after the commit which leaders came to a branch or left it, by whatever way. */
+  readonly teamNews: News<readonly TeamChange[]>;
   /** Told after the commit which branch has other hours from now on. */
   readonly hoursNews: News<string>;
   /** Of the program. */

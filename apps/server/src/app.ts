@@ -132,6 +132,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
     realtime,
     authenticate,
     leaderNews: createNews(),
+    teamNews: createNews(),
     hoursNews: createNews(),
     http: demandSecondFactor(http.dispatcher, (actor) => mustSetUpSecondFactor(context, actor)),
   };

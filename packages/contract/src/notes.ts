@@ -9,6 +9,19 @@ const staff = { admin: 'all', branch_leader: 'branch', team_leader: 'chat' } as 
 /** A note is at most so long. */
 export const maxNoteLength = 2000;
 
+/** Team leaders take own notes back for so long. */
+export const noteRemovalMinutes = 15;
+
+/** Whose customer somebody was, since when and until when (null: still), by whom (null: by a rule) and why. */
+const pastLeader = z.object({
+  leader: z.object({ id: z.string(), name: z.string() }),
+  since: moment,
+  until: z.nullable(moment),
+  by: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  reason: z.string(),
+});
+export type PastLeader = z.infer<typeof pastLeader>;
+
 export const getCustomerCard = defineCall({
   name: 'customers.card',
   method: 'POST',
@@ -28,6 +41,8 @@ export const getCustomerCard = defineCall({
       /** With whom they wrote before what the calling leader may read of it (`handover/history`); null: nothing. */
       earlier: z.optional(z.nullable(z.object({ id: z.string(), name: z.string() }))),
       totalOrders: z.number(),
+      /** Whose customer they were in this branch, the latest ten, newest first; not for team leaders: they are not told why. */
+      leaders: z.optional(z.array(pastLeader)),
     }),
   }),
   failures: ['not_found'],
@@ -88,6 +103,8 @@ export const exportNotes = defineCall({
       customer: z.object({ id: z.string(), name: z.string() }),
       notes: z.array(note),
       labels: z.array(label),
+      /** Whose customer they were, with the reasons. */
+      assignments: z.array(pastLeader),
     }),
   }),
   failures: ['not_found'],

@@ -39,6 +39,7 @@ export const assignments = pgTable(
       .on(t.branchId, t.since, t.id)
       .where(sql`ended_at is null`),
     index('assignments_handover_idx').on(t.handoverId),
+    index('assignments_history_idx').on(t.customerId, t.since, t.id),
   ],
 );
 
@@ -111,12 +112,12 @@ export const presentCover = (leaderId: string): string => `(
 
 /**
  * What says whether a leader, a row of `users`, answers now: the hours of the branch, and the absence that is under way.
- * `since` is when those who write could first know of it.
+ * `since` is when it begins: one that was taken back and put back, or made longer, is still the same to those who write.
  */
 export const dutyOf = (leader: string): string => `jsonb_build_object('at', now(),
     'hours', (select b.hours::text from branches b where b.id = ${leader}.branch_id),
     'absence', (
-      select jsonb_build_object('since', greatest(a.starts_at, a.created_at), 'until', a.ends_at, 'cover', (
+      select jsonb_build_object('since', a.starts_at, 'until', a.ends_at, 'cover', (
         select jsonb_build_object('id', v.id, 'firstName', v.first_name, 'lastName', v.last_name) from users v
         where v.id = a.cover_id and v.is_active and v.deleted_at is null and v.branch_id = ${leader}.branch_id
           and not ${isAway('v.id')}))

@@ -1,6 +1,13 @@
-import type { AppContext } from '#app-context';
+import type { AppContext, TeamChange } from '#app-context';
 import type { TellPartnerChanges } from '#features/conversations';
-import { findCoveredBy, findCustomersOf, findPeopleOf, takeUntold } from './absences.repository.ts';
+import {
+  findAllLeaders,
+  findCoveredBy,
+  findCustomersOf,
+  findPeopleOf,
+  findUntold,
+  markTold,
+} from './absences.repository.ts';
 
 interface Concerned {
   readonly userId: string;
@@ -33,22 +40,45 @@ export const createTellAbsences =
     }
   };
 
-/** Tells of the absences that began or ended, also late. */
-export const tellUntold = async ({ database }: Pick<AppContext, 'database'>, tell: TellAbsences): Promise<void> =>
-  tell(await takeUntold(database.db));
-
-/** So many at once: a large branch is told in steps. */
-const toldAtOnce = 500;
+/** Tells of the absences that began or ended, also late, and again where a process died while it told. */
+export const tellUntold = async ({ database }: Pick<AppContext, 'database'>, tell: TellAbsences): Promise<void> => {
+  const untold = await findUntold(database.db);
+  await tell(untold);
+  await markTold(database.db, untold);
+};
 
 /** Makes what tells the customers of a branch who are there that it has other hours: it may be open or closed by now. */
 export const createTellHours =
   ({ database, realtime }: Pick<AppContext, 'database' | 'realtime'>, tell: TellPartnerChanges) =>
   async (branchId: string): Promise<void> => {
     const { customers, leaderIds } = await findPeopleOf(database.db, branchId);
-    const viewings = customers
-      .filter(({ id }) => realtime.isOnline(id))
-      .flatMap(({ id: viewerId, leaderId }) =>
-        (leaderId === null ? leaderIds : [leaderId]).map((partnerId) => ({ viewerId, partnerId })),
+    await tell(
+      customers
+        .filter(({ id }) => realtime.isOnline(id))
+        .flatMap(({ id: viewerId, leaderId }) =>
+          (leaderId === null ? leaderIds : [leaderId]).map((partnerId) => ({ viewerId, partnerId })),
+        ),
+    );
+  };
+
+/**
+ * Makes what tells that leaders came or left: the customers who belong to all of the branch, the other leaders, and those
+ * for whom they stand in. Own customers who got another leader are told by that change; the leader has no device on yet.
+ */
+export const createTellTeams =
+  (
+    { database, realtime }: Pick<AppContext, 'database' | 'realtime'>,
+    { tell, tellAbsences }: { readonly tell: TellPartnerChanges; readonly tellAbsences: TellAbsences },
+  ) =>
+  async (changes: readonly TeamChange[]): Promise<void> => {
+    const colleagues = await findAllLeaders(database.db);
+    for (const { branchId, leaderId: partnerId } of changes) {
+      const { customers } = await findPeopleOf(database.db, branchId);
+      const viewers = [...customers.filter(({ leaderId }) => leaderId === null).map(({ id }) => id), ...colleagues];
+      await tell(
+        viewers.filter((id) => id !== partnerId && realtime.isOnline(id)).map((viewerId) => ({ viewerId, partnerId })),
       );
-    for (let from = 0; from < viewings.length; from += toldAtOnce) await tell(viewings.slice(from, from + toldAtOnce));
+    }
+    const leaderIds = changes.map(({ leaderId }) => leaderId);
+    await tellAbsences(await findCoveredBy(database.db, leaderIds));
   };

@@ -19,7 +19,6 @@ const selectAbsences = (db: Db) =>
       endsAt: absences.endsAt,
       note: absences.note,
       isStartTold: absences.isStartTold,
-      createdAt: absences.createdAt,
     })
     .from(absences)
     .innerJoin(leader, eq(leader.id, absences.userId))
@@ -136,18 +135,32 @@ export const findPresentLeaders = (
     .orderBy(users.firstName, users.lastName, users.id)
     .limit(mostCovers);
 
-/** Marks what began or ended until now as told; answers whom it concerns. */
-export const takeUntold = async (db: Db): Promise<{ readonly userId: string; readonly coverId: string | null }[]> =>
+/** What began or ended until now and is told to nobody yet, and whom it concerns. */
+export const findUntold = async (db: Db) =>
   db
-    .update(absences)
-    .set({ isStartTold: true, isEndTold: sql`${absences.endsAt} <= now()` })
+    .select({
+      id: absences.id,
+      userId: absences.userId,
+      coverId: absences.coverId,
+      isOver: sql<boolean>`${absences.endsAt} <= now()`,
+    })
+    .from(absences)
     .where(
       and(
         eq(absences.isEndTold, false),
         or(lte(absences.endsAt, sql`now()`), and(lte(absences.startsAt, sql`now()`), eq(absences.isStartTold, false))),
       ),
-    )
-    .returning({ userId: absences.userId, coverId: absences.coverId });
+    );
+type UntoldAbsence = Awaited<ReturnType<typeof findUntold>>[number];
+
+/** Notes that these were told, as far as they were over when they were looked up. */
+export const markTold = async (db: Db, untold: readonly UntoldAbsence[]): Promise<void> => {
+  for (const { id, isOver } of untold)
+    await db
+      .update(absences)
+      .set({ isStartTold: true, ...(isOver && { isEndTold: true }) })
+      .where(eq(absences.id, id));
+};
 
 /** The active customers with whom a leader may write: own ones, and where customers have none, those of the branch. */
 export const findCustomersOf = async (
@@ -202,6 +215,15 @@ export const findPeopleOf = async (db: Db, branchId: string) => {
     customers: rows.filter(({ role }) => role === 'customer'),
     leaderIds: rows.filter(({ role }) => role === 'team_leader').map(({ id }) => id),
   };
+};
+
+/** Every active leader: they all find each other in their lists. */
+export const findAllLeaders = async (db: Db): Promise<string[]> => {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'team_leader'), eq(users.isActive, true), isHere));
+  return rows.map(({ id }) => id);
 };
 
 /** Erases what was noted of absences that ended a month ago. */

@@ -72,6 +72,18 @@ const assertCover = async (
   if (isSelf || (await isAwayIn(tx, coverId, span))) throw invalid(message, { coverId: message });
 };
 
+/** Who stood in before, where they can in the longer time, too; null: nobody. */
+const findCoverKept = async (
+  tx: Db,
+  { id: exceptId, branchId }: Leader,
+  { before, ...span }: { readonly before: readonly AbsenceRow[]; readonly startsAt: Date; readonly endsAt: Date },
+): Promise<string | null> => {
+  const coverId = before.findLast((each) => each.cover)?.cover?.id;
+  if (coverId === undefined) return null;
+  const present = await findPresentLeaders(tx, { branchId, exceptId, ...span });
+  return present.some(({ id }) => id === coverId) ? coverId : null;
+};
+
 /**
  * Notes that a leader is away for a time. What overlaps becomes one absence, with the newest cover and note. Throws
  * `not_found` for a leader whom the actor may not know, `invalid` for a time or a cover that cannot be.
@@ -88,23 +100,14 @@ export const addAbsence = ({ database, clock }: AppContext, { actor, request }: 
     const endsAt = new Date(Math.max(...times((span) => span.endsAt)));
     const from = startsAt > now ? startsAt : now;
     if (form.coverId !== undefined) await assertCover(tx, leader, { coverId: form.coverId, startsAt: from, endsAt });
-    const coverId = form.coverId ?? before.findLast((each) => each.cover)?.cover?.id ?? null;
+    const coverId = form.coverId ?? (await findCoverKept(tx, leader, { before, startsAt: from, endsAt }));
     const note = form.note.trim() || (before.findLast((each) => each.note)?.note ?? '');
-    const createdAt = before[0]?.createdAt;
     await deleteAbsences(
       tx,
       before.map(({ id }) => id),
     );
     const id = newId();
-    await insertAbsence(tx, {
-      id,
-      userId: leader.id,
-      startsAt,
-      endsAt,
-      coverId,
-      note,
-      ...(createdAt && { createdAt }),
-    });
+    await insertAbsence(tx, { id, userId: leader.id, startsAt, endsAt, coverId, note });
     await writeAudit(tx, {
       actor,
       action: 'absence.add',

@@ -4,6 +4,7 @@ import { listAudit } from '@branchline/contract/audit';
 import { editBranch, listBranches } from '@branchline/contract/branches';
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { partnerChanged, usersChatWithMe } from '@branchline/contract/socket-events';
+import { editUser } from '@branchline/contract/users';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids';
@@ -21,6 +22,8 @@ import {
   type User,
 } from '#testing/factories';
 import { soon } from '#testing/soon';
+import { tellUntold } from './absence-news.service.ts';
+import { findUntold } from './absences.repository.ts';
 
 let app: TestApp;
 let admin: string;
@@ -140,6 +143,14 @@ describe('an absence', () => {
     expect(Math.round((Date.parse(data.until) - Date.parse(data.from)) / 3_600_000)).toBe(6);
   });
 
+  test('that is made longer keeps who stands in, unless they are away then', async () => {
+    await add({ from: inHours(12), until: inHours(14) }, await signIn(app.database, bina));
+    await add({ coverId: bina.id, note: 'Dentist' });
+    expect((await add({ until: inHours(9) })).reply.data).toMatchObject({ cover: { id: bina.id }, note: 'Dentist' });
+    expect((await add({ until: inHours(13) })).reply.data).toMatchObject({ cover: null, note: 'Dentist' });
+    expect(await list(ashas)).toHaveLength(1);
+  });
+
   test('loses its note a month after its end', async () => {
     const ended = (days: number) => sql`now() - ${`${String(days)} days`}::interval`;
     for (const days of [29, 31])
@@ -207,6 +218,35 @@ describe('while a leader is away', () => {
     await expect.poll(() => phone.heard(partnerChanged).some(isUncovered), soon).toBe(true);
     expect((await seenIn(phone, asha))?.availability).toMatchObject({ state: 'away', cover: null });
     expect(await seenIn(phone, bina)).toBeUndefined();
+  });
+
+  test('a cover who is turned off, and on again, changes the lists of those who look', async () => {
+    await makePersonal();
+    const phone = await connectUser(app, customer);
+    await add({ coverId: bina.id });
+    const coverTold = () =>
+      phone.heard(partnerChanged).findLast(({ userId }) => userId === asha.id)?.partner?.availability;
+    await expect.poll(() => coverTold()?.cover?.id, soon).toBe(bina.id);
+    const turn = (status: boolean) =>
+      app.call(editUser, { token: admin, params: { id: bina.id }, unknownBody: { status } });
+    await turn(false);
+    await expect.poll(coverTold, soon).toMatchObject({ state: 'away', cover: null });
+    const told = phone.heard(partnerChanged).findLast(({ userId }) => userId === bina.id);
+    expect(told?.partner?.canWrite ?? false).toBe(false);
+    await turn(true);
+    await expect.poll(() => coverTold()?.cover?.id, soon).toBe(bina.id);
+  });
+
+  test('those concerned are told again where telling failed', async () => {
+    const { db } = app.database;
+    const over = { startsAt: new Date(0), endsAt: sql`now() - interval '1 second'` };
+    await db.insert(absences).values({ ...over, id: newId(), userId: asha.id });
+    const untold = async () => (await findUntold(db)).map(({ userId }) => userId);
+    const failing = () => Promise.reject(new Error('The process dies.'));
+    await expect(tellUntold(app.context, failing)).rejects.toThrow('The process dies.');
+    expect(await untold()).toContain(asha.id);
+    await app.jobs.run('absences.tell');
+    expect(await untold()).not.toContain(asha.id);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context';
 import type { TellPartnerChanges } from '#features/conversations';
-import { createTellAbsences, createTellHours, tellUntold } from './absence-news.service.ts';
+import { createTellAbsences, createTellHours, createTellTeams, tellUntold } from './absence-news.service.ts';
 import { eraseOldNotes } from './absences.repository.ts';
 import { registerAbsenceCalls } from './absences.routes.ts';
 
@@ -10,6 +10,10 @@ export const registerAbsences = (context: AppContext, tellPartnerChanges: TellPa
   registerAbsenceCalls(context, tell);
   const tellHours = createTellHours(context, tellPartnerChanges);
   context.hoursNews.listen((branchId) => context.later.add('hours.tell', () => tellHours(branchId)));
+  const tellTeams = createTellTeams(context, { tell: tellPartnerChanges, tellAbsences: tell });
+  context.teamNews.listen((changes) => {
+    if (changes.length > 0) context.later.add('teams.tell', () => tellTeams(changes));
+  });
   context.jobs.every('absences.tell', 5, () => tellUntold(context, tell));
   context.jobs.every('absences.erase-notes', 3_600, () => eraseOldNotes(context.database.db));
 };

@@ -1,6 +1,7 @@
 import type { Assignment, Handover } from '@branchline/contract/assignment';
+import type { PastLeader } from '@branchline/contract/notes';
 import type { Actor } from '#platform/http/actor';
-import type { AssignmentRow } from './assignment.repository.ts';
+import type { AssignmentRow, PastLeaderRow } from './assignment.repository.ts';
 import type { HandoverListRow } from './handovers.repository.ts';
 import { nameOf } from './assignment.service.ts';
 
@@ -19,6 +20,15 @@ export const presentAssignment = (row: AssignmentRow, { role }: Pick<Actor, 'rol
   since: row.since.toISOString(),
   by: row.by && presentNamed(row.by),
   reason: role === 'team_leader' ? null : row.reason,
+});
+
+/** For branch leaders and admins alone: it says why. */
+export const presentPastLeader = (row: PastLeaderRow): PastLeader => ({
+  leader: presentNamed(row.leader),
+  since: row.since.toISOString(),
+  until: row.until?.toISOString() ?? null,
+  by: row.by && presentNamed(row.by),
+  reason: row.reason,
 });
 
 export const presentHandover = (row: HandoverListRow): Handover => ({

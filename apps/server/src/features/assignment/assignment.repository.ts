@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-o
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
 import { branches } from '#schema/branches';
-import { assignments, presentCover } from '#schema/leaders';
+import { assignments, handovers, presentCover } from '#schema/leaders';
 import { users } from '#schema/users';
 
 type Mode = (typeof branches.$inferSelect)['assignment'];
@@ -120,6 +120,26 @@ export const storeAssignments = async (tx: Db, rows: readonly NewAssignment[], c
   await tx.execute(sql`update users set leader_id = given.leader_id from ${given} where users.id = given.customer_id`);
 };
 
+/** The own customers of a leader who came by a handover that ends on a day still ahead, with whom they go back to. */
+export const findLoans = async (
+  tx: Db,
+  leaderId: string,
+): Promise<Map<string, { readonly handoverId: string; readonly fromId: string }>> => {
+  const rows = await tx
+    .select({ customerId: assignments.customerId, handoverId: handovers.id, fromId: handovers.fromId })
+    .from(assignments)
+    .innerJoin(handovers, eq(handovers.id, assignments.handoverId))
+    .where(
+      and(
+        eq(assignments.leaderId, leaderId),
+        isNull(assignments.endedAt),
+        isNotNull(handovers.until),
+        isNull(handovers.endedAt),
+      ),
+    );
+  return new Map(rows.map(({ customerId, ...loan }) => [customerId, loan]));
+};
+
 /** Somebody who may be a customer or a leader here; a deleted one is not found. */
 export const findSomebody = async (db: Db, id: string) => {
   const [row] = await db
@@ -210,6 +230,32 @@ export const findCurrent = async (db: Db, customerId: string) => {
     .where(and(eq(assignments.customerId, customerId), isNull(assignments.endedAt)));
   return row;
 };
+
+/** Whose customer somebody was, newest first; in one branch, or in all. */
+export const findPastLeaders = (
+  db: Db,
+  { customerId, branchId, limit }: { customerId: string; branchId?: string | undefined; limit: number },
+) =>
+  db
+    .select({
+      leader: { id: leader.id, firstName: leader.firstName, lastName: leader.lastName },
+      by: { id: by.id, firstName: by.firstName, lastName: by.lastName },
+      since: assignments.since,
+      until: assignments.endedAt,
+      reason: assignments.reason,
+    })
+    .from(assignments)
+    .innerJoin(leader, eq(leader.id, assignments.leaderId))
+    .leftJoin(by, eq(by.id, assignments.byId))
+    .where(
+      and(
+        eq(assignments.customerId, customerId),
+        branchId === undefined ? undefined : eq(assignments.branchId, branchId),
+      ),
+    )
+    .orderBy(desc(assignments.since), desc(assignments.id))
+    .limit(limit);
+export type PastLeaderRow = Awaited<ReturnType<typeof findPastLeaders>>[number];
 
 /** Erases whose customer somebody was, with the reasons. */
 export const deleteAssignmentsOf = async (tx: Db, customerId: string): Promise<void> => {

@@ -29,13 +29,16 @@ export const endHandover = async (tx: Db, id: string): Promise<void> => {
     .where(eq(handovers.id, id));
 };
 
-/** The customers whom a handover moved and nobody moved since, who are still of its branch. */
+/**
+ * The customers whom a handover moved and nobody moved since, who are still of its branch, with their leaders: another
+ * one than got them where that one went meanwhile.
+ */
 export const findUnmoved = async (
   tx: Db,
   { id, branchId }: Pick<HandoverRow, 'id' | 'branchId'>,
-): Promise<string[]> => {
-  const rows = await tx
-    .select({ customerId: assignments.customerId })
+): Promise<{ readonly customerId: string; readonly leaderId: string }[]> =>
+  tx
+    .select({ customerId: assignments.customerId, leaderId: assignments.leaderId })
     .from(assignments)
     .innerJoin(users, eq(users.id, assignments.customerId))
     .where(
@@ -47,8 +50,6 @@ export const findUnmoved = async (
       ),
     )
     .orderBy(assignments.customerId);
-  return rows.map(({ customerId }) => customerId);
-};
 
 /** Handovers that have a day to move back and did not yet, with their branch's hours. */
 export const findReturning = (

@@ -141,20 +141,30 @@ export const handOver = async (
   return { id, moved: done.moved.length, to: done.to };
 };
 
-/** Moves back whom nobody moved since; null when the leader they came from cannot have them. */
-const moveBack = async (tx: Db, handover: HandoverRow, byId: string | null): Promise<LeaderChange[] | null> => {
-  const { id, branchId, fromId, toId } = handover;
+/**
+ * Moves back whom nobody moved since; null when the leader they came from cannot have them. On the day itself also those
+ * whom an heir has, because the leader who got them went; an undo takes back only what the handover did.
+ */
+const moveBack = async (
+  tx: Db,
+  { id, branchId, fromId, toId }: HandoverRow,
+  { byId, isUndo }: { readonly byId: string | null; readonly isUndo: boolean },
+): Promise<LeaderChange[] | null> => {
   const isPersonal = await holdPersonal(tx, branchId);
   const back = isPersonal ? await findSomebody(tx, fromId) : undefined;
   if (back?.role !== 'team_leader' || !back.isActive || back.branchId !== branchId) return null;
-  const customerIds = await findUnmoved(tx, { id, branchId });
+  const unmoved = (await findUnmoved(tx, { id, branchId })).filter(({ leaderId }) => !isUndo || leaderId === toId);
   await storeAssignments(
     tx,
-    customerIds.map((customerId) => ({ customerId, leaderId: fromId })),
+    unmoved.map(({ customerId }) => ({ customerId, leaderId: fromId })),
     { byId, reason: '' },
   );
   await endHandover(tx, id);
-  return changesOf(customerIds, { branchId, fromId: toId, toId: fromId });
+  return unmoved.map(({ customerId, leaderId }) => ({
+    customerId,
+    from: { branchId, leaderId },
+    to: { branchId, leaderId: fromId },
+  }));
 };
 
 /**
@@ -171,7 +181,7 @@ export const undoHandover = async (
     if (!handover || (actor.role !== 'admin' && handover.branchId !== actor.branchId)) throw notFound('handover');
     if (handover.endedAt !== null) throw conflict('These customers went back already.');
     if (!(await isUndoable(tx, id))) throw conflict('A handover can be undone for 24 hours. Make a new one.');
-    const moved = await moveBack(tx, handover, actor.userId);
+    const moved = await moveBack(tx, handover, { byId: actor.userId, isUndo: true });
     if (moved === null) throw conflict('The leader they came from is not active in this branch any more.');
     const from = await findSomebody(tx, handover.fromId);
     await writeAudit(tx, {
@@ -195,7 +205,7 @@ export const returnHandovers = async ({ database, clock, leaderNews, logger }: A
       .transaction(async (tx) => {
         const handover = await lockHandover(tx, id);
         if (!handover || handover.endedAt !== null) return [];
-        const moved = await moveBack(tx, handover, null);
+        const moved = await moveBack(tx, handover, { byId: null, isUndo: false });
         if (moved === null) await endHandover(tx, id);
         return moved ?? [];
       })

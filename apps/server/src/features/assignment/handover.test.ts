@@ -236,6 +236,26 @@ describe('a handover', () => {
     expect(await leaders()).toEqual([bina.id, bina.id]);
   });
 
+  test('until a day moves back on that day also who went to an heir meanwhile; an undo leaves them there', async () => {
+    const cara = await makeTeamLeader(app.database, { branchId: branch.id });
+    const { id } = (await make({ until: '2999-01-02', history: true })).reply.data;
+    const goes = { status: false, successor: cara.id };
+    await app.call(editUser, { token: admin, params: { id: bina.id }, unknownBody: goes });
+    expect(await leaders()).toEqual([cara.id, cara.id]);
+    for (const customer of customers) expect((await history(cara, customer)).failure.code).toBe('not_found');
+    const listed = (await app.call(listHandovers, { token: headToken, body: {} })).reply.data;
+    expect(listed).toMatchObject([{ id, customers: 2 }]);
+    await app.database.db.update(handovers).set({ until: '2001-01-01' }).where(eq(handovers.id, id));
+    await returnHandovers(app.context);
+    expect(await leaders()).toEqual([asha.id, asha.id]);
+
+    await app.call(editUser, { token: admin, params: { id: bina.id }, body: { status: true } });
+    const again = (await make({ until: '2999-01-02' })).reply.data;
+    await app.call(editUser, { token: admin, params: { id: bina.id }, unknownBody: goes });
+    expect((await undo(again.id)).reply.moved).toBe(0);
+    expect(await leaders()).toEqual([cara.id, cara.id]);
+  });
+
   test('moves people from one leader’s users list to the other’s', async () => {
     const ownOf = async (leader: User, more: object = {}, token = headToken) => {
       const { list, total } = (await app.call(listUsers, { token, unknownBody: { leader: leader.id, ...more } })).reply;

@@ -23,7 +23,7 @@ export const findHandovers = (
       from: { id: from.id, firstName: from.firstName, lastName: from.lastName },
       to: { id: to.id, firstName: to.firstName, lastName: to.lastName },
       by: { id: by.id, firstName: by.firstName, lastName: by.lastName },
-      customers: sql<number>`(select count(*)::int from assignments a where a.handover_id = ${handovers.id})`,
+      customers: sql<number>`(select count(distinct a.customer_id)::int from assignments a where a.handover_id = ${handovers.id})`,
       hasHistory: handovers.hasHistory,
       until: handovers.until,
       createdAt: handovers.createdAt,

@@ -5,7 +5,8 @@ import { registerHandoverCalls } from './handover.routes.ts';
 import { returnHandovers } from './handover.service.ts';
 import { followLeaderChanges } from './leader-news.ts';
 
-export { deleteAssignmentsOf } from './assignment.repository.ts';
+export { presentPastLeader } from './assignment.presenter.ts';
+export { deleteAssignmentsOf, findPastLeaders, type PastLeaderRow } from './assignment.repository.ts';
 export { findEarlier } from './handover-history.service.ts';
 export { findLeaderOf, findOwnLeader } from './assignment.service.ts';
 export {

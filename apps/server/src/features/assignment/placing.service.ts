@@ -5,6 +5,7 @@ import {
   type Cause,
   endAssignments,
   findLastAnswerers,
+  findLoans,
   findLoads,
   findMode,
   findNobodys,
@@ -99,6 +100,24 @@ const successorNeeded = (customers: number) =>
     customers,
   });
 
+/** Whoever came to the leader who goes for a time still goes back on that day, from the heir. */
+const storeOnLoan = async (
+  tx: Db,
+  given: readonly NewAssignment[],
+  { leaderId, cause }: { readonly leaderId: string; readonly cause: Cause },
+): Promise<void> => {
+  const loans = await findLoans(tx, leaderId);
+  const byHandover = new Map<string | undefined, NewAssignment[]>();
+  for (const each of given) {
+    const loan = loans.get(each.customerId);
+    const handoverId = loan?.fromId === each.leaderId ? undefined : loan?.handoverId;
+    const rows = byHandover.get(handoverId);
+    if (rows) rows.push(each);
+    else byHandover.set(handoverId, [each]);
+  }
+  for (const [handoverId, rows] of byHandover) await storeAssignments(tx, rows, { ...cause, handoverId });
+};
+
 /**
  * Gives the own customers of a leader who goes to the successor: a leader of the branch, or `spread`. Asked before the
  * leader's row changes. Throws `conflict` with their number when none is named, `invalid` for one who cannot be.
@@ -120,7 +139,7 @@ export const releaseLeader = async (
   }
   const given = spread(customerIds, heirs);
   if (given.length === 0) await endAssignments(tx, customerIds);
-  await storeAssignments(tx, given, cause);
+  await storeOnLoan(tx, given, { leaderId, cause });
   const heirOf = new Map(given.map((each) => [each.customerId, each.leaderId]));
   return customerIds.map((customerId) => ({
     customerId,

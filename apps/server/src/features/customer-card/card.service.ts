@@ -1,4 +1,4 @@
-import { findEarlier, findOwnLeader } from '#features/assignment';
+import { findEarlier, findOwnLeader, findPastLeaders } from '#features/assignment';
 import { findBranch } from '#features/branches';
 import { findOrdersOf } from '#features/orders';
 import { notFound } from '#platform/app-error';
@@ -8,6 +8,7 @@ import { findLabelsOf } from './customer-card.repository.ts';
 import { findCustomer } from './notes.service.ts';
 
 const shownOrders = 5;
+const shownLeaders = 10;
 
 /** What staff see of a customer at a glance. Throws `not_found` for whom the actor has nothing to do with. */
 export const readCard = async ({ db }: Database, actor: Actor, customerId: string) => {
@@ -19,6 +20,10 @@ export const readCard = async ({ db }: Database, actor: Actor, customerId: strin
     branch,
     leader: await findOwnLeader(db, customerId),
     earlier: actor.role === 'team_leader' ? await findEarlier(db, actor, customer) : undefined,
+    leaders:
+      actor.role === 'team_leader'
+        ? undefined
+        : await findPastLeaders(db, { customerId, branchId: branch.id, limit: shownLeaders }),
     labels: await findLabelsOf(db, customer),
     orders: await findOrdersOf(db, customerId, shownOrders),
   };

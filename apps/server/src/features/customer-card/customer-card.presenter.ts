@@ -1,5 +1,6 @@
 import type { CustomerCard, Note } from '@branchline/contract/notes';
 import type { Label } from '@branchline/contract/shapes';
+import { presentPastLeader } from '#features/assignment';
 import { presentOrder } from '#features/orders';
 import { personName } from '#features/users';
 import type { Card } from './card.service.ts';
@@ -14,7 +15,7 @@ export const presentNote = (row: NoteRow): Note => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-export const presentCard = ({ customer, branch, leader, earlier, labels, orders }: Card): CustomerCard => ({
+export const presentCard = ({ customer, branch, leader, earlier, leaders, labels, orders }: Card): CustomerCard => ({
   customer: { id: customer.id, name: personName(customer), since: customer.createdAt.toISOString() },
   branch: { id: branch.id, name: branch.name },
   leader: leader ? { id: leader.id, name: leader.name, since: leader.since.toISOString() } : null,
@@ -22,4 +23,5 @@ export const presentCard = ({ customer, branch, leader, earlier, labels, orders 
   labels: labels.map(presentLabel),
   orders: orders.latest.map(presentOrder).map(({ phone: _phone, ...order }) => order),
   totalOrders: orders.total,
+  ...(leaders && { leaders: leaders.map(presentPastLeader) }),
 });

@@ -2,6 +2,7 @@ import * as contract from '@branchline/contract/customer-card';
 import * as labelContract from '@branchline/contract/labels';
 import * as noteContract from '@branchline/contract/notes';
 import type { AppContext } from '#app-context';
+import { presentPastLeader } from '#features/assignment';
 import type { TellPartnerChanges } from '#features/conversations';
 import { presentPaging } from '#platform/paging';
 import { readCard } from './card.service.ts';
@@ -69,7 +70,15 @@ export const registerNotes = (context: AppContext): void => {
   });
 
   http.registerCall(noteContract.exportNotes, async ({ actor, body, request }) => {
-    const { customer, notes, labels } = await exportNotes(database, { actor, ip: request.ip }, body.customerId);
-    return { data: { customer, notes: notes.map(presentNote), labels: labels.map(presentLabel) } };
+    const by = { actor, ip: request.ip };
+    const { customer, notes, labels, assignments } = await exportNotes(database, by, body.customerId);
+    return {
+      data: {
+        customer,
+        notes: notes.map(presentNote),
+        labels: labels.map(presentLabel),
+        assignments: assignments.map(presentPastLeader),
+      },
+    };
   });
 };

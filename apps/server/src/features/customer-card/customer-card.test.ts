@@ -261,8 +261,19 @@ test('the card says since when, of which branch and leader, with labels and the 
   expect(data.orders.map(({ amount }) => amount)).toEqual([600, 500, 400, 300, 200]);
   expect(JSON.stringify(data)).not.toContain('phone');
   await app.database.db.execute(sql`update branches set assignment = 'personal' where id = ${branch.id}`);
-  const body = { customerId: customer.id, leaderId: leader.id };
-  await app.call(setAssignment, { token: headToken, body });
+  const give = (to: User, reason: string) =>
+    app.call(setAssignment, { token: headToken, body: { customerId: customer.id, leaderId: to.id, reason } });
+  await give(fellow, 'Speaks Marathi');
+  await give(leader, 'Knows the family');
   expect((await read(headToken)).reply.data.leader).toMatchObject({ id: leader.id, name: 'Asha Rao' });
+  // Whose customer it was, and why, is for who leads the branch; and for the court.
+  const leaders = [
+    { leader: { id: leader.id }, until: null, by: { id: expect.any(String) }, reason: 'Knows the family' },
+    { leader: { id: fellow.id }, until: expect.any(String), reason: 'Speaks Marathi' },
+  ];
+  for (const token of [headToken, admin]) expect((await read(token)).reply.data.leaders).toMatchObject(leaders);
+  expect(JSON.stringify((await read(leaderToken)).reply)).not.toContain('Knows the family');
+  const exported = await app.call(exportNotes, { token: admin, body: { customerId: customer.id } });
+  expect(exported.reply.data.assignments).toMatchObject(leaders);
   expect((await read(await signIn(app.database, fellow))).failure.code).toBe('not_found');
 });

@@ -1,3 +1,4 @@
+import { findPastLeaders, type PastLeaderRow } from '#features/assignment';
 import { writeAudit } from '#features/audit';
 import { findUserById, personName } from '#features/users';
 import { conflict, notFound } from '#platform/app-error';
@@ -91,10 +92,11 @@ export interface CustomerCard {
   readonly customer: { readonly id: string; readonly name: string };
   readonly notes: NoteRow[];
   readonly labels: LabelRow[];
+  readonly assignments: PastLeaderRow[];
 }
 
-/** A person's notes are read for a lawful request in one piece; nobody has more. */
-const allNotes = 100_000;
+/** What is noted of a person is read for a lawful request in one piece; nobody has more. */
+const allRows = 100_000;
 
 /** All that staff noted of a customer, for a lawful request; audited. Throws `not_found`. */
 export const exportNotes = (database: Database, { actor, ip }: By, customerId: string): Promise<CustomerCard> =>
@@ -104,7 +106,8 @@ export const exportNotes = (database: Database, { actor, ip }: By, customerId: s
     await writeAudit(tx, { actor, ip, action: 'note.export', target });
     return {
       customer: { id: customer.id, name: personName(customer) },
-      notes: await findNotes(tx, { customerId }, { offset: 0, limit: allNotes }),
+      notes: await findNotes(tx, { customerId }, { offset: 0, limit: allRows }),
       labels: await findLabelsOf(tx, customer),
+      assignments: await findPastLeaders(tx, { customerId, limit: allRows }),
     };
   });

@@ -43,7 +43,7 @@ export const addUser = async (
   { actor, request }: Caller,
   { password, picture, ...form }: NewUserForm & { readonly picture?: IncomingFile | undefined },
 ): Promise<UserRecord> => {
-  const { database, leaderNews } = parts.context;
+  const { database, leaderNews, teamNews } = parts.context;
   if (!assignableRoles(actor).includes(form.role)) {
     const message = 'You can add team leaders only.';
     throw invalid(message, { role: message });
@@ -54,7 +54,7 @@ export const addUser = async (
   assertPasswordAllowed(password, 'password');
   await assertFree(database.db, form);
   const passwordHash = await hashPassword(password);
-  const { added, changes } = await withPicture(parts, { actor, picture }, (imageFileId) =>
+  const { added, isNewLeader, changes } = await withPicture(parts, { actor, picture }, (imageFileId) =>
     database.transaction(async (tx) => {
       const id = newId();
       const [firstName, lastName] = [form.firstName.trim(), form.lastName.trim()];
@@ -70,9 +70,14 @@ export const addUser = async (
         details: { role: added.role, branch: added.branchName },
       });
       const isNewLeader = added.role === 'team_leader' && added.isActive;
-      return { added, changes: isNewLeader ? await welcomeLeader(tx, { id, branchId: form.branchId }) : [] };
+      return {
+        added,
+        isNewLeader,
+        changes: isNewLeader ? await welcomeLeader(tx, { id, branchId: form.branchId }) : [],
+      };
     }),
   );
   leaderNews.tell(changes);
+  if (isNewLeader) teamNews.tell([{ branchId: form.branchId, leaderId: added.id }]);
   return added;
 };

@@ -1,5 +1,5 @@
 import type { RoleSlug } from '@branchline/contract/call';
-import type { LeaderChange } from '#app-context';
+import type { LeaderChange, TeamChange } from '#app-context';
 import { holdPersonal, placeCustomers, releaseLeader, welcomeLeader } from '#features/assignment';
 import {
   assertPasswordAllowed,
@@ -211,6 +211,14 @@ const placeAnew = async (
   return placeCustomers(tx, { branchId, customers: [{ id, from }], cause });
 };
 
+/** The teams that a leader left or came to: also where customers belong to all, or to another whom the leader covers. */
+const teamChangesOf = ({ before, after }: { before: UserRecord; after: UserRecord }): TeamChange[] => {
+  if (isLeader(before) === isLeader(after) && before.branchId === after.branchId) return [];
+  return [before, after].flatMap((each) =>
+    isLeader(each) && each.branchId !== null ? [{ branchId: each.branchId, leaderId: each.id }] : [],
+  );
+};
+
 interface EditOptions {
   readonly id: string;
   readonly picture?: IncomingFile | null | undefined;
@@ -310,6 +318,7 @@ export const editUser = async (
   );
   const { before, after, now, waiting, isTold, moved } = done;
   context.leaderNews.tell(moved);
+  context.teamNews.tell(teamChangesOf({ before, after }));
   const ending = endingOf(before, now);
   if (ending !== undefined) context.realtime.endUser(id, ending);
   if (isTold) sendNoticesSoon(context);

@@ -73,7 +73,7 @@ interface Imported {
 const placeImported = async (
   tx: Db,
   imported: readonly Imported[],
-  owners: ReadonlyMap<string | null, PhoneOwner>,
+  { owners, byId }: { readonly owners: ReadonlyMap<string | null, PhoneOwner>; readonly byId: string },
 ): Promise<LeaderChange[]> => {
   const byBranch = new Map<string, Placing[]>();
   for (const { id, phone, branchId, leaderId: wantedLeaderId } of imported) {
@@ -83,8 +83,9 @@ const placeImported = async (
     byBranch.set(branchId, [...(byBranch.get(branchId) ?? []), { id, from, wantedLeaderId }]);
   }
   const changes: LeaderChange[] = [];
+  const cause = { byId, reason: '' };
   for (const branchId of [...byBranch.keys()].sort())
-    changes.push(...(await placeCustomers(tx, { branchId, customers: byBranch.get(branchId) ?? [] })));
+    changes.push(...(await placeCustomers(tx, { branchId, customers: byBranch.get(branchId) ?? [], cause })));
   return changes;
 };
 
@@ -97,7 +98,7 @@ const importBatch = async (
     const { creates, updates, owners, errors } = await planBatch(tx, batch, true);
     const created = await insertCustomers(tx, creates);
     await updateCustomers(tx, updates);
-    const changes = await placeImported(tx, [...creates, ...updates], owners);
+    const changes = await placeImported(tx, [...creates, ...updates], { owners, byId: actor.userId });
     const updated = updates.length;
     // What is left out tells which numbers there are, so it is on record too.
     if (created + updated + errors.length > 0) {

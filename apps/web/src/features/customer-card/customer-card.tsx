@@ -9,6 +9,7 @@ import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useCard } from './api/use-card.ts';
 import { CardLabels } from './components/card-labels.tsx';
+import { CardLeaders } from './components/card-leaders.tsx';
 import { CardOrders } from './components/card-orders.tsx';
 import { CardNotes } from './components/card-notes.tsx';
 import styles from './customer-card.module.css';
@@ -54,6 +55,7 @@ export function CustomerCard({ customerId, name, onClose }: CustomerCardProps) {
               )}
             </section>
             <CardNotes customerId={customerId} />
+            {card.leaders && card.leaders.length > 0 && <CardLeaders leaders={card.leaders} />}
             <CardOrders orders={card.orders} total={card.totalOrders} />
           </>
         ) : isPaused ? (

@@ -11,6 +11,13 @@ export const cardTexts = defineTexts({
   leader: 'Leader',
   leaderSince: (name: string, day: string) => `${name}, since ${day}`,
   everyLeader: 'Every leader of the branch',
+  /** A heading: whose customer this person was, with the reasons. */
+  leaders: 'Leaders so far',
+  sinceDay: (day: string) => `Since ${day}`,
+  fromTo: (from: string, until: string) => `${from} – ${until}`,
+  /** Who gave the customer to this leader. */
+  givenBy: (name: string) => `Given by ${name}`,
+  givenByRule: 'Given by a rule of the branch',
 
   labels: 'Labels',
   noLabels: 'None yet.',
@@ -34,7 +41,7 @@ export const cardTexts = defineTexts({
   olderNotes: 'Older notes',
   by: (author: string, at: string) => `${author}, ${at}`,
   exportNotes: 'Export for a request',
-  exportHelp: 'All notes and labels as a file, for a lawful request. It is recorded.',
+  exportHelp: 'All notes, labels and leaders with the reasons as a file, for a lawful request. It is recorded.',
 
   labelCount: (count: number) => (count === 1 ? '1 label' : `${formatNumber(count)} labels`),
   addLabel: 'Add label',

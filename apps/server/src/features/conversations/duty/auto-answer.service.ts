@@ -18,7 +18,10 @@ const whenIn = (language: Language, at: Date, zone: string | null): string =>
   }).format(at);
 
 const builtIn = (language: Language, kind: Gap['kind'], { when, cover }: { when: string; cover: string }): string => {
-  if (cover !== '') return say(language, 'I am away until {when}. {cover} answers you meanwhile.', { when, cover });
+  if (cover !== '')
+    return when === ''
+      ? say(language, 'I am away. {cover} answers you meanwhile.', { cover })
+      : say(language, 'I am away until {when}. {cover} answers you meanwhile.', { when, cover });
   if (when === '') return say(language, 'We are closed now and will answer as soon as we are back.');
   return kind === 'away'
     ? say(language, 'I am away and will answer from {when} on.', { when })

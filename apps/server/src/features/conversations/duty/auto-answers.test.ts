@@ -1,4 +1,4 @@
-import { addAbsence } from '@branchline/contract/absence';
+import { addAbsence, removeAbsence } from '@branchline/contract/absence';
 import { editBranch } from '@branchline/contract/branches';
 import { getReports } from '@branchline/contract/reports';
 import { newMessage, olderMessagesEvent, usersChatWithMe } from '@branchline/contract/socket-events';
@@ -93,6 +93,30 @@ test('an absence is told with its end and the cover, once more where one follows
   await phone.say(asha, 'Away again?');
   await expect.poll(() => autos(phone, asha), soon).toHaveLength(2);
   expect((await autos(phone, asha))[1]).toMatch(/^I am away and will answer from .+ on\.$/);
+});
+
+test('an absence that is taken back and put back again is no other one to who was told of it', async () => {
+  const from = new Date(Date.now() - 3_600_000).toISOString();
+  const { data } = (await goAway({ from, coverId: bina.id })).reply;
+  const phone = await connectUser(app, ravi);
+  await phone.say(asha, 'Hello');
+  await expect.poll(() => autos(phone, asha), soon).toHaveLength(1);
+  await app.call(removeAbsence, { token: admin, params: { id: data.id } });
+  await goAway({ from, coverId: bina.id });
+  await phone.say(asha, 'Still away?');
+  // The other leader answers a later message, so the one before was looked at.
+  await goAway({ userId: bina.id });
+  await phone.say(bina, 'And you?');
+  await expect.poll(() => autos(phone, bina), soon).toHaveLength(1);
+  expect(await autos(phone, asha)).toHaveLength(1);
+});
+
+test('an absence of which nobody knows when an answer is due is told with the cover alone', async () => {
+  await edit({ hours: closed });
+  await goAway({ coverId: bina.id });
+  const phone = await connectUser(app, ravi);
+  await phone.say(asha, 'Hello');
+  await expect.poll(() => autos(phone, asha), soon).toEqual(['I am away. Bina Rao answers you meanwhile.']);
 });
 
 test('the branch’s own words are used, and built-in ones come in the customer’s language', async () => {

@@ -7,6 +7,9 @@ import type { ConversationPresenter } from './present-conversations.presenter.ts
 /** So many changes of one person's list are told one by one; of more the list is loaded again. */
 const toldOneByOne = 50;
 
+/** So many are looked up in one statement: a large branch is told in steps. */
+const viewedAtOnce = 500;
+
 /** Tells people, after the commit, how partners in their lists look now. */
 export type TellPartnerChanges = (viewings: readonly Viewing[]) => Promise<void>;
 
@@ -55,7 +58,8 @@ export const createPartnerChanges = ({
     if (oneByOne.length === 0) return;
     underWay += 1;
     try {
-      await tellOneByOne(oneByOne);
+      for (let from = 0; from < oneByOne.length; from += viewedAtOnce)
+        await tellOneByOne(oneByOne.slice(from, from + viewedAtOnce));
     } finally {
       underWay -= 1;
       if (underWay === 0) emitted.clear();

@@ -1,9 +1,10 @@
-import { maxNoteLength, type Note } from '@branchline/contract/notes';
+import { maxNoteLength, type Note, noteRemovalMinutes } from '@branchline/contract/notes';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { dateAndTime } from '#lib/dates.ts';
 import { loadFailure } from '#lib/load-advice.ts';
+import { serverNow } from '#lib/server-clock.ts';
 import { useSession } from '#lib/session-store.ts';
 import { cardTexts as texts } from '#lib/texts/card-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,7 +24,10 @@ export function CardNotes({ customerId }: { customerId: string }) {
   const exported = useExportNotes(customerId);
   const [asked, setAsked] = useState<Note | null>(null);
   const shown = notes.data?.pages.flatMap(({ data }) => data);
-  const mayRemove = ({ author }: Note): boolean => session?.role !== 'team_leader' || author.id === session.userId;
+  const now = serverNow();
+  const mayRemove = ({ author, createdAt }: Note): boolean =>
+    session?.role !== 'team_leader' ||
+    (author.id === session.userId && now - Date.parse(createdAt) < noteRemovalMinutes * 60_000);
   return (
     <section className={styles.section} aria-label={texts.notes}>
       <h3>{texts.notes}</h3>

@@ -66,7 +66,7 @@ export function HandoverDialog({ branchId, groups, onClose, onDone }: HandoverDi
       : { from, count: own.data?.total ?? 0, names: own.data?.list.map(nameOf) ?? [] };
   });
   // What went through is not sent again when another part is refused.
-  const done = useRef(new Map<string, { readonly id: string; readonly moved: number }>());
+  const done = useRef(new Map<string, { readonly id: string; readonly moved: number; readonly to: string }>());
 
   const submit = async (fields: FormOutput<typeof handoverForm>): Promise<void> => {
     setIsNobodyChosen(someOf?.length === 0);
@@ -81,23 +81,20 @@ export function HandoverDialog({ branchId, groups, onClose, onDone }: HandoverDi
           ...fields,
           ...(named && { customerIds: named.map(({ id }) => id) }),
         });
-        done.current.set(from.id, data);
+        done.current.set(from.id, { ...data, to });
       }
     } catch (error) {
       if (!placeErrors(form, error)) setFailure(messageOf(error, texts.customersFailed));
       return;
     }
     const made = [...done.current.values()];
-    showSuccess(
-      texts.done(
-        made.reduce((sum, { moved }) => sum + moved, 0),
-        to,
-      ),
-      {
-        label: texts.undo,
-        run: () => made.forEach(({ id }) => undo.mutate(id)),
-      },
-    );
+    // Each who got some, also one who was chosen before another part was refused.
+    const given = new Map<string, number>();
+    for (const { to: heir, moved } of made) given.set(heir, (given.get(heir) ?? 0) + moved);
+    showSuccess([...given].map(([heir, moved]) => texts.done(moved, heir)).join(' '), {
+      label: texts.undo,
+      run: () => made.forEach(({ id }) => undo.mutate(id)),
+    });
     onDone?.();
     onClose();
   };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { dateAndTime, listDate } from '#lib/dates.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { ownLeaderTexts as texts } from '#lib/texts/own-leader-texts.ts';
@@ -6,13 +7,15 @@ import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
+import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './own-leaders.module.css';
 import { useHandovers, useUndoHandover } from './use-own-leaders.ts';
 
-/** The newest handovers, and Undo for those of the last 24 hours. */
+/** The handovers, the newest first, and Undo for those of the last 24 hours. */
 export function HandoversDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch, isFetching, isPaused } = useHandovers();
+  const [page, setPage] = useState(1);
+  const { data, error, refetch, isFetching, isPaused } = useHandovers(page);
   const undo = useUndoHandover();
   return (
     <Dialog open onOpenChange={onClose} title={texts.handovers} description={texts.handoversHelp}>
@@ -55,6 +58,7 @@ export function HandoversDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <Skeleton shape="rows" count={3} />
       )}
+      {data && <Pagination page={page} totalPages={data.totalPage} onPageChange={setPage} />}
     </Dialog>
   );
 }

@@ -27,11 +27,12 @@ export const useOwnCustomers = (leader: string, search: string) =>
 
 const handoversKey = ['handovers'] as const;
 
-/** What was handed over, the newest page. */
-export const useHandovers = () =>
+/** A page of what was handed over, the newest first. */
+export const useHandovers = (page: number) =>
   useQuery({
-    queryKey: handoversKey,
-    queryFn: ({ signal }) => call(listHandovers, { body: {}, signal }),
+    queryKey: [...handoversKey, page],
+    queryFn: ({ signal }) => call(listHandovers, { body: { page }, signal }),
+    placeholderData: keepPreviousData,
     // Who looks wants to know what can be undone now.
     staleTime: 0,
   });
