@@ -130,6 +130,8 @@ export const openParts = async (
   const later = createLaterQueue({
     logger,
     tracing,
+    // Each may take ten seconds where a push service hangs.
+    atOnceOf: { 'push.notify': 16 },
     onEnd: (name, outcome) => metrics.countWork({ kind: 'later', name, outcome }),
   });
   return {

@@ -42,7 +42,7 @@ export interface Access {
 export type Schema = z.core.$ZodType;
 export type BodyKind = 'json' | 'multipart';
 /** The limit bucket that a call is counted in. */
-export type RateLimitClass = 'open' | 'user' | 'upload' | 'export' | 'none';
+export type RateLimitClass = 'open' | 'push.ack' | 'user' | 'upload' | 'export' | 'none';
 
 /** One HTTP call of the wire. `path` uses `:name` for path parameters. */
 export interface CallDefinition {

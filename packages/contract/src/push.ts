@@ -53,6 +53,7 @@ export const ackPush = defineCall({
   path: '/api/push/ack',
   summary: 'A device says that a push arrived, with the id and key in it: its message counts as delivered.',
   access: { open: true, roles: {} },
+  limit: 'push.ack',
   body: z.strictObject({
     id,
     key: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, 'This key is not one of a push')),

@@ -18,6 +18,9 @@ export interface PushedNotice {
   readonly title?: string;
   readonly body?: string;
   readonly partnerId?: string;
+  readonly seq?: number;
+  readonly upTo?: number;
+  readonly labels?: { readonly reply: string; readonly read: string };
   readonly url?: string;
   readonly unread?: number;
   readonly picture?: boolean;

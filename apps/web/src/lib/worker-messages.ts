@@ -7,8 +7,8 @@ export type ToWorker =
   | { readonly type: 'forget'; readonly fileIds: readonly string[] }
   /** A message came to a page that nobody looks at: what a push of it would say. */
   | { readonly type: 'announce'; readonly notice: object }
-  /** What this person wrote is read: nothing is shown of it any more. */
-  | { readonly type: 'read'; readonly partnerId: string };
+  /** What this person wrote is read up to a place: nothing is shown of it any more. */
+  | { readonly type: 'read'; readonly partnerId: string; readonly upTo: number };
 
 /** What the service worker asks of a page; answered on the message's port with a boolean. */
 export type ToPage =
@@ -63,8 +63,8 @@ export const tellWorker = async (message: ToWorker): Promise<void> => {
   registration?.active?.postMessage(message);
 };
 
-/** What this person wrote is read: what is shown of it goes. */
-export const takeAwayNotification = (partnerId: string): void => {
+/** What this person wrote is read up to a place: what is shown of it goes. */
+export const takeAwayNotification = (partnerId: string, upTo: number): void => {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
-  tellWorker({ type: 'read', partnerId }).catch(() => undefined);
+  tellWorker({ type: 'read', partnerId, upTo }).catch(() => undefined);
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notificationOf, readNotice, type Shown, showingOf, shownIn } from './notice.ts';
+import { isWithin, notificationOf, readNotice, type Shown, showingOf, shownIn } from './notice.ts';
 
 const payload = {
   kind: 'message',
@@ -9,6 +9,8 @@ const payload = {
   body: 'See you at five',
   partnerId: 'p1',
   messageId: 'm1',
+  seq: 5,
+  labels: { reply: 'رد', read: 'تحديد كمقروءة' },
   url: '/chat?id=p1',
   unread: 3,
 };
@@ -24,6 +26,8 @@ describe('a push message', () => {
       body: 'See you at five',
       partnerId: 'p1',
       messageId: 'm1',
+      seq: 5,
+      labels: payload.labels,
       hasPicture: false,
       path: '/chat?id=p1',
       unread: 3,
@@ -44,6 +48,8 @@ describe('a push message', () => {
         body: 'Open the app to read it.',
         partnerId: null,
         messageId: null,
+        seq: null,
+        labels: { reply: 'Reply', read: 'Mark as read' },
         hasPicture: false,
         path: '/chat-users',
         unread: null,
@@ -62,6 +68,11 @@ describe('a push message', () => {
     const tag = (partnerId: string) => aloud({ ...payload, partnerId }).options.tag;
     expect(tag('p1')).toBe(tag('p1'));
     expect(tag('p1')).not.toBe(tag('p2'));
+  });
+
+  it('has buttons in the words that came with it', () => {
+    const titles = aloud(payload).options.actions.map(({ title }) => title);
+    expect(titles).toEqual([payload.labels.reply, payload.labels.read]);
   });
 
   it('without a key takes away, and only then', () => {
@@ -94,6 +105,25 @@ describe('several messages of one person', () => {
   });
 });
 
+describe('a word that somebody has read', () => {
+  const read = readNotice({ kind: 'read', partnerId: 'p1', upTo: 5, unread: 1 });
+  const fifth = shownIn(aloud(payload).options.data);
+
+  it('takes away what it tells of, and leaves what came after it', () => {
+    expect(isWithin(fifth, read.seq)).toBe(true);
+    const sixth = shownIn(aloud({ ...payload, messageId: 'm2', seq: 6 }, fifth).options.data);
+    expect(isWithin(sixth, read.seq)).toBe(false);
+    // An earlier one that comes late does not take it back.
+    const late = shownIn(aloud({ ...payload, messageId: 'm0', seq: 4 }, sixth).options.data);
+    expect(isWithin(late, read.seq)).toBe(false);
+  });
+
+  it('of an earlier version, or of what an earlier version shows, takes away all', () => {
+    expect(isWithin(fifth, readNotice({ kind: 'read', partnerId: 'p1' }).seq)).toBe(true);
+    expect(isWithin(shownIn({ ...fifth, seq: undefined }), read.seq)).toBe(true);
+  });
+});
+
 describe('a picture', () => {
   it('is asked for where the push allows it, and shown where it came', () => {
     const notice = readNotice({ ...payload, picture: true });
@@ -123,7 +153,14 @@ describe('how loud it is', () => {
 
 it('a clicked notification leads to its conversation, an odd one to the list', () => {
   expect(shownIn(aloud(payload).options.data)).toMatchObject({ path: '/chat?id=p1', partnerId: 'p1' });
-  expect(shownIn(null)).toEqual({ path: '/chat-users', partnerId: null, messageId: null, count: 1, messageIds: [] });
+  expect(shownIn(null)).toEqual({
+    path: '/chat-users',
+    partnerId: null,
+    messageId: null,
+    seq: null,
+    count: 1,
+    messageIds: [],
+  });
   expect(shownIn({ path: 'https://evil.example/' }).path).toBe('/chat-users');
 });
 

@@ -15,6 +15,10 @@ export interface Notice {
   /** Who wrote; null when the message did not say. */
   readonly partnerId: string | null;
   readonly messageId: string | null;
+  /** Its place in the conversation; of `read`: up to where. Null when nothing says. */
+  readonly seq: number | null;
+  /** What the buttons are called. */
+  readonly labels: { readonly reply: string; readonly read: string };
   /** The message begins with a picture, and may be shown. */
   readonly hasPicture: boolean;
   /** Where a click leads: always a path of this app. */
@@ -48,12 +52,17 @@ export const readNotice = (payload: unknown): Notice => {
   const fields = fieldsOf(payload);
   const partnerId = textIn(fields, 'partnerId');
   const [id, key] = [textIn(fields, 'id'), textIn(fields, 'key')];
+  const labels = fieldsOf(fields['labels']);
+  const kind = kindOf(fields, partnerId);
   return {
-    kind: kindOf(fields, partnerId),
+    kind,
     title: textIn(fields, 'title') ?? texts.newMessage,
     body: textIn(fields, 'body') ?? texts.openToRead,
     partnerId,
     messageId: textIn(fields, 'messageId'),
+    seq: countIn(fields, kind === 'read' ? 'upTo' : 'seq'),
+    // In the person's language, which a worker does not know by itself.
+    labels: { reply: textIn(labels, 'reply') ?? texts.reply, read: textIn(labels, 'read') ?? texts.markAsRead },
     hasPicture: fields['picture'] === true,
     path: ownPath(textIn(fields, 'url')) ?? landing,
     unread: countIn(fields, 'unread'),
@@ -68,6 +77,8 @@ export interface Shown {
   readonly messageId: string | null;
   /** Messages it stands for. */
   readonly count: number;
+  /** Up to where in the conversation; null where nothing said so. */
+  readonly seq: number | null;
   /** The last of them: a push that comes again is known by its message. */
   readonly messageIds: readonly string[];
 }
@@ -82,6 +93,7 @@ export const shownIn = (data: unknown): Shown => {
     path: ownPath(textIn(fields, 'path')) ?? landing,
     partnerId: textIn(fields, 'partnerId'),
     messageId,
+    seq: countIn(fields, 'seq'),
     count: Math.max(1, countIn(fields, 'count') ?? 1),
     messageIds: (Array.isArray(messageIds) ? messageIds : [messageId]).filter((id) => typeof id === 'string'),
   };
@@ -125,10 +137,16 @@ type Options = NotificationOptions & {
 };
 export type NoticeAction = 'reply' | 'read';
 
-const messageActions = [
-  { action: 'reply', title: texts.reply },
-  { action: 'read', title: texts.markAsRead },
-] as const;
+const actionsOf = ({ kind, labels }: Notice): Options['actions'] =>
+  kind === 'message'
+    ? [
+        { action: 'reply', title: labels.reply },
+        { action: 'read', title: labels.read },
+      ]
+    : [];
+
+/** Whether what is shown tells of nothing beyond a place. */
+export const isWithin = ({ seq }: Shown, upTo: number | null): boolean => upTo === null || seq === null || seq <= upTo;
 
 /** How the browser is told to show it: several messages of one person are one notification, with their number. */
 export const notificationOf = (
@@ -150,6 +168,7 @@ export const notificationOf = (
   const before = isMessage ? (shown?.count ?? 0) : 0;
   const count = isSame(notice, shown) ? before : before + 1;
   const earlier = shown?.messageIds.filter((id) => id !== messageId) ?? [];
+  const seq = Math.max(notice.seq ?? 0, shown?.seq ?? 0) || null;
   const messageIds = messageId === null ? earlier : [...earlier, messageId].slice(-mostRemembered);
   return {
     title: count > 1 ? `${notice.title} (${String(count)})` : notice.title,
@@ -163,8 +182,8 @@ export const notificationOf = (
       icon: '/icons/icon-192.png',
       ...(picture !== null && { image: picture }),
       badge: '/icons/badge-96.png',
-      actions: isMessage ? messageActions : [],
-      data: { path, partnerId, messageId, count, messageIds } satisfies Shown,
+      actions: actionsOf(notice),
+      data: { path, partnerId, messageId, seq, count, messageIds } satisfies Shown,
     },
   };
 };

@@ -1,7 +1,7 @@
 import { isQuiet } from '#lib/alerts.ts';
 import { isMuted, readAlerts } from '#lib/device-databases.ts';
 import { ask, conversationTag, type ToPage } from '#lib/worker-messages.ts';
-import { type Notice, notificationOf, readNotice, type Shown, showingOf, shownIn, tagOf } from './notice.ts';
+import { isWithin, type Notice, notificationOf, readNotice, type Shown, showingOf, shownIn, tagOf } from './notice.ts';
 import { pictureOf } from './notice-picture.ts';
 import { forgetSubscription, tellArrived } from './server-calls.ts';
 
@@ -21,8 +21,10 @@ const showBadge = async (unread: number | null): Promise<void> => {
   await (unread > 0 ? self.navigator.setAppBadge(unread) : self.navigator.clearAppBadge()).catch(() => undefined);
 };
 
-const closeAll = async (tag: string): Promise<void> => {
-  for (const shown of await self.registration.getNotifications({ tag })) shown.close();
+/** Takes away what is shown of a conversation, but what tells of something after `upTo`. */
+const closeAll = async (tag: string, upTo: number | null = null): Promise<void> => {
+  for (const each of await self.registration.getNotifications({ tag }))
+    if (isWithin(shownIn(each.data), upTo)) each.close();
 };
 
 const circumstancesOf = async (notice: Notice) => {
@@ -37,7 +39,7 @@ const circumstancesOf = async (notice: Notice) => {
 };
 
 const showPushed = async (notice: Notice): Promise<void> => {
-  if (notice.kind === 'read') return closeAll(tagOf(notice));
+  if (notice.kind === 'read') return closeAll(tagOf(notice), notice.seq);
   const circumstances = await circumstancesOf(notice);
   const showing = showingOf(notice, circumstances);
   // The one that stands there tells of it, too.
@@ -89,5 +91,6 @@ export const showAnnounced = (payload: unknown): Promise<void> => {
   return afterTheRest(() => showReceived(notice));
 };
 
-/** Takes away what is shown of a conversation: it was read, here or elsewhere. */
-export const takeAway = (partnerId: string): Promise<void> => afterTheRest(() => closeAll(conversationTag(partnerId)));
+/** Takes away what is shown of a conversation up to a place: it was read, here or elsewhere. */
+export const takeAway = ({ partnerId, upTo }: { readonly partnerId: string; readonly upTo?: number }): Promise<void> =>
+  afterTheRest(() => closeAll(conversationTag(partnerId), upTo));

@@ -11,9 +11,17 @@ const post = (path: string, body: object, token?: string): Promise<Response> =>
     credentials: 'omit',
   });
 
-/** Tells the server that a push arrived; when that fails it counts as one that did not. */
+const againMs = 5_000;
+
+/** Tells the server that a push arrived, twice when need be; when both fail it counts as one that did not. */
 export const tellArrived = async (ack: { readonly id: string; readonly key: string }): Promise<void> => {
-  await post('/api/push/ack', { id: ack.id, key: ack.key }).catch(() => undefined);
+  const tell = async (): Promise<boolean> => {
+    const response = await post('/api/push/ack', { id: ack.id, key: ack.key }).catch(() => null);
+    return response !== null && response.status < 429;
+  };
+  if (await tell()) return;
+  await new Promise((resolve) => setTimeout(resolve, againMs));
+  await tell();
 };
 
 /** Marks the newest page of a conversation as read; false when the server was not reached. */

@@ -41,7 +41,7 @@ self.addEventListener('message', (event) => {
   if (message.type === 'activate') event.waitUntil(self.skipWaiting());
   else if (message.type === 'forget') event.waitUntil(forgetPictures(message.fileIds));
   else if (message.type === 'announce') event.waitUntil(showAnnounced(message.notice));
-  else if (message.type === 'read') event.waitUntil(takeAway(message.partnerId));
+  else if (message.type === 'read') event.waitUntil(takeAway(message));
   else event.ports[0]?.postMessage(own.files.has(message.path));
 });
 

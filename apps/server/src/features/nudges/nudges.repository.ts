@@ -62,7 +62,8 @@ export interface Unseen {
 
 /**
  * The oldest message that somebody wrote to a customer since the last text and that nobody saw: not read, not deleted, not
- * an automatic one, its push acknowledged by no device. Null: there is none, or the customer takes no texts.
+ * an automatic one, and no device acknowledged its push or a later one of the conversation, which takes its place at a push
+ * service and on the screen. Null: there is none, or the customer takes no texts.
  *
  * From the customer's conversations with something unread (conversations_people_key) to the messages after the read mark
  * (their primary key); devices by push_user_idx, pushes by their key.
@@ -78,7 +79,7 @@ export const findUnseen = async (db: Db, userId: string): Promise<Unseen | null>
       and m.deleted_at is null and not m.is_auto and (u.nudged_at is null or m.created_at > u.nudged_at)
       and not exists (
         select from push_subscriptions s
-        join push_deliveries d on d.subscription_id = s.id and d.conversation_id = c.id and d.seq = m.seq
+        join push_deliveries d on d.subscription_id = s.id and d.conversation_id = c.id and d.seq >= m.seq
         where s.user_id = u.id and d.acked_at is not null)
     order by m.created_at limit 1`);
   const [row] = rows;

@@ -14,6 +14,8 @@ export interface DuePush {
     readonly content: string;
     /** It begins with one that has a small form. */
     readonly hasPicture: boolean;
+    /** The server wrote it. */
+    readonly isAuto: boolean;
   } | null;
 }
 
@@ -65,7 +67,7 @@ const takeText = `with next as materialized (
     where d.conversation_id = n.conversation_id and d.seq = n.seq returning d.*
   )
   select t.conversation_id::float8 as "conversationId", t.seq, t.tries::int,
-    t.created_at > now() - ${patience} as "isYoung", m.id, m.sender_id as "senderId", m.content,
+    t.created_at > now() - ${patience} as "isYoung", m.id, m.sender_id as "senderId", m.content, m.is_auto as "isAuto",
     f.thumbnail_key is not null as "hasPicture",
     t.seq <= case when c.first_user_id = t.user_id then c.first_read_seq else c.second_read_seq end as "isRead"
   from taken t
@@ -83,8 +85,8 @@ export const takeDue = async (
   const { rows } = await pool.query<Row>({ name: 'push.take', text: takeText, values: [userId, isActive] });
   const [row] = rows;
   if (!row) return null;
-  const { conversationId, seq, tries, isYoung, id, senderId, content, hasPicture, isRead } = row;
-  const message = id === null || isRead ? null : { id, senderId, content, hasPicture };
+  const { conversationId, seq, tries, isYoung, id, senderId, content, hasPicture, isAuto, isRead } = row;
+  const message = id === null || isRead ? null : { id, senderId, content, hasPicture, isAuto };
   return { conversationId, seq, tries, isYoung, message };
 };
 

@@ -61,14 +61,15 @@ export const createDuePushes = (parts: DuePushesParts): DuePushes => {
       parts.mayShowText(),
       parts.usualLanguage(),
     ]);
-    const notice = { sender: { id: senderId, ...who }, message, unread };
+    const notice = { sender: { id: senderId, ...who }, message: { ...message, seq }, unread };
     if (isYoung && realtime.isActive(userId)) return 'unneeded';
     const { isAgainUseful } = await deliverPushes(parts, subscriptions, {
       place: { conversationId, seq },
       payloadFor: ({ showText, locale }, ack) =>
         messagePayload(notice, { ...ack, showsText: showText && mayShowText, language: locale ?? usual }),
       topic: topicOf('message', senderId),
-      urgency: 'high',
+      // What no person wrote need not wake a phone.
+      urgency: message.isAuto ? 'normal' : 'high',
       secondsToLive,
     });
     return isAgainUseful ? 'later' : 'done';

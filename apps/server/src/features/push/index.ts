@@ -16,7 +16,7 @@ export { checkPushKeys } from './push.service.ts';
 export const registerPush = async (
   context: AppContext,
   { conversations, signIn }: { readonly conversations: Conversations; readonly signIn: SignIn },
-): Promise<{ readonly stop: () => void }> => {
+): Promise<{ readonly stop: () => void; readonly flush: () => void }> => {
   const { config, database, logger, http, realtime, later, jobs, limiter } = context;
   const parts: PushParts = {
     database,
@@ -38,15 +38,10 @@ export const registerPush = async (
     realtime,
     mayShowText: async () => (await readSetting(context, 'push_shows_text')) === 'true',
   });
-  const read = createReadNotices(parts);
+  const read = createReadNotices({ ...parts, later });
   conversations.onMessageSent((message) => due.noteMessage(message.recipientId));
   signIn.onNewDevice(({ userId }) => later.add('push.device', pushNewDevice(parts, userId), { lane: userId }));
   conversations.onRead((mark) => read.noteRead(mark));
   jobs.every('push.forget', 3600, () => removeOldDeliveries(database.pool));
-  return {
-    stop: () => {
-      due.stop();
-      read.stop();
-    },
-  };
+  return { stop: () => due.stop(), flush: read.flush };
 };

@@ -29,7 +29,10 @@ export const pushNewDevice = (parts: PushParts, userId: string): (() => Promise<
           const { endpoint, locale } = subscription;
           const payload = payloadIn(locale ?? usual);
           const outcome = await sendPush(parts, { subscription, payload, urgency: 'high', secondsToLive: day });
-          if (outcome.kind === 'gone') await removeEndpoint(db, endpoint);
+          if (outcome.kind === 'gone') {
+            await removeEndpoint(db, endpoint);
+            parts.onDevicesChanged(userId);
+          }
           if (outcome.kind !== 'passing') settled.add(endpoint);
           return outcome;
         }),

@@ -11,7 +11,13 @@ export interface Sender {
 
 export interface MessageNotice {
   readonly sender: Sender;
-  readonly message: { readonly id: string; readonly content: string; readonly hasPicture: boolean };
+  readonly message: {
+    readonly id: string;
+    /** Its place in the conversation. */
+    readonly seq: number;
+    readonly content: string;
+    readonly hasPicture: boolean;
+  };
   /** The recipient's unread messages in all. */
   readonly unread: number;
 }
@@ -37,14 +43,21 @@ export const messagePayload = (
     : say(language, 'Open the app to read it.'),
   partnerId: sender.id,
   messageId: message.id,
+  seq: message.seq,
   // The device fetches it with the person's session: a link in here would open it to whoever holds the push.
   ...(showsText && message.hasPicture && { picture: true }),
   url: `/chat?id=${sender.id}${sender.isFellowLeader ? '&agent=true' : ''}`,
+  // The service worker has no catalogue of its own.
+  labels: { reply: say(language, 'Reply'), read: say(language, 'Mark as read') },
   unread,
 });
 
-/** Takes a notification away that was read on another device. */
-export const readPayload = (read: { readonly partnerId: string; readonly unread: number }): object => ({
+/** Takes a notification away that was read on another device, unless it tells of something after `upTo`, too. */
+export const readPayload = (read: {
+  readonly partnerId: string;
+  readonly upTo: number;
+  readonly unread: number;
+}): object => ({
   kind: 'read',
   ...read,
 });

@@ -47,6 +47,7 @@ export const endDevice = async (
 ): Promise<void> => {
   const removed = await removeDevice(parts.database.db, actor.userId, id);
   if (!removed) throw notFound('device');
+  parts.onDevicesChanged(actor.userId);
   const payload = offPayload(actor.locale ?? (await parts.usualLanguage()));
   const subscription = { ...removed, locale: actor.locale ?? null };
   parts.later.add(

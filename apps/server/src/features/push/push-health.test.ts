@@ -7,6 +7,8 @@ import { type ChatClient, connectUser } from '#testing/chat-client';
 import { makeAdmin, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { startPushService } from '#testing/push-service';
 import { soon } from '#testing/soon';
+import { loadVapidKeys } from './push.service.ts';
+import { createReadNotices } from './read-notices.service.ts';
 
 let service: Awaited<ReturnType<typeof startPushService>>;
 let app: TestApp;
@@ -71,6 +73,12 @@ describe('an acknowledgement', () => {
     expect(sender.heard(messagesDelivered)).toEqual([]);
   });
 
+  it('is one of many of an office, with one address', async () => {
+    await say('Are you there?');
+    const body = ackOf('phone');
+    for (let count = 0; count < 70; count += 1) expect((await app.call(ackPush, { body })).httpStatus).toBe(200);
+  });
+
   it('is invalid when it is none', async () => {
     const { id, key } = ackOf('phone');
     for (const unknownBody of [{ id }, { key }, { id, key: 7 }, { id, key: '' }, { id, key, userid: customer.id }])
@@ -109,13 +117,35 @@ describe('a test', () => {
 describe('reading on one device', () => {
   it('takes the notification off the others, without a key, and once', async () => {
     const { seq } = await say('Read me');
+    expect(service.read('phone')[0]).toMatchObject({ kind: 'message', seq });
     const desk = await connectUser(app, customer);
     await desk.ask(markRead, { userid: leader.id, upTo: seq });
-    await vi.waitFor(
-      () => expect(service.read('phone').slice(1)).toEqual([{ kind: 'read', partnerId: leader.id, unread: 0 }]),
-      soon,
-    );
+    const read = { kind: 'read', partnerId: leader.id, upTo: seq, unread: 0 };
+    await vi.waitFor(() => expect(service.read('phone').slice(1)).toEqual([read]), soon);
+    // It lives as long as what it takes away: a device that was off for hours gets both.
+    const [sent, taken] = service.pushed.map(({ headers }) => headers['ttl']);
+    expect(taken).toBe(sent);
     desk.socket.disconnect();
+  });
+
+  it('is not forgotten where the server stops cleanly a moment later', async () => {
+    const { seq } = await say('Read me');
+    const { database, context } = app;
+    const works: Promise<void>[] = [];
+    const notices = createReadNotices({
+      database,
+      logger: context.logger,
+      keys: await loadVapidKeys(database),
+      subject: 'mailto:push@branchline.invalid',
+      moreHosts: [service.host],
+      usualLanguage: () => Promise.resolve('en'),
+      onDevicesChanged: () => undefined,
+      later: { waiting: 0, drain: () => Promise.resolve(), add: (_name, work) => void works.push(work()) },
+    });
+    notices.noteRead({ userId: customer.id, partnerId: leader.id, upTo: seq });
+    notices.flush();
+    await Promise.all(works);
+    expect(service.read('phone').map(({ kind }) => kind)).toEqual(['message', 'read']);
   });
 });
 

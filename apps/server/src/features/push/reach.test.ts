@@ -1,4 +1,4 @@
-import { subscribePush, unsubscribePush } from '@branchline/contract/push';
+import { listPushDevices, removePushDevice, subscribePush, unsubscribePush } from '@branchline/contract/push';
 import { getReach } from '@branchline/contract/reports';
 import { partnerChanged, usersChatWithMe } from '@branchline/contract/socket-events';
 import { sql } from 'drizzle-orm';
@@ -64,7 +64,7 @@ test('it is said of customers to leaders alone', async () => {
   expect([...fellows, ...leaders].filter((partner) => 'reach' in partner)).toEqual([]);
 });
 
-test('the leaders hear when it changes: a device came, was turned off, or was given up by its push service', async () => {
+test('the leaders hear when it changes: a device came, was turned off here or on another one, or was given up by its push service', async () => {
   const heard = () => inbox.heard(partnerChanged).map(({ partner }) => partner?.reach);
   await subscribe('phone');
   await vi.waitFor(() => expect(heard()).toEqual(['push']), soon);
@@ -75,6 +75,12 @@ test('the leaders hear when it changes: a device came, was turned off, or was gi
   service.answerWith(410);
   await inbox.say(customer, 'Are you there?');
   await vi.waitFor(() => expect(heard()).toEqual(['push', 'none', 'push', 'none']), soon);
+  service.answerWith(201);
+  await subscribe('elsewhere');
+  const other = await signIn(app.database, customer);
+  const [device] = (await app.call(listPushDevices, { token: other })).reply.list;
+  await app.call(removePushDevice, { token: other, body: { id: device!.id } });
+  await vi.waitFor(() => expect(heard().slice(4)).toEqual(['push', 'none']), soon);
 });
 
 test('staff see by branch whom notifications reach, each active customer once, and why not the others', async () => {

@@ -1,46 +1,53 @@
 import { countUnread } from '#features/conversations';
+import type { LaterQueue } from '#platform/jobs/jobs-types';
 import { pushQuietly } from './deliver-pushes.service.ts';
 import { readPayload, topicOf } from './notices.ts';
-import { type ReadUpTo, takeCleared } from './push-deliveries.repository.ts';
+import { type ReadUpTo, takeCleared, type ToClear } from './push-deliveries.repository.ts';
 import { isSilentAllowed } from './push.policy.ts';
 import { findSubscriptions } from './push.repository.ts';
 import type { PushParts } from './push.service.ts';
 
 /** Marks of a moment go together: most of them make nothing needless. */
 const gatherMs = 300;
-const secondsToLive = 3600;
+/** As long as the push of a message: a device that is back after hours gets both. */
+const secondsToLive = 24 * 3600;
 
 /**
- * Takes notifications off the devices that show what was read elsewhere. Best effort, and lost with the process: such a
- * notification goes when the app is opened there.
+ * Takes notifications off the devices that show what was read elsewhere. Best effort, and lost with a process that is
+ * killed: such a notification goes when the app is opened there.
  */
-export const createReadNotices = (parts: PushParts) => {
+export const createReadNotices = (parts: PushParts & { readonly later: LaterQueue }) => {
   const { db, pool } = parts.database;
   let marks: ReadUpTo[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  const clearAll = async (): Promise<void> => {
+  const clear = async ({ subscriptionId, userId, partnerId, upTo }: ToClear): Promise<void> => {
+    const subscription = (await findSubscriptions(db, userId)).find(({ id }) => id === subscriptionId);
+    if (!subscription || !isSilentAllowed(subscription.endpoint)) return;
+    const payload = readPayload({ partnerId, upTo, unread: await countUnread(pool, userId) });
+    const topic = topicOf('read', partnerId);
+    await pushQuietly(parts, subscription, { payload, topic, urgency: 'normal', secondsToLive });
+  };
+  const clearAll = (): void => {
+    clearTimeout(timer);
     timer = undefined;
     const gathered = marks;
     marks = [];
-    for (const { subscriptionId, userId, partnerId } of await takeCleared(pool, gathered)) {
-      const subscription = (await findSubscriptions(db, userId)).find(({ id }) => id === subscriptionId);
-      if (!subscription || !isSilentAllowed(subscription.endpoint)) continue;
-      const payload = readPayload({ partnerId, unread: await countUnread(pool, userId) });
-      const topic = topicOf('read', partnerId);
-      await pushQuietly(parts, subscription, { payload, topic, urgency: 'normal', secondsToLive });
-    }
+    if (gathered.length === 0) return;
+    parts.later.add('push.read', async () => {
+      const ended = await Promise.allSettled((await takeCleared(pool, gathered)).map(clear));
+      for (const each of ended)
+        if (each.status === 'rejected')
+          parts.logger.warn({ err: each.reason as unknown }, 'A read notification stays where it is');
+    });
   };
   return {
     /** Somebody has read what a partner wrote. */
     noteRead: (mark: ReadUpTo): void => {
       marks.push(mark);
-      timer ??= setTimeout(() => {
-        clearAll().catch((error: unknown) =>
-          parts.logger.warn({ err: error }, 'Read notifications stay where they are'),
-        );
-      }, gatherMs).unref();
+      timer ??= setTimeout(clearAll, gatherMs).unref();
     },
-    stop: (): void => clearTimeout(timer),
+    /** Sends what was gathered on its way at once. */
+    flush: clearAll,
   };
 };

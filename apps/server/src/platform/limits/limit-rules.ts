@@ -175,6 +175,14 @@ export const limitRules = {
     whenStoreIsAway: 'open',
     message: 'You have sent enough tests for now.',
   },
+  /** Devices that say that a push arrived: all of an office have one address, and a notice to all reaches them at once. */
+  'push.ack': {
+    count: 600,
+    seconds: minute,
+    per: 'address',
+    whenStoreIsAway: 'open',
+    message: 'That was too often.',
+  },
   /** Errors that the web app reports. */
   'clientErrors.address': {
     count: 20,

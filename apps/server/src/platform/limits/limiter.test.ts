@@ -119,6 +119,7 @@ const countsUses = (open: (factor: number) => Limiter) => {
       'uploadBytes.customer': 1e10,
       'uploadBytes.staff': 5e10,
       'push.test': 50,
+      'push.ack': 6_000,
       export: 100,
     });
     await wide.consume('code.gap', '5550001111');

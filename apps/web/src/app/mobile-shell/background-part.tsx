@@ -14,7 +14,8 @@ const afterTheScreenMs = 1500;
 
 /** Notifications and marks of delivery, loaded once the screen is there. */
 export function BackgroundPart() {
-  const [isTime, setIsTime] = useState(false);
+  // A page that was opened behind another one has nothing to be in the way of, and has to say that nobody looks at it.
+  const [isTime, setIsTime] = useState(document.visibilityState === 'hidden');
   useEffect(() => {
     const timer = setTimeout(() => setIsTime(true), afterTheScreenMs);
     return () => clearTimeout(timer);

@@ -9,11 +9,17 @@ import { tellWorker } from '#lib/worker-messages.ts';
 import { unreadTotalQuery } from '../api/unread-total.ts';
 import { findPartner } from './inbox-cache.ts';
 
+/** As much as a push carries. */
+const longestBody = 160;
+
 /**
  * Has the service worker show what a push of this message shows: the push may come later, or never. Nothing where
  * notifications are off.
  */
-export const announce = async (queryClient: QueryClient, { id, sender, content, files }: Message): Promise<void> => {
+export const announce = async (
+  queryClient: QueryClient,
+  { id, seq, sender, content, files }: Message,
+): Promise<void> => {
   const session = getSession();
   const record = await readPushRecord();
   if (!session || record?.token !== session.token) return;
@@ -25,11 +31,13 @@ export const announce = async (queryClient: QueryClient, { id, sender, content, 
     notice: {
       kind: 'message',
       title: showsText ? partner.username || texts.newUser : texts.newMessage,
-      body: showsText ? content || texts.sentFile : texts.openToRead,
+      body: showsText ? [...(content || texts.sentFile)].slice(0, longestBody).join('') : texts.openToRead,
       partnerId: sender,
       messageId: id,
+      seq,
       ...(showsText && files[0]?.thumbnailUrl !== undefined && { picture: true }),
       url: withQuery(paths.conversation, { id: sender, agent: isFellowLeader ? true : null }),
+      labels: { reply: texts.reply, read: texts.markAsRead },
       unread: queryClient.getQueryData(unreadTotalQuery.queryKey),
     },
   });

@@ -3,15 +3,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { attention } from '#lib/attention.ts';
 import { on } from '#lib/realtime-events.ts';
 import { announce } from './announce.ts';
+import { startClearingNotifications } from './clear-notifications.ts';
 import { startDelivering } from './delivering.ts';
 import { startDraftSync } from './draft-sync.ts';
 import { startStars } from './starring.ts';
 import { followDeleted } from './voice-playback.ts';
 
-/** What the chat does beside its screens: marks what arrives as delivered, and announces what nobody looks at. */
+/** What the chat does beside its screens: marks what arrives as delivered, announces what nobody looks at, and takes away what was read. */
 export const startBackground = (queryClient: QueryClient, ownId: string): (() => void) => {
   const stops = [
     startDelivering(),
+    startClearingNotifications(),
     startStars(),
     startDraftSync(),
     followDeleted(),

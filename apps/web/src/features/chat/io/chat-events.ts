@@ -86,7 +86,7 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
     on(newMessage, (message) => takeNew(chat, message)),
     on(messagesRead, (mark) => {
       takeMark(chat, mark);
-      if (mark.userid === ownId) takeAwayNotification(mark.with);
+      if (mark.userid === ownId) takeAwayNotification(mark.with, mark.upTo);
     }),
     on(messagesDelivered, (mark) => takeMark(chat, mark)),
     on(messageUpdated, (message) => void takeChanged(chat, message)),

@@ -32,7 +32,7 @@ const readUpTo = (queryClient: QueryClient, partnerId: string, upTo: number): vo
       merge({ ...thread, record: thread.record && withReadMark(thread.record, upTo) }, { partnerId }),
     ),
   );
-  takeAwayNotification(partnerId);
+  takeAwayNotification(partnerId, upTo);
   // When this fails the connection is gone; coming back loads the newest page, and what is looked at is told again.
   markRead(partnerId, upTo).then(
     (record) => {

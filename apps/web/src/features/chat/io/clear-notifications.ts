@@ -1,0 +1,35 @@
+import { takeAwayNotification } from '#lib/worker-messages.ts';
+import { knownThreads, threadChanges } from './thread-store.ts';
+
+/** Lists change many times while they load. */
+const gatherMs = 1000;
+
+/**
+ * Takes away what this device shows of conversations that were read elsewhere, perhaps long ago: a push that says so may
+ * never have come, and a phone of Apple takes none. Follows what is known of each conversation; returns the stopper.
+ */
+export const startClearingNotifications = (): (() => void) => {
+  /** Up to where each partner's notification was taken away, or would have been. */
+  const cleared = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const clearRead = (): void => {
+    timer = undefined;
+    for (const [partnerId, { record }] of knownThreads()) {
+      if (!record) continue;
+      // What is unread no more without being read was deleted.
+      const upTo = record.unread === 0 ? record.lastSeq : record.readSeq;
+      if (upTo <= (cleared.get(partnerId) ?? 0)) continue;
+      cleared.set(partnerId, upTo);
+      takeAwayNotification(partnerId, upTo);
+    }
+  };
+  const clearSoon = (): void => void (timer ??= setTimeout(clearRead, gatherMs));
+
+  clearSoon();
+  const stop = threadChanges.subscribe(clearSoon);
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+};

@@ -1,0 +1,48 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type DeviceAlerts, usualAlerts } from '#lib/alerts.ts';
+import { makeQueryClient } from '#lib/query-client.ts';
+import { soon } from '#testing/soon.ts';
+import { AlertChoices } from './alert-choices.tsx';
+
+const kept = vi.hoisted((): { alerts: DeviceAlerts | null } => ({ alerts: null }));
+vi.mock('#lib/device-databases.ts', async (original) => ({
+  ...(await original<object>()),
+  readAlerts: () => Promise.resolve(kept.alerts),
+  writeAlerts: (alerts: DeviceAlerts) => Promise.resolve(void (kept.alerts = alerts)),
+}));
+
+beforeEach(() => {
+  kept.alerts = usualAlerts;
+});
+const open = (hasNotifications: boolean) =>
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <AlertChoices hasNotifications={hasNotifications} />
+    </QueryClientProvider>,
+  );
+const whenKept = (alerts: DeviceAlerts) => vi.waitFor(() => expect(kept.alerts).toEqual(alerts), soon);
+
+test('sounds are kept on the device as they are chosen', async () => {
+  open(true);
+  await userEvent.click(await screen.findByRole('switch', { name: /Notifications make a sound/ }));
+  await whenKept({ ...usualAlerts, rings: false });
+  await userEvent.click(screen.getByRole('switch', { name: /Play a sound for messages/ }));
+  await whenKept({ ...usualAlerts, rings: false, playsSound: true });
+});
+
+test('quiet hours begin with those of a night, take other times, and no half typed one; nothing is asked of notifications that are off', async () => {
+  open(false);
+  const quiet = await screen.findByRole('switch', { name: /Quiet hours/ });
+  expect(screen.queryByRole('switch', { name: /Notifications make a sound/ })).toBeNull();
+  await userEvent.click(quiet);
+  await whenKept({ ...usualAlerts, quiet: { from: '22:00', to: '07:00' } });
+  fireEvent.change(await screen.findByLabelText('From'), { target: { value: '21:15' } });
+  await whenKept({ ...usualAlerts, quiet: { from: '21:15', to: '07:00' } });
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '' } });
+  expect(kept.alerts?.quiet).toEqual({ from: '21:15', to: '07:00' });
+  await userEvent.click(quiet);
+  await whenKept(usualAlerts);
+});
