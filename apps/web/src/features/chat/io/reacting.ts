@@ -7,6 +7,7 @@ import { reactionOf, withReaction } from '../core/reactions.ts';
 import { takeMessage } from './thread-loader.ts';
 import { messageAt } from '../core/quotes.ts';
 import { getThread } from './thread-store.ts';
+import { noteUse } from './used-emoji.ts';
 
 /** Gives a message the person's reaction; it stands there at once, and goes again when it could not be sent. */
 export const reactTo = async (
@@ -20,6 +21,7 @@ export const reactTo = async (
   };
   const before = reactionOf(message, ownId);
   if (before === emoji) return;
+  if (emoji !== null) noteUse(emoji);
   show(emoji);
   try {
     takeMessage(partnerId, await reactToMessage(message.id, emoji));
