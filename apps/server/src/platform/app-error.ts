@@ -42,8 +42,12 @@ export const forbidden = (message = 'You are not allowed to do this.') => new Ap
 /** 403: the sign-in is too old for this. */
 export const reauthRequired = (message = 'Please enter your current password to go on.') =>
   new AppError('reauth_required', message);
-/** 404: there is no such thing, or the caller may not know of it. `thing` is what a person would call it: `user`. */
-export const notFound = (thing: string) => new AppError('not_found', `This ${thing} could not be found.`);
+/**
+ * 404: there is no such thing, or the caller may not know of it. `thing` is what a person would call it: `user`; `errors`
+ * names the field that led to it, where several could.
+ */
+export const notFound = (thing: string, errors?: FieldErrors) =>
+  new AppError('not_found', `This ${thing} could not be found.`, { errors });
 /** 409: it collides with what is there. */
 export const conflict = (message: string, errors?: FieldErrors) => new AppError('conflict', message, { errors });
 /** 413: over a size limit. */

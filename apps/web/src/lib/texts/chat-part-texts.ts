@@ -40,11 +40,17 @@ export const chatPartTexts = defineTexts({
   heldBack: (count: number) =>
     count === 1 ? 'Your next message waits for this one.' : `Your next ${String(count)} messages wait for this one.`,
   onlyThisPage: 'This device keeps nothing: it is lost if you close or reload this page before it is sent.',
+  missing: {
+    replyTo: 'The message you reply to was deleted.',
+    forwardOf: 'The message you forward was deleted.',
+  },
+  sendWithoutReply: 'Send without the reply',
   retryNow: 'Retry now',
   discard: 'Discard',
 
   undo: 'Undo',
   messageDiscarded: 'Message discarded',
+  editDiscarded: 'Edit discarded',
   recordingDeleted: 'Recording deleted',
   recordingGone: 'The recording could not be brought back. Record it again.',
 

@@ -42,7 +42,7 @@ const makeDraft = async ({ pool, files }: SendParts, actor: Actor, outgoing: Out
   const sent = { senderId: actor.userId, recipientId, clientId };
   if (forwardOf !== null) {
     const source = await findOwnMessage(pool, actor.userId, forwardOf);
-    if (!source || source.message.isDeleted) throw notFound('message');
+    if (!source || source.message.isDeleted) throw notFound('message', { forwardOf: 'It was deleted.' });
     const { messageType, content } = source.message;
     return {
       ...sent,
@@ -55,7 +55,8 @@ const makeDraft = async ({ pool, files }: SendParts, actor: Actor, outgoing: Out
   }
   const quoted = replyTo === null ? null : await findOwnMessage(pool, actor.userId, replyTo);
   const isOfPair = quoted !== null && sideOf(quoted.conversation, actor.userId).partnerId === recipientId;
-  if (replyTo !== null && (!isOfPair || quoted.message.isDeleted)) throw notFound('message');
+  if (replyTo !== null && (!isOfPair || quoted.message.isDeleted))
+    throw notFound('message', { replyTo: 'It was deleted.' });
   if (attachments.length > 0) await files.assertSendable(actor, attachments);
   return {
     ...sent,

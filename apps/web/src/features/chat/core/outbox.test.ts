@@ -75,6 +75,32 @@ test('a swept upload begins again, and one that only the server has does not', (
   expect(refused?.files.map(({ fileId }) => fileId)).toEqual([null, 'swept']);
 });
 
+const quoted = { id: 'm-1', seq: 1, sender: 'leader', excerpt: 'When?', kind: 'text', deleted: false } as const;
+
+test('an upload that was swept leaves the answer an answer', () => {
+  const gone = { code: 'not_found', message: 'Gone.', retryAfterSeconds: null };
+  const refused = nextOutbox([{ ...entryOf('a'), replyTo: quoted }], {
+    type: 'failed',
+    clientId: 'a',
+    failure: gone,
+    failures: 1,
+  });
+  expect(nextOutbox(refused, { type: 'retried', clientId: 'a' })).toMatchObject([{ refusal: null, replyTo: quoted }]);
+});
+
+test('what it answers is gone: it stands there as an answer until it is sent without', () => {
+  const gone = { code: 'not_found', message: 'Gone.', retryAfterSeconds: null, missing: 'replyTo' } as const;
+  const refused = nextOutbox([{ ...entryOf('a'), replyTo: quoted }], {
+    type: 'failed',
+    clientId: 'a',
+    failure: gone,
+    failures: 1,
+  });
+  expect(refused).toMatchObject([{ refusal: 'Gone.', missing: 'replyTo', replyTo: quoted }]);
+  const [retried] = nextOutbox(refused, { type: 'retried', clientId: 'a' });
+  expect(retried?.replyTo).toBeUndefined();
+});
+
 test('what only this page knows of stands before what was written after it', () => {
   const at = (id: string, second: number) => ({
     ...entryOf(id),

@@ -28,6 +28,8 @@ export interface OutboxEntry {
   readonly refusal: string | null;
   /** Why it has not gone yet, though it was tried more than once; it is tried again. */
   readonly delay?: string | null;
+  /** What it refers to and the server could not find any more. */
+  readonly missing?: 'replyTo' | 'forwardOf' | undefined;
   /** What it answers. */
   readonly replyTo?: QuotedMessage | undefined;
   /** The message whose words and files it hands on; the server takes them from there. */
@@ -55,6 +57,8 @@ export interface SendFailure {
   /** Fit to be read. */
   readonly message: string;
   readonly retryAfterSeconds: number | null;
+  /** What of the message is to blame. */
+  readonly missing?: OutboxEntry['missing'];
 }
 
 export type OutboxEvent =
@@ -87,15 +91,15 @@ export const waitAfter = ({ code, retryAfterSeconds }: SendFailure, failures: nu
 const afterFailure = (entry: OutboxEntry, failure: SendFailure, failures: number): OutboxEntry => {
   // The answer to a try that was given up before: nothing goes on, and the reason that is shown stays.
   if (entry.refusal !== null) return entry;
-  const { code, message } = failure;
+  const { code, message, missing } = failure;
   if (waitAfter(failure, failures) !== null)
     return failures < failuresToSay || entry.delay === message ? entry : { ...entry, delay: message };
   // An upload that waited too long is swept on the server: Retry begins with it again.
   const files =
-    code === 'not_found' ? entry.files.map((file) => (file.blob ? { ...file, fileId: null } : file)) : entry.files;
-  // What it answers may be gone: Retry sends it without.
-  const replyTo = code === 'not_found' ? undefined : entry.replyTo;
-  return { ...entry, refusal: message, delay: null, files, replyTo };
+    code === 'not_found' && !missing
+      ? entry.files.map((file) => (file.blob ? { ...file, fileId: null } : file))
+      : entry.files;
+  return { ...entry, refusal: message, delay: null, files, missing };
 };
 
 const changed = (entry: OutboxEntry, event: OutboxEvent): OutboxEntry => {
@@ -107,7 +111,8 @@ const changed = (entry: OutboxEntry, event: OutboxEvent): OutboxEntry => {
     case 'failed':
       return afterFailure(entry, event.failure, event.failures);
     case 'retried':
-      return { ...entry, refusal: null, delay: null };
+      // What it answered is gone: it goes without.
+      return { ...entry, refusal: null, delay: null, ...(entry.missing === 'replyTo' && { replyTo: undefined }) };
     case 'written':
     case 'removed':
       return entry;

@@ -22,11 +22,13 @@ const setShare = (clientId: string, share: number | null): void => {
   uploadShares.set(next);
 };
 
-const failureOf = (error: unknown): SendFailure => ({
-  code: error instanceof ApiError ? error.code : '',
-  message: messageOf(error, conversationTexts.notSent),
-  retryAfterSeconds: error instanceof ApiError ? error.retryAfterSeconds : null,
-});
+const failureOf = (error: unknown): SendFailure => {
+  const message = messageOf(error, conversationTexts.notSent);
+  if (!(error instanceof ApiError)) return { code: '', message, retryAfterSeconds: null };
+  const { code, errors, retryAfterSeconds } = error;
+  const missing = code === 'not_found' ? (['replyTo', 'forwardOf'] as const).find((name) => name in errors) : undefined;
+  return { code, message, retryAfterSeconds, missing };
+};
 
 type Keeper = ReturnType<typeof keeperOf>;
 

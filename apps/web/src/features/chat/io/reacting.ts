@@ -7,6 +7,7 @@ import { reactionOf, withReaction } from '../core/reactions.ts';
 import { takeMessage } from './thread-loader.ts';
 import { messageAt } from '../core/quotes.ts';
 import { getThread } from './thread-store.ts';
+import { noteUse } from './used-emoji.ts';
 
 /** Of messages that reactions are under way for: the one that the server has. */
 const underWay = new Map<string, { stored: string | null; count: number }>();
@@ -27,6 +28,7 @@ export const reactTo = async (
   const state = underWay.get(message.id) ?? { stored: before, count: 0 };
   underWay.set(message.id, state);
   state.count += 1;
+  if (emoji !== null) noteUse(emoji);
   show(emoji);
   try {
     const changed = await reactToMessage(message.id, emoji);

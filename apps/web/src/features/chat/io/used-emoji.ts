@@ -2,7 +2,6 @@ import { readStored, writeStored } from '#lib/stored-keys.ts';
 
 /** What people react with most, for those who have not reacted yet. */
 const usual: readonly string[] = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
-const firstCount = 6;
 
 const counts = (): Record<string, number> => {
   try {
@@ -14,15 +13,18 @@ const counts = (): Record<string, number> => {
   }
 };
 
-/** The six that the person reacts with most, filled up with the usual ones. */
+/** The usual ones count as used so often already: another one that was used once is no habit. */
+const headStart = 2;
+
+/** The six that the person reacts with most; the usual ones at first. Who has learned a place finds it again. */
 export const firstEmoji = (): readonly string[] => {
-  const used = Object.entries(counts())
-    .sort(([, one], [, other]) => other - one)
-    .slice(0, firstCount)
-    .map(([emoji]) => emoji);
-  const others = usual.filter((emoji) => !used.includes(emoji)).slice(0, firstCount - used.length);
-  // The usual ones stay where they are: who has learned a place finds it again.
-  return usual.every((emoji) => used.includes(emoji) || others.includes(emoji)) ? usual : [...used, ...others];
+  const used = counts();
+  const weightOf = (emoji: string): number => (used[emoji] ?? 0) + (usual.includes(emoji) ? headStart : 0);
+  const most = [...new Set([...usual, ...Object.keys(used)])]
+    .sort((one, other) => weightOf(other) - weightOf(one))
+    .slice(0, usual.length);
+  const others = most.filter((emoji) => !usual.includes(emoji));
+  return usual.map((emoji) => (most.includes(emoji) ? emoji : (others.shift() ?? emoji)));
 };
 
 /** Notes on this device that the person reacted with an emoji. */

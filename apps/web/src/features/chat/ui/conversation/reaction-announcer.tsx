@@ -20,7 +20,8 @@ const watchedMessages = 30;
 /** Reads out who reacts to a message that was there before, and with what. */
 export function ReactionAnnouncer({ thread, ownId, partnerId, partnerName }: ReactionAnnouncerProps) {
   const before = useRef<ReadonlyMap<string, Message>>(new Map());
-  const [said, setSaid] = useState('');
+  /** The same words twice are two things to read out. */
+  const [said, setSaid] = useState({ words: '', count: 0 });
   const { messages } = thread;
   useEffect(() => {
     const watched = messages.slice(-watchedMessages);
@@ -32,14 +33,15 @@ export function ReactionAnnouncer({ thread, ownId, partnerId, partnerName }: Rea
         return emoji === reactionOf(was, userId) ? null : emoji;
       };
       const [own, partners] = [newOf(ownId), newOf(partnerId)];
-      if (own !== null) setSaid(gestureTexts.youReacted(own));
-      if (partners !== null) setSaid(gestureTexts.reacted(partnerName, partners, quotedWords(quotedOf(message))));
+      const say = (words: string): void => setSaid(({ count }) => ({ words, count: count + 1 }));
+      if (own !== null) say(gestureTexts.youReacted(own));
+      if (partners !== null) say(gestureTexts.reacted(partnerName, partners, quotedWords(quotedOf(message))));
     }
     before.current = new Map(watched.map((message) => [message.id, message]));
   }, [messages, ownId, partnerId, partnerName]);
   return (
     <div aria-live="polite">
-      <VisuallyHidden>{said}</VisuallyHidden>
+      <VisuallyHidden key={said.count}>{said.words}</VisuallyHidden>
     </div>
   );
 }

@@ -11,7 +11,6 @@ import { Tick } from '#ui/tick.tsx';
 import { useLongPress } from './use-long-press.ts';
 import { hasJustArrived } from '#features/chat/io/arrivals.ts';
 import type { OutboxEntry } from '#features/chat/core/outbox.ts';
-import { removeFromOutbox } from '#features/chat/io/outbox.ts';
 import { stars } from '#features/chat/io/stars.ts';
 import { isOnlyEmoji } from '#features/chat/core/only-emoji.ts';
 import styles from './message-bubble.module.css';
@@ -97,7 +96,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
                 {conversationTexts.fileGone}
               </span>
             )}
-            {content !== '' && <MessageText text={content} />}
+            {content !== '' && <MessageText id={message.id} text={content} isPlace={isHighlighted} />}
           </>
         )}
         <span className={styles.meta}>
@@ -131,7 +130,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       {edit && (edit.refusal !== null || (edit.delay ?? null) !== null) && (
         <Suspense fallback={null}>
           <div className={styles.trouble}>
-            <WaitingTrouble entry={edit} isUnkept={false} onDiscard={() => void removeFromOutbox(edit.clientId)} />
+            <WaitingTrouble entry={edit} isUnkept={false} />
           </div>
         </Suspense>
       )}

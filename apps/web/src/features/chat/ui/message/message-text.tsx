@@ -15,9 +15,30 @@ const LinkedText = lazyWithRetry(
 /** Most messages have none, and need not wait for what finds them. */
 const mayHoldLinks = /\p{Nd}{2}|@|:\/\/|www\./iu;
 
+/** The messages that are read on in: their rows come and go with the scrolling. */
+const opened = new Set<string>();
+
+interface MessageTextProps {
+  /** Of its message. */
+  id: string;
+  text: string;
+  /** A search, a quote or the like led here: what it is about may stand anywhere in it. */
+  isPlace?: boolean;
+}
+
 /** A message's words, with its addresses as links; many of them are folded until one wants to read on. */
-export function MessageText({ text }: { text: string }) {
-  const [isOpen, setIsOpen] = useState(false);
+export function MessageText({ id, text, isPlace = false }: MessageTextProps) {
+  const [isOpen, setIsOpen] = useState(() => isPlace || opened.has(id));
+  const [wasPlace, setWasPlace] = useState(isPlace);
+  if (wasPlace !== isPlace) {
+    setWasPlace(isPlace);
+    if (isPlace) setIsOpen(true);
+  }
+  const toggle = (): void => {
+    setIsOpen(!isOpen);
+    if (isOpen) opened.delete(id);
+    else opened.add(id);
+  };
   const folded = foldedText(text);
   const shown = isOpen || folded === null ? text : `${folded}…`;
   return (
@@ -30,7 +51,7 @@ export function MessageText({ text }: { text: string }) {
         shown
       )}
       {folded !== null && (
-        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={toggle}>
           {isOpen ? conversationTexts.readLess : conversationTexts.readMore}
         </button>
       )}

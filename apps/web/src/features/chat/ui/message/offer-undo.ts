@@ -5,5 +5,8 @@ import { putBackInOutbox } from '#features/chat/io/outbox.ts';
 
 /** Says that a message was discarded, and offers to have it wait again as it was. */
 export const offerUndo = (entry: OutboxEntry): void => {
-  showSuccess(chatPartTexts.messageDiscarded, { label: chatPartTexts.undo, run: () => putBackInOutbox(entry) });
+  showSuccess(entry.editOf ? chatPartTexts.editDiscarded : chatPartTexts.messageDiscarded, {
+    label: chatPartTexts.undo,
+    run: () => putBackInOutbox(entry),
+  });
 };

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
 import { reactionOf } from '#features/chat/core/reactions.ts';
 import { reactTo } from '#features/chat/io/reacting.ts';
-import { firstEmoji, noteUse } from '#features/chat/io/used-emoji.ts';
+import { firstEmoji } from '#features/chat/io/used-emoji.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -25,7 +25,6 @@ export function ReactionStrip({ message, onClose }: { message: Message; onClose:
   const bubble = useMemo(() => bubbleRef(seq), [seq]);
   const pick = (emoji: string): void => {
     onClose();
-    if (emoji !== own) noteUse(emoji);
     void reactTo(message, surroundings, emoji === own ? null : emoji);
   };
   return (

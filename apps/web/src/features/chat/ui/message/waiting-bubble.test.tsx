@@ -47,6 +47,31 @@ test('a refused message that was discarded comes back as it was, and once', asyn
   expect(await screen.findByText('Too many messages.')).toBeTruthy();
 });
 
+test.each(['replyTo', 'forwardOf'] as const)(
+  'says what is gone, and offers what still makes sense (%s)',
+  async (missing) => {
+    const { clientId } = await addToOutbox({ partnerId: 'leader', content: 'Yes', files: [] });
+    const failure = { ...refusal('This message could not be found.'), code: 'not_found', missing };
+    await changeInOutbox({ type: 'failed', clientId, failure, failures: 1 });
+    render(<Waiting />);
+    expect(await screen.findByText(chatPartTexts.missing[missing])).toBeTruthy();
+    expect(screen.queryByRole('button', { name: chatPartTexts.retry })).toBeNull();
+    const withoutReply = screen.queryByRole('button', { name: chatPartTexts.sendWithoutReply });
+    expect(withoutReply === null).toBe(missing === 'forwardOf');
+  },
+);
+
+test('a refused edit that was discarded can be had back', async () => {
+  const editOf = { id: 'm-1', seq: 1 };
+  const { clientId } = await addToOutbox({ partnerId: 'leader', content: 'Tuesday', files: [], editOf });
+  await changeInOutbox({ type: 'failed', clientId, failure: refusal('Too late.'), failures: 1 });
+  render(<Waiting />);
+  await userEvent.click(await screen.findByRole('button', { name: chatPartTexts.discard }));
+  await expect.poll(() => toasts.map(({ message }) => message)).toEqual([chatPartTexts.editDiscarded]);
+  toasts[0]?.action?.run();
+  expect(getOutbox()).toMatchObject([{ content: 'Tuesday', refusal: 'Too late.', editOf }]);
+});
+
 test('an upload that was cancelled begins again', async () => {
   const film = { name: 'a.mp4', mimeType: 'video/mp4', size: 4, blob: new Blob(['film']), fileId: null, url: null };
   await addToOutbox({ partnerId: 'leader', content: 'See this', files: [film] });

@@ -10,8 +10,9 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Tick } from '#ui/tick.tsx';
 import type { OutboxEntry } from '#features/chat/core/outbox.ts';
-import { keeperOf, removeFromOutbox, outbox } from '#features/chat/io/outbox.ts';
+import { keeperOf, outbox } from '#features/chat/io/outbox.ts';
 import { uploadShares } from '#features/chat/io/outbox-sender.ts';
+import { discard } from './discard.ts';
 import bubble from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
 import styles from './waiting-bubble.module.css';
@@ -43,11 +44,6 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
   const hasUploads = entry.files.some((file) => file.fileId === null);
   const isUploading = hasUploads && !isRefused && (share !== undefined || !isDelayed);
   const isUnkept = useIsUnkept(entry, hasUploads);
-  const discard = (): void => {
-    void removeFromOutbox(entry.clientId);
-    // Without a network the code may not be there: then it is gone.
-    import('./offer-undo.ts').then(({ offerUndo }) => offerUndo(entry)).catch(() => undefined);
-  };
   return (
     <div className={classNames(bubble.line, bubble.own, bubble.starts, bubble.ends, bubble.arrives, styles.column)}>
       <div className={classNames(bubble.bubble, entry.files.length > 0 && bubble.withFiles)}>
@@ -72,10 +68,15 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
         {isUploading && (
           <div className={styles.upload}>
             <ProgressBar className={styles.progress} label={conversationTexts.uploading} value={share ?? 0} />
-            <IconButton size="small" label={conversationTexts.cancelUpload} icon={<X />} onClick={discard} />
+            <IconButton
+              size="small"
+              label={conversationTexts.cancelUpload}
+              icon={<X />}
+              onClick={() => discard(entry)}
+            />
           </div>
         )}
-        {entry.content !== '' && <MessageText text={entry.content} />}
+        {entry.content !== '' && <MessageText id={entry.clientId} text={entry.content} />}
         <span className={bubble.meta}>
           <time dateTime={entry.createdAt}>{messageTime(entry.createdAt)}</time>
           <Tick state={isRefused ? 'failed' : 'waiting'} className={bubble.tick} />
@@ -83,7 +84,7 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
       </div>
       {(isRefused || isDelayed || isUnkept) && (
         <Suspense fallback={null}>
-          <WaitingTrouble entry={entry} isUnkept={isUnkept} onDiscard={discard} />
+          <WaitingTrouble entry={entry} isUnkept={isUnkept} />
         </Suspense>
       )}
     </div>

@@ -3,18 +3,18 @@ import { changeInOutbox } from '#features/chat/io/outbox.ts';
 import { useOutbox } from '#features/chat/ui/conversation/use-outbox.ts';
 import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { Button } from '#ui/button.tsx';
+import { discard } from './discard.ts';
 import styles from './waiting-bubble.module.css';
 
 interface WaitingTroubleProps {
   entry: OutboxEntry;
   /** A reload would lose it. */
   isUnkept: boolean;
-  onDiscard: () => void;
 }
 
 /** Why a message was refused or has not gone yet, and what to do about it. */
-export function WaitingTrouble({ entry, isUnkept, onDiscard }: WaitingTroubleProps) {
-  const { clientId, partnerId, refusal, delay = null } = entry;
+export function WaitingTrouble({ entry, isUnkept }: WaitingTroubleProps) {
+  const { clientId, partnerId, refusal, delay = null, missing } = entry;
   const waiting = useOutbox(partnerId).filter((each) => each.refusal === null);
   const behind = waiting.length - 1 - waiting.findIndex((each) => each.clientId === clientId);
   return (
@@ -22,13 +22,19 @@ export function WaitingTrouble({ entry, isUnkept, onDiscard }: WaitingTroublePro
       {(refusal !== null || delay !== null) && (
         <div className={styles.refusal}>
           <span>
-            {refusal ?? chatPartTexts.delayed(delay ?? '')}
+            {(refusal && missing && chatPartTexts.missing[missing]) ?? refusal ?? chatPartTexts.delayed(delay ?? '')}
             {refusal === null && behind > 0 && ` ${chatPartTexts.heldBack(behind)}`}
           </span>
-          <Button size="small" variant="quiet" onClick={() => void changeInOutbox({ type: 'retried', clientId })}>
-            {refusal === null ? chatPartTexts.retryNow : chatPartTexts.retry}
-          </Button>
-          <Button size="small" variant="quiet" onClick={onDiscard}>
+          {missing !== 'forwardOf' && (
+            <Button size="small" variant="quiet" onClick={() => void changeInOutbox({ type: 'retried', clientId })}>
+              {refusal === null
+                ? chatPartTexts.retryNow
+                : missing
+                  ? chatPartTexts.sendWithoutReply
+                  : chatPartTexts.retry}
+            </Button>
+          )}
+          <Button size="small" variant="quiet" onClick={() => discard(entry)}>
             {chatPartTexts.discard}
           </Button>
         </div>
