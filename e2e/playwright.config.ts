@@ -15,20 +15,34 @@ if (missing.length > 0) {
   console.warn(`\n!!! LEFT OUT: this machine has no ${missing.join(', ')}: behind-nginx.spec.ts does not run. !!!\n`);
 }
 
+/** Half of the processor's time, but no notifications: tests that show some use the whole browser. */
+const shell = findHeadlessShell() ?? executablePath;
+const showNotifications = ['attention.spec.ts', 'installed-app.spec.ts'];
+const leftOut = ['engines/**', ...(missing.length > 0 ? ['behind-nginx.spec.ts'] : [])];
+const desktop = devices['Desktop Chrome'];
+
 export default defineConfig({
   testDir: '.',
-  testIgnore: ['engines/**', ...(missing.length > 0 ? ['behind-nginx.spec.ts'] : [])],
-  testMatch: '**/*.spec.ts',
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
   timeout: 480_000,
   expect: { timeout: 30_000 },
   use: {
-    launchOptions: { executablePath: findHeadlessShell() ?? executablePath, args: BROWSER_ARGS },
     // A trace costs every test a third of its time, and nobody opens one that CI made.
     trace: process.env['CI'] ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
-  projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
+  projects: [
+    {
+      name: 'chromium',
+      testIgnore: [...leftOut, ...showNotifications],
+      use: { ...desktop, launchOptions: { executablePath: shell, args: BROWSER_ARGS } },
+    },
+    {
+      name: 'notifications',
+      testMatch: showNotifications,
+      use: { ...desktop, launchOptions: { executablePath, args: BROWSER_ARGS } },
+    },
+  ],
 });
