@@ -20,7 +20,7 @@ export interface PushedNotice {
   readonly partnerId?: string;
   readonly seq?: number;
   readonly upTo?: number;
-  readonly labels?: { readonly reply: string; readonly read: string };
+  readonly buttons?: { readonly reply: string; readonly read: string };
   readonly url?: string;
   readonly unread?: number;
   readonly picture?: boolean;

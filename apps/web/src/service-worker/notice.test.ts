@@ -10,7 +10,7 @@ const payload = {
   partnerId: 'p1',
   messageId: 'm1',
   seq: 5,
-  labels: { reply: 'رد', read: 'تحديد كمقروءة' },
+  buttons: { reply: 'رد', read: 'تحديد كمقروءة' },
   url: '/chat?id=p1',
   unread: 3,
 };
@@ -27,7 +27,7 @@ describe('a push message', () => {
       partnerId: 'p1',
       messageId: 'm1',
       seq: 5,
-      labels: payload.labels,
+      buttons: payload.buttons,
       hasPicture: false,
       path: '/chat?id=p1',
       unread: 3,
@@ -49,7 +49,7 @@ describe('a push message', () => {
         partnerId: null,
         messageId: null,
         seq: null,
-        labels: { reply: 'Reply', read: 'Mark as read' },
+        buttons: { reply: 'Reply', read: 'Mark as read' },
         hasPicture: false,
         path: '/chat-users',
         unread: null,
@@ -72,7 +72,7 @@ describe('a push message', () => {
 
   it('has buttons in the words that came with it', () => {
     const titles = aloud(payload).options.actions.map(({ title }) => title);
-    expect(titles).toEqual([payload.labels.reply, payload.labels.read]);
+    expect(titles).toEqual([payload.buttons.reply, payload.buttons.read]);
   });
 
   it('without a key takes away, and only then', () => {

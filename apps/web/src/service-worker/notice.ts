@@ -18,7 +18,7 @@ export interface Notice {
   /** Its place in the conversation; of `read`: up to where. Null when nothing says. */
   readonly seq: number | null;
   /** What the buttons are called. */
-  readonly labels: { readonly reply: string; readonly read: string };
+  readonly buttons: { readonly reply: string; readonly read: string };
   /** The message begins with a picture, and may be shown. */
   readonly hasPicture: boolean;
   /** Where a click leads: always a path of this app. */
@@ -52,7 +52,7 @@ export const readNotice = (payload: unknown): Notice => {
   const fields = fieldsOf(payload);
   const partnerId = textIn(fields, 'partnerId');
   const [id, key] = [textIn(fields, 'id'), textIn(fields, 'key')];
-  const labels = fieldsOf(fields['labels']);
+  const buttons = fieldsOf(fields['buttons']);
   const kind = kindOf(fields, partnerId);
   return {
     kind,
@@ -62,7 +62,7 @@ export const readNotice = (payload: unknown): Notice => {
     messageId: textIn(fields, 'messageId'),
     seq: countIn(fields, kind === 'read' ? 'upTo' : 'seq'),
     // In the person's language, which a worker does not know by itself.
-    labels: { reply: textIn(labels, 'reply') ?? texts.reply, read: textIn(labels, 'read') ?? texts.markAsRead },
+    buttons: { reply: textIn(buttons, 'reply') ?? texts.reply, read: textIn(buttons, 'read') ?? texts.markAsRead },
     hasPicture: fields['picture'] === true,
     path: ownPath(textIn(fields, 'url')) ?? landing,
     unread: countIn(fields, 'unread'),
@@ -137,11 +137,11 @@ type Options = NotificationOptions & {
 };
 export type NoticeAction = 'reply' | 'read';
 
-const actionsOf = ({ kind, labels }: Notice): Options['actions'] =>
+const actionsOf = ({ kind, buttons }: Notice): Options['actions'] =>
   kind === 'message'
     ? [
-        { action: 'reply', title: labels.reply },
-        { action: 'read', title: labels.read },
+        { action: 'reply', title: buttons.reply },
+        { action: 'read', title: buttons.read },
       ]
     : [];
 

@@ -48,7 +48,7 @@ export const messagePayload = (
   ...(showsText && message.hasPicture && { picture: true }),
   url: `/chat?id=${sender.id}${sender.isFellowLeader ? '&agent=true' : ''}`,
   // The service worker has no catalogue of its own.
-  labels: { reply: say(language, 'Reply'), read: say(language, 'Mark as read') },
+  buttons: { reply: say(language, 'Reply'), read: say(language, 'Mark as read') },
   unread,
 });
 

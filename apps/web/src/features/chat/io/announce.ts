@@ -37,7 +37,7 @@ export const announce = async (
       seq,
       ...(showsText && files[0]?.thumbnailUrl !== undefined && { picture: true }),
       url: withQuery(paths.conversation, { id: sender, agent: isFellowLeader ? true : null }),
-      labels: { reply: texts.reply, read: texts.markAsRead },
+      buttons: { reply: texts.reply, read: texts.markAsRead },
       unread: queryClient.getQueryData(unreadTotalQuery.queryKey),
     },
   });
