@@ -142,8 +142,6 @@ test('a leader attaches a file, picks a quick reply and deletes a message, by ke
   const page = await open(`/chat?id=${customer.me.id}`, { as: leader });
   const messages = page.getByRole('region', { name: 'Messages' });
   const field = page.getByLabel('Write a message');
-  // Before the menus' code is there, a key opens them without a focus on the first entry.
-  await page.waitForLoadState('networkidle');
 
   await tabTo(page, page.getByRole('button', { name: 'Attach' }));
   await page.keyboard.press('Enter');

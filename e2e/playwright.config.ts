@@ -15,9 +15,9 @@ if (missing.length > 0) {
   console.warn(`\n!!! LEFT OUT: this machine has no ${missing.join(', ')}: behind-nginx.spec.ts does not run. !!!\n`);
 }
 
-/** Half of the processor's time, but no notifications: tests that show some use the whole browser. */
+/** Half of the processor's time, but it shows no notification and lets no key open the choice of files. */
 const shell = findHeadlessShell() ?? executablePath;
-const showNotifications = ['attention.spec.ts', 'installed-app.spec.ts'];
+const needWholeBrowser = ['attention.spec.ts', 'installed-app.spec.ts', 'keyboard.spec.ts'];
 const leftOut = ['engines/**', ...(missing.length > 0 ? ['behind-nginx.spec.ts'] : [])];
 const desktop = devices['Desktop Chrome'];
 
@@ -36,12 +36,12 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      testIgnore: [...leftOut, ...showNotifications],
+      testIgnore: [...leftOut, ...needWholeBrowser],
       use: { ...desktop, launchOptions: { executablePath: shell, args: BROWSER_ARGS } },
     },
     {
-      name: 'notifications',
-      testMatch: showNotifications,
+      name: 'whole-browser',
+      testMatch: needWholeBrowser,
       use: { ...desktop, launchOptions: { executablePath, args: BROWSER_ARGS } },
     },
   ],
