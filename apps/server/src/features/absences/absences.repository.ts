@@ -155,11 +155,12 @@ type UntoldAbsence = Awaited<ReturnType<typeof findUntold>>[number];
 
 /** Notes that these were told, as far as they were over when they were looked up. */
 export const markTold = async (db: Db, untold: readonly UntoldAbsence[]): Promise<void> => {
-  for (const { id, isOver } of untold)
-    await db
-      .update(absences)
-      .set({ isStartTold: true, ...(isOver && { isEndTold: true }) })
-      .where(eq(absences.id, id));
+  const overIds = untold.filter(({ isOver }) => isOver).map(({ id }) => id);
+  const underWayIds = untold.filter(({ isOver }) => !isOver).map(({ id }) => id);
+  if (overIds.length > 0)
+    await db.update(absences).set({ isStartTold: true, isEndTold: true }).where(inArray(absences.id, overIds));
+  if (underWayIds.length > 0)
+    await db.update(absences).set({ isStartTold: true }).where(inArray(absences.id, underWayIds));
 };
 
 /** The active customers with whom a leader may write: own ones, and where customers have none, those of the branch. */

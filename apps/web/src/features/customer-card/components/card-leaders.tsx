@@ -10,7 +10,7 @@ export function CardLeaders({ leaders }: { leaders: readonly PastLeader[] }) {
       <h3>{texts.leaders}</h3>
       <ul role="list" className={styles.list}>
         {leaders.map(({ leader, since, until, by, reason }) => (
-          <li key={since} className={styles.row}>
+          <li key={`${since} ${leader.id}`} className={styles.row}>
             <div className={styles.words}>
               <p dir="auto">{leader.name}</p>
               <p className={styles.meta}>
