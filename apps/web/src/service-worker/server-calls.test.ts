@@ -32,7 +32,9 @@ afterEach(() => {
 test('an address that the browser changed is told with the session and the choice of before', async () => {
   server.mockImplementation(() => Promise.resolve(Response.json({ status: 1 })));
   await renewSubscription(subscriptionAt('https://push.example/new'));
-  expect(asked()).toEqual([['/api/push/subscribe', { endpoint: 'https://push.example/new', keys, showText: true, renews: true }]]);
+  expect(asked()).toEqual([
+    ['/api/push/subscribe', { endpoint: 'https://push.example/new', keys, showText: true, renews: true }],
+  ]);
   expect(server.mock.calls[0]?.[1]?.headers).toMatchObject({ 'x-auth-token': 'session' });
   expect(kept.record).toEqual({ ...record, endpoint: 'https://push.example/new' });
 });
