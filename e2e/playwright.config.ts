@@ -15,14 +15,15 @@ if (missing.length > 0) {
   console.warn(`\n!!! LEFT OUT: this machine has no ${missing.join(', ')}: behind-nginx.spec.ts does not run. !!!\n`);
 }
 
-/** Half of the processor's time, but it shows no notification and lets no key open the choice of files. */
+/** Half of the processor's time, but it shows no notification. */
 const shell = findHeadlessShell() ?? executablePath;
-const needWholeBrowser = ['attention.spec.ts', 'installed-app.spec.ts', 'keyboard.spec.ts'];
+const needWholeBrowser = ['attention.spec.ts', 'installed-app.spec.ts'];
 const leftOut = ['engines/**', ...(missing.length > 0 ? ['behind-nginx.spec.ts'] : [])];
 const desktop = devices['Desktop Chrome'];
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './fixtures/prepare-data.ts',
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
