@@ -1,40 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { addQuickReply } from '@branchline/contract/quick-replies';
 import { sendMessage } from '@branchline/contract/socket-events';
-import type { Page } from '@playwright/test';
-import { BROWSER_ARGS } from '../scripts/find-browser.mjs';
-import { turnTo } from './fixtures/axe.ts';
+import { expectNoViolationsInBothThemes as check } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
 import { uploadAs } from './fixtures/files.ts';
 import { call, makeBranch, makeLeader } from './fixtures/people.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test.use({
-  launchOptions: {
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [...BROWSER_ARGS, '--use-fake-device-for-media-stream'],
-  },
-});
-
-/** Checks what is on the screen by light and in the dark. */
-const check = async (page: Page, screen: string, { without = [] }: { without?: string[] } = {}): Promise<void> => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await turnTo(page, colorScheme);
-    const { violations } = await new AxeBuilder({ page }).disableRules(without).analyze();
-    expect
-      .soft(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-        `${screen}, ${colorScheme}`,
-      )
-      .toEqual([]);
-  }
-};
-
 test('nothing on the screens of a signed-out person stands in anybody’s way', async ({ open }) => {
   test.slow();
-  const page = await open('/', { isPhone: true });
+  const page = await open('/', { isPhone: true, context: { reducedMotion: 'reduce' } });
   await expect(page.getByText('Signup to start Chating!!!')).toBeVisible();
   await check(page, 'start');
   await page.getByLabel('Phone number').fill('9000000001');
@@ -101,7 +76,7 @@ test('nothing on the screens of the chat stands in anybody’s way', async ({
   const other = await connectDevice(product, fellow);
   await other.write(leader, 'Do you have a minute?');
 
-  const desk = await open('/chat-users', { as: leader });
+  const desk = await open('/chat-users', { as: leader, context: { reducedMotion: 'reduce' } });
   await expect(desk.getByRole('link', { name: /Ravi Patil/ })).toBeVisible();
   await check(desk, 'inbox');
   await desk.getByRole('link', { name: /Ravi Patil/ }).click();
@@ -146,7 +121,11 @@ test('nothing on the screens of the chat stands in anybody’s way', async ({
   await expect(desk.getByRole('link', { name: /Bina Shah/ })).toBeVisible();
   await check(desk, 'search');
 
-  const phone = await open('/chat-users', { as: customer, isPhone: true, context: { permissions: ['microphone'] } });
+  const phone = await open('/chat-users', {
+    as: customer,
+    isPhone: true,
+    context: { permissions: ['microphone'], reducedMotion: 'reduce' },
+  });
   await expect(phone.getByRole('link', { name: /Asha Menon/ })).toBeVisible();
   await check(phone, 'inbox on a phone');
   await phone.getByRole('button', { name: 'Open menu' }).click();

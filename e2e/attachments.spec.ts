@@ -1,19 +1,15 @@
-import { BROWSER_ARGS } from '../scripts/find-browser.mjs';
 import { makeSample, type Sample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
-
-test.use({
-  launchOptions: {
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [...BROWSER_ARGS, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
-  },
-});
 
 test('pictures, sounds, documents and voice notes arrive as what they are', async ({
   open,
   pair: { leader, customer },
 }) => {
-  const phone = await open(`/chat?id=${leader.me.id}&name=Asha%20Menon`, { as: customer, isPhone: true });
+  const phone = await open(`/chat?id=${leader.me.id}&name=Asha%20Menon`, {
+    as: customer,
+    isPhone: true,
+    context: { permissions: ['microphone'] },
+  });
   const desk = await open(`/chat?id=${customer.me.id}&name=Ravi%20Patil`, { as: leader });
   const seen = desk.getByRole('region', { name: 'Messages' });
   const sendFiles = async (...files: Sample[]): Promise<void> => {
@@ -57,7 +53,11 @@ test('what was recorded until the microphone went away can be heard and sent', a
   open,
   pair: { leader, customer },
 }) => {
-  const phone = await open(`/chat?id=${leader.me.id}&name=Asha%20Menon`, { as: customer, isPhone: true });
+  const phone = await open(`/chat?id=${leader.me.id}&name=Asha%20Menon`, {
+    as: customer,
+    isPhone: true,
+    context: { permissions: ['microphone'] },
+  });
   // As when a headset is unplugged: the page is not asked.
   await phone.evaluate(() => {
     const { mediaDevices } = navigator;

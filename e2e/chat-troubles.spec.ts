@@ -1,16 +1,8 @@
 import { editUser } from '@branchline/contract/users';
-import { BROWSER_ARGS } from '../scripts/find-browser.mjs';
 import { connectDevice } from './fixtures/chat.ts';
 import { call, makeLeader } from './fixtures/people.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
-
-test.use({
-  launchOptions: {
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [...BROWSER_ARGS, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
-  },
-});
 
 test('an upload that the server cannot take says so, keeps trying, and goes when that is asked for', async ({
   open,
@@ -86,7 +78,7 @@ test('files that were chosen and a voice message that runs wait while another co
   pair: { leader, customer },
 }) => {
   const other = await makeLeader(product, admin, { branch: leader.me.branch?.id ?? '', firstName: 'Usha' });
-  const page = await open('/chat-users', { as: customer });
+  const page = await open('/chat-users', { as: customer, context: { permissions: ['microphone'] } });
   const go = (name: string) => page.getByRole('link', { name: new RegExp(name) }).click();
   await go('Asha Menon');
   await page.locator('input[type=file]').last().setInputFiles(makeSample('notes.txt'));

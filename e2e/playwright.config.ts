@@ -1,11 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
-import { BROWSER_ARGS, findBrowser, findHeadlessShell } from '../scripts/find-browser.mjs';
 import { findNginx } from '../scripts/test-nginx.mjs';
 import { findPostgres } from '../scripts/test-postgres.mjs';
 import { findRedis } from '../scripts/test-redis.mjs';
-
-const executablePath = await findBrowser();
-if (!executablePath) throw new Error('There is no Chromium or Chrome on this machine; set CHROMIUM_PATH to its path.');
+import { testBrowser, wholeBrowser } from './programs.ts';
 
 /** What several servers behind a proxy need beside the product. */
 const cluster = { nginx: findNginx(), PostgreSQL: findPostgres(), Redis: findRedis() };
@@ -15,14 +12,15 @@ if (missing.length > 0) {
   console.warn(`\n!!! LEFT OUT: this machine has no ${missing.join(', ')}: behind-nginx.spec.ts does not run. !!!\n`);
 }
 
-/** Half of the processor's time, but it shows no notification and lets no key open the choice of files. */
-const shell = findHeadlessShell() ?? executablePath;
-const needWholeBrowser = ['attention.spec.ts', 'installed-app.spec.ts', 'keyboard.spec.ts'];
+const needWholeBrowser = ['accessibility', 'attachments', 'attention', 'chat-troubles', 'installed-app'].map(
+  (name) => `${name}.spec.ts`,
+);
 const leftOut = ['engines/**', ...(missing.length > 0 ? ['behind-nginx.spec.ts'] : [])];
 const desktop = devices['Desktop Chrome'];
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './fixtures/prepare-data.ts',
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
@@ -37,12 +35,12 @@ export default defineConfig({
     {
       name: 'chromium',
       testIgnore: [...leftOut, ...needWholeBrowser],
-      use: { ...desktop, launchOptions: { executablePath: shell, args: BROWSER_ARGS } },
+      use: { ...desktop, launchOptions: testBrowser },
     },
     {
       name: 'whole-browser',
       testMatch: needWholeBrowser,
-      use: { ...desktop, launchOptions: { executablePath, args: BROWSER_ARGS } },
+      use: { ...desktop, launchOptions: wholeBrowser },
     },
   ],
 });

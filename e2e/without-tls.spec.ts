@@ -1,4 +1,4 @@
-import { BROWSER_ARGS } from '../scripts/find-browser.mjs';
+import { testBrowser } from './programs.ts';
 import { leaderPassword } from './fixtures/people.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -7,10 +7,7 @@ const host = 'branchline.test';
 
 test.use({
   productName: 'tried without TLS',
-  launchOptions: {
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [...BROWSER_ARGS, `--host-resolver-rules=MAP ${host} 127.0.0.1`],
-  },
+  launchOptions: { ...testBrowser, args: [...testBrowser.args, `--host-resolver-rules=MAP ${host} 127.0.0.1`] },
 });
 
 test('a house that tries it on a plain address of its network chats with pictures', async ({

@@ -4,6 +4,7 @@ import { engineNames, type EngineName } from './tab.ts';
 /** The same specs in each engine. Playwright runs them only; the browsers are those that people have. */
 export default defineConfig<object, { engineName: EngineName }>({
   testDir: '.',
+  globalSetup: '../fixtures/prepare-data.ts',
   testMatch: '**/*.spec.ts',
   forbidOnly: true,
   fullyParallel: false,

@@ -32,11 +32,11 @@ export const test = base.extend<Screens, Worlds>({
   ],
   product: [
     async ({ engineName: _engineName }, use) => {
-      const product = await startProduct();
+      const product = await startProduct({}, process.env['PREPARED_DATA']);
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 480_000 },
   ],
   admin: [async ({ product }, use) => use(await signInAdmin(product)), { scope: 'worker' }],
   open: async ({ engine, product }, use, testInfo) => {

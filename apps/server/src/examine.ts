@@ -70,6 +70,7 @@ export const examine = async (config: Config): Promise<readonly Finding[]> => {
         sms,
         mail,
         readBudgets: null,
+        readUploads: null,
       },
       null,
     );

@@ -21,8 +21,11 @@ export const subscribePush = defineCall({
     endpoint,
     keys: z.strictObject({ p256dh: publicKey, auth: authSecret }),
     showText: z.optional(z.boolean()),
+    /** The browser asks by itself: `conflict` where the person ended it from another device. */
+    renews: z.optional(z.boolean()),
   }),
   reply: success({}),
+  failures: ['conflict'],
 });
 
 export const unsubscribePush = defineCall({

@@ -17,6 +17,7 @@ const checkedParts = [
   'proxy',
   'clock',
   'disk',
+  'uploads',
   'secret',
   'workers',
 ] as const;

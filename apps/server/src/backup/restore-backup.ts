@@ -24,6 +24,7 @@ export interface RestoreTarget {
 const ofSignedIn = new Set([
   'sessions',
   'push_subscriptions',
+  'push_off_sessions',
   'push_deliveries',
   'due_pushes',
   'due_nudges',

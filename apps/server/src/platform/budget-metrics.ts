@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { createSharedReading } from './shared-reading.ts';
 
 /** What is used of something that the whole installation shares, and how much there is; 0: no ceiling. */
 export interface BudgetState {
@@ -41,12 +42,7 @@ export const createBudgetMetrics = (registry: Registry): BudgetMetrics => {
   return {
     countWrongCode: (device) => wrongCodes.inc({ device }),
     watchBudgets: (read) => {
-      let reading: ReturnType<typeof read> | null = null;
-      // The gauges of one scrape share a reading; what cannot be read is left out.
-      const readOnce = (): ReturnType<typeof read> =>
-        (reading ??= read()
-          .catch(() => ({}))
-          .finally(() => (reading = null)));
+      const readOnce = createSharedReading(read);
       for (const [name, { help, valueOf }] of Object.entries(gauges)) {
         const gauge = new Gauge({
           name,

@@ -43,6 +43,14 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
+/** Sessions whose notifications were ended from another device: their browsers subscribe no more by themselves. */
+export const pushOffSessions = pgTable('push_off_sessions', {
+  sessionId: uuid('session_id')
+    .primaryKey()
+    .references(() => sessions.id, { onDelete: 'cascade' }),
+  endedAt: moment('ended_at').notNull().defaultNow(),
+});
+
 /**
  * Customers somebody wrote to, and when it is asked next whether they need a text about it. A process takes a row by locking
  * it.

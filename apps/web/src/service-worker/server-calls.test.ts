@@ -32,7 +32,9 @@ afterEach(() => {
 test('an address that the browser changed is told with the session and the choice of before', async () => {
   server.mockImplementation(() => Promise.resolve(Response.json({ status: 1 })));
   await renewSubscription(subscriptionAt('https://push.example/new'));
-  expect(asked()).toEqual([['/api/push/subscribe', { endpoint: 'https://push.example/new', keys, showText: true }]]);
+  expect(asked()).toEqual([
+    ['/api/push/subscribe', { endpoint: 'https://push.example/new', keys, showText: true, renews: true }],
+  ]);
   expect(server.mock.calls[0]?.[1]?.headers).toMatchObject({ 'x-auth-token': 'session' });
   expect(kept.record).toEqual({ ...record, endpoint: 'https://push.example/new' });
 });
@@ -47,6 +49,16 @@ test('an address that the browser took is asked for anew, with the organisationâ
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'BOwnKey' });
   expect(asked().map(([path]) => path)).toEqual(['/api/push/key', '/api/push/subscribe']);
   expect(kept.record?.endpoint).toBe('https://push.example/again');
+});
+
+test('what was turned off on another device stays off, and the browserâ€™s address goes', async () => {
+  const unsubscribe = vi.fn(() => Promise.resolve(true));
+  const renewed = Object.assign(subscriptionAt('https://push.example/new'), { unsubscribe });
+  vi.stubGlobal('registration', { pushManager: { getSubscription: () => Promise.resolve(renewed) } });
+  server.mockImplementation(() => Promise.resolve(new Response(null, { status: 409 })));
+  await renewSubscription(renewed);
+  expect(kept.record).toBeNull();
+  expect(unsubscribe).toHaveBeenCalledOnce();
 });
 
 test('nothing is renewed where notifications are off, and what the server refused is not kept', async () => {

@@ -41,6 +41,12 @@ const fetchKey = async (token: string): Promise<string | null> => {
     : null;
 };
 
+/** Notifications were turned off for this device on another one: the browser's address goes, too. */
+export const forgetSubscription = async (): Promise<void> => {
+  await writePushRecord(null);
+  await (await self.registration.pushManager.getSubscription())?.unsubscribe();
+};
+
 /** The browser gave this device another push address, or took the old one: the server is told, so that messages go on being announced. */
 export const renewSubscription = async (renewed: PushSubscription | null): Promise<void> => {
   const record = await readPushRecord();
@@ -52,13 +58,9 @@ export const renewSubscription = async (renewed: PushSubscription | null): Promi
       applicationServerKey: await fetchKey(record.token),
     }));
   const { endpoint, keys } = subscription.toJSON();
-  const body = { endpoint, keys, showText: record.showText };
+  const body = { endpoint, keys, showText: record.showText, renews: true };
   const response = await post('/api/push/subscribe', body, record.token);
   if (response.ok) await writePushRecord({ ...record, endpoint: subscription.endpoint });
-};
-
-/** Notifications were turned off for this device on another one: the browser's address goes, too. */
-export const forgetSubscription = async (): Promise<void> => {
-  await writePushRecord(null);
-  await (await self.registration.pushManager.getSubscription())?.unsubscribe();
+  // Turned off on another device.
+  else if (response.status === 409) await forgetSubscription();
 };

@@ -109,6 +109,31 @@ export const sumUploads = async (db: Db, ownerId: string): Promise<number> => {
   return Number(row?.bytes ?? 0);
 };
 
+/** How large the uploads of the last 24 hours are together, and those of the one who sent most, in bytes. */
+export const sumUploadsOfDay = async (
+  db: Db,
+): Promise<ReadonlyMap<'customer' | 'staff', { readonly bytes: number; readonly largest: number }>> => {
+  // Walks files_created_idx over a day, then looks up each owner once.
+  const ofOwners = db
+    .select({ ownerId: files.ownerId, bytes: sql<string>`sum(${files.size})`.as('bytes') })
+    .from(files)
+    .where(gt(files.createdAt, sql`now() - interval '24 hours'`))
+    .groupBy(files.ownerId)
+    .as('of_owners');
+  const isCustomer = sql<boolean>`${users.role} = 'customer'`;
+  const rows = await db
+    .select({ isCustomer, bytes: sql<string>`sum(${ofOwners.bytes})`, largest: sql<string>`max(${ofOwners.bytes})` })
+    .from(ofOwners)
+    .innerJoin(users, eq(users.id, ofOwners.ownerId))
+    .groupBy(isCustomer);
+  return new Map(
+    rows.map((row) => [
+      row.isCustomer ? ('customer' as const) : ('staff' as const),
+      { bytes: Number(row.bytes), largest: Number(row.largest) },
+    ]),
+  );
+};
+
 /** How many uploads there are. */
 export const countUploads = async (db: Db, filter: { readonly ownerId: string | null }): Promise<number> =>
   db.$count(

@@ -22,6 +22,7 @@ import { storeUploads } from './uploads.service.ts';
 
 export type { FindUsableFiles } from './files.service.ts';
 export type { FileRow } from './files.repository.ts';
+export { readUploadDay, type UploadDay } from './upload-day.service.ts';
 export { storeUploads } from './uploads.service.ts';
 export { countAgedFiles, hideAgedFiles };
 export { assertPicturesAreRaster, assertOwnPicture, findFileRows, findFilesOf, markAttached, presentLinkedFile };

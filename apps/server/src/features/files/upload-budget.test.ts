@@ -1,11 +1,14 @@
 import { uploadFiles } from '@branchline/contract/files';
 import { editProfile } from '@branchline/contract/profile';
+import { runSelfCheck } from '@branchline/contract/self-check';
 import { sendMessage } from '@branchline/contract/socket-events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#platform/ids';
+import { files } from '#schema/files';
 import { createCallClient } from '#testing/call-client';
-import { makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
+import { makeAdmin, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
 import { openApp } from '#testing/open-app';
 import { filesForm } from '#testing/upload';
 
@@ -65,6 +68,56 @@ describe('line 54: the bytes of a day', () => {
     form.append('image', new Blob(['x'.repeat(1_001)]), 'face.png');
     const refused = await app.call(editProfile, { token: await signIn(app.database, bob), body: form });
     expect(refused.failure.code).toBe('rate_limited');
+  });
+});
+
+describe('line 54: what came in within a day', () => {
+  let app: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    app = await start({ factor: 1e-6 });
+  });
+  afterAll(() => app.close());
+
+  it('is shown by the self-check and by /metrics, with the limits and the one who sent most', async () => {
+    // Each person may make one call.
+    const findUploads = async (language = 'en') => {
+      const token = await signIn(app.database, await makeAdmin(app.database));
+      const { reply } = await app.call(runSelfCheck, { token, body: {}, headers: { 'accept-language': language } });
+      return reply.data.find(({ part }) => part === 'uploads');
+    };
+    expect(await findUploads()).toMatchObject({
+      state: 'ok',
+      detail:
+        'Customers sent 0 B of files within 24 hours, the busiest of them 0 B of 1.0 kB. Staff sent 0 B, the busiest of them 0 B of 5.0 kB.',
+    });
+    const [ada, bob] = [await makeCustomer(app.database), await makeCustomer(app.database)];
+    const leader = await makeTeamLeader(app.database);
+    expect((await app.upload(await signIn(app.database, ada), 300)).httpStatus).toBe(200);
+    expect((await app.upload(await signIn(app.database, bob), 900)).httpStatus).toBe(200);
+    expect((await app.upload(await signIn(app.database, leader), 1_500)).httpStatus).toBe(200);
+    // Yesterday's are none of today's.
+    await app.database.db.insert(files).values({
+      id: newId(),
+      ownerId: ada.id,
+      fileName: 'old.txt',
+      mimeType: 'text/plain',
+      size: 700,
+      storageKey: 'old',
+      createdAt: new Date(Date.now() - 25 * 3600_000),
+    });
+    expect(await findUploads()).toMatchObject({
+      state: 'warning',
+      detail:
+        'Customers sent 1.2 kB of files within 24 hours, the busiest of them 900 B of 1.0 kB. Staff sent 1.5 kB, the busiest of them 1.5 kB of 5.0 kB.',
+      fix: expect.stringContaining('Uploaded Files') as string,
+    });
+    expect((await findUploads('ar'))?.detail).toMatch(/^أرسل العملاء.*1\.2 kB.*900 B.*5\.0 kB/);
+    const metricsOf = (role: string) =>
+      Promise.all(
+        ['', '_largest', '_limit'].map((end) => app.metricOf(`branchline_upload_bytes_day${end}{role="${role}"}`)),
+      );
+    expect(await metricsOf('customer')).toEqual([1_200, 900, 1_000]);
+    expect(await metricsOf('staff')).toEqual([1_500, 1_500, 5_000]);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Limiter } from '#platform/limits/limit-types';
 import { deliverPushes, pushQuietly } from './deliver-pushes.service.ts';
 import { offPayload, testPayload } from './notices.ts';
 import { ackDelivery, type Acked } from './push-deliveries.repository.ts';
-import { findDevices, type PushDeviceRow, removeDevice } from './push-devices.repository.ts';
+import { endNotifications, findDevices, type PushDeviceRow } from './push-devices.repository.ts';
 import { findSubscriptions } from './push.repository.ts';
 import type { PushParts } from './push.service.ts';
 
@@ -39,22 +39,22 @@ export const listDevices = ({ database }: PushParts, actor: Actor): Promise<Push
 
 const day = 24 * 3600;
 
-/** Ends notifications on one of the actor's own devices, and tells that device, which would subscribe anew. Throws `not_found`. */
+/**
+ * Ends notifications on one of the actor's own devices, until somebody turns them on again there, and tells that device.
+ * Throws `not_found`.
+ */
 export const endDevice = async (
   parts: PushParts & { readonly later: LaterQueue },
   actor: Actor,
   id: string,
 ): Promise<void> => {
-  const removed = await removeDevice(parts.database.db, actor.userId, id);
-  if (!removed) throw notFound('device');
+  const ended = await endNotifications(parts.database.db, actor.userId, id);
+  if (ended.length === 0) throw notFound('device');
   parts.onDevicesChanged(actor.userId);
   const payload = offPayload(actor.locale ?? (await parts.usualLanguage()));
-  const subscription = { ...removed, locale: actor.locale ?? null };
-  parts.later.add(
-    'push.off',
-    () => pushQuietly(parts, subscription, { payload, urgency: 'normal', secondsToLive: 7 * day }),
-    {
-      lane: actor.userId,
-    },
-  );
+  for (const row of ended) {
+    const subscription = { ...row, locale: actor.locale ?? null };
+    const request = { payload, urgency: 'normal', secondsToLive: 7 * day } as const;
+    parts.later.add('push.off', () => pushQuietly(parts, subscription, request), { lane: actor.userId });
+  }
 };

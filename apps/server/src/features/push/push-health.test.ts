@@ -166,6 +166,22 @@ describe('a device', () => {
     expect(service.read('phone')).toHaveLength(1);
   });
 
+  it('that was taken off stays off for what its page asks for by itself, until its owner turns it on there', async () => {
+    const tablet = await signIn(app.database, customer);
+    await subscribe('tablet', tablet);
+    const others = async () => (await listOwn()).filter(({ current }) => !current);
+    await remove((await others())[0]?.id ?? '', token);
+    const renew = (by: string) =>
+      app.call(subscribePush, { token: by, body: { ...service.subscriptionOf('tablet-again'), renews: true } });
+    expect((await renew(tablet)).failure.code).toBe('conflict');
+    expect(await others()).toEqual([]);
+    // A device of which nobody said so renews as before.
+    expect((await renew(token)).httpStatus).toBe(200);
+    expect((await subscribe('tablet-by-hand', tablet)).httpStatus).toBe(200);
+    expect((await renew(tablet)).httpStatus).toBe(200);
+    expect(await others()).not.toEqual([]);
+  });
+
   it('says what went wrong in the language of its owner', async () => {
     service.answerWith(503);
     await app.call(editProfile, { token, body: { locale: 'hi' } });

@@ -29,8 +29,9 @@ export const registerPushCalls = (http: CallDispatcher, parts: PushCallParts): v
   http.registerCall(getPushKey, () => ({ key: parts.keys.publicKey }));
 
   http.registerCall(subscribePush, async ({ actor, body }) => {
-    const { endpoint, keys, showText } = body;
-    await subscribe(parts, actor, { endpoint, ...keys, showsText: showText ?? false });
+    const { endpoint, keys, showText, renews } = body;
+    const choices = { showsText: showText ?? false, isRenewal: renews ?? false };
+    await subscribe(parts, actor, { endpoint, ...keys, ...choices });
     return { message: 'You will be told of new messages.' };
   });
 

@@ -1,11 +1,12 @@
 import type { Language } from '@branchline/contract/languages';
 import webPush from 'web-push';
-import { invalid, unauthenticated } from '#platform/app-error';
+import { conflict, invalid, unauthenticated } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
 import { isForeignKeyViolation } from '#platform/db/sql-state';
 import type { Actor } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
+import { allowNotifications, areEnded } from './push-devices.repository.ts';
 import { isPublicKey, isPushEndpoint } from './push.policy.ts';
 import type { PushServiceParts, VapidKeys } from './push-request.ts';
 import { keepSystemValue, removeSubscription, trimSubscriptions, upsertSubscription } from './push.repository.ts';
@@ -57,6 +58,8 @@ export interface NewSubscription {
   readonly p256dh: string;
   readonly auth: string;
   readonly showsText: boolean;
+  /** The browser asks by itself: nobody turned anything on. */
+  readonly isRenewal: boolean;
 }
 
 /** Nobody has more browsers; each is a request for every message. */
@@ -64,13 +67,17 @@ const maxBrowsers = 20;
 
 /**
  * Registers the actor's browser; the oldest goes when there are too many. Throws `invalid` for an endpoint that is
- * no push service's and for a key that nothing can be encrypted for, `unauthenticated` when the session ended meanwhile.
+ * no push service's and for a key that nothing can be encrypted for, `unauthenticated` when the session ended meanwhile,
+ * `conflict` for a renewal where the person ended them from another device.
  */
 export const subscribe = async (parts: PushParts, actor: Actor, subscription: NewSubscription): Promise<void> => {
   if (!isPushEndpoint(subscription.endpoint, parts.moreHosts))
     throw invalid('This browser’s push service is not known here.', { endpoint: 'Not a known push service' });
   if (!isPublicKey(subscription.p256dh))
     throw invalid('This browser’s key cannot be used.', { 'keys.p256dh': 'Not a key' });
+  const { db } = parts.database;
+  if (subscription.isRenewal && (await areEnded(db, actor.sessionId)))
+    throw conflict('Notifications are off on this device.');
   const row = {
     id: newId(),
     userId: actor.userId,
@@ -81,10 +88,11 @@ export const subscribe = async (parts: PushParts, actor: Actor, subscription: Ne
     showText: subscription.showsText,
   };
   // The session may have ended since it was asked for: a subscription without one would outlive the sign-out.
-  await upsertSubscription(parts.database.db, row).catch((error: unknown) => {
+  await upsertSubscription(db, row).catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? unauthenticated() : error;
   });
-  await trimSubscriptions(parts.database.db, actor.userId, maxBrowsers);
+  await allowNotifications(db, actor.sessionId);
+  await trimSubscriptions(db, actor.userId, maxBrowsers);
   parts.onDevicesChanged(actor.userId);
 };
 

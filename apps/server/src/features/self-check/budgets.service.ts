@@ -1,4 +1,5 @@
 import type { AppContext } from '#app-context';
+import { readUploadDay } from '#features/files';
 import { readFailureBudget } from '#features/sign-in';
 import { readTextBudget } from '#features/texts';
 import type { Budgets } from './part-checks.ts';
@@ -10,8 +11,10 @@ export const readBudgets = async (context: Pick<AppContext, 'database' | 'limite
 };
 
 /** Shows them in `/metrics`. */
-export const watchBudgets = (context: AppContext): void =>
+export const watchBudgets = (context: AppContext): void => {
   context.metrics.watchBudgets(async () => {
     const { wrongCodes, texts } = await readBudgets(context);
     return { wrong_codes_hour: wrongCodes, texts_hour: texts.hour, texts_month: texts.month };
   });
+  context.metrics.watchUploads(() => readUploadDay(context));
+};

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Config } from '#config/config';
+import type { UploadDay } from '#features/files';
 import type { TextBudget } from '#features/texts';
 import { isNearlyFull, readDiskSpace, type ReadDiskSpace } from '#platform/disk-space';
 import type { Mail } from '#platform/mail/mail-types';
@@ -124,6 +125,37 @@ export const checkBudgets = async (read: (() => Promise<Budgets>) | null): Promi
   } catch (error) {
     const detail = `Wrong codes and texts cannot be counted: ${reasonOf(error)}. Until they can, nobody is let in with a code.`;
     return [broken('codes', detail, 'See to the database and Redis, as named above.')];
+  }
+};
+
+/** As the limits are written: 1 GB is 1,000,000,000 bytes. */
+const inUnits = (bytes: number): string => {
+  if (bytes < 1e3) return `${String(bytes)} B`;
+  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+};
+
+/** Who used so much of a day will be refused soon. */
+const nearlyAll = 0.9;
+
+/** What came in within 24 hours, and how near the one who sent most is to what one may send. */
+export const checkUploads = async (
+  read: (() => Promise<Readonly<Record<'customer' | 'staff', UploadDay>>>) | null,
+): Promise<Finding<'uploads'>[]> => {
+  if (read === null) return [];
+  try {
+    const days = await read();
+    const said = ({ bytes, largest, limit }: UploadDay) => [inUnits(bytes), inUnits(largest), inUnits(limit)] as const;
+    const [[customers, customer, ofCustomer], [staff, one, ofStaff]] = [said(days.customer), said(days.staff)];
+    const detail =
+      `Customers sent ${customers} of files within 24 hours, the busiest of them ${customer} of ${ofCustomer}. ` +
+      `Staff sent ${staff}, the busiest of them ${one} of ${ofStaff}.`;
+    return Object.values(days).every(({ largest, limit }) => largest < nearlyAll * limit)
+      ? [ok('uploads', detail)]
+      : [warning('uploads', detail, 'See on the Uploaded Files screen who sends so much, and whether it is wanted.')];
+  } catch (error) {
+    const detail = `The files of the day cannot be counted: ${reasonOf(error)}.`;
+    return [broken('uploads', detail, 'See to the database and Redis, as named above.')];
   }
 };
 

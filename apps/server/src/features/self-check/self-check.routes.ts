@@ -1,6 +1,7 @@
 import { runSelfCheck, testMail, testSms } from '@branchline/contract/self-check';
 import type { Language } from '@branchline/contract/languages';
 import type { AppContext } from '#app-context';
+import { readUploadDay } from '#features/files';
 import { languageOfCaller } from '#platform/http/actor';
 import { translate } from '#platform/language/translate';
 import { readBudgets } from './budgets.service.ts';
@@ -25,6 +26,7 @@ export const registerSelfCheckCalls = (context: AppContext, tryRedis: (() => Pro
     sms,
     mail,
     readBudgets: () => readBudgets(context),
+    readUploads: () => readUploadDay(context),
   };
   http.registerCall(runSelfCheck, async ({ actor, body, request }) => {
     const way = {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Config } from '#config/config';
 import { writeAudit } from '#features/audit';
+import type { UploadDay } from '#features/files';
 import { checkPushKeys } from '#features/push';
 import { readSetting } from '#features/settings';
 import { countSentText } from '#features/texts';
@@ -14,7 +15,16 @@ import { reasonOf } from '#platform/outage-reason';
 import type { Sms } from '#platform/sms/sms-types';
 import type { Storage } from '#platform/storage/storage-types';
 import { broken, type Finding, ok, warning } from './finding.ts';
-import { type Budgets, checkBudgets, checkDisk, checkMail, checkRedis, checkSms, checkStorage } from './part-checks.ts';
+import {
+  type Budgets,
+  checkBudgets,
+  checkDisk,
+  checkMail,
+  checkRedis,
+  checkSms,
+  checkStorage,
+  checkUploads,
+} from './part-checks.ts';
 import { checkClock, checkProxy, checkSecret, checkWorkers, otherSecret, type Way } from './place-checks.ts';
 import { readFault } from './provider-fix.ts';
 import { readDatabaseClock } from './self-check.repository.ts';
@@ -31,6 +41,8 @@ export interface CheckedThings {
   readonly mail: Pick<Mail, 'verify'>;
   /** Null outside the running server, which counts them. */
   readonly readBudgets: (() => Promise<Budgets>) | null;
+  /** Null outside the running server, which knows the limits. */
+  readonly readUploads: (() => Promise<Readonly<Record<'customer' | 'staff', UploadDay>>>) | null;
 }
 
 const databaseFix = (config: Config): string =>
@@ -87,6 +99,7 @@ const inOrder = [
   'proxy',
   'clock',
   'disk',
+  'uploads',
   'secret',
   'workers',
 ] as const;
@@ -104,6 +117,7 @@ export const checkEverything = async (things: CheckedThings, way: Way | null): P
       checkMail(config, things.mail),
       checkDisk(config),
       checkBudgets(things.readBudgets),
+      checkUploads(things.readUploads),
     ])
   ).flat();
   findings.push(

@@ -55,10 +55,21 @@ describe('the self-check', () => {
       'proxy',
       'clock',
       'disk',
+      'uploads',
       'secret',
       'workers',
     ]);
-    for (const part of ['database', 'redis', 'storage', 'push', 'proxy', 'clock', 'secret', 'workers'] as const)
+    for (const part of [
+      'database',
+      'redis',
+      'storage',
+      'push',
+      'proxy',
+      'clock',
+      'uploads',
+      'secret',
+      'workers',
+    ] as const)
       expect(found.get(part), part).toMatchObject({ state: 'ok', fix: null });
     expect(found.get('sms')).toMatchObject({ state: 'warning', fix: expect.stringContaining('SMS_URL') as string });
     expect(found.get('mail')).toMatchObject({ state: 'warning', fix: expect.stringContaining('MAIL_URL') as string });

@@ -2,7 +2,7 @@ import { login, sendOtp, signup, verifyOtp } from '@branchline/contract/auth';
 import { listPublicBranches } from '@branchline/contract/branches';
 import { getProfile } from '@branchline/contract/profile';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getSession, signOut } from '#lib/session-store.ts';
 import { clearStored, readStored } from '#lib/stored-keys.ts';
 import { described } from '#testing/described.ts';
@@ -11,6 +11,7 @@ import { makeMe, signInAs } from '#testing/people.ts';
 import { address, openApp } from '#testing/render-app.tsx';
 
 beforeEach(() => signOut());
+afterEach(() => vi.useRealTimers());
 
 const sent = { challenge: 'challenge-1' };
 
@@ -176,6 +177,26 @@ describe('signing up', () => {
     await user.type(input, '222222');
     await waitFor(() => expect(getSession()).toMatchObject({ token: 'token-1' }));
     expect(said).toMatchObject([{ otp: '111111' }, { otp: '222222' }]);
+  });
+
+  it('says nothing of a second code any more when the first is sent again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    fakeServer.use(
+      answers(sendOtp, () => sent),
+      answers(verifyOtp, () =>
+        failure('unauthenticated', 'This code is right. We sent you a second one.', {
+          errors: { otp: 'A second code is on its way to you.' },
+        }),
+      ),
+    );
+    const user = openApp('/');
+    await typePhone(user, '9876543210');
+    await user.type(await screen.findByLabelText('OTP'), '111111');
+    await waitFor(() => expect(described(screen.getByLabelText('OTP'))).toBe('A second code is on its way to you.'));
+    vi.setSystemTime(Date.now() + 31_000);
+    await user.click(await screen.findByRole('button', { name: 'Send the code again' }, { timeout: 10_000 }));
+    await waitFor(() => expect(described(screen.getByLabelText('OTP'))).toBe(''));
+    expect(document.activeElement).toBe(screen.getByLabelText('OTP'));
   });
 
   it('asks for the number as well where no code was asked for', async () => {

@@ -25,13 +25,15 @@ export function VerifyOtpPage() {
 
 function VerifyPending({ pending }: { pending: PendingVerification }) {
   const countryCode = useCountryCode();
+  const [resent, setResent] = useState(0);
   const isReset = pending.purpose === 'reset';
   const intro = isReset ? texts.sentIfKnown(pending.to) : texts.sentTo(`${countryCode} ${pending.to}`);
   return (
     <AuthFrame title={texts.title} intro={intro}>
-      <CodeForm sentTo={pending.to} />
+      {/* What was typed, and said of it, was about the code before. */}
+      <CodeForm key={resent} sentTo={pending.to} />
       <div className={styles.actions}>
-        <ResendCode pending={pending} />
+        <ResendCode pending={pending} onSent={() => setResent((times) => times + 1)} />
         <Link to={isReset ? paths.forgotPassword : paths.start} state={useLocationState()}>
           {isReset ? texts.otherAccount : texts.otherNumber}
         </Link>

@@ -28,6 +28,7 @@ export const selfCheckTexts = defineTexts({
     clock: 'Clock of the server',
     browserClock: 'Clock of this device',
     disk: 'Disk space',
+    uploads: 'Files of the day',
     secret: 'Secret',
     workers: 'Processes',
   },

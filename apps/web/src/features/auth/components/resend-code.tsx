@@ -9,8 +9,14 @@ import { useSubmit } from '../hooks/use-submit.ts';
 import type { PendingVerification } from '../pending-verification.ts';
 import { sendAgain } from '../send-code.ts';
 
+interface ResendCodeProps {
+  pending: PendingVerification;
+  /** A new code is on its way. */
+  onSent?: () => void;
+}
+
 /** Sends the code again; counts down to when that is possible. */
-export function ResendCode({ pending }: { pending: PendingVerification }) {
+export function ResendCode({ pending, onSent }: ResendCodeProps) {
   const state = useLocationState();
   const [possibleAt, setPossibleAt] = useState(() => resendPossibleAt(sentAtIn(state)));
   const [wait, setWait] = useState(() => secondsUntil(possibleAt));
@@ -28,6 +34,7 @@ export function ResendCode({ pending }: { pending: PendingVerification }) {
       async () => {
         showReplyMessage(await sendAgain(pending));
         setPossibleAt(resendPossibleAt(Date.now()));
+        onSent?.();
       },
       (failure) => {
         if (failure instanceof ApiError && failure.retryAfterSeconds !== null) {

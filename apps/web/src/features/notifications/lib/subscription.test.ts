@@ -1,7 +1,7 @@
 import { getPushKey, listPushDevices, subscribePush } from '@branchline/contract/push';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { PushRecord } from '#lib/device-databases.ts';
-import { answers, fakeServer } from '#testing/fake-server.ts';
+import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
 import { renewIfNeeded } from './subscription.ts';
 import { vapidKeyBytes } from './vapid-key.ts';
@@ -67,6 +67,21 @@ it('subscribes anew when the organisation has another key', async () => {
   expect(unsubscribe).toHaveBeenCalledBefore(subscribe);
   expect(told).toMatchObject([{ endpoint: 'https://push.invalid/new', showText: true }]);
   expect(kept.record).toMatchObject({ endpoint: 'https://push.invalid/new' });
+});
+
+it('says that it asks by itself, and stays off where the person turned it off on another device', async () => {
+  fakeServer.use(
+    answers(listPushDevices, () => ({ list: [] })),
+    answers(subscribePush, ({ body }) => {
+      told.push(body);
+      return failure('conflict', 'Notifications are off on this device.');
+    }),
+  );
+  const { unsubscribe } = subscribedWith(key);
+  await renewIfNeeded();
+  expect(told).toMatchObject([{ renews: true }]);
+  expect(kept.record).toBeNull();
+  expect(unsubscribe).toHaveBeenCalledTimes(2);
 });
 
 it('subscribes anew when the push service refused the address, and the server forgot it', async () => {

@@ -1,5 +1,6 @@
 import { getPushKey, listPushDevices, subscribePush, unsubscribePush } from '@branchline/contract/push';
 import { call } from '#lib/api-client.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { readPushRecord, writePushRecord } from '#lib/device-databases.ts';
 import { getSession } from '#lib/session-store.ts';
 import { notificationTexts as texts } from '#lib/texts/notification-texts.ts';
@@ -40,7 +41,7 @@ const keysOf = (subscription: PushSubscription) => {
   return { p256dh, auth };
 };
 
-const register = async ({ showText }: Choice): Promise<PushReply> => {
+const register = async ({ showText, renews }: Choice & { readonly renews?: true }): Promise<PushReply> => {
   const token = getSession()?.token;
   const registration = await findRegistration();
   if (!registration || token === undefined) throw new NotTurnedOn(texts.unsupported);
@@ -49,7 +50,9 @@ const register = async ({ showText }: Choice): Promise<PushReply> => {
   });
   const { endpoint } = subscription;
   try {
-    const reply = await call(subscribePush, { body: { endpoint, keys: keysOf(subscription), showText } });
+    const reply = await call(subscribePush, {
+      body: { endpoint, keys: keysOf(subscription), showText, ...(renews && { renews }) },
+    });
     await writePushRecord({ token, endpoint, showText });
     return reply;
   } catch (error) {
@@ -89,7 +92,7 @@ const isMadeWith = ({ options }: PushSubscription, key: string): boolean => {
 
 /**
  * Puts right what changed while the app was closed: a lost or refused address, another key of the organisation, another
- * service worker, or leave that was withdrawn.
+ * service worker, or leave that was withdrawn. What the person ended from another device stays off.
  */
 export const renewIfNeeded = async (): Promise<void> => {
   const record = await readPushRecord();
@@ -109,5 +112,10 @@ export const renewIfNeeded = async (): Promise<void> => {
   if (isKnown && isMadeWith(subscription, key)) return;
   // What the push service refused, or was told another key, would be handed out again.
   await subscription?.unsubscribe();
-  await register(record);
+  try {
+    await register({ ...record, renews: true });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
+    await writePushRecord(null);
+  }
 };
