@@ -1,6 +1,7 @@
+import { editBranch } from '@branchline/contract/branches';
 import { adminEmail, adminPassword } from '../fixtures/product.ts';
-import { makeBranch, makePair, newPhone } from '../fixtures/people.ts';
-import { makeSampleFile } from './sample-file.ts';
+import { call, makePair, newPhone } from '../fixtures/people.ts';
+import { makeSampleFile, makeTextFile } from './sample-file.ts';
 import type { Screen, Target } from './screen.ts';
 import { expect, test } from './test.ts';
 
@@ -27,7 +28,12 @@ test('signs in: a customer by a code, an admin by a password', async ({ open, pr
 });
 
 /** Opens a form, fills it in and saves it: with its fields in sight, and gone afterwards. */
-const save = async (page: Screen, name: string, fillIn: (dialog: Target) => Promise<void>) => {
+const save = async (
+  page: Screen,
+  name: string,
+  fillIn: (dialog: Target) => Promise<void> = () => Promise.resolve(),
+  submit = 'Save',
+) => {
   const dialog: Target = { role: 'dialog', name };
   await page.see(dialog);
   await fillIn(dialog);
@@ -35,17 +41,19 @@ const save = async (page: Screen, name: string, fillIn: (dialog: Target) => Prom
   const [height, fields] = (await page.see(
     { css: '[role="dialog"]' },
     `(() => {
-    const body = [...it.querySelectorAll('*')].find((part) => getComputedStyle(part).overflowY === 'auto' && part.querySelector('input'));
+    const body = [...it.querySelectorAll('*')].find((part) => getComputedStyle(part).overflowY === 'auto' && part.querySelector('input, select, textarea'));
     return [body.clientHeight, body.scrollHeight];
   })()`,
   )) as [number, number];
   expect(height).toBeGreaterThanOrEqual(Math.min(fields, 300));
-  await page.click(button('Save', dialog));
+  await page.click(button(submit, dialog));
   await page.seeGone(dialog);
 };
 
 test('saves a form dialog of each kind at 1280 pixels', async ({ open, product, admin }) => {
-  const branch = await makeBranch(product, admin);
+  const { branch, leader, customer } = await makePair(product, admin);
+  // From now on Ravi Patil is Asha Menon's own customer.
+  await call(product, editBranch, { token: admin.token, id: branch.id, body: { assignment: 'personal' } });
   const [name, title, key] = [`Harbour ${newPhone()}`, `Hours ${newPhone()}`, `hours_${newPhone()}`];
   const page = await open('/branchs', { as: admin });
   await page.click(button('Add Branch'));
@@ -73,6 +81,39 @@ test('saves a form dialog of each kind at 1280 pixels', async ({ open, product, 
     for (const [label, text] of Object.entries(fields)) await page.fill({ label, within }, text);
     await page.select({ role: 'combobox', name: 'Branch', within }, branch.name);
   });
+
+  await page.goto(`/users?branch=${branch.id}`);
+  await page.click(button('Edit Ravi Patil'));
+  await save(page, 'Update User', (within) => page.fill({ label: 'Last Name', within }, 'Pawar'));
+  // By the keyboard: at this width the table is scrolled to it, under the column that stays in sight.
+  await page.see(button('Asha Menon: give Ravi Pawar to another leader'), '(it.focus(), true)');
+  await page.press('Enter');
+  await save(page, 'Who answers Ravi Pawar?', (within) => page.select({ label: 'New leader', within }, 'Meera Iyer'));
+  await page.click(button('Import'));
+  await save(
+    page,
+    'Import customers',
+    async (within) => {
+      await page.choose(
+        { label: 'Choose a CSV file', within },
+        await makeTextFile('people.csv', `phone\n${newPhone()}`),
+      );
+      await page.see({ text: '1 will be added, 0 updated.', within });
+    },
+    'Import',
+  );
+  await page.click(button('More for Meera Iyer'));
+  await page.click({ role: 'menuitem', name: 'Hand over customers' });
+  await save(
+    page,
+    'Hand over customers',
+    (within) => page.select({ label: 'New leader', within }, 'Asha Menon'),
+    'Hand over',
+  );
+
+  await page.goto(`/labels?branch=${branch.id}`);
+  await page.click(button('Add label'));
+  await save(page, 'Add label', (within) => page.fill({ role: 'textbox', name: 'Name', within }, 'VIP'));
 
   await page.goto('/quick-reply');
   await page.click(button('Add Quick Reply'));
@@ -104,6 +145,31 @@ test('saves a form dialog of each kind at 1280 pixels', async ({ open, product, 
     await page.fill({ label: 'Value', within }, 'Nine to five');
     await page.fill({ label: 'HelpText', within }, 'Shown nowhere yet.');
   });
+  await page.goto('/settings?tab=keys');
+  await page.click(button('Make API key'));
+  await save(page, 'Make API key', (within) => page.fill({ label: /^Name/, within }, 'Till'), 'Make API key');
+  await page.see({ role: 'dialog', name: 'Your new API key' });
+
+  const desk = await open(`/chat?id=${customer.me.id}`, { as: leader });
+  await desk.click(button('Edit name'));
+  await save(desk, 'Edit name', (within) => desk.fill({ label: 'Last Name', within }, 'Patil'));
+  await desk.goto('/my-quick-replies');
+  await desk.click(button('New quick reply'));
+  await save(desk, 'New quick reply', async (within) => {
+    await desk.fill({ label: /^Title/, within }, 'Appointment');
+    await desk.fill({ label: /^Content/, within }, 'See you tomorrow.');
+  });
+  await desk.goto('/user-profile');
+  await desk.click(button('Update Password'));
+  await save(
+    desk,
+    'Update Password',
+    async (within) => {
+      for (const label of ['New Password', 'Confirm Password'])
+        await desk.fill({ label, within }, 'another-Passphrase-8');
+    },
+    'Update Password',
+  );
 });
 
 test('writes a message, and opens again without a network', async ({ open, product, admin }) => {
