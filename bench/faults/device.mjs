@@ -4,6 +4,8 @@ import { digestOf } from './digest.mjs';
 
 /** The web app's patience with a connection on which nothing comes, by the protocol's pings. */
 const silenceMs = 41_000;
+/** The web app's, in which marks of delivery are gathered. */
+const gatherMs = 300;
 
 /**
  * @typedef {{ id: string, seq: number, sender: string, recipient: string, content: string, isRead: boolean }} Message
@@ -32,7 +34,8 @@ const keptOf = ({ id, seq, sender, recipient, content, isRead }) => ({
 
 /**
  * Somebody's device, which does what the web app does: reconnects, asks for what it missed and at a gap, and sends again
- * under the same `clientId` until it is told that the message is stored. It writes down what it was told.
+ * under the same `clientId` until it is told that the message is stored, and marks what arrived as delivered. It writes down
+ * what it was told.
  *
  * @param {DeviceOptions} options
  */
@@ -57,11 +60,27 @@ export function openDevice({ origins, who, partnerId, place, patienceMs, asksAtG
   const problems = [];
   let complete = 0;
   let seenUpTo = 0;
+  let markedUpTo = 0;
+  let toldDeliveredUpTo = 0;
+  let isMarking = false;
   let leaked = 0;
   let isCatchingUp = false;
 
   const isMine = (/** @type {Message} */ { sender, recipient }) =>
     (sender === who.id && recipient === partnerId) || (sender === partnerId && recipient === who.id);
+
+  const markSoon = () => {
+    if (isMarking || isClosed) return;
+    isMarking = true;
+    setTimeout(async () => {
+      isMarking = false;
+      const upTo = complete;
+      if (isClosed || upTo <= markedUpTo) return;
+      const ack = await ask('mark_delivered', { userid: partnerId, upTo }).catch(() => null);
+      if (ack?.status === 1) markedUpTo = Math.max(markedUpTo, upTo);
+      else markSoon();
+    }, gatherMs);
+  };
 
   const put = (/** @type {Message} */ told, isFetched = false, seenBefore = 0) => {
     const message = keptOf(told);
@@ -75,6 +94,7 @@ export function openDevice({ origins, who, partnerId, place, patienceMs, asksAtG
       problems.push(`Message ${message.seq} was seen and is unseen again.`);
     view.set(message.seq, message);
     while (view.has(complete + 1)) complete++;
+    if (message.sender === partnerId) markSoon();
   };
 
   const ask = async (/** @type {string} */ name, /** @type {object} */ payload, patience = patienceMs) => {
@@ -122,6 +142,9 @@ export function openDevice({ origins, who, partnerId, place, patienceMs, asksAtG
       put(payload);
       const at = complete;
       if (asksAtGaps && payload.seq > at + 1) setTimeout(() => complete === at && void catchUp(), 300);
+    } else if (name === 'messages_delivered') {
+      if (payload.userid === partnerId) toldDeliveredUpTo = Math.max(toldDeliveredUpTo, payload.upTo);
+      else if (payload.userid !== who.id) leaked++;
     } else if (name === 'typing' || name === 'messages_read') {
       if (![who.id, partnerId].includes(payload.userid)) leaked++;
     }
@@ -164,6 +187,10 @@ export function openDevice({ origins, who, partnerId, place, patienceMs, asksAtG
     problems,
     ask,
     seenUpTo: () => seenUpTo,
+    /** Up to where the server has said that it knows what arrived here. */
+    markedUpTo: () => markedUpTo,
+    /** Up to where the partner's devices are said to have what was written here. */
+    toldDeliveredUpTo: () => toldDeliveredUpTo,
     complete: () => complete,
     leaked: () => leaked,
     heardAgain: () => heardAgain,

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @property {number} outOfOrder places that are left out, taken twice, or that two people see differently
  * @property {number} leaked told to somebody whom it does not concern
  * @property {number} unseenAgain seen, and unseen later
+ * @property {number} undeliveredAgain marked as delivered, or said to be, and not so later
  *
  * @typedef {{ id: string, seq: number, sender_id: string, content: string, client_id: string, conversation: number }} Row
  * @typedef {import('./device.mjs').Message} Message
@@ -25,6 +26,7 @@ export const nothing = {
   outOfOrder: 0,
   leaked: 0,
   unseenAgain: 0,
+  undeliveredAgain: 0,
 };
 
 /** @param {Findings} one @param {Findings} other @returns {Findings} */
@@ -36,6 +38,7 @@ export const add = (one, other) => ({
   outOfOrder: one.outOfOrder + other.outOfOrder,
   leaked: one.leaked + other.leaked,
   unseenAgain: one.unseenAgain + other.unseenAgain,
+  undeliveredAgain: one.undeliveredAgain + other.undeliveredAgain,
 });
 
 /** Waits until every device has everything by itself, which the events of the last moments may take up to `withinMs` for. */
@@ -100,10 +103,14 @@ export async function prove(world, crowd, settleMs) {
     await world.sql(`select m.id, m.seq, m.sender_id, md5(m.content) as content, m.client_id, m.conversation_id as conversation
     from messages m join conversations c on c.id = m.conversation_id
     where c.first_user_id in (${ids}) or c.second_user_id in (${ids}) order by m.conversation_id, m.seq`);
-  /** @type {{ reader: string, seq: number }[]} */
+  // Before the places are read: marks go on being made.
+  const marks = crowd.devices.map((device) => [device.markedUpTo(), device.toldDeliveredUpTo()]);
+  /** @type {{ reader: string, seq: number, delivered: number }[]} */
   const read =
-    await world.sql(`select second_user_id as reader, second_read_seq as seq from conversations where second_user_id in (${ids})
-    union all select first_user_id, first_read_seq from conversations where first_user_id in (${ids})`);
+    await world.sql(`select second_user_id as reader, second_read_seq as seq, greatest(second_read_seq, second_delivered_seq) as delivered
+      from conversations where second_user_id in (${ids})
+    union all select first_user_id, first_read_seq, greatest(first_read_seq, first_delivered_seq)
+      from conversations where first_user_id in (${ids})`);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const conversationOf = new Map(rows.map((row) => [row.sender_id, row.conversation]));
   const partners = new Map(crowd.devices.map(({ who, partnerId }) => [who.id, partnerId]));
@@ -130,10 +137,11 @@ export async function prove(world, crowd, settleMs) {
   let outOfOrder = 0;
   let leaked = crowd.strangers.reduce((sum, { heard }) => sum + heard.length, 0);
   let unseenAgain = 0;
+  let undeliveredAgain = 0;
   for (const list of byConversation.values()) outOfOrder += list.filter(({ seq }, index) => seq !== index + 1).length;
 
   await Promise.all(
-    crowd.devices.map(async (device) => {
+    crowd.devices.map(async (device, index) => {
       const truth = stored.get(device.who.id) ?? [];
       const history = await readHistory(device);
       lost += truth.filter(({ seq }) => !device.view.has(seq)).length;
@@ -147,10 +155,18 @@ export async function prove(world, crowd, settleMs) {
         ({ sender_id, seq }) => sender_id !== device.who.id && seq > place && seq <= device.seenUpTo(),
       ).length;
       unseenAgain += device.problems.length;
+      const deliveredTo = (/** @type {string} */ id) => read.find(({ reader }) => reader === id)?.delivered ?? 0;
+      const [marked = 0, saidUpTo = 0] = marks[index] ?? [];
+      undeliveredAgain += truth.filter(({ sender_id, seq }) =>
+        sender_id === device.who.id
+          ? seq <= saidUpTo && seq > deliveredTo(device.partnerId)
+          : seq <= marked && seq > deliveredTo(device.who.id),
+      ).length;
     }),
   );
   const { sent, acknowledged } = crowd;
-  return { sent: sent.size, acknowledged: acknowledged.size, lost, doubled, outOfOrder, leaked, unseenAgain };
+  const counts = { sent: sent.size, acknowledged: acknowledged.size };
+  return { ...counts, lost, doubled, outOfOrder, leaked, unseenAgain, undeliveredAgain };
 }
 
 /** @param {Row[]} rows */

@@ -29,6 +29,8 @@ const makeCase = () => {
       heard: /** @type {typeof messages} */ ([]),
       problems: [],
       seenUpTo: () => 0,
+      markedUpTo: () => 0,
+      toldDeliveredUpTo: () => 0,
       complete: () => messages.length,
       leaked: () => 0,
       heardAgain: () => 0,
@@ -44,7 +46,7 @@ const makeCase = () => {
     sent: new Map(messages.map(({ sender, content, seq }) => [`c${seq}`, { sender, content }])),
     acknowledged: new Map(messages.map((each) => [`c${each.seq}`, each])),
   };
-  const read = { reader: 'leader', seq: 3 };
+  const read = { reader: 'leader', seq: 3, delivered: 3 };
   const world = { sql: async (/** @type {string} */ text) => (text.includes('read_seq') ? [read] : rows) };
   const [firstRow, first] = [
     /** @type {typeof rows[number]} */ (rows[0]),
@@ -82,10 +84,35 @@ const wrongs = [
       read.seq = 1;
     },
   ],
+  [
+    'something marked as delivered that is not delivered again',
+    'undeliveredAgain',
+    ({ ofLeader, read }) => {
+      ofLeader.markedUpTo = () => 3;
+      read.delivered = 1;
+    },
+  ],
+  [
+    'something that a sender was told is delivered, and is not',
+    'undeliveredAgain',
+    ({ ofCustomer, read }) => {
+      ofCustomer.toldDeliveredUpTo = () => 3;
+      read.delivered = 1;
+    },
+  ],
 ];
 
 describe('the checker', () => {
-  const clean = { sent: 3, acknowledged: 3, lost: 0, doubled: 0, outOfOrder: 0, leaked: 0, unseenAgain: 0 };
+  const clean = {
+    sent: 3,
+    acknowledged: 3,
+    lost: 0,
+    doubled: 0,
+    outOfOrder: 0,
+    leaked: 0,
+    unseenAgain: 0,
+    undeliveredAgain: 0,
+  };
 
   test('finds nothing when nothing is wrong', async () => {
     expect(await provedWith(() => {})).toEqual(clean);

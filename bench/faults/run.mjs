@@ -8,7 +8,16 @@ import { createStage } from './stage.mjs';
 
 /** @typedef {import('./scenario.mjs').Result} Result */
 
-const columns = ['sent', 'acknowledged', 'lost', 'doubled', 'out of order', 'leaked', 'unseen again'];
+const columns = [
+  'sent',
+  'acknowledged',
+  'lost',
+  'doubled',
+  'out of order',
+  'leaked',
+  'unseen again',
+  'undelivered again',
+];
 
 const cellsOf = (/** @type {import('./proof.mjs').Findings} */ findings) =>
   Object.values(findings).map((value) => value.toLocaleString('en'));
@@ -53,9 +62,9 @@ export async function run({ isShort }) {
   console.log('');
   printResults(results);
   if (!results.every(isClean)) throw new Error('Something went wrong that no fault may cause; see the table.');
-  const { lost, doubled, outOfOrder, leaked, unseenAgain } = results
+  const { lost, doubled, outOfOrder, leaked, unseenAgain, undeliveredAgain } = results
     .map(({ findings }) => findings)
     .reduce(add, nothing);
-  const measured = lost + doubled + outOfOrder + leaked + unseenAgain;
-  return [{ what: 'lost, doubled, out of order, leaked or unseen again', measured, atMost: 0 }];
+  const measured = lost + doubled + outOfOrder + leaked + unseenAgain + undeliveredAgain;
+  return [{ what: 'lost, doubled, out of order, leaked, unseen or undelivered again', measured, atMost: 0 }];
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '../figures.mjs';
 import { cpuSeconds } from '../processes.mjs';
 
-/** @typedef {Omit<import('./light-client.mjs').LightClient, 'ask'>} Messenger */
+/** @typedef {Omit<import('./light-client.mjs').LightClient, 'ask'> & Partial<Pick<import('./light-client.mjs').LightClient, 'ask'>>} Messenger */
 
 /**
  * @typedef {object} Load
@@ -25,10 +25,30 @@ import { cpuSeconds } from '../processes.mjs';
  * @property {import('./people.mjs').Pair[]} pairs
  * @property {(pair: import('./people.mjs').Pair, index: number) => Promise<[Messenger, Messenger]>} connectPair
  *   the customer and the leader, when both are let in
+ * @property {boolean} [marksDelivery] the leader's device says what arrived, as the web app does; default: no
  */
 
 const text = 'A message of some words, as long as people write them on a phone.';
 const mark = /\((\d+)\)["<]/;
+const place = /"seq":(\d+)/;
+/** The web app's, in which marks of delivery are gathered. */
+const gatherMs = 300;
+
+/** Says from time to time up to where a partner's messages have arrived. */
+function startMarking(/** @type {Messenger} */ recipient, /** @type {string} */ partnerId) {
+  let newest = '';
+  const timer = setInterval(() => {
+    if (newest === '') return;
+    void recipient.ask?.('mark_delivered', { userid: partnerId, upTo: Number(place.exec(newest)?.[1]) });
+    newest = '';
+  }, gatherMs);
+  return {
+    note: (/** @type {string} */ frame) => {
+      newest = frame;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
 
 /** Customers write to leaders. @param {Target} target @param {Load} load @returns {Promise<Figures>} */
 export async function measure(target, load) {
@@ -44,20 +64,22 @@ export async function measure(target, load) {
   const run = Math.random().toString(36).slice(2, 8);
 
   const clients = await Promise.all(
-    pairs.map(async (pair, place) => {
-      const [sender, recipient] = await target.connectPair(pair, place);
+    pairs.map(async (pair, number) => {
+      const [sender, recipient] = await target.connectPair(pair, number);
+      const arrived = target.marksDelivery ? startMarking(recipient, pair.customer.id) : null;
       recipient.onMessage((frame) => {
+        arrived?.note(frame);
         const index = Number(mark.exec(frame)?.[1]);
         if (deliveredAt[index] !== undefined) throw new Error(`${target.name} delivered a message twice.`);
         deliveredAt[index] = performance.now();
         delivered++;
       });
-      return { sender, recipient, to: pair.leader.id };
+      return { sender, recipient, to: pair.leader.id, stopMarking: () => arrived?.stop() };
     }),
   );
 
-  const sendNext = (/** @type {typeof clients[number]} */ { sender, to }) => {
-    const again = () => sendNext({ sender, to, recipient: sender });
+  const sendNext = (/** @type {Pick<typeof clients[number], 'sender' | 'to'>} */ { sender, to }) => {
+    const again = () => sendNext({ sender, to });
     const index = sentAt.length;
     const content = `${text} (${index})`;
     sentAt.push(performance.now());
@@ -88,6 +110,7 @@ export async function measure(target, load) {
   await sleep(100);
   const missing = sentAt.findIndex((_, index) => !isAcknowledged.has(index) || deliveredAt[index] === undefined);
   if (missing >= 0) throw new Error(`${target.name} lost message ${missing} of ${sentAt.length}.`);
+  for (const { stopMarking } of clients) stopMarking();
   await Promise.all(clients.flatMap(({ sender, recipient }) => [sender.close(), recipient.close()]));
 
   const counted = deliveredAt.flatMap((at, index) => (at >= from && at < until ? [at - (sentAt[index] ?? at)] : []));

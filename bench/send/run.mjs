@@ -5,6 +5,9 @@ import { full, pairCount, quiet, single } from './loads.mjs';
 import { playRounds, ratioOf } from './rounds.mjs';
 import { measureInserts, openBranchline, openEjabberd, openOrdinary, openRelay } from './targets.mjs';
 
+/** The same server, whose recipients do not say what arrived. */
+const unmarked = 'the same, unmarked';
+
 /**
  * @param {import('./rounds.mjs').Results} results
  * @param {number} insertMs how long one durable insert took in the same run
@@ -44,6 +47,15 @@ function goalsOf(results, insertMs) {
       measured: ratio(full, 'cpuPerThousand', [own, ordinary]),
       atMost: 0.13,
     },
+    ...(results.get(full.name)?.has(unmarked)
+      ? [
+          {
+            what: 'messages/s, 8 outstanding: with marks of delivery to without',
+            measured: ratio(full, 'perSecond', [own, unmarked]),
+            atLeast: 0.95,
+          },
+        ]
+      : []),
     { what: 'p50, quiet pairs: PostgreSQL to ordinary', measured: ratio(quiet, 'p50', [own, ordinary]), atMost: 1 },
     {
       what: 'p50, quiet pairs: PostgreSQL to a bare insert and its commit',
@@ -80,7 +92,9 @@ export async function run({ isShort }) {
   const targets = [];
   try {
     const database = await addDatabase(server, 'branchline');
-    targets.push(await openBranchline({ name: 'Branchline, PostgreSQL', count: pairCount, database }));
+    const own = await openBranchline({ name: 'Branchline, PostgreSQL', count: pairCount, database });
+    targets.push(own);
+    if (!isShort) targets.push({ ...own, name: unmarked, marksDelivery: false, stop: async () => {} });
     targets.push(await openBranchline({ name: 'Branchline, embedded', count: pairCount }));
     targets.push(await openOrdinary({ count: pairCount, database: await addDatabase(server, 'ordinary') }));
     targets.push(await openRelay(pairCount));

@@ -59,6 +59,7 @@ export async function openBranchline({ name, count, database, redis, nodeArgs = 
     processes,
     pids: [...processes, ...[database, redis].flatMap((server) => server?.pid ?? [])],
     pairs,
+    marksDelivery: true,
     connectPair: pairsAcross(origins, byToken),
     stop: async () => {
       for (const server of servers) await server.stop();

@@ -43,7 +43,12 @@ export const listAbsences = defineCall({
   summary: 'Absences, the latest first; a team leader sees the own ones.',
   access: { roles: staff },
   body: z.optional(z.strictObject({ userId: openFilter(id), page: z.optional(page) })),
-  reply: success({ data: z.array(absence), ...paging }),
+  reply: success({
+    data: z.array(absence),
+    ...paging,
+    /** By whose clock their days begin and end: the branch's; null where it has no opening hours, or all are asked for. */
+    zone: z.optional(z.nullable(z.string())),
+  }),
   failures: ['not_found'],
 });
 

@@ -126,7 +126,7 @@ export const getReports = defineCall({
       ),
       /** Customers who wait for an answer now. */
       waiting: z.optional(z.object({ now: z.number(), oldestSince: z.nullable(z.string()), overHour: z.number() })),
-      /** Active branches whose customers have nobody to write to. */
+      /** Branches whose customers have nobody to write to, also those that are off. */
       leaderless: z.optional(z.array(z.object({ id: z.string(), name: z.string(), customers: z.number() }))),
     }),
   }),

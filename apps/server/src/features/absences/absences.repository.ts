@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
+import { branches } from '#schema/branches';
 import { absences } from '#schema/leaders';
 import { users } from '#schema/users';
 
@@ -24,6 +25,16 @@ const selectAbsences = (db: Db) =>
     .innerJoin(leader, eq(leader.id, absences.userId))
     .leftJoin(cover, eq(cover.id, absences.coverId));
 export type AbsenceRow = Awaited<ReturnType<typeof selectAbsences>>[number];
+
+/** In which time zone the days of somebody's branch begin; null where it has no opening hours. */
+export const findZoneOf = async (db: Db, userId: string): Promise<string | null> => {
+  const [row] = await db
+    .select({ hours: branches.hours })
+    .from(users)
+    .innerJoin(branches, eq(branches.id, users.branchId))
+    .where(eq(users.id, userId));
+  return row?.hours?.zone ?? null;
+};
 
 interface Span {
   readonly startsAt: Date;

@@ -26,8 +26,8 @@ export const registerAbsenceCalls = (context: AppContext, tell: TellAbsences): v
 
   http.registerCall(contract.listAbsences, async ({ actor, body = {} }) => {
     const { userId, page = 1 } = body;
-    const { rows, total } = await listAbsences(database, actor, { userId, page });
-    return { data: rows.map(presentAbsence), ...presentPaging(page, total) };
+    const { rows, total, zone } = await listAbsences(database, actor, { userId, page });
+    return { data: rows.map(presentAbsence), ...presentPaging(page, total), zone };
   });
 
   http.registerCall(contract.listCovers, async ({ actor, body: { userId, from, until } }) => {

@@ -17,6 +17,7 @@ import {
   findOverlapping,
   findPerson,
   findPresentLeaders,
+  findZoneOf,
   insertAbsence,
   isAwayIn,
   lockPerson,
@@ -120,12 +121,15 @@ export const addAbsence = ({ database, clock }: AppContext, { actor, request }: 
     return { absence, before };
   });
 
-/** A page of absences, the latest first: a leader's own, a branch's, or all. Throws `not_found` for another's. */
+/**
+ * A page of absences, the latest first: a leader's own, a branch's, or all; of one leader with the zone of the branch.
+ * Throws `not_found` for another's.
+ */
 export const listAbsences = async (
   { db }: Pick<Database, 'db'>,
   actor: Actor,
   { userId, page }: { readonly userId: string | undefined; readonly page: number },
-): Promise<{ readonly rows: AbsenceRow[]; readonly total: number }> => {
+): Promise<{ readonly rows: AbsenceRow[]; readonly total: number; readonly zone: string | null }> => {
   const person = userId === undefined ? undefined : await findPerson(db, userId);
   if (userId !== undefined && (!person || !maySeeAbsencesOf(actor, person))) throw notFound('user');
   const filter =
@@ -133,7 +137,8 @@ export const listAbsences = async (
       ? { userId: actor.userId }
       : { userId, ...(actor.role === 'branch_leader' && { branchId: actor.branchId ?? '' }) };
   const rows = await findAbsences(db, filter, { offset: rowsBefore(page), limit: listPageSize });
-  return { rows, total: await countAbsences(db, filter) };
+  const zone = filter.userId === undefined ? null : await findZoneOf(db, filter.userId);
+  return { rows, total: await countAbsences(db, filter), zone };
 };
 
 /** Who could stand in for a leader in a time. Throws `not_found` for a leader whom the actor may not know. */

@@ -24,12 +24,14 @@ const patience = `interval '30 seconds'`;
 /** Who took a row and did not renew it for so long was killed. */
 const lease = `interval '6 seconds'`;
 
-/** Whose messages are due, each user once. */
+/** Whose messages are due, each user once; those a person wrote to before those who hear of automatic messages alone. */
 export const findDueUsers = async (pool: pg.Pool): Promise<string[]> => {
   const { rows } = await pool.query<{ userId: string }>({
     name: 'push.dueUsers',
-    text: `select distinct user_id as "userId" from (
-      select user_id from due_pushes where due_at <= now() order by due_at limit 5000) d`,
+    text: `select d.user_id as "userId" from (
+        select user_id, conversation_id, seq from due_pushes where due_at <= now() order by due_at limit 5000
+      ) d left join messages m on m.conversation_id = d.conversation_id and m.seq = d.seq
+      group by d.user_id order by bool_and(coalesce(m.is_auto, true))`,
   });
   return rows.map(({ userId }) => userId);
 };
@@ -55,13 +57,19 @@ export const release = async (pool: pg.Pool, userIds: readonly string[]): Promis
 };
 
 /*
- * The oldest due row of a user by due_pushes_user_idx; one that another process holds is skipped. What the statement
- * takes of messages, files and conversations are single rows by their keys.
+ * Of the rows of a user that are due longest, by due_pushes_user_idx, the oldest that a person wrote, else the oldest; one
+ * that another process holds is skipped. What the statement takes of messages, files and conversations are single rows by
+ * their keys.
  */
-const takeText = `with next as materialized (
+const takeText = `with due as materialized (
     select conversation_id, seq from due_pushes
     where user_id = $1 and due_at <= now() and (not $2 or created_at <= now() - ${patience})
-    order by due_at, created_at, seq limit 1 for update skip locked
+    order by due_at limit 50
+  ), next as materialized (
+    select d.conversation_id, d.seq from due
+      join due_pushes d on d.conversation_id = due.conversation_id and d.seq = due.seq and d.due_at <= now()
+      left join messages m on m.conversation_id = d.conversation_id and m.seq = d.seq
+    order by coalesce(m.is_auto, true), d.created_at, d.seq limit 1 for update of d skip locked
   ), taken as (
     update due_pushes d set due_at = now() + ${lease}, tries = d.tries + 1 from next n
     where d.conversation_id = n.conversation_id and d.seq = n.seq returning d.*

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { LaterQueue } from '#platform/jobs/jobs-types';
 import { countUnread } from '#features/conversations';
 import { deliverPushes } from './deliver-pushes.service.ts';
+import { createDeviceLanes } from './device-lanes.ts';
 import {
   type DuePush,
   findDueUsers,
@@ -13,8 +15,8 @@ import {
   retryDue,
   takeDue,
 } from './due-pushes.repository.ts';
-import { messagePayload, topicOf } from './notices.ts';
-import { findSender, findSubscriptions } from './push.repository.ts';
+import { type AckKey, messagePayload, topicOf } from './notices.ts';
+import { findSender, findSubscriptions, type SubscriptionRow } from './push.repository.ts';
 import type { PushParts } from './push.service.ts';
 
 export interface DuePushes {
@@ -32,6 +34,8 @@ interface DuePushesParts extends PushParts {
 
 const pollMs = 2_000;
 const renewMs = 2_000;
+/** A device that takes longer is left behind: the others of its person go on with the next message. */
+const devicePatienceMs = 1_000;
 const secondsToLive = 24 * 3600;
 /** With the pause doubled each time, some eight minutes. */
 const mostTries = 8;
@@ -39,17 +43,23 @@ const mostTries = 8;
 /**
  * Pushes messages that are due (`due_pushes`), at once where nobody looks at the app, and what somebody who does has left
  * unread for 30 s. The rows were stored with the messages, every process takes them, and one that is killed loses its
- * rows to another: a message is pushed once to each device, whatever stops in between.
+ * rows to another: a message is pushed once to each device, whatever stops in between. A device gets them in order, but for
+ * those that its push service has to be asked again to take; none waits for another one of its person.
  */
 export const createDuePushes = (parts: DuePushesParts): DuePushes => {
   const { database, realtime, later } = parts;
   const { db, pool } = database;
   const queued = new Set<string>();
+  const lanes = createDeviceLanes();
 
-  /** `later`: some devices should be tried again. `unneeded`: somebody has begun to look. */
+  /**
+   * `later`: some devices should be tried again. `unneeded`: somebody has begun to look. `onServed`: every device has it that
+   * lagged behind with none before.
+   */
   const push = async (
     userId: string,
     { conversationId, seq, isYoung, message }: DuePush,
+    onServed: () => void,
   ): Promise<'done' | 'later' | 'unneeded'> => {
     if (!message) return 'done';
     const subscriptions = await findSubscriptions(db, userId);
@@ -62,17 +72,31 @@ export const createDuePushes = (parts: DuePushesParts): DuePushes => {
       parts.usualLanguage(),
     ]);
     const notice = { sender: { id: senderId, ...who }, message: { ...message, seq }, unread };
-    if (isYoung && realtime.isActive(userId)) return 'unneeded';
-    const { isAgainUseful } = await deliverPushes(parts, subscriptions, {
+    const isLookedAt = () => isYoung && realtime.isActive(userId);
+    if (isLookedAt()) return 'unneeded';
+    const request = {
       place: { conversationId, seq },
-      payloadFor: ({ showText, locale }, ack) =>
+      payloadFor: ({ showText, locale }: SubscriptionRow, ack: AckKey) =>
         messagePayload(notice, { ...ack, showsText: showText && mayShowText, language: locale ?? usual }),
       topic: topicOf('message', senderId),
       // What no person wrote need not wake a phone.
       urgency: message.isAuto ? 'normal' : 'high',
       secondsToLive,
-    });
-    return isAgainUseful ? 'later' : 'done';
+    } as const;
+    const late = subscriptions.filter(({ id }) => lanes.isBusy(id));
+    const served = deliverPushes(
+      parts,
+      subscriptions.filter((each) => !late.includes(each)),
+      { ...request, inTurn: lanes.inTurn },
+    ).finally(onServed);
+    const deliverLate = async (subscription: SubscriptionRow) =>
+      // It waited: whether it was read meanwhile is asked when its turn comes.
+      !isLookedAt() && !(await deliverPushes(parts, [subscription], request)).isAgainUseful ? 'taken' : 'passing';
+    const [{ isAgainUseful }, ...results] = await Promise.all([
+      served,
+      ...late.map((each) => lanes.inTurn(each.id, () => deliverLate(each))),
+    ]);
+    return isAgainUseful || results.includes('passing') ? 'later' : 'done';
   };
   /** Does the work while the row stays this process's, however long push services take. */
   const holding = async <T>(due: DuePush, work: () => Promise<T>): Promise<T> => {
@@ -100,25 +124,38 @@ export const createDuePushes = (parts: DuePushesParts): DuePushes => {
       later.add(name, begin, { lane: '', isSerial: true, onDrop: () => void (isWaiting = false) });
     };
   };
+  const settle = async (userId: string, due: DuePush, onServed: () => void): Promise<void> => {
+    const outcome = await holding(due, () => push(userId, due, onServed));
+    if (outcome === 'unneeded') return putBack(pool, due);
+    const isDone = outcome === 'done';
+    const isGivenUp = !isDone && due.tries >= mostTries;
+    if (isGivenUp) {
+      const { conversationId, seq } = due;
+      parts.logger.warn({ userId, conversationId, seq }, 'A message is not pushed: its push service takes nothing');
+    }
+    if (isDone || isGivenUp) return removeDue(pool, due);
+    return retryDue(pool, { ...due, afterSeconds: 2 ** due.tries });
+  };
   const drain = async (userId: string): Promise<void> => {
     queued.delete(userId);
+    const unsettled = new Set<Promise<void>>();
     for (;;) {
       const due = await takeDue(pool, { userId, isActive: realtime.isActive(userId) });
-      if (!due) return;
-      const outcome = await holding(due, () => push(userId, due));
-      if (outcome === 'unneeded') {
-        await putBack(pool, due);
-        continue;
-      }
-      const isDone = outcome === 'done';
-      const isGivenUp = !isDone && due.tries >= mostTries;
-      if (isGivenUp) {
-        const { conversationId, seq } = due;
-        parts.logger.warn({ userId, conversationId, seq }, 'A message is not pushed: its push service takes nothing');
-      }
-      if (isDone || isGivenUp) await removeDue(pool, due);
-      else await retryDue(pool, { ...due, afterSeconds: 2 ** due.tries });
+      if (!due) break;
+      const served = new Promise<void>((resolve) => {
+        const settled: Promise<void> = settle(userId, due, resolve)
+          // Its lease ends, and it is taken again.
+          .catch((error: unknown) => parts.logger.warn({ err: error }, 'A message is not pushed yet'))
+          .finally(() => {
+            unsettled.delete(settled);
+            resolve();
+          });
+        unsettled.add(settled);
+      });
+      await Promise.race([served, sleep(devicePatienceMs, undefined, { ref: false })]);
     }
+    // Under a name of their own, so that the next message does not wait for them.
+    if (unsettled.size > 0) later.add('push.slow', () => Promise.all(unsettled).then(() => undefined));
   };
   const queue = (userId: string) => {
     if (queued.has(userId)) return;

@@ -229,6 +229,35 @@ it('goes again only to the devices whose push service was in trouble', async () 
   expect(paths()).toEqual(['/broken', '/busy']);
 });
 
+it('keeps no device of a person waiting for one whose push service hangs, and each in order', async () => {
+  let release = (_status: number): void => undefined;
+  const held = new Promise<number>((resolve) => (release = resolve));
+  await subscribe('well');
+  await subscribe('hung');
+  service.answerWith((path) => (path === '/hung' ? held : 201));
+  const texts = ['One', 'Two', 'Three'];
+  for (const text of texts) await sender.say(customer, text);
+  await vi.waitFor(() => expect(textsAt('well')).toEqual(texts), soon);
+  // It is still at the first one, and the others wait for their turn.
+  expect(textsAt('hung')).toEqual(['One']);
+  release(201);
+  await vi.waitFor(() => expect([...new Set(textsAt('hung'))]).toEqual(texts), soon);
+  await whenNothingIsDue();
+  expect(textsAt('well')).toEqual(texts);
+});
+
+it('tells of what people wrote before what the server wrote, which wakes no phone that saves power', async () => {
+  await subscribe('phone');
+  const device = await connectUser(app, customer);
+  const [auto, personal] = [await say('Somebody else looks after you now.'), await say('Are you there?')];
+  await app.database.db.execute(sql`update messages set is_auto = true where id = ${auto.id}`);
+  await wait(31);
+  await whenNothingIsDue();
+  device.socket.disconnect();
+  expect(service.read('phone').map(({ seq }) => seq)).toEqual([personal.seq, auto.seq]);
+  expect(service.pushed.map(({ headers }) => headers['urgency'])).toEqual(['high', 'normal']);
+});
+
 it('every message of many is pushed once, whoever looks away and comes back meanwhile', async () => {
   await subscribe('phone');
   const device = await connectUser(app, customer);

@@ -92,7 +92,10 @@ export interface LeaderlessBranch {
   readonly customers: number;
 }
 
-/** Active branches with customers and no active team leader, those with the most customers first. */
+/**
+ * Branches with customers and no active team leader, those with the most customers first; also those that are off, whose
+ * customers go on.
+ */
 export const findLeaderless = async (pool: pg.Pool, branchId: string | null): Promise<LeaderlessBranch[]> => {
   const { rows } = await pool.query<LeaderlessBranch>({
     name: 'waiting.leaderless',
@@ -100,7 +103,7 @@ export const findLeaderless = async (pool: pg.Pool, branchId: string | null): Pr
         select b.id, b.name, (
           select count(*)::int from users u where u.branch_id = b.id and u.role = 'customer' and u.is_active
             and u.deleted_at is null) as customers
-        from branches b where b.is_active and ($1::uuid is null or b.id = $1) and not exists (
+        from branches b where ($1::uuid is null or b.id = $1) and not exists (
           select from users l where l.branch_id = b.id and l.role = 'team_leader' and l.is_active and l.deleted_at is null)
       ) w where customers > 0 order by customers desc, name limit 20`,
     values: [branchId],

@@ -214,6 +214,10 @@ describe('who waits in a branch', () => {
     expect((await reports()).waiting).toEqual({ now: 2, oldestSince: longAgo.toISOString(), overHour: 1 });
     expect((await reports()).leaderless).toEqual([]);
     await app.database.db.execute(sql`update users set is_active = false where id in (${asha.id}, ${bina.id})`);
-    expect((await reports()).leaderless).toEqual([{ id: branch.id, name: branch.name, customers: 2 }]);
+    const warned = [{ id: branch.id, name: branch.name, customers: 2 }];
+    expect((await reports()).leaderless).toEqual(warned);
+    // Customers of a branch that is off go on writing.
+    await app.database.db.execute(sql`update branches set is_active = false where id = ${branch.id}`);
+    expect((await reports()).leaderless).toEqual(warned);
   });
 });

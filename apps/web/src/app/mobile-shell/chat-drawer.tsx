@@ -13,7 +13,8 @@ import {
   UsersRound,
   Zap,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { AwayEntry } from '#features/absences/away-entry.tsx';
 import { OwnLanguageSelect } from '#features/profile/components/own-language-select.tsx';
 import { useHeldAccounts } from '#lib/held-accounts.ts';
 import { logOut } from '#lib/log-out.ts';
@@ -107,7 +108,14 @@ export function ChatDrawer({ open, onOpenChange }: ChatDrawerProps) {
       <nav aria-label={shellTexts.mainNavigation}>
         <ul role="list" className={styles.entries}>
           {[...own, ...(held ? waitingEntries(held.total) : []), ...commonEntries].map((entry) => (
-            <EntryLink key={entry.label} entry={entry} onFollow={close} />
+            <Fragment key={entry.label}>
+              <EntryLink entry={entry} onFollow={close} />
+              {entry.to === paths.absences && (
+                <li>
+                  <AwayEntry className={styles.entry} onDone={close} />
+                </li>
+              )}
+            </Fragment>
           ))}
           <li>
             <button type="button" className={styles.entry} onClick={() => void shareApp(appName)}>

@@ -36,4 +36,11 @@ export const absenceTexts = defineTexts({
   ended: 'The absence has ended.',
   removed: 'The absence is deleted.',
   undo: 'Undo',
+  /** In the menu: sets oneself as away at once. */
+  restOfToday: 'Away for the rest of today',
+  /** In the menu, while one is away: ends that. */
+  amBack: 'I am back',
+  awayToday: 'You are away for the rest of today. Nobody answers meanwhile.',
+  awayTodayWith: (name: string) => `You are away for the rest of today. ${name} answers meanwhile.`,
+  isBack: 'You are back.',
 });

@@ -95,6 +95,12 @@ export const ownLeaderTexts = defineTexts({
   spread: 'Shared out among the leaders of the branch',
   spreadNobody: 'Nobody for now: they go to the next leader who comes',
   successorSubmit: 'Go on',
+  /** Before the only leader of a branch is turned off or moved. */
+  lastLeaderTitle: (branch: string) => `Leave ${branch} without a leader?`,
+  lastLeader: (branch: string, count: number) =>
+    count === 1
+      ? `${branch} will have no active team leader: 1 customer will have nobody to write to.`
+      : `${branch} will have no active team leader: ${formatNumber(count)} customers will have nobody to write to.`,
 
   leaderless: (branch: string, count: number) =>
     count === 1

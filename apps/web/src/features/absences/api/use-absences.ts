@@ -3,7 +3,7 @@ import type { BodyInput } from '@branchline/contract/call';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 
-const absencesKey = ['absences'] as const;
+export const absencesKey = ['absences'] as const;
 
 /** A leader's absences, the latest first; of oneself where nobody is named. */
 export const useAbsences = (userId: string | undefined, page: number) =>

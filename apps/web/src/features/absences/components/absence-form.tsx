@@ -1,6 +1,7 @@
 import { maxAbsenceNote } from '@branchline/contract/absence';
 import { useId, useState } from 'react';
-import { dayHeading, today } from '#lib/dates.ts';
+import { dayHeading } from '#lib/dates.ts';
+import { dayIn } from '#lib/days-in-zone.ts';
 import { messageOf } from '#lib/api-error.ts';
 import { serverNow } from '#lib/server-clock.ts';
 import { absenceTexts as texts } from '#lib/texts/absence-texts.ts';
@@ -11,7 +12,7 @@ import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useAddAbsence, useCovers } from '../api/use-absences.ts';
-import { type QuickChoice, quickChoices, spanOf } from '../lib/quick-spans.ts';
+import { type QuickChoice, quickChoices, spanOfDays, spanUntil } from '../lib/quick-spans.ts';
 import styles from './absences.module.css';
 
 interface AbsenceFormProps {
@@ -19,18 +20,22 @@ interface AbsenceFormProps {
   userId: string | undefined;
   /** Who stood in last: stands in again where that can be. */
   usualCoverId: string | undefined;
+  /** By whose clock days begin and end: the branch's, undefined: the reader's; null while it is not known yet. */
+  zone: string | undefined | null;
 }
 
 /** Sets a leader as away: one touch where nothing but the end of today has to be said. */
-export function AbsenceForm({ userId, usualCoverId }: AbsenceFormProps) {
+export function AbsenceForm({ userId, usualCoverId, zone }: AbsenceFormProps) {
   const [choice, setChoice] = useState<QuickChoice>('today');
-  const [days, setDays] = useState({ first: today(), last: '' });
+  const [chosenDays, setDays] = useState<{ readonly first?: string; readonly last: string }>({ last: '' });
   const [chosenCover, setChosenCover] = useState<string>();
   const [note, setNote] = useState('');
   const [isTried, setIsTried] = useState(false);
   const labelId = useId();
-  const now = new Date(serverNow());
-  const span = spanOf(choice, now, days);
+  const clock = { now: new Date(serverNow()), zone: zone ?? undefined };
+  const today = dayIn(clock.zone, clock.now);
+  const days = { first: today, ...chosenDays };
+  const span = choice === 'dates' ? spanOfDays(clock, days) : spanUntil(choice, clock);
   const { data: covers = [] } = useCovers(userId, span);
   const isThere = (id: string | undefined): boolean => covers.some((cover) => cover.id === id);
   const coverId = [chosenCover, chosenCover === undefined ? usualCoverId : undefined].find(isThere) ?? '';
@@ -63,7 +68,7 @@ export function AbsenceForm({ userId, usualCoverId }: AbsenceFormProps) {
           {texts.howLong}
         </p>
         <div role="group" aria-labelledby={labelId} className={styles.choices}>
-          {quickChoices(now).map((each) => (
+          {quickChoices(clock).map((each) => (
             <Chip key={each} label={texts[each]} selected={choice === each} onSelect={() => setChoice(each)} />
           ))}
         </div>
@@ -72,7 +77,7 @@ export function AbsenceForm({ userId, usualCoverId }: AbsenceFormProps) {
         <div className={styles.days}>
           <Field label={texts.firstDay}>
             <DateInput
-              min={today()}
+              min={today}
               value={days.first}
               onChange={({ target }) => setDays({ ...days, first: target.value })}
             />
@@ -88,7 +93,7 @@ export function AbsenceForm({ userId, usualCoverId }: AbsenceFormProps) {
       )}
       {span && (
         <p className={styles.back} role="status">
-          {texts.back(dayHeading(span.until))}
+          {texts.back(dayHeading(span.back))}
         </p>
       )}
       <Field label={texts.cover} help={userId === undefined ? texts.coverHelp : texts.coverHelpOf}>
@@ -107,7 +112,7 @@ export function AbsenceForm({ userId, usualCoverId }: AbsenceFormProps) {
           {messageOf(add.error, texts.notSaved)}
         </p>
       )}
-      <Button type="submit" busy={add.isPending}>
+      <Button type="submit" busy={add.isPending} disabled={zone === null}>
         {texts.save}
       </Button>
     </form>

@@ -1,9 +1,11 @@
 import type { User } from '@branchline/contract/shapes';
 import { useState } from 'react';
 import { ApiError, messageOf } from '#lib/api-error.ts';
+import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { SuccessorDialog } from '../own-leaders/successor-dialog.tsx';
+import { useLastLeader } from '../own-leaders/use-last-leader.ts';
 import { useEditUser } from '../api/use-save-user.ts';
 import { nameOf } from '../lib/name-of.ts';
 
@@ -11,6 +13,7 @@ import { nameOf } from '../lib/name-of.ts';
 export function BlockDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const edit = useEditUser(user.id);
   const [customers, setCustomers] = useState<number>();
+  const { left, isLoading } = useLastLeader(user);
   const save = (successor?: string): void =>
     edit.mutate(
       { change: { status: !user.status, ...(successor !== undefined && { successor }) } },
@@ -39,10 +42,19 @@ export function BlockDialog({ user, onClose }: { user: User; onClose: () => void
       onOpenChange={onClose}
       question={texts.confirmProceed}
       subject={nameOf(user)}
-      consequence={user.status ? texts.blockConsequence : texts.unblockConsequence}
+      consequence={
+        user.status ? (
+          <>
+            {texts.blockConsequence}
+            {left && <strong> {ownLeaderTexts.lastLeader(left.branch, left.customers)}</strong>}
+          </>
+        ) : (
+          texts.unblockConsequence
+        )
+      }
       confirmLabel={user.status ? texts.block('').trim() : texts.unblock('').trim()}
       tone={user.status ? 'danger' : 'primary'}
-      busy={edit.isPending}
+      busy={edit.isPending || isLoading}
       error={error}
       onConfirm={() => save()}
     />

@@ -7,8 +7,10 @@ import { ApiError, messageOf } from '#lib/api-error.ts';
 import { imageAccept } from '#lib/file-kinds.ts';
 import { changesIn, placeErrors, useCheckedForm } from '#lib/forms.ts';
 import { useSession } from '#lib/session-store.ts';
+import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
 import { roleTexts } from '#lib/texts/role-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { PicturePicker } from '#ui/picture-picker.tsx';
 import type { SelectOption } from '#ui/select.tsx';
@@ -22,6 +24,7 @@ import {
   type UserChange,
 } from '../api/use-save-user.ts';
 import { SuccessorDialog } from '../own-leaders/successor-dialog.tsx';
+import { useLastLeader } from '../own-leaders/use-last-leader.ts';
 import { nameOf } from '../lib/name-of.ts';
 import { UserFields, type UserFormValues } from './user-fields.tsx';
 
@@ -84,6 +87,9 @@ export function UserDialog({ user, onClose, onWaiting }: Props) {
   const isBusy = add.isPending || edit.isPending;
   /** What is to be saved once it is known who gets this leader's own customers. */
   const [asked, setAsked] = useState<{ readonly values: UserFormValues; readonly customers: number }>();
+  const { left } = useLastLeader(user);
+  /** What is to be saved once it is confirmed that the branch is left without a leader. */
+  const [unconfirmed, setUnconfirmed] = useState<UserFormValues>();
   const submit = (values: UserFormValues, successor?: string) => {
     const saved =
       kind === 'new'
@@ -115,7 +121,12 @@ export function UserDialog({ user, onClose, onWaiting }: Props) {
     <FormDialog
       form={form}
       labels={texts}
-      onSubmit={(values) => submit(values)}
+      onSubmit={(values) => {
+        const isGoing = values.status === 'false' || values.branch !== before.branch || values.role !== before.role;
+        if (left === null || !isGoing) return submit(values);
+        setUnconfirmed(values);
+        return undefined;
+      }}
       onClose={onClose}
       title={user ? texts.editTitle : texts.add}
       size="large"
@@ -139,6 +150,17 @@ export function UserDialog({ user, onClose, onWaiting }: Props) {
         branches={branches}
         isBranchFixed={!isAdmin}
       />
+      {left && unconfirmed && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setUnconfirmed(undefined)}
+          question={ownLeaderTexts.lastLeaderTitle(left.branch)}
+          consequence={ownLeaderTexts.lastLeader(left.branch, left.customers)}
+          confirmLabel={ownLeaderTexts.successorSubmit}
+          busy={isBusy}
+          onConfirm={() => void submit(unconfirmed).then(() => setUnconfirmed(undefined))}
+        />
+      )}
       {user && asked && (
         <SuccessorDialog
           leader={{ id: user.id, name: nameOf(user), branchId: user.branch?.id ?? '' }}
