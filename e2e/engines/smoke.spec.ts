@@ -1,6 +1,7 @@
+import { editBranch } from '@branchline/contract/branches';
 import { adminEmail, adminPassword } from '../fixtures/product.ts';
-import { makeBranch, makePair, newPhone } from '../fixtures/people.ts';
-import { makeSampleFile } from './sample-file.ts';
+import { call, makePair, newPhone } from '../fixtures/people.ts';
+import { makeSampleFile, makeTextFile } from './sample-file.ts';
 import type { Screen, Target } from './screen.ts';
 import { expect, test } from './test.ts';
 
@@ -27,7 +28,11 @@ test('signs in: a customer by a code, an admin by a password', async ({ open, pr
 });
 
 /** Opens a form, fills it in and saves it: with its fields in sight, and gone afterwards. */
-const save = async (page: Screen, name: string, fillIn: (dialog: Target) => Promise<void>) => {
+const save = async (
+  page: Screen,
+  { name, submit = 'Save' }: { readonly name: string; readonly submit?: string },
+  fillIn: (dialog: Target) => Promise<void>,
+) => {
   const dialog: Target = { role: 'dialog', name };
   await page.see(dialog);
   await fillIn(dialog);
@@ -35,21 +40,23 @@ const save = async (page: Screen, name: string, fillIn: (dialog: Target) => Prom
   const [height, fields] = (await page.see(
     { css: '[role="dialog"]' },
     `(() => {
-    const body = [...it.querySelectorAll('*')].find((part) => getComputedStyle(part).overflowY === 'auto' && part.querySelector('input'));
+    const body = [...it.querySelectorAll('*')].find((part) => getComputedStyle(part).overflowY === 'auto' && part.querySelector('input, select, textarea'));
     return [body.clientHeight, body.scrollHeight];
   })()`,
   )) as [number, number];
   expect(height).toBeGreaterThanOrEqual(Math.min(fields, 300));
-  await page.click(button('Save', dialog));
+  await page.click(button(submit, dialog));
   await page.seeGone(dialog);
 };
 
 test('saves a form dialog of each kind at 1280 pixels', async ({ open, product, admin }) => {
-  const branch = await makeBranch(product, admin);
+  const { branch } = await makePair(product, admin);
+  // From now on Ravi Patil is Asha Menon's own customer.
+  await call(product, editBranch, { token: admin.token, id: branch.id, body: { assignment: 'personal' } });
   const [name, title, key] = [`Harbour ${newPhone()}`, `Hours ${newPhone()}`, `hours_${newPhone()}`];
   const page = await open('/branchs', { as: admin });
   await page.click(button('Add Branch'));
-  await save(page, 'Add Branch', async (within) => {
+  await save(page, { name: 'Add Branch' }, async (within) => {
     await page.fill({ role: 'textbox', name: 'Name', within }, name);
     await page.fill({ role: 'textbox', name: 'Description', within }, 'Down by the water.');
   });
@@ -57,7 +64,7 @@ test('saves a form dialog of each kind at 1280 pixels', async ({ open, product, 
 
   await page.goto('/users');
   await page.click(button('Add User'));
-  await save(page, 'Add User', async (within) => {
+  await save(page, { name: 'Add User' }, async (within) => {
     const fields = {
       'First Name': 'Meera',
       'Last Name': 'Iyer',
@@ -74,9 +81,33 @@ test('saves a form dialog of each kind at 1280 pixels', async ({ open, product, 
     await page.select({ role: 'combobox', name: 'Branch', within }, branch.name);
   });
 
+  await page.goto(`/users?branch=${branch.id}`);
+  await page.click(button('Edit Ravi Patil'));
+  await save(page, { name: 'Update User' }, (within) => page.fill({ label: 'Last Name', within }, 'Pawar'));
+  // By the keyboard: at this width the table is scrolled to it, under the column that stays in sight.
+  await page.see(button('Asha Menon: give Ravi Pawar to another leader'), '(it.focus(), true)');
+  await page.press('Enter');
+  await save(page, { name: 'Who answers Ravi Pawar?' }, (within) =>
+    page.select({ label: 'New leader', within }, 'Meera Iyer'),
+  );
+  await page.click(button('Import'));
+  await save(page, { name: 'Import customers', submit: 'Import' }, async (within) => {
+    await page.choose({ label: 'Choose a CSV file', within }, await makeTextFile('people.csv', `phone\n${newPhone()}`));
+    await page.see({ text: '1 will be added, 0 updated.', within });
+  });
+  await page.click(button('More for Meera Iyer'));
+  await page.click({ role: 'menuitem', name: 'Hand over customers' });
+  await save(page, { name: 'Hand over customers', submit: 'Hand over' }, (within) =>
+    page.select({ label: 'New leader', within }, 'Asha Menon'),
+  );
+
+  await page.goto(`/labels?branch=${branch.id}`);
+  await page.click(button('Add label'));
+  await save(page, { name: 'Add label' }, (within) => page.fill({ role: 'textbox', name: 'Name', within }, 'VIP'));
+
   await page.goto('/quick-reply');
   await page.click(button('Add Quick Reply'));
-  await save(page, 'Add Quick Reply', async (within) => {
+  await save(page, { name: 'Add Quick Reply' }, async (within) => {
     await page.fill({ label: /^Title/, within }, title);
     await page.fill({ label: /^Question/, within }, 'When are you open?');
     await page.fill({ label: /^OrderBy/, within }, '1');
@@ -98,12 +129,18 @@ test('saves a form dialog of each kind at 1280 pixels', async ({ open, product, 
 
   await page.goto('/settings');
   await page.click(button('Add'));
-  await save(page, 'Add Setting', async (within) => {
+  await save(page, { name: 'Add Setting' }, async (within) => {
     await page.fill({ label: 'Name', within }, 'Opening hours');
     await page.fill({ label: 'Key', within }, key);
     await page.fill({ label: 'Value', within }, 'Nine to five');
     await page.fill({ label: 'HelpText', within }, 'Shown nowhere yet.');
   });
+  await page.goto('/settings?tab=keys');
+  await page.click(button('Make API key'));
+  await save(page, { name: 'Make API key', submit: 'Make API key' }, (within) =>
+    page.fill({ label: /^Name/, within }, 'Till'),
+  );
+  await page.see({ role: 'dialog', name: 'Your new API key' });
 });
 
 test('writes a message, and opens again without a network', async ({ open, product, admin }) => {

@@ -88,7 +88,7 @@ test('kill -9 in the middle of 1,000 sends loses and doubles nothing', patience,
   expect(findings).toEqual({ ...nothingWrong, stored: total, acknowledged: total });
 });
 
-test('SIGTERM under load ends with 0 within 10 seconds and keeps what was acknowledged', patience, async () => {
+test('security 46: SIGTERM under load ends with 0 within 10 seconds and keeps what was acknowledged', patience, async () => {
   const place = await openPlace();
   const server = runMain(place.env);
   const clients = connectAll(await server.ready(), place);

@@ -40,6 +40,28 @@ test('every requirement has its row, with code and a test', () => {
   }
 });
 
+/** The requirements that titles of tests begin with: `security 47: …`, `line 13 to 22`, `9: …`. */
+const numbersIn = (code: string): Set<number> => {
+  const titles = code.matchAll(/['"`](?:security |lines? )?(\d{1,2})(?: (?:to|and) (\d{1,2}))?(?=['"`: ])/g);
+  return new Set(
+    [...titles].flatMap(([, first, last = first]) =>
+      Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index),
+    ),
+  );
+};
+
+test('every requirement has a test that carries its number', () => {
+  const text = readFileSync(join(root, 'docs/security/threats.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| (\d+) .*/gm)].map(([row, line]) => ({
+    line: Number(line),
+    code: [...row.matchAll(/`([^`]+\.(?:test|spec)\.m?ts)`/g)].map(([, path = '']) => path),
+  }));
+  const unnamed = rows.filter(
+    ({ line, code }) => !code.some((path) => numbersIn(readFileSync(join(root, path), 'utf8')).has(line)),
+  );
+  expect(unnamed).toEqual([]);
+});
+
 /** How many requirements of each section of OWASP ASVS 5.0 are of level 1 or 2: the first ones, by their numbers. */
 const sections = {
   ...{ 'V1.1': 2, 'V1.2': 9, 'V1.3': 11, 'V1.4': 3, 'V1.5': 2, 'V2.1': 3, 'V2.2': 3, 'V2.3': 4, 'V2.4': 1 },

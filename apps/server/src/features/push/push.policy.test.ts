@@ -28,7 +28,7 @@ test.each([
   'file:///etc/passwd',
   'no address',
   '',
-])('nothing else is: %s', (endpoint) => {
+])('security 37: nothing else is: %s', (endpoint) => {
   expect(isPushEndpoint(endpoint, [])).toBe(false);
 });
 
