@@ -61,7 +61,11 @@ test('what is written offline survives closing the page, and goes out once and i
   desk.close();
 });
 
-test('security 44: two devices stay in step, also after one was away', async ({ open, product, pair: { leader, customer } }) => {
+test('security 44: two devices stay in step, also after one was away', async ({
+  open,
+  product,
+  pair: { leader, customer },
+}) => {
   const address = `/chat?id=${customer.me.id}&name=Ravi%20Patil`;
   const [laptop, tablet] = [await open(address, { as: leader }), await open(address, { as: leader })];
   const phone = await connectDevice(product, customer);
