@@ -5,7 +5,7 @@ import { endWaiting, waitAgain } from '../duty/duty.repository.ts';
 import { countInbox } from '../read/inbox-counts.repository.ts';
 import { maxPins } from '../read/inbox.service.ts';
 import { setArchived, setMarkedUnread, setPinned } from './partner-marks.repository.ts';
-import { findReadablePartner } from '../read/partners.service.ts';
+import { findReadablePartner, findWritablePartner } from '../read/partners.service.ts';
 
 type Parts = Pick<ConversationParts, 'pool'>;
 
@@ -43,20 +43,20 @@ export const markAsUnread = async ({ pool }: Parts, actor: Actor, partnerId: str
   await setMarkedUnread(pool, { userId: actor.userId, partnerId, isUnread: true });
 };
 
-/** A customer needs no answer. Answers whose lists it changes. Throws `not_found` for a stranger. */
+/** A customer needs no answer. Answers whose lists it changes. Throws `not_found` for whom the leader answers no more. */
 export const endWaitingOf = async ({ pool }: Parts, actor: Actor, partnerId: string): Promise<string[]> => {
-  await findReadablePartner({ pool }, actor, partnerId);
+  await findWritablePartner({ pool }, actor, partnerId);
   const leaderIds = await endWaiting(pool, { customerId: partnerId, leaderId: actor.userId });
   return [...new Set([actor.userId, ...leaderIds])];
 };
 
-/** Takes that back: the customer waits again since then. Answers whose lists it changes. Throws `not_found` for a stranger. */
+/** Takes that back: the customer waits again since then. Answers whose lists it changes. Throws as `endWaitingOf` does. */
 export const waitAgainOf = async (
   { pool }: Parts,
   actor: Actor,
   { partnerId, since }: { readonly partnerId: string; readonly since: Date },
 ): Promise<string[]> => {
-  await findReadablePartner({ pool }, actor, partnerId);
+  await findWritablePartner({ pool }, actor, partnerId);
   const leaderIds = await waitAgain(pool, { customerId: partnerId, leaderId: actor.userId, since });
   return [...new Set([actor.userId, ...leaderIds])];
 };
