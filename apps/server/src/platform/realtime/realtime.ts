@@ -1,7 +1,7 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import type { ServerEventDefinition } from '@branchline/contract/event';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { waitAtMost } from '#platform/deadline';
 import type { ChatMetrics } from '#platform/chat-metrics';
 import type { Tracing } from '#platform/tracing/tracing-types';
 import type { Clock } from '#platform/clock';
@@ -255,7 +255,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
       );
       // Closed below Socket.IO: a client that is told to disconnect does not come back by itself.
       for (const connection of connections()) connection.close();
-      await Promise.race([allClosed, sleep(500)]);
+      await waitAtMost(allClosed, 500);
       io.engine.close();
       for (const webSocket of webSockets) webSocket.terminate();
     },
