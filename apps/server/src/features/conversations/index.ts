@@ -29,7 +29,7 @@ import { createStaffView, type StaffView } from './read/staff-view.service.ts';
 export { countAgedMessages, eraseAgedMessages } from './change/aging.service.ts';
 export { openTimesOf } from './duty/opening-hours.ts';
 export { type AutoMessage, storeAutoMessages } from './write/auto-messages.repository.ts';
-export { eraseOwnOf, findOwnKept, type OwnKept } from './own/own.repository.ts';
+export { eraseOwnOf, findOwnData, type OwnData } from './own/own.repository.ts';
 export { countUnread } from './conversations.repository.ts';
 export { emitErased, type TellAutoMessages } from './events/message-events.socket.ts';
 export { eraseMessagesOf } from './change/deletion.repository.ts';

@@ -132,8 +132,8 @@ export const tellRead = (
   onRead({ userId: mark.userId, partnerId, upTo: ownReadSeq });
 };
 
-/** Leaders are told of so many one by one; of more they hear that their list changed. */
-const toldLeader = 50;
+/** Leaders hear of so many one by one; of more they hear that their list changed. */
+const maxSingleEvents = 50;
 
 interface AutoMessageParts {
   readonly pool: pg.Pool;
@@ -148,13 +148,13 @@ export type TellAutoMessages = (messageIds: readonly string[]) => Promise<void>;
 export const createAutoMessages =
   ({ pool, realtime, presenter, onMessageSent }: AutoMessageParts): TellAutoMessages =>
   async (messageIds) => {
-    const isFew = messageIds.length <= toldLeader;
+    const isFew = messageIds.length <= maxSingleEvents;
     for await (const found of readInParts(pool, messageIds)) {
-      for (const told of await presentAll(presenter, found)) {
-        const { conversationId, conversationRevision: revision, firstUserId } = told.conversation;
-        const tag: ConversationChange = { conversationId, revision, seq: told.message.seq };
-        if (isFew) emitMessage(realtime, newMessage, told);
-        else realtime.emitToEach([firstUserId], newMessage, (userId) => messageFor(told, userId), { tag });
+      for (const presented of await presentAll(presenter, found)) {
+        const { conversationId, conversationRevision: revision, firstUserId } = presented.conversation;
+        const tag: ConversationChange = { conversationId, revision, seq: presented.message.seq };
+        if (isFew) emitMessage(realtime, newMessage, presented);
+        else realtime.emitToEach([firstUserId], newMessage, (userId) => messageFor(presented, userId), { tag });
       }
       // What is due is pushed all the same; telling makes it sooner.
       if (isFew) for (const each of found) onMessageSent(viewOf(each));

@@ -5,11 +5,11 @@ import { viewChangedPartners, type Viewing } from '../read/partners.service.ts';
 import { createAudiences, notePresence, topicsFor } from './presence.service.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 
-/** So many changes of one person's list are told one by one; of more the list is loaded again. */
-const toldOneByOne = 50;
+/** So many changes of one person's list are emitted one by one; of more the list is loaded again. */
+const maxSingleEvents = 50;
 
-/** So many are looked up in one statement: a large branch is told in steps. */
-const viewedAtOnce = 500;
+/** So many are looked up in one statement: a large branch takes several. */
+const viewBatch = 500;
 
 /** Tells people, after the commit, how partners in their lists look now. */
 export type TellPartnerChanges = (viewings: readonly Viewing[]) => Promise<void>;
@@ -32,7 +32,7 @@ export const createPartnerChanges = ({
   /** While something is read: which read was emitted last of each viewer's partner. */
   const emitted = new Map<string, number>();
 
-  const tellOneByOne = async (viewings: readonly Viewing[]) => {
+  const emitOneByOne = async (viewings: readonly Viewing[]) => {
     reads += 1;
     const read = reads;
     for (const { viewerId, partnerId, view } of await viewChangedPartners(pool, viewings)) {
@@ -53,14 +53,14 @@ export const createPartnerChanges = ({
         byViewer.set(viewing.viewerId, [...(byViewer.get(viewing.viewerId) ?? []), viewing]);
     const oneByOne: Viewing[] = [];
     for (const [viewerId, theirs] of byViewer) {
-      if (theirs.length <= toldOneByOne) oneByOne.push(...theirs);
+      if (theirs.length <= maxSingleEvents) oneByOne.push(...theirs);
       else realtime.emitToUser(viewerId, partnerChanged, { partner: null, userId: null });
     }
     if (oneByOne.length === 0) return;
     underWay += 1;
     try {
-      for (let from = 0; from < oneByOne.length; from += viewedAtOnce)
-        await tellOneByOne(oneByOne.slice(from, from + viewedAtOnce));
+      for (let from = 0; from < oneByOne.length; from += viewBatch)
+        await emitOneByOne(oneByOne.slice(from, from + viewBatch));
     } finally {
       underWay -= 1;
       if (underWay === 0) emitted.clear();

@@ -135,13 +135,13 @@ export const eraseDraftsBefore = async (pool: pg.Pool, before: Date): Promise<vo
 };
 
 /** What a person keeps of conversations for themselves. */
-export interface OwnKept {
+export interface OwnData {
   readonly starred: readonly string[];
   readonly drafts: readonly { readonly partnerId: string; readonly content: string; readonly changedAt: Date }[];
 }
 
 /** All of it, for the person's own export. */
-export const findOwnKept = async (db: Db, userId: string): Promise<OwnKept> => {
+export const findOwnData = async (db: Db, userId: string): Promise<OwnData> => {
   const starred = await db
     .select({ id: starredMessages.messageId })
     .from(starredMessages)

@@ -54,20 +54,20 @@ export const listStarred = async (
 };
 
 /**
- * Keeps what the actor began to write to somebody; of two devices the one that wrote later wins. Answers what is kept now,
+ * Keeps what the actor began to write to somebody; of two devices the one that wrote later wins. Answers what is stored now,
  * and whether it is this. Throws `not_found` for a stranger.
  */
 export const saveDraft = async (
   { pool }: Parts,
   actor: Actor,
   draft: { readonly partnerId: string; readonly content: string; readonly replyTo: string | null; readonly at: Date },
-): Promise<{ readonly draft: DraftRow; readonly isKept: boolean }> => {
+): Promise<{ readonly draft: DraftRow; readonly isStored: boolean }> => {
   await findReadablePartner({ pool }, actor, draft.partnerId);
-  const isKept = await putDraft(pool, { ...draft, userId: actor.userId });
-  const [kept] = await findDrafts(pool, { userId: actor.userId, partnerId: draft.partnerId });
+  const isStored = await putDraft(pool, { ...draft, userId: actor.userId });
+  const [stored] = await findDrafts(pool, { userId: actor.userId, partnerId: draft.partnerId });
   // Erased with an account in between.
-  if (!kept) throw notFound('person');
-  return { draft: kept, isKept };
+  if (!stored) throw notFound('person');
+  return { draft: stored, isStored };
 };
 
 /** All that the actor began to write, with what was emptied lately. */

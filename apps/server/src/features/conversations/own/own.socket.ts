@@ -18,14 +18,14 @@ export const registerOwn = (parts: Pick<ConversationParts, 'pool'> & { readonly 
   realtime.registerEvent(listStars, async ({ actor }) => ({ data: await listStarIds(parts, actor) }));
 
   realtime.registerEvent(saveDraftEvent, async ({ actor, payload, socketId }) => {
-    const { draft, isKept } = await saveDraft(parts, actor, {
+    const { draft, isStored } = await saveDraft(parts, actor, {
       partnerId: payload.userid,
       content: payload.content,
       replyTo: payload.replyTo ?? null,
       at: new Date(payload.at),
     });
     const data = presentDraft(draft);
-    if (isKept) realtime.emitToUser(actor.userId, draftChanged, data, { exceptSocketId: socketId });
+    if (isStored) realtime.emitToUser(actor.userId, draftChanged, data, { exceptSocketId: socketId });
     return { data };
   });
 

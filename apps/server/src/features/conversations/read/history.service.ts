@@ -132,13 +132,13 @@ export const findPlaceOf = async (
   return (await findFirstSince(pool, conversation.id, time)) ?? conversation.lastSeq;
 };
 
-const readAtOnce = 500;
+const readBatch = 500;
 
 /** Messages with their conversations as they are now, some hundred at a time: there may be thousands. */
 export const readInParts = async function* (
   pool: pg.Pool,
   messageIds: readonly string[],
 ): AsyncGenerator<MessageInConversation[], void, undefined> {
-  for (let start = 0; start < messageIds.length; start += readAtOnce)
-    yield await findMessagesById(pool, messageIds.slice(start, start + readAtOnce));
+  for (let start = 0; start < messageIds.length; start += readBatch)
+    yield await findMessagesById(pool, messageIds.slice(start, start + readBatch));
 };
