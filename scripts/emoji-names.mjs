@@ -8,7 +8,13 @@ if (!folder || !language)
   throw new Error('Usage: node scripts/emoji-names.mjs <folder of the two packages> <language>');
 
 const web = new URL('../apps/web/', import.meta.url);
+/** @type {readonly { readonly emojis: readonly { readonly emoji: string }[] }[]} */
 const groups = createRequire(new URL('package.json', web))('unicode-emoji-json/data-by-group.json');
+/**
+ * @param {string} name
+ * @param {string} key
+ * @returns {Readonly<Record<string, { readonly tts?: readonly string[] }>>}
+ */
 const read = (name, key) =>
   JSON.parse(readFileSync(join(folder, `cldr-${name}-full`, key, language, 'annotations.json'), 'utf8'))[key]
     .annotations;
@@ -18,6 +24,7 @@ const annotations = {
 };
 
 // CLDR writes them without the sign that asks for a picture.
+/** @param {string} emoji */
 const nameOf = (emoji) => (annotations[emoji] ?? annotations[emoji.replaceAll('\uFE0F', '')])?.tts?.[0];
 const entries = groups.flatMap(({ emojis }) => emojis.map(({ emoji }) => [emoji, nameOf(emoji)]));
 const named = Object.fromEntries(entries.filter(([, name]) => name !== undefined));

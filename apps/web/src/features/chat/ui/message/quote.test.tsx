@@ -13,7 +13,15 @@ import { Quote } from './quote.tsx';
 
 const picture = { id: 'f-1', fileName: 'house.jpg', cloudUrl: '/house', thumbnailUrl: '/house-small', size: 9 };
 const original: Message = {
-  ...{ id: 'm-1', seq: 4, sender: 'asha', recipient: 'own', touserid: 'own', messageType: 'file', content: 'The house' },
+  ...{
+    id: 'm-1',
+    seq: 4,
+    sender: 'asha',
+    recipient: 'own',
+    touserid: 'own',
+    messageType: 'file',
+    content: 'The house',
+  },
   ...{ attachments: ['/house'], files: [{ ...picture, mimeType: 'image/jpeg' }], isRead: true, isDelivered: true },
   ...{ createdAt: '2026-11-20T10:00:00.000Z', deleted: false, replyTo: null, editedAt: null, forwarded: false },
   ...{ auto: false, reactions: [], clientId: null },
