@@ -2,9 +2,8 @@ import { draftChanged, listDrafts as listDraftsEvent, saveDraft as saveDraftEven
 import { listStars, messageStarred, starMessage as starMessageEvent } from '@branchline/contract/stars';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from '../conversation-parts.ts';
-import { listDrafts, saveDraft } from './drafts.service.ts';
-import { presentDraft } from './own.presenter.ts';
-import { listStarIds, starMessage } from './stars.service.ts';
+import { presentDraft } from '../conversations.presenter.ts';
+import { listDrafts, listStarIds, saveDraft, starMessage } from './own.service.ts';
 
 /** What a person keeps of conversations for themselves: the own devices follow, and nobody else hears of it. */
 export const registerOwn = (parts: Pick<ConversationParts, 'pool'> & { readonly realtime: Realtime }): void => {
