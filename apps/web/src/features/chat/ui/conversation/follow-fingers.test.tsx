@@ -83,7 +83,9 @@ test('a mouse and the keyboard open a picture at once, also after a tap', () => 
   expect(onOpen).toHaveBeenCalledTimes(1);
   tap(target, 1000);
   wait(300);
-  fireEvent.click(target);
+  const click = createEvent.click(target);
+  Object.defineProperty(click, 'timeStamp', { value: 1400 });
+  fireEvent(target, click);
   expect(onOpen).toHaveBeenCalledTimes(3);
 });
 
