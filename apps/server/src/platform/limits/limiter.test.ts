@@ -104,6 +104,7 @@ const countsUses = (open: (factor: number) => Limiter) => {
       'token.refused': 600,
       'code.gap': 1,
       'code.recipient': 50,
+      'contact.asker': 200,
       'contact.code': 50,
       'contact.guess': 200,
       'code.address': 200,

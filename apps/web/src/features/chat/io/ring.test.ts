@@ -61,3 +61,13 @@ test('neither in quiet hours nor of somebody who is muted', async () => {
     vibrations: [vibration],
   });
 });
+
+test('of several windows one rings, and none that nobody has touched', async () => {
+  const request = vi.fn((_name: string, _options: object, work: (lock: object | null) => Promise<void>) => work(null));
+  vi.stubGlobal('navigator', { ...navigator, locks: { request }, userActivation: { hasBeenActive: true } });
+  expect(await hears(loud)).toEqual(nothing);
+  vi.stubGlobal('navigator', { ...navigator, locks: { request }, userActivation: { hasBeenActive: false } });
+  expect(await hears(loud)).toEqual(nothing);
+  expect(request).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
+});
