@@ -63,11 +63,14 @@ test('neither in quiet hours nor of somebody who is muted', async () => {
 });
 
 test('of several windows one rings, and none that nobody has touched', async () => {
+  const userActivation = { hasBeenActive: true };
   const request = vi.fn((_name: string, _options: object, work: (lock: object | null) => Promise<void>) => work(null));
-  vi.stubGlobal('navigator', { ...navigator, locks: { request }, userActivation: { hasBeenActive: true } });
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  Object.defineProperty(navigator, 'userActivation', { configurable: true, value: userActivation });
   expect(await hears(loud)).toEqual(nothing);
-  vi.stubGlobal('navigator', { ...navigator, locks: { request }, userActivation: { hasBeenActive: false } });
+  userActivation.hasBeenActive = false;
   expect(await hears(loud)).toEqual(nothing);
   expect(request).toHaveBeenCalledOnce();
-  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'locks');
+  Reflect.deleteProperty(navigator, 'userActivation');
 });
