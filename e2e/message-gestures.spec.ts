@@ -145,9 +145,12 @@ test('an answer is begun by a swipe, by the menu and by R, waits in the draft, a
   await expect(phone.getByLabel('Write a message')).toHaveValue('Tuesday');
   await phone.getByRole('button', { name: 'Cancel reply' }).click();
   await expect(bar).toHaveCount(0);
-  await question.getByRole('button', { name: 'More' }).focus();
-  await phone.keyboard.press('r');
-  await expect(bar).toBeVisible();
+  // The code of the keys comes a moment after the conversation stands, as that of the fingers does.
+  await expect(async () => {
+    await question.getByRole('button', { name: 'More' }).focus();
+    await phone.keyboard.press('r');
+    await expect(bar).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await goOffline(phone.context());
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(bar).toHaveCount(0);
