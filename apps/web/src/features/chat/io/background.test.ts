@@ -1,9 +1,9 @@
-import type { Message } from '@branchline/contract/shapes';
 import { newMessage } from '@branchline/contract/socket-events';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { attention } from '#lib/attention.ts';
 import { dispatchServerEvent } from '#lib/realtime-events.ts';
+import { makeMessage } from '#testing/messages.ts';
 import { soon } from '#testing/soon.ts';
 import { startBackground } from './background.ts';
 
@@ -20,21 +20,7 @@ afterEach(() => {
   attention.set(true);
   vi.clearAllMocks();
 });
-const message: Message = {
-  ...{ id: '01990000-0000-7000-8000-0000000000aa', seq: 1, sender: 'mira', recipient: 'me', touserid: 'me' },
-  ...{ messageType: 'text', content: 'Hello', attachments: [], files: [], createdAt: '2026-01-01T00:00:00.000Z' },
-  ...{
-    isRead: false,
-    deleted: false,
-    isDelivered: false,
-    replyTo: null,
-    editedAt: null,
-    forwarded: false,
-    auto: false,
-  },
-  ...{ reactions: [], clientId: null },
-};
-const hear = (sender: string): void => dispatchServerEvent(newMessage.name, { ...message, sender });
+const hear = (sender: string): void => dispatchServerEvent(newMessage.name, makeMessage({ sender }));
 
 test('what nobody looks at is announced; where notifications are off, it rings like in an open app', async () => {
   stop = startBackground(new QueryClient(), 'me');
