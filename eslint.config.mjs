@@ -11,7 +11,8 @@ import { fileName } from './scripts/eslint-rules/file-name.mjs';
 const TYPESCRIPT = ['**/*.ts', '**/*.tsx'];
 const SCRIPTS = ['**/*.mjs', '**/*.cjs', '**/*.js'];
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', 'e2e/**'];
-const CONFIGS = ['**/*.config.ts', '**/*.config.mjs', '**/.*.{js,cjs,mjs}'];
+/** What a tool loads by its default export. */
+const CONFIGS = ['**/*.config.ts', '**/*.config.mjs', '**/.*.{js,cjs,mjs}', 'e2e/fixtures/prepare-data.ts'];
 
 const farImports = {
   group: ['../../*'],

@@ -43,7 +43,7 @@ test('a leader goes away in two taps: customer, cover and branch leader see what
   // The customer reads it in the list and in the conversation, and is led to who answers.
   await expect(theirRow).toContainText(/Away until .+ · Bina Shah answers meanwhile/);
   await theirRow.click();
-  await phone.getByRole('link', { name: 'Bina Shah answers meanwhile' }).click();
+  await phone.getByRole('link', { name: 'Bina Shah answers meanwhile', exact: true }).click();
   await expect(phone.getByRole('heading', { name: 'Bina Shah' })).toBeVisible();
   const written = phone.getByRole('textbox', { name: 'Write a message' });
   await written.fill('Is my loan approved?');

@@ -2,14 +2,11 @@ import { deleteMessage, sendMessage } from '@branchline/contract/socket-events';
 import type { Page } from '@playwright/test';
 import { connectDevice, type Device } from './fixtures/chat.ts';
 import { uploadAs } from './fixtures/files.ts';
-import { goOffline, goOnline } from './fixtures/network.ts';
+import { goOffline, goOnline, whenKept } from './fixtures/network.ts';
 import { makeLeader, type Person } from './fixtures/people.ts';
 import { clickNotification, messageFrom, openPushService, shownTexts } from './fixtures/push.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
-
-/** The service worker has kept the app on the device. */
-const whenKept = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
 /** The conversation is written to the device a moment after it stands. */
 const whenConversationIsKept = (page: Page) =>

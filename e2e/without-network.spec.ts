@@ -61,7 +61,11 @@ test('what is written offline survives closing the page, and goes out once and i
   desk.close();
 });
 
-test('security 44: two devices stay in step, also after one was away', async ({ open, product, pair: { leader, customer } }) => {
+test('security 44: two devices stay in step, also after one was away', async ({
+  open,
+  product,
+  pair: { leader, customer },
+}) => {
   const address = `/chat?id=${customer.me.id}&name=Ravi%20Patil`;
   const [laptop, tablet] = [await open(address, { as: leader }), await open(address, { as: leader })];
   const phone = await connectDevice(product, customer);
@@ -254,7 +258,7 @@ test('a page whose code was not there when the network went comes by itself when
   const page = await open('/users', { as: admin, context: { serviceWorkers: 'block' } });
   await expect(page.getByRole('button', { name: 'Add User' })).toBeVisible();
   await settle(page, 500);
-  await goOffline(page.context());
+  await goOffline(page.context(), { isKept: false });
   await page.getByRole('link', { name: 'Quick Reply' }).click();
   await expect(page.getByRole('main').getByText('You are offline')).toBeVisible();
   await expect(page.getByText('There is a newer version')).toHaveCount(0);

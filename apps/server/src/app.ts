@@ -209,7 +209,7 @@ export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
       await Promise.all([realtime.close(), http.fastify.close()]);
       await conversations.drain();
       await nudges.flush();
-      push.flush();
+      await push.flush();
       messageRate.stop();
     },
   };

@@ -86,48 +86,52 @@ test('a database that stands still is told of in time, however many ask', { time
 
 // The embedded database goes with its server; only a real one goes alone.
 if (process.env['TEST_DATABASE'] === 'postgres')
-  test('security 45: PostgreSQL killed under load is answered clearly, ends nobody, and heals', { timeout: 120_000 }, async () => {
-    const postgres = await startPostgresServer();
-    onTestFinished(() => postgres.remove());
-    await migrateServer(postgres.url);
-    const place = await makeServerPlace(4, postgres.url);
-    onTestFinished(() => place.remove());
-    const server = runMain(place.env);
-    const url = await server.ready();
-    const clients = place.pairs.flatMap(([one, other]) => {
-      const client = createStubbornClient(url, one);
-      return [{ client, to: other }];
-    });
-    const records = clients.map(({ client }) => client.record);
-    onTestFinished(() => {
-      for (const { client } of clients) client.giveUp();
-    });
-    const written = Promise.all(
-      clients.map(({ client, to }) =>
-        client.sendAll(
-          to,
-          Array.from({ length: 150 }, () => randomUUID()),
-          4,
+  test(
+    'security 45: PostgreSQL killed under load is answered clearly, ends nobody, and heals',
+    { timeout: 120_000 },
+    async () => {
+      const postgres = await startPostgresServer();
+      onTestFinished(() => postgres.remove());
+      await migrateServer(postgres.url);
+      const place = await makeServerPlace(4, postgres.url);
+      onTestFinished(() => place.remove());
+      const server = runMain(place.env);
+      const url = await server.ready();
+      const clients = place.pairs.flatMap(([one, other]) => {
+        const client = createStubbornClient(url, one);
+        return [{ client, to: other }];
+      });
+      const records = clients.map(({ client }) => client.record);
+      onTestFinished(() => {
+        for (const { client } of clients) client.giveUp();
+      });
+      const written = Promise.all(
+        clients.map(({ client, to }) =>
+          client.sendAll(
+            to,
+            Array.from({ length: 150 }, () => randomUUID()),
+            4,
+          ),
         ),
-      ),
-    );
-    const acknowledged = () => records.reduce((sum, record) => sum + record.acknowledged.size, 0);
-    const refused = () => records.flatMap((record) => record.refused);
-    while (acknowledged() < 100) await sleep(5);
+      );
+      const acknowledged = () => records.reduce((sum, record) => sum + record.acknowledged.size, 0);
+      const refused = () => records.flatMap((record) => record.refused);
+      while (acknowledged() < 100) await sleep(5);
 
-    await postgres.kill();
-    // Everybody who waits is told, by the contract's deadline of 5 seconds (and what a busy machine adds).
-    while (refused().length < clients.length * 4) await sleep(20);
-    expect(new Set(refused().map(({ code }) => code))).toEqual(new Set(['unavailable']));
-    expect(Math.max(...refused().map(({ afterMs }) => afterMs))).toBeLessThan(7_000);
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    expect((await fetch(`${url}/readyz`)).status).toBe(503);
+      await postgres.kill();
+      // Everybody who waits is told, by the contract's deadline of 5 seconds (and what a busy machine adds).
+      while (refused().length < clients.length * 4) await sleep(20);
+      expect(new Set(refused().map(({ code }) => code))).toEqual(new Set(['unavailable']));
+      expect(Math.max(...refused().map(({ afterMs }) => afterMs))).toBeLessThan(7_000);
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      expect((await fetch(`${url}/readyz`)).status).toBe(503);
 
-    await postgres.restart();
-    await written;
-    expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    const stored = await place.withDatabase(readStored);
-    expect(prove(stored, records)).toEqual({ ...nothingWrong, stored: 600, acknowledged: 600 });
-    server.signal('SIGTERM');
-    expect(await server.ended).toBe(0);
-  });
+      await postgres.restart();
+      await written;
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      const stored = await place.withDatabase(readStored);
+      expect(prove(stored, records)).toEqual({ ...nothingWrong, stored: 600, acknowledged: 600 });
+      server.signal('SIGTERM');
+      expect(await server.ended).toBe(0);
+    },
+  );

@@ -50,20 +50,22 @@ const guardTransactions = (database: Database): Database => {
 const onServer = async (serverUrl: string, habits: PoolHabits): Promise<TestDatabase> => {
   const template = await serverTemplate(serverUrl);
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const administer = async (statement: string) => {
-    const admin = new pg.Client({ connectionString: serverUrl });
-    await admin.connect();
-    await admin.query(statement).finally(() => admin.end());
-  };
-  await administer(`create database ${name} template ${template}`);
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  const runOnce = async (connectionString: string, statement: string) => {
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await runOnce(serverUrl, `create database ${name} template ${template}`);
+  // The first connection fills the server's caches of a new database; the pool's deadline is not about that.
+  await runOnce(url, 'select 1');
   const database = await openDatabase({ url, dataDir: '', ...habits });
   return {
     database: guardTransactions(database),
     url,
     close: async () => {
       await database.close();
-      await administer(`drop database ${name} with (force)`);
+      await runOnce(serverUrl, `drop database ${name} with (force)`);
     },
   };
 };

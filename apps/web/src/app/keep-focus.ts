@@ -1,3 +1,5 @@
+import { throttle } from '#lib/throttle.ts';
+
 /** A dialog that closes, and a screen that comes, put the focus somewhere themselves first. */
 const patienceMs = 100;
 
@@ -11,26 +13,25 @@ const pathOf = (element: Element | null): Element[] => (element ? [element, ...p
  */
 export const keepFocus = (root: HTMLElement): (() => void) => {
   let path: Element[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const remember = ({ target }: FocusEvent): void => {
     path = pathOf(target as Element);
   };
   const keep = (): void => {
-    timer = undefined;
     if (path[0]?.isConnected !== false || document.activeElement !== document.body) return;
     const around = path.find((element) => element.isConnected && element.matches(near));
     path = [];
     around?.setAttribute('tabindex', '-1');
     (around as HTMLElement | undefined)?.focus({ preventScroll: true });
   };
-  const observer = new MutationObserver(() => (timer ??= setTimeout(keep, patienceMs)));
+  const keeping = throttle(keep, patienceMs);
+  const observer = new MutationObserver(keeping.soon);
 
   root.addEventListener('focusin', remember);
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {
     root.removeEventListener('focusin', remember);
     observer.disconnect();
-    clearTimeout(timer);
+    keeping.cancel();
   };
 };

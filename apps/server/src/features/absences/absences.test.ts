@@ -67,17 +67,6 @@ const endNow = () =>
     .where(eq(absences.userId, asha.id));
 
 describe('an absence', () => {
-  test('is told with the zone in which days of the branch begin, where it has one', async () => {
-    const zoneFor = async (token: string, body: object = {}) =>
-      (await app.call(listAbsences, { token, unknownBody: body })).reply.zone;
-    expect(await zoneFor(ashas)).toBeNull();
-    const hours = { zone: 'Asia/Kolkata', week: {}, holidays: [] };
-    await app.call(editBranch, { token: admin, params: { id: branch.id }, unknownBody: { hours } });
-    expect(await zoneFor(ashas)).toBe('Asia/Kolkata');
-    expect(await zoneFor(heads, { userId: asha.id })).toBe('Asia/Kolkata');
-    expect(await zoneFor(admin)).toBeNull();
-  });
-
   test('is for the leader, the branch leader and admins, and audited', async () => {
     expect((await add({}, '')).failure.code).toBe('unauthenticated');
     expect((await add({}, await signIn(app.database, customer))).failure.code).toBe('forbidden');

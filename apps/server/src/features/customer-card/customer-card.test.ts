@@ -144,8 +144,10 @@ describe('labels', () => {
     expect(edited.reply.data).toEqual({ ...label, color: 'grey' });
     await app.call(removeLabel, { token: headToken, params });
     expect((await inbox(desk))[0]?.labels).toEqual([]);
-    const { data } = (await app.call(listAudit, { token: admin, body: { action: 'label.remove' } })).reply;
-    expect(data[0]?.target).toEqual({ type: 'label', id: label.id, name: 'VIP' });
+    for (const action of ['label.add', 'label.edit', 'label.remove']) {
+      const { data } = (await app.call(listAudit, { token: admin, body: { action } })).reply;
+      expect(data.map(({ target }) => target)).toContainEqual({ type: 'label', id: label.id, name: 'VIP' });
+    }
   });
 
   test('of a branch that a customer left are shown nowhere', async () => {

@@ -1,6 +1,7 @@
 import type { AppContext } from '#app-context';
 import { languageOfPerson, readSetting } from '#features/settings';
 import { giveBackText, takeReminderText } from '#features/texts';
+import { gather } from '#platform/gather';
 import { say } from '#platform/language/translate';
 import { quietUntil } from './nudges.policy.ts';
 import {
@@ -120,25 +121,13 @@ const gatherMs = 300;
 
 /** Notes who was written to, those of a moment with one statement; nothing while the setting is 0. */
 export const createNudgeCandidates = (context: AppContext) => {
-  let userIds = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
-    if (userIds.size === 0) return;
-    const gathered = [...userIds];
-    userIds = new Set();
+  const store = async (userIds: readonly string[]): Promise<void> => {
     const { afterMinutes } = await readRules(context);
-    if (afterMinutes > 0) await noteCandidates(context.database.pool, { userIds: gathered, afterMinutes });
+    if (afterMinutes > 0) await noteCandidates(context.database.pool, { userIds: [...new Set(userIds)], afterMinutes });
   };
-  return {
-    note: (userId: string): void => {
-      userIds.add(userId);
-      timer ??= setTimeout(() => {
-        flush().catch((error: unknown) => context.logger.warn({ err: error }, 'Reminders were not noted'));
-      }, gatherMs).unref();
-    },
-    flush,
-  };
+  const candidates = gather(store, {
+    waitMs: gatherMs,
+    onError: (error) => context.logger.warn({ err: error }, 'Reminders were not noted'),
+  });
+  return { note: candidates.add, flush: candidates.flush };
 };

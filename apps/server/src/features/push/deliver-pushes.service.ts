@@ -1,6 +1,6 @@
 import { hashToken, newToken } from '#features/auth';
 import { newId } from '#platform/ids';
-import type { InTurn, PushResult } from './device-lanes.ts';
+import type { PushResult } from './device-lanes.ts';
 import type { AckKey } from './notices.ts';
 import { giveUp, noteError, noteSent, openDeliveries } from './push-deliveries.repository.ts';
 import { type PushRequest, sendPush } from './push-request.ts';
@@ -13,8 +13,6 @@ interface Pushing extends Outgoing {
   /** What is pushed; null for what is no message. */
   readonly place: { readonly conversationId: number; readonly seq: number } | null;
   readonly payloadFor: (subscription: SubscriptionRow, ack: AckKey) => object;
-  /** At once when absent. */
-  readonly inTurn?: InTurn;
 }
 
 /** Hands one push to a push service and notes what became of it; true when another try may help. */
@@ -49,9 +47,8 @@ const sendTo = async (
 export const deliverPushes = async (
   parts: PushParts,
   subscriptions: readonly SubscriptionRow[],
-  { place, payloadFor, inTurn = (_id, send) => send(), ...request }: Pushing,
+  { place, payloadFor, ...request }: Pushing,
 ): Promise<{ readonly sent: number; readonly isAgainUseful: boolean }> => {
-  if (subscriptions.length === 0) return { sent: 0, isAgainUseful: false };
   const keys = new Map(subscriptions.map(({ id }) => [id, newToken()]));
   const opened = await openDeliveries(
     parts.database.pool,
@@ -63,7 +60,7 @@ export const deliverPushes = async (
       const [id, key] = [opened.get(subscription.id), keys.get(subscription.id)];
       if (id === undefined || key === undefined) return 'lost';
       const payload = payloadFor(subscription, { id, key });
-      return inTurn(subscription.id, () => sendTo(parts, subscription, { ...request, payload, deliveryId: id }));
+      return sendTo(parts, subscription, { ...request, payload, deliveryId: id });
     }),
   );
   return {

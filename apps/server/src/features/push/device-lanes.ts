@@ -7,7 +7,7 @@ interface Lane {
 }
 
 /** Sends to one device, in its turn. */
-export type InTurn = (deviceId: string, send: () => Promise<PushResult>) => Promise<PushResult>;
+type InTurn = (deviceId: string, send: () => Promise<PushResult>) => Promise<PushResult>;
 
 /** More than these do not wait for one device: the rest is tried again later. */
 const mostWaiting = 20;

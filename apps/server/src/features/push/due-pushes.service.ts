@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { LaterQueue } from '#platform/jobs/jobs-types';
 import { countUnread } from '#features/conversations';
 import { deliverPushes } from './deliver-pushes.service.ts';
-import { createDeviceLanes } from './device-lanes.ts';
+import { createDeviceLanes, type PushResult } from './device-lanes.ts';
 import {
   type DuePush,
   findDueUsers,
@@ -32,6 +31,13 @@ interface DuePushesParts extends PushParts {
   readonly mayShowText: () => Promise<boolean>;
 }
 
+interface Progress {
+  /** It has its place in the line of every device. */
+  readonly onQueued: () => void;
+  /** Every device has it that lagged behind with none before. */
+  readonly onServed: () => void;
+}
+
 const pollMs = 2_000;
 const renewMs = 2_000;
 /** A device that takes longer is left behind: the others of its person go on with the next message. */
@@ -52,14 +58,11 @@ export const createDuePushes = (parts: DuePushesParts): DuePushes => {
   const queued = new Set<string>();
   const lanes = createDeviceLanes();
 
-  /**
-   * `later`: some devices should be tried again. `unneeded`: somebody has begun to look. `onServed`: every device has it that
-   * lagged behind with none before.
-   */
+  /** `later`: some devices should be tried again. `unneeded`: somebody has begun to look. */
   const push = async (
     userId: string,
     { conversationId, seq, isYoung, message }: DuePush,
-    onServed: () => void,
+    { onQueued, onServed }: Progress,
   ): Promise<'done' | 'later' | 'unneeded'> => {
     if (!message) return 'done';
     const subscriptions = await findSubscriptions(db, userId);
@@ -83,20 +86,20 @@ export const createDuePushes = (parts: DuePushesParts): DuePushes => {
       urgency: message.isAuto ? 'normal' : 'high',
       secondsToLive,
     } as const;
-    const late = subscriptions.filter(({ id }) => lanes.isBusy(id));
-    const served = deliverPushes(
-      parts,
-      subscriptions.filter((each) => !late.includes(each)),
-      { ...request, inTurn: lanes.inTurn },
-    ).finally(onServed);
-    const deliverLate = async (subscription: SubscriptionRow) =>
-      // It waited: whether it was read meanwhile is asked when its turn comes.
+    const deliver = async (subscription: SubscriptionRow): Promise<PushResult> =>
+      // Where it had to wait, somebody may look by now, or have read it.
       !isLookedAt() && !(await deliverPushes(parts, [subscription], request)).isAgainUseful ? 'taken' : 'passing';
-    const [{ isAgainUseful }, ...results] = await Promise.all([
-      served,
-      ...late.map((each) => lanes.inTurn(each.id, () => deliverLate(each))),
+    const prompt = subscriptions.filter(({ id }) => !lanes.isBusy(id)).map(({ id }) => id);
+    const deliveries = subscriptions.map((each) => ({
+      id: each.id,
+      result: lanes.inTurn(each.id, () => deliver(each)),
+    }));
+    onQueued();
+    const [results] = await Promise.all([
+      Promise.all(deliveries.map(({ result }) => result)),
+      Promise.all(deliveries.flatMap(({ id, result }) => (prompt.includes(id) ? [result] : []))).finally(onServed),
     ]);
-    return isAgainUseful || results.includes('passing') ? 'later' : 'done';
+    return results.includes('passing') ? 'later' : 'done';
   };
   /** Does the work while the row stays this process's, however long push services take. */
   const holding = async <T>(due: DuePush, work: () => Promise<T>): Promise<T> => {
@@ -124,8 +127,8 @@ export const createDuePushes = (parts: DuePushesParts): DuePushes => {
       later.add(name, begin, { lane: '', isSerial: true, onDrop: () => void (isWaiting = false) });
     };
   };
-  const settle = async (userId: string, due: DuePush, onServed: () => void): Promise<void> => {
-    const outcome = await holding(due, () => push(userId, due, onServed));
+  const settle = async (userId: string, due: DuePush, progress: Progress): Promise<void> => {
+    const outcome = await holding(due, () => push(userId, due, progress));
     if (outcome === 'unneeded') return putBack(pool, due);
     const isDone = outcome === 'done';
     const isGivenUp = !isDone && due.tries >= mostTries;
@@ -142,17 +145,20 @@ export const createDuePushes = (parts: DuePushesParts): DuePushes => {
     for (;;) {
       const due = await takeDue(pool, { userId, isActive: realtime.isActive(userId) });
       if (!due) break;
-      const served = new Promise<void>((resolve) => {
-        const settled: Promise<void> = settle(userId, due, resolve)
+      await new Promise<void>((goOn) => {
+        const settled: Promise<void> = settle(userId, due, {
+          // Before it has its place in the line of each device, the next one could overtake it.
+          onQueued: () => setTimeout(goOn, devicePatienceMs).unref(),
+          onServed: goOn,
+        })
           // Its lease ends, and it is taken again.
           .catch((error: unknown) => parts.logger.warn({ err: error }, 'A message is not pushed yet'))
           .finally(() => {
             unsettled.delete(settled);
-            resolve();
+            goOn();
           });
         unsettled.add(settled);
       });
-      await Promise.race([served, sleep(devicePatienceMs, undefined, { ref: false })]);
     }
     // Under a name of their own, so that the next message does not wait for them.
     if (unsettled.size > 0) later.add('push.slow', () => Promise.all(unsettled).then(() => undefined));

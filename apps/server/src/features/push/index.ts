@@ -16,7 +16,7 @@ export { checkPushKeys } from './push.service.ts';
 export const registerPush = async (
   context: AppContext,
   { conversations, signIn }: { readonly conversations: Conversations; readonly signIn: SignIn },
-): Promise<{ readonly stop: () => void; readonly flush: () => void }> => {
+): Promise<{ readonly stop: () => void; readonly flush: () => Promise<void> }> => {
   const { config, database, logger, http, realtime, later, jobs, limiter } = context;
   const parts: PushParts = {
     database,

@@ -143,7 +143,7 @@ describe('reading on one device', () => {
       later: { waiting: 0, drain: () => Promise.resolve(), add: (_name, work) => void works.push(work()) },
     });
     notices.noteRead({ userId: customer.id, partnerId: leader.id, upTo: seq });
-    notices.flush();
+    await notices.flush();
     await Promise.all(works);
     expect(service.read('phone').map(({ kind }) => kind)).toEqual(['message', 'read']);
   });

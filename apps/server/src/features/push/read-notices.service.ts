@@ -1,4 +1,5 @@
 import { countUnread } from '#features/conversations';
+import { gather } from '#platform/gather';
 import type { LaterQueue } from '#platform/jobs/jobs-types';
 import { pushQuietly } from './deliver-pushes.service.ts';
 import { readPayload, topicOf } from './notices.ts';
@@ -18,9 +19,6 @@ const secondsToLive = 24 * 3600;
  */
 export const createReadNotices = (parts: PushParts & { readonly later: LaterQueue }) => {
   const { db, pool } = parts.database;
-  let marks: ReadUpTo[] = [];
-  let timer: NodeJS.Timeout | undefined;
-
   const clear = async ({ subscriptionId, userId, partnerId, upTo }: ToClear): Promise<void> => {
     const subscription = (await findSubscriptions(db, userId)).find(({ id }) => id === subscriptionId);
     if (!subscription || !isSilentAllowed(subscription.endpoint)) return;
@@ -28,26 +26,21 @@ export const createReadNotices = (parts: PushParts & { readonly later: LaterQueu
     const topic = topicOf('read', partnerId);
     await pushQuietly(parts, subscription, { payload, topic, urgency: 'normal', secondsToLive });
   };
-  const clearAll = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    const gathered = marks;
-    marks = [];
-    if (gathered.length === 0) return;
+  const clearAll = async (marks: readonly ReadUpTo[]): Promise<void> =>
     parts.later.add('push.read', async () => {
-      const ended = await Promise.allSettled((await takeCleared(pool, gathered)).map(clear));
+      const ended = await Promise.allSettled((await takeCleared(pool, marks)).map(clear));
       for (const each of ended)
         if (each.status === 'rejected')
           parts.logger.warn({ err: each.reason as unknown }, 'A read notification stays where it is');
     });
-  };
+  const marks = gather(clearAll, {
+    waitMs: gatherMs,
+    onError: (error) => parts.logger.warn({ err: error }, 'Read notifications stay where they are'),
+  });
   return {
     /** Somebody has read what a partner wrote. */
-    noteRead: (mark: ReadUpTo): void => {
-      marks.push(mark);
-      timer ??= setTimeout(clearAll, gatherMs).unref();
-    },
+    noteRead: marks.add,
     /** Sends what was gathered on its way at once. */
-    flush: clearAll,
+    flush: marks.flush,
   };
 };

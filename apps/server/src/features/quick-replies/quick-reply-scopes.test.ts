@@ -88,13 +88,18 @@ describe('whose a quick reply is', () => {
     const { id: branchId } = await newBranch();
     const leader = await makeTeamLeader(app.database, { branchId });
     const token = await signIn(app.database, leader);
-    const [first, second] = [await add({ branch: [branchId] }), await add({ branch: [branchId], orderBy: 2 })];
+    const [first, second] = [
+      await add({ branch: [branchId], title: branchId }),
+      await add({ branch: [branchId], title: branchId, orderBy: 2 }),
+    ];
     const use = (id: string) => app.call(countQuickReplyUse, { token, body: { id } });
     await use(second.id);
     await use(second.id);
     expect(await ownOf(leader)).toEqual([second.id, first.id]);
     expect(await ownOf(await makeTeamLeader(app.database, { branchId }))).toEqual([first.id, second.id]);
-    expect((await edit(second.id, {})).reply.data.uses).toBe(2);
+    const seen = (await app.call(listQuickReplies, { token: admin, body: { search: second.title } })).reply.data;
+    expect(seen.find(({ id }) => id === first.id)?.uses).toBe(0);
+    expect(seen.find(({ id }) => id === second.id)?.uses).toBe(2);
     expect((await use((await add()).id)).failure.code).toBe('not_found');
     await edit(first.id, { status: false });
     expect((await use(first.id)).failure.code).toBe('not_found');

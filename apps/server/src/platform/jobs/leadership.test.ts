@@ -35,8 +35,11 @@ describe.skipIf(url === undefined)('processes that share a database', () => {
     const leader = members[first.indexOf(true)];
     leader?.leadership.resign();
     const others = members.filter((member) => member !== leader);
-    const next = await Promise.all(others.map(({ leadership }) => leadership.isLeader()));
-    expect(next.filter(Boolean)).toHaveLength(1);
+    // The lock is free when the server has seen the leader's connection go.
+    const leadersOfOthers = async () =>
+      (await Promise.all(others.map(({ leadership }) => leadership.isLeader()))).filter(Boolean);
+    await vi.waitFor(async () => expect(await leadersOfOthers()).toHaveLength(1), soon);
+    expect(await leadersOfOthers()).toHaveLength(1);
   });
 
   test('a leader whose connection broke leads no longer when another one took over', async () => {

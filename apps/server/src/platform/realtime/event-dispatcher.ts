@@ -10,7 +10,7 @@ import { parseInput } from '#platform/parse-input';
 import type { Tracing } from '#platform/tracing/tracing-types';
 import type { EventHandler, EventOptions } from './realtime-types.ts';
 import type { ServerSocket } from './socket-types.ts';
-import { createTurns } from './turns.ts';
+import { createSocketQueues } from './socket-queues.ts';
 
 export interface EventDispatcherOptions {
   /** Counts one event; throws `rate_limited` when it is over. */
@@ -85,7 +85,7 @@ export const createEventDispatcher = ({
   tracing,
 }: EventDispatcherOptions): EventDispatcher => {
   const registered = new Map<string, Registered>();
-  const turns = createTurns(maxInFlight);
+  const queues = createSocketQueues(maxInFlight);
   const logRefusal = createRefusalLog(logger);
   let isStopping = false;
   let eventCount = 0;
@@ -148,7 +148,7 @@ export const createEventDispatcher = ({
       const isFault = outcome === 'internal' || outcome === 'unavailable';
       span?.end({ 'branchline.outcome': outcome }, isFault ? outcome : undefined);
     };
-    const isTaken = turns.take(socket, known?.options.inOrder ? label : null, answerAndTell);
+    const isTaken = queues.add(socket, known?.options.inOrder ? label : null, answerAndTell);
     if (isTaken) return;
     const ack = failureAck(socket, label, rateLimited(1));
     acknowledge?.(ack);
@@ -169,7 +169,7 @@ export const createEventDispatcher = ({
     },
     stop: (withinMs) => {
       isStopping = true;
-      return turns.whenIdle(withinMs);
+      return queues.whenIdle(withinMs);
     },
   };
 };

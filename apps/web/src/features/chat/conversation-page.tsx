@@ -7,7 +7,7 @@ import { isOwnImage } from '#lib/own-path.ts';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import styles from './conversation-page.module.css';
-import { leaveAside, shownMessages } from './core/thread.ts';
+import { leaveDetached, shownMessages } from './core/thread.ts';
 import { updateThread } from './io/thread-store.ts';
 import { Composer } from './ui/composer/composer.tsx';
 import { ConversationHeader } from './ui/conversation/conversation-header.tsx';
@@ -120,7 +120,7 @@ function Conversation({ partnerId, params, Card, Earlier }: ConversationProps) {
           partner={partner}
           onSent={() => {
             news.clear();
-            updateThread(partnerId, leaveAside);
+            updateThread(partnerId, leaveDetached);
           }}
         />
       )}

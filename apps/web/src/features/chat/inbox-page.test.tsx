@@ -135,7 +135,9 @@ test('no more can be typed into a search than can be searched for', async () => 
   await userEvent.click(field);
   await userEvent.paste('a'.repeat(101));
   await userEvent.keyboard('{Enter}');
-  await waitFor(() => expect(server.fetchPartners.mock.lastCall?.[0]).toMatchObject({ search: 'a'.repeat(100) }));
+  await waitFor(() =>
+    expect(server.fetchPartners).toHaveBeenCalledWith(expect.objectContaining({ search: 'a'.repeat(100) })),
+  );
 });
 
 test('opened without a network, the list says so, and is there when the network is back', async () => {

@@ -58,6 +58,13 @@ describe('the quick replies of the admin', () => {
     );
   });
 
+  it('say how often each was used', async () => {
+    fakeServer.use(listing(quickReply({ uses: 1234 })));
+    openApp('/quick-reply');
+    expect(await screen.findByRole('columnheader', { name: 'Used' })).toBeTruthy();
+    expect(within(screen.getByRole('row', { name: /Hours/ })).getByRole('cell', { name: '1,234' })).toBeTruthy();
+  });
+
   it('are written field by field in the specified order, with the keyboard as well', async () => {
     fakeServer.use(listing());
     const user = openApp('/quick-reply');

@@ -1,4 +1,4 @@
-import { conflict } from '#platform/app-error';
+import { conflict, notFound } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from '../conversation-parts.ts';
 import { endWaiting, waitAgain } from '../duty/duty.repository.ts';
@@ -43,20 +43,26 @@ export const markAsUnread = async ({ pool }: Parts, actor: Actor, partnerId: str
   await setMarkedUnread(pool, { userId: actor.userId, partnerId, isUnread: true });
 };
 
-/** A customer needs no answer. Answers whose lists it changes. Throws `not_found` for a stranger. */
+/** Who wait for somebody else by now are not found; who is turned off or gone still is. */
+const requireOwnCustomer = async ({ pool }: Parts, actor: Actor, partnerId: string): Promise<void> => {
+  const { role, tie } = await findReadablePartner({ pool }, actor, partnerId);
+  if (role === 'customer' && tie === null) throw notFound('person');
+};
+
+/** A customer needs no answer. Answers whose lists it changes. Throws `not_found` for one who waits for somebody else by now. */
 export const endWaitingOf = async ({ pool }: Parts, actor: Actor, partnerId: string): Promise<string[]> => {
-  await findReadablePartner({ pool }, actor, partnerId);
+  await requireOwnCustomer({ pool }, actor, partnerId);
   const leaderIds = await endWaiting(pool, { customerId: partnerId, leaderId: actor.userId });
   return [...new Set([actor.userId, ...leaderIds])];
 };
 
-/** Takes that back: the customer waits again since then. Answers whose lists it changes. Throws `not_found` for a stranger. */
+/** Takes that back: the customer waits again since then. Answers whose lists it changes. Throws as `endWaitingOf` does. */
 export const waitAgainOf = async (
   { pool }: Parts,
   actor: Actor,
   { partnerId, since }: { readonly partnerId: string; readonly since: Date },
 ): Promise<string[]> => {
-  await findReadablePartner({ pool }, actor, partnerId);
+  await requireOwnCustomer({ pool }, actor, partnerId);
   const leaderIds = await waitAgain(pool, { customerId: partnerId, leaderId: actor.userId, since });
   return [...new Set([actor.userId, ...leaderIds])];
 };

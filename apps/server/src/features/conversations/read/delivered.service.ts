@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { gather } from '#platform/gather';
 import type { Actor } from '#platform/http/actor';
 import { type ConversationState, sideOf } from '../conversation-state.ts';
 import { type DeliveredMark, markDelivered } from './delivered.repository.ts';
@@ -24,15 +25,7 @@ const gatherMs = 200;
 
 /** Gathers the marks of all devices here, and writes those of a moment in one statement. */
 export const createDeliveredMarks = (pool: pg.Pool): DeliveredMarks => {
-  let waiting: Waiting[] = [];
-  let timer: NodeJS.Timeout | null = null;
-
-  const flush = async () => {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    const batch = waiting;
-    waiting = [];
-    if (batch.length === 0) return;
+  const store = async (batch: readonly Waiting[]) => {
     try {
       const moved = await markDelivered(pool, batch);
       batch.forEach(({ resolve }, place) => resolve(moved.get(place) ?? null));
@@ -40,10 +33,10 @@ export const createDeliveredMarks = (pool: pg.Pool): DeliveredMarks => {
       for (const { reject } of batch) reject(error);
     }
   };
+  const marks = gather(store, { waitMs: gatherMs, onError: () => undefined });
   const write = (mark: DeliveredMark) =>
     new Promise<ConversationState | null>((resolve, reject) => {
-      waiting.push({ ...mark, resolve, reject });
-      timer ??= setTimeout(() => void flush(), gatherMs);
+      marks.add({ ...mark, resolve, reject });
     });
 
   return {
@@ -54,6 +47,6 @@ export const createDeliveredMarks = (pool: pg.Pool): DeliveredMarks => {
       return { side: conversation, moved: null };
     },
     write,
-    flush,
+    flush: marks.flush,
   };
 };

@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { forbidden, notFound, toFailure, unavailable } from '#platform/app-error';
 import { isRetryable, isUniqueViolation } from '#platform/db/sql-state';
 import { newId } from '#platform/ids';
 import { type ChatPerson, inRowOrder, mayChat, type Tie } from '../conversations.policy.ts';
-import { createKnownPairs, type KnownPair } from './known-pairs.ts';
 import {
   permissionFingerprint,
   type MessageToStore,
@@ -59,6 +59,15 @@ const refusalOf = ({ sender, recipient, tie, conversationId }: PairRow): Error |
   return forbidden('You can no longer write to this person.');
 };
 
+/** Two people who were found allowed to write to each other. */
+interface KnownPair {
+  readonly conversationId: number;
+  /** Who stands first in the conversation's row. */
+  readonly firstUserId: string;
+  /** What was true of them then: see `permissionFingerprint`. */
+  readonly facts: string;
+}
+
 interface Allowed {
   readonly pairKey: string;
   readonly first: ChatPerson;
@@ -88,7 +97,8 @@ export const createFlush = (
   pool: pg.Pool,
   { onNoticed, onStored, onUnanswered }: FlushListeners = {},
 ): ((batch: readonly Waiting[]) => Promise<{ readonly isAway: boolean }>) => {
-  const known = createKnownPairs(rememberedPairs);
+  // It saves a look, never a check: storing compares the facts.
+  const known = new LRUCache<string, KnownPair>({ max: rememberedPairs });
 
   /** The pairs of these that may write; who belongs to another one is refused. */
   const checkPairs = async (batch: readonly Waiting[]): Promise<Allowed[]> => {
@@ -191,7 +201,7 @@ export const createFlush = (
       if (row === undefined || outcome === undefined) throw new Error('A message has no outcome.');
       if (outcome === 'repeated') waiting.resolve({ kind: 'repeated' });
       else if (outcome === 'changed') {
-        known.forget(waiting.pairKey);
+        known.delete(waiting.pairKey);
         changed.push(waiting);
       } else {
         stored++;

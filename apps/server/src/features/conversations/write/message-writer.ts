@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { unavailable } from '#platform/app-error';
-import { pairKeyOf } from './known-pairs.ts';
 import { createFlush, type Draft, type FlushListeners, type Waiting, type Written } from './message-flush.ts';
 
 export interface MessageWriter {
@@ -17,6 +16,9 @@ export interface WriterOptions extends FlushListeners {
   /** Whether the database commits several transactions at once. */
   readonly isParallel: boolean;
 }
+
+/** The same for both directions. */
+const pairKeyOf = (one: string, other: string): string => (one < other ? one + other : other + one);
 
 const maxBatch = 500;
 const maxWaiting = 20_000;

@@ -26,7 +26,7 @@ test('a quote of a file says what kind it is', () => {
 });
 
 test('a message is found by its place, in the part that is shown or at the end', () => {
-  const thread = { ...emptyThread, messages: [messageOf(40), messageOf(41)], aside: [messageOf(3), messageOf(4)] };
+  const thread = { ...emptyThread, messages: [messageOf(40), messageOf(41)], detached: [messageOf(3), messageOf(4)] };
   expect(messageAt(thread, 4)?.id).toBe('m-4');
   expect(messageAt(thread, 41)?.id).toBe('m-41');
   expect(messageAt(thread, 20)).toBeUndefined();

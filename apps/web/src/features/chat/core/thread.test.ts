@@ -4,9 +4,9 @@ import {
   emptyThread,
   filesTakenAway,
   hasOlder,
-  leaveAside,
+  leaveDetached,
   merge,
-  showAside,
+  showDetached,
   shownMessages,
   type Thread,
 } from './thread.ts';
@@ -83,7 +83,7 @@ test('an own message is delivered and read as far as the partner is', () => {
 
 describe('a part far back', () => {
   const shown = (thread: Thread) => shownMessages(thread).map(({ seq }) => seq);
-  const far = showAside(threadOf(100, 103), { partnerId, messages: run(10, 12) });
+  const far = showDetached(threadOf(100, 103), { partnerId, messages: run(10, 12) });
 
   test('is shown alone, while the newest stay held and grow', () => {
     expect(shown(far)).toEqual([10, 11, 12]);
@@ -93,19 +93,19 @@ describe('a part far back', () => {
   test('grows both ways and is one with the newest once it meets them, without the list beginning anew', () => {
     const grown = add(add(far, run(8, 9)), run(13, 99));
     expect(shown(grown)).toEqual(run(8, 103).map(({ seq }) => seq));
-    expect(grown.aside).toBeNull();
+    expect(grown.detached).toBeNull();
     expect(grown.view).toBe(far.view);
   });
 
   test('lets a page go that touches nothing any more', () => {
     expect(shown(add(far, run(40, 60)))).toEqual([10, 11, 12]);
-    expect(shown(add(leaveAside(far), run(8, 9)))).toEqual([100, 101, 102, 103]);
+    expect(shown(add(leaveDetached(far), run(8, 9)))).toEqual([100, 101, 102, 103]);
   });
 
   test('follows deletions, and begins the list anew when it is left', () => {
     const changed = message(11, { deleted: true, content: '' });
     expect(shownMessages(add(far, [changed]))[1]).toEqual(changed);
-    expect(leaveAside(far).view).toBe(far.view + 1);
+    expect(leaveDetached(far).view).toBe(far.view + 1);
   });
 });
 
@@ -117,8 +117,8 @@ describe('the files that are gone', () => {
     const deleted = message(2, { deleted: true, content: '' });
     expect(filesTakenAway(withFiles(), add(withFiles(), [deleted]))).toEqual(['one', 'two']);
     expect(filesTakenAway(withFiles(), add(withFiles(), [message(1), deleted]))).toEqual(['one', 'two']);
-    const aside = { ...threadOf(50, 60), aside: withFiles().messages };
-    expect(filesTakenAway(aside, add(aside, [deleted]))).toEqual(['one', 'two']);
+    const detached = { ...threadOf(50, 60), detached: withFiles().messages };
+    expect(filesTakenAway(detached, add(detached, [deleted]))).toEqual(['one', 'two']);
   });
 
   test('are those of a message whose files were erased by their age', () => {

@@ -18,20 +18,20 @@ export interface Thread extends KnownConversation {
   /** Whether the server was asked since the page was opened: from then on nothing is missing but what is under way. */
   readonly isFresh: boolean;
   /** A run far back that a search led to. Shown instead of the newest, until reading on closes the hole between them. */
-  readonly aside: readonly Message[] | null;
+  readonly detached: readonly Message[] | null;
   /** Counts up when the list shows another part, and so begins anew. */
   readonly view: number;
 }
 
 export const emptyThread: Thread = {
   ...{ record: null, last: null, presence: null, waiting: null },
-  ...{ messages: [], isFresh: false, aside: null, view: 0 },
+  ...{ messages: [], isFresh: false, detached: null, view: 0 },
 };
 
 export const firstSeq = (thread: Thread): number => thread.messages[0]?.seq ?? 0;
 export const lastSeq = (thread: Thread): number => thread.messages.at(-1)?.seq ?? 0;
 /** What the list draws. */
-export const shownMessages = (thread: Thread): readonly Message[] => thread.aside ?? thread.messages;
+export const shownMessages = (thread: Thread): readonly Message[] => thread.detached ?? thread.messages;
 /** Whether messages exist before those shown. */
 export const hasOlder = (thread: Thread): boolean => (shownMessages(thread)[0]?.seq ?? 0) > 1;
 
@@ -90,35 +90,36 @@ export const merge = (thread: Thread, said: Said): Thread => {
 
   const begins = thread.messages.length > 0 || thread.isFresh;
   let messages = begins && touch(thread.messages, come) ? union(thread.messages, come) : thread.messages;
-  let aside = thread.aside && (touch(thread.aside, come) ? union(thread.aside, come) : thread.aside);
+  let detached = thread.detached && (touch(thread.detached, come) ? union(thread.detached, come) : thread.detached);
   // Read on as far as the newest part: from here it is one run again, and nothing moves.
-  if (aside && messages.length > 0 && touch(messages, aside)) [messages, aside] = [union(messages, aside), null];
+  if (detached && messages.length > 0 && touch(messages, detached))
+    [messages, detached] = [union(messages, detached), null];
   if (record !== null) {
     const marked = (message: Message): Message => withMarks(message, record, said.partnerId);
     messages = mapped(messages, marked);
-    aside &&= mapped(aside, marked);
+    detached &&= mapped(detached, marked);
   }
-  const merged = { ...thread, record, last, presence, waiting, messages, aside };
-  const keys = ['record', 'last', 'presence', 'waiting', 'messages', 'aside'] as const;
+  const merged = { ...thread, record, last, presence, waiting, messages, detached };
+  const keys = ['record', 'last', 'presence', 'waiting', 'messages', 'detached'] as const;
   return keys.every((key) => merged[key] === thread[key]) ? thread : merged;
 };
 
 /** Shows a run far back instead of the newest part. */
-export const showAside = (thread: Thread, said: Required<Pick<Said, 'partnerId' | 'messages'>>): Thread => {
+export const showDetached = (thread: Thread, said: Required<Pick<Said, 'partnerId' | 'messages'>>): Thread => {
   if (thread.messages.length > 0 && touch(thread.messages, said.messages)) return merge(thread, said);
-  return merge({ ...thread, aside: said.messages, view: thread.view + 1 }, said);
+  return merge({ ...thread, detached: said.messages, view: thread.view + 1 }, said);
 };
 
 /** Goes back to the newest part. */
-export const leaveAside = (thread: Thread): Thread =>
-  thread.aside === null ? thread : { ...thread, aside: null, view: thread.view + 1 };
+export const leaveDetached = (thread: Thread): Thread =>
+  thread.detached === null ? thread : { ...thread, detached: null, view: thread.view + 1 };
 
 /** The files that messages had and have no more: those of a deleted one, and what was erased by its age. */
 export const filesTakenAway = (before: Thread, after: Thread): string[] => {
-  if (after.messages === before.messages && after.aside === before.aside) return [];
-  const had = [...before.messages, ...(before.aside ?? [])].filter(({ files }) => files.length > 0);
+  if (after.messages === before.messages && after.detached === before.detached) return [];
+  const had = [...before.messages, ...(before.detached ?? [])].filter(({ files }) => files.length > 0);
   if (had.length === 0) return [];
-  const now = new Map([...after.messages, ...(after.aside ?? [])].map((message) => [message.id, message]));
+  const now = new Map([...after.messages, ...(after.detached ?? [])].map((message) => [message.id, message]));
   return had.flatMap((message) => {
     const changed = now.get(message.id);
     if (changed === undefined || changed === message) return [];

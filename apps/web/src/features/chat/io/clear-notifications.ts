@@ -1,3 +1,4 @@
+import { throttle } from '#lib/throttle.ts';
 import { takeAwayNotification } from '#lib/worker-messages.ts';
 import { knownThreads, threadChanges } from './thread-store.ts';
 
@@ -11,10 +12,8 @@ const gatherMs = 1000;
 export const startClearingNotifications = (): (() => void) => {
   /** Up to where each partner's notification was taken away, or would have been. */
   const cleared = new Map<string, number>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const clearRead = (): void => {
-    timer = undefined;
     for (const [partnerId, { record }] of knownThreads()) {
       if (!record) continue;
       // What is unread no more without being read was deleted.
@@ -24,12 +23,12 @@ export const startClearingNotifications = (): (() => void) => {
       takeAwayNotification(partnerId, upTo);
     }
   };
-  const clearSoon = (): void => void (timer ??= setTimeout(clearRead, gatherMs));
+  const clearing = throttle(clearRead, gatherMs);
 
-  clearSoon();
-  const stop = threadChanges.subscribe(clearSoon);
+  clearing.soon();
+  const stop = threadChanges.subscribe(clearing.soon);
   return () => {
-    clearTimeout(timer);
+    clearing.cancel();
     stop();
   };
 };

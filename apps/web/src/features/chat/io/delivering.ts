@@ -1,3 +1,4 @@
+import { throttle } from '#lib/throttle.ts';
 import { markDelivered } from '../api/mark-delivered.ts';
 import { knownThreads, mergeIn, threadChanges } from './thread-store.ts';
 
@@ -11,7 +12,6 @@ const gatherMs = 300;
 export const startDelivering = (): (() => void) => {
   /** Up to where each partner's messages are known to the server as received, or about to be. */
   const marks = new Map<string, number>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const tell = (partnerId: string, upTo: number): void => {
     marks.set(partnerId, upTo);
@@ -22,17 +22,16 @@ export const startDelivering = (): (() => void) => {
     );
   };
   const tellAll = (): void => {
-    timer = undefined;
     for (const [partnerId, { record }] of knownThreads()) {
       if (record && record.unread > 0 && record.lastSeq > (marks.get(partnerId) ?? 0)) tell(partnerId, record.lastSeq);
     }
   };
-  const tellSoon = (): void => void (timer ??= setTimeout(tellAll, gatherMs));
+  const telling = throttle(tellAll, gatherMs);
 
-  tellSoon();
-  const stop = threadChanges.subscribe(tellSoon);
+  telling.soon();
+  const stop = threadChanges.subscribe(telling.soon);
   return () => {
-    clearTimeout(timer);
+    telling.cancel();
     stop();
   };
 };

@@ -19,4 +19,4 @@ export const isLookedAt = (partnerId: string): boolean =>
   openPartnerId === partnerId &&
   document.visibilityState === 'visible' &&
   attention.get() &&
-  getThread(partnerId).aside === null;
+  getThread(partnerId).detached === null;

@@ -8,9 +8,9 @@ import {
   isBehind,
   hasOlder,
   lastSeq,
-  leaveAside,
+  leaveDetached,
   merge,
-  showAside,
+  showDetached,
   shownMessages,
   type Thread,
   touch,
@@ -106,7 +106,7 @@ export const loadOlder = (partnerId: string): Promise<void> => once(loadingOlder
 
 /** Fetches the page after what is shown, while that is a part far back. */
 export const loadNewer = async (partnerId: string): Promise<void> => {
-  const last = getThread(partnerId).aside?.at(-1);
+  const last = getThread(partnerId).detached?.at(-1);
   if (!last) return;
   const newer = await fetchMessagesBefore(partnerId, last.seq + messagePageSize + 1);
   mergeIn({ partnerId, messages: newer });
@@ -125,10 +125,10 @@ export const showPlace = async (partnerId: string, seq: number, isWanted: () => 
   const thread = getThread(partnerId);
   if (holds(shownMessages(thread), seq)) return;
   if (holds(thread.messages, seq)) {
-    updateThread(partnerId, leaveAside);
+    updateThread(partnerId, leaveDetached);
     return;
   }
-  if (thread.aside === null && firstSeq(thread) - seq <= nearPages * messagePageSize) {
+  if (thread.detached === null && firstSeq(thread) - seq <= nearPages * messagePageSize) {
     let held = firstSeq(thread);
     while (held > seq) {
       await loadOlder(partnerId);
@@ -139,7 +139,7 @@ export const showPlace = async (partnerId: string, seq: number, isWanted: () => 
     return;
   }
   const run = await fetchMessagesBefore(partnerId, seq + messagePageSize / 2);
-  if (isWanted()) updateThread(partnerId, (now) => showAside(now, { partnerId, messages: run }));
+  if (isWanted()) updateThread(partnerId, (now) => showDetached(now, { partnerId, messages: run }));
 };
 
 /** Fetches the links of a message's files anew: they expire after some hours. */

@@ -12,7 +12,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
-import { useTypingTold } from './use-typing-told.ts';
+import { useTypingSignal } from './use-typing-signal.ts';
 import type { NewEntry, OutgoingFile } from '#features/chat/core/outbox.ts';
 import { composings, endComposing, setComposing } from '#features/chat/io/composing.ts';
 import { addToOutbox, removeFromOutbox } from '#features/chat/io/outbox.ts';
@@ -72,7 +72,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
   const sentAt = useRef(-doubleTapMs);
   /** Counts the quick replies that stand in the message. */
   const countUses = useRef<(() => void)[]>([]);
-  const typing = useTypingTold(partnerId);
+  const typing = useTypingSignal(partnerId);
 
   const search = isLeader && !edit && panel === null ? slashSearch(text) : null;
   const isPanelOpen = panel === 'button' || search !== null;
@@ -92,7 +92,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
     setDraft(next);
     if (next === '') countUses.current = [];
     if (panel === 'dismissed' && !next.startsWith('/')) setPanel(null);
-    typing.tell(next);
+    typing.change(next);
   };
 
   /** Answers whether the message stands in the outbox: only then is it taken from where it was written. */

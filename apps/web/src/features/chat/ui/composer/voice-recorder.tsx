@@ -8,7 +8,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Waveform } from '#ui/waveform.tsx';
 import { useRecorder } from './use-recorder.ts';
-import { useRecordingTold } from './use-recording-told.ts';
+import { useRecordingSignal } from './use-recording-signal.ts';
 import type { OutgoingFile } from '#features/chat/core/outbox.ts';
 import { type Recording, recordingName } from '#features/chat/core/recorder.ts';
 import { VoicePreview } from '#features/chat/ui/message/voice-preview.tsx';
@@ -43,7 +43,7 @@ const doubleTapMs = 300;
 export function VoiceRecorder(props: VoiceRecorderProps) {
   const { partnerId, restored, onSend, onRecorded, onDelete, onRestore, onProblem } = props;
   const { state, stop, discard } = useRecorder(restored, onRecorded);
-  useRecordingTold(partnerId, state.phase === 'recording');
+  useRecordingSignal(partnerId, state.phase === 'recording');
   const problem = state.phase === 'idle' ? state.problem : null;
   const tellProblem = useEffectEvent((found: string) => onProblem(found));
   useEffect(() => {

@@ -14,7 +14,7 @@ import { useOutbox } from './use-outbox.ts';
 import type { OpenThread } from './use-thread.ts';
 import { MessageContext, type MessageSurroundings } from '#features/chat/ui/message/message-context.ts';
 import { messageRows, newsKey, newsOf } from '#features/chat/core/message-rows.ts';
-import { hasOlder, leaveAside, shownMessages } from '#features/chat/core/thread.ts';
+import { hasOlder, leaveDetached, shownMessages } from '#features/chat/core/thread.ts';
 import { loadNewer, loadOlder } from '#features/chat/io/thread-loader.ts';
 import { updateThread } from '#features/chat/io/thread-store.ts';
 import styles from './conversation-messages.module.css';
@@ -52,7 +52,7 @@ export function ConversationMessages(props: ConversationMessagesProps) {
   });
   const jump = useJump({ partnerId, ownId, seq, thread });
   const messages = shownMessages(thread);
-  const hasNewer = thread.aside !== null;
+  const hasNewer = thread.detached !== null;
   const mayBeOlder = hasOlder(thread);
   const rows = useMemo(
     () => messageRows({ messages, ownId, waiting, news, hasOlder: mayBeOlder, hasNewer }),
@@ -92,7 +92,7 @@ export function ConversationMessages(props: ConversationMessagesProps) {
           arrived={newsOf(thread.messages, ownId)?.count ?? 0}
           onToNewest={() => {
             markNews();
-            updateThread(partnerId, leaveAside);
+            updateThread(partnerId, leaveDetached);
           }}
         />
       )}

@@ -173,7 +173,7 @@ test.each([0, 2])('reading on as far as the newest part makes nothing new but wh
   open('&seq=300');
   await pill(conversationTexts.toNewest);
   for (let count = 1; count <= arrived; count++) arrive(newestSeq + count);
-  while (getThread(leader).aside !== null) await readOn();
+  while (getThread(leader).detached !== null) await readOn();
   await pill(arrived === 0 ? conversationTexts.toNewest : conversationTexts.newMessages(arrived));
   arrive(newestSeq + arrived + 1);
   await pill(conversationTexts.newMessages(arrived + 1));

@@ -5,7 +5,7 @@ import { useStore } from '#lib/store.ts';
 import { inTime } from '#features/chat/io/chat-database.ts';
 import { isLookedAt, setOpenConversation } from '#features/chat/io/open-conversation.ts';
 import { readConversation } from '#features/chat/io/reading.ts';
-import { leaveAside, type Thread } from '#features/chat/core/thread.ts';
+import { leaveDetached, type Thread } from '#features/chat/core/thread.ts';
 import { loadNewest } from '#features/chat/io/thread-loader.ts';
 import { getThread, openKeptThread, threadChanges, updateThread } from '#features/chat/io/thread-store.ts';
 
@@ -40,20 +40,20 @@ export const useThread = (partnerId: string, ownId: string): OpenThread => {
     return () => {
       close();
       // Opened again, it begins at the newest messages.
-      updateThread(partnerId, leaveAside);
+      updateThread(partnerId, leaveDetached);
     };
   }, [partnerId]);
   const [isKeptKnown, setIsKeptKnown] = useState(false);
   useEffect(() => void inTime(openKeptThread(partnerId)).then(() => setIsKeptKnown(true)), [partnerId]);
   // Once it is drawn, with what is new marked in it, it is read.
   const isTold = useRef(false);
-  const isAside = thread.aside !== null;
+  const isDetached = thread.detached !== null;
   useEffect(() => {
     if (!thread.isFresh) isTold.current = false;
     if (!thread.isFresh || !isLookedAt(partnerId)) return;
     readConversation({ queryClient, ownId }, partnerId, { isAgain: !isTold.current });
     isTold.current = true;
-  }, [queryClient, ownId, partnerId, thread.isFresh, thread.messages, isAside]);
+  }, [queryClient, ownId, partnerId, thread.isFresh, thread.messages, isDetached]);
   // A connection that comes back loads the conversation, whatever the query knows of it.
   const isRefused = error instanceof ApiError && refusals.includes(error.code);
   return {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { inboxCountsQuery } from '#features/chat/api/inbox-counts.ts';
 import { threadChanges } from '#features/chat/io/thread-store.ts';
+import { throttle } from '#lib/throttle.ts';
 
 /** Of many changes one after the other the counts are asked for once. */
 const restMs = 1000;
@@ -10,21 +11,15 @@ const restMs = 1000;
 export const useFreshCounts = (): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const refreshSoon = (): void => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void queryClient.invalidateQueries(inboxCountsQuery);
-      }, restMs);
-    };
+    const refresh = throttle(() => void queryClient.invalidateQueries(inboxCountsQuery), restMs);
     const stops = [
-      threadChanges.subscribe(refreshSoon),
+      threadChanges.subscribe(refresh.soon),
       queryClient.getQueryCache().subscribe(({ query, type }) => {
-        if (type === 'updated' && String(query.queryKey).startsWith('inbox,')) refreshSoon();
+        if (type === 'updated' && String(query.queryKey).startsWith('inbox,')) refresh.soon();
       }),
     ];
     return () => {
-      clearTimeout(timer);
+      refresh.cancel();
       for (const stop of stops) stop();
     };
   }, [queryClient]);

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { inboxKey } from '#features/chat/io/inbox-cache.ts';
 import { on } from '#lib/realtime-events.ts';
+import { throttle } from '#lib/throttle.ts';
 
 /** Of many messages one after the other the list is asked for once. */
 const restMs = 1000;
@@ -12,15 +13,13 @@ export const useFreshWaiting = (isShown: boolean): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!isShown) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = on(newMessage, () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void queryClient.invalidateQueries({ queryKey: inboxKey('people', '', 'waiting') });
-      }, restMs);
-    });
+    const refresh = throttle(
+      () => void queryClient.invalidateQueries({ queryKey: inboxKey('people', '', 'waiting') }),
+      restMs,
+    );
+    const stop = on(newMessage, refresh.soon);
     return () => {
-      clearTimeout(timer);
+      refresh.cancel();
       stop();
     };
   }, [queryClient, isShown]);

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
 import { rowKey } from '#features/chat/core/message-rows.ts';
-import { leaveAside, shownMessages, type Thread } from '#features/chat/core/thread.ts';
+import { leaveDetached, shownMessages, type Thread } from '#features/chat/core/thread.ts';
 import { showPlace } from '#features/chat/io/thread-loader.ts';
 import { updateThread } from '#features/chat/io/thread-store.ts';
 import type { ScrollTarget } from './use-message-scroll.ts';
@@ -22,7 +22,7 @@ export const useJump = ({ partnerId, ownId, seq, thread }: Jump): ScrollTarget |
   const { isFresh } = thread;
   useEffect(() => {
     // The same conversation was opened anew, such as by a notification.
-    if (seq === null) updateThread(partnerId, leaveAside);
+    if (seq === null) updateThread(partnerId, leaveDetached);
     // Shown once, it is not gone back to when the connection was away meanwhile.
     if (seq === null || !isFresh || shownAt === key) return;
     let isWanted = true;
