@@ -64,7 +64,7 @@ test('npm start a second time neither installs nor builds, and SIGTERM ends it w
 
 test('npm run demo fills an empty folder, and what it prints signs in', async () => {
   const { child, output } = npm('demo', { DATA_DIR: makeFolder(), PORT: '0', HOST: '127.0.0.1' });
-  const origin = await waitForAddress(child, 180_000);
+  const origin = await waitForAddress(child);
   expect(await (await fetch(`${origin}/readyz`)).json()).toEqual({ status: 1 });
   const { list } = (await (await fetch(`${origin}/api/settings/forcustomer`, { method: 'POST' })).json()) as {
     list: unknown[];

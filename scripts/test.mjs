@@ -75,7 +75,7 @@ const engines = (found) => {
 
 /**
  * Every test runs on PostgreSQL. These run on the embedded engine too: what opens, locks, copies and loses a database,
- * who may do what, and the way of a message. The browser tests use the whole product on it.
+ * who may do what, and how a message is written and repaired. The browser tests use the whole product on it.
  */
 const whereTheEngineMatters = [
   'src/platform/db',
@@ -83,7 +83,8 @@ const whereTheEngineMatters = [
   'src/backup',
   'src/permissions',
   'src/upgrade',
-  'src/features/conversations',
+  'src/features/conversations/write',
+  'src/features/conversations/repair',
 ];
 
 /** What every other program of `bench` is made of; the others take minutes, and are run when what they measure changes. */

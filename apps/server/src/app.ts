@@ -91,7 +91,7 @@ const openDispatchers = async (parts: AppParts, options: AppOptions) => {
     uploadBudget,
     grants: {
       reset_token: createVerifyResetGrant(database),
-      api_key: verifyApiKey(database),
+      api_key: countRefusedTokens(verifyApiKey(database), { limiter }),
       signed_link: createVerifyFileLink(links),
     },
     spoolDirectory: join(config.dataDir, 'incoming'),

@@ -1,4 +1,5 @@
 import type { Config } from '#config/config';
+import { within } from '#platform/deadline';
 import { createLogger } from '#platform/logger';
 import { probeStorage } from '#platform/storage/storage-probe';
 import { openStorage } from '#platform/storage/open-storage';
@@ -17,12 +18,8 @@ const tryStorage = async ({ storage: named, dataDir }: Config): Promise<void> =>
  * One that is away keeps nobody from writing texts: then it answers what to say to the person at the terminal.
  */
 export const checkStorage = async (config: Config): Promise<readonly string[]> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('It did not answer in time.')), deadlineMs);
-  });
   try {
-    await Promise.race([tryStorage(config), late]);
+    await within(tryStorage(config), deadlineMs);
     return [];
   } catch (error) {
     const reason = refusalOf(error);
@@ -31,7 +28,5 @@ export const checkStorage = async (config: Config): Promise<readonly string[]> =
       'WARNING: Files cannot be kept right now where STORAGE_URL says (DATA_DIR without it), and uploads fail until they can. ' +
         'The server goes on; npm run doctor looks again.',
     ];
-  } finally {
-    clearTimeout(timer);
   }
 };

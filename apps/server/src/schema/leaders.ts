@@ -90,8 +90,8 @@ export const absences = pgTable(
     note: text('note').notNull().default(''),
     createdAt: moment('created_at').notNull().defaultNow(),
     /** Whether those concerned were told that it began, and that it ended. */
-    isStartTold: boolean('is_start_told').notNull().default(false),
-    isEndTold: boolean('is_end_told').notNull().default(false),
+    isStartAnnounced: boolean('is_start_told').notNull().default(false),
+    isEndAnnounced: boolean('is_end_told').notNull().default(false),
   },
   (t) => [
     index('absences_user_idx').on(t.userId, t.endsAt),

@@ -37,6 +37,7 @@ export interface MenuProps {
 /** What a button opens; opened from elsewhere too: a right click or a long press on the row. */
 export function Menu({ anchor, entries, open, onOpenChange, label, align = 'end', side = 'bottom' }: MenuProps) {
   const wasLeft = useRef(false);
+  const wasEntered = useRef(false);
   const { buttonId, menuId } = anchor;
   const button = useMemo(() => buttonRef(buttonId), [buttonId]);
 
@@ -53,6 +54,12 @@ export function Menu({ anchor, entries, open, onOpenChange, label, align = 'end'
           collisionPadding={8}
           loop
           {...(label === undefined ? { 'aria-labelledby': buttonId } : { 'aria-label': label })}
+          onFocus={({ target, currentTarget }) => {
+            if (wasEntered.current || target !== currentTarget) return;
+            wasEntered.current = true;
+            // Radix does this after a key, but only after keys that were pressed when its code was here already.
+            if (currentTarget.matches(':focus-visible')) firstEntry(currentTarget)?.focus();
+          }}
           onInteractOutside={(event) => {
             // The button closes it itself.
             if (event.target instanceof Node && button.current.contains(event.target)) event.preventDefault();
@@ -63,6 +70,7 @@ export function Menu({ anchor, entries, open, onOpenChange, label, align = 'end'
             // What was chosen may have taken the focus already.
             if (!wasLeft.current && document.activeElement === document.body) button.current.focus();
             wasLeft.current = false;
+            wasEntered.current = false;
           }}
         >
           {entries.map((entry) => (
@@ -73,6 +81,8 @@ export function Menu({ anchor, entries, open, onOpenChange, label, align = 'end'
     </Radix.Root>
   );
 }
+
+const firstEntry = (menu: Element): HTMLElement | null => menu.querySelector('[role^="menuitem"]:not([data-disabled])');
 
 /** The button that stands now, however often it is drawn. */
 const buttonRef = (id: string) => ({

@@ -5,8 +5,8 @@ import {
   findCoveredBy,
   findCustomersOf,
   findPeopleOf,
-  findUntold,
-  markTold,
+  findUnannounced,
+  markAnnounced,
 } from './absences.repository.ts';
 
 interface Concerned {
@@ -40,11 +40,11 @@ export const createTellAbsences =
     }
   };
 
-/** Tells of the absences that began or ended, also late, and again where a process died while it told. */
-export const tellUntold = async ({ database }: Pick<AppContext, 'database'>, tell: TellAbsences): Promise<void> => {
-  const untold = await findUntold(database.db);
-  await tell(untold);
-  await markTold(database.db, untold);
+/** Announces the absences that began or ended, also late, and again where a process died meanwhile. */
+export const announceDue = async ({ database }: Pick<AppContext, 'database'>, tell: TellAbsences): Promise<void> => {
+  const unannounced = await findUnannounced(database.db);
+  await tell(unannounced);
+  await markAnnounced(database.db, unannounced);
 };
 
 /** Makes what tells the customers of a branch who are there that it has other hours: it may be open or closed by now. */

@@ -19,7 +19,7 @@ const selectAbsences = (db: Db) =>
       startsAt: absences.startsAt,
       endsAt: absences.endsAt,
       note: absences.note,
-      isStartTold: absences.isStartTold,
+      isStartAnnounced: absences.isStartAnnounced,
     })
     .from(absences)
     .innerJoin(leader, eq(leader.id, absences.userId))
@@ -146,8 +146,8 @@ export const findPresentLeaders = (
     .orderBy(users.firstName, users.lastName, users.id)
     .limit(mostCovers);
 
-/** What began or ended until now and is told to nobody yet, and whom it concerns. */
-export const findUntold = async (db: Db) =>
+/** What began or ended until now and was announced to nobody yet, and whom it concerns. */
+export const findUnannounced = async (db: Db) =>
   db
     .select({
       id: absences.id,
@@ -158,20 +158,26 @@ export const findUntold = async (db: Db) =>
     .from(absences)
     .where(
       and(
-        eq(absences.isEndTold, false),
-        or(lte(absences.endsAt, sql`now()`), and(lte(absences.startsAt, sql`now()`), eq(absences.isStartTold, false))),
+        eq(absences.isEndAnnounced, false),
+        or(
+          lte(absences.endsAt, sql`now()`),
+          and(lte(absences.startsAt, sql`now()`), eq(absences.isStartAnnounced, false)),
+        ),
       ),
     );
-type UntoldAbsence = Awaited<ReturnType<typeof findUntold>>[number];
+type UnannouncedAbsence = Awaited<ReturnType<typeof findUnannounced>>[number];
 
-/** Notes that these were told, as far as they were over when they were looked up. */
-export const markTold = async (db: Db, untold: readonly UntoldAbsence[]): Promise<void> => {
-  const overIds = untold.filter(({ isOver }) => isOver).map(({ id }) => id);
-  const underWayIds = untold.filter(({ isOver }) => !isOver).map(({ id }) => id);
+/** Notes that these were announced, as far as they were over when they were looked up. */
+export const markAnnounced = async (db: Db, unannounced: readonly UnannouncedAbsence[]): Promise<void> => {
+  const overIds = unannounced.filter(({ isOver }) => isOver).map(({ id }) => id);
+  const underWayIds = unannounced.filter(({ isOver }) => !isOver).map(({ id }) => id);
   if (overIds.length > 0)
-    await db.update(absences).set({ isStartTold: true, isEndTold: true }).where(inArray(absences.id, overIds));
+    await db
+      .update(absences)
+      .set({ isStartAnnounced: true, isEndAnnounced: true })
+      .where(inArray(absences.id, overIds));
   if (underWayIds.length > 0)
-    await db.update(absences).set({ isStartTold: true }).where(inArray(absences.id, underWayIds));
+    await db.update(absences).set({ isStartAnnounced: true }).where(inArray(absences.id, underWayIds));
 };
 
 /** The active customers with whom a leader may write: own ones, and where customers have none, those of the branch. */

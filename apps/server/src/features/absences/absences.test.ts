@@ -22,8 +22,8 @@ import {
   type User,
 } from '#testing/factories';
 import { soon } from '#testing/soon';
-import { tellUntold } from './absence-news.service.ts';
-import { findUntold } from './absences.repository.ts';
+import { announceDue } from './absence-news.service.ts';
+import { findUnannounced } from './absences.repository.ts';
 
 let app: TestApp;
 let admin: string;
@@ -171,12 +171,12 @@ describe('while a leader is away', () => {
     const phone = await connectUser(app, customer);
     expect((await seenIn(phone, asha))?.availability).toEqual({ state: 'open', until: null, cover: null });
     const { data } = (await add({ coverId: bina.id, note: 'canary' })).reply;
-    const told = await phone.hear(partnerChanged);
-    expect(told).toMatchObject({
+    const heard = await phone.hear(partnerChanged);
+    expect(heard).toMatchObject({
       userId: asha.id,
       partner: { availability: { state: 'away', until: data.until, cover: { id: bina.id, name: 'Bina Rao' } } },
     });
-    expect(JSON.stringify(told)).not.toContain('canary');
+    expect(JSON.stringify(heard)).not.toContain('canary');
     expect((await seenIn(phone, bina))?.availability?.state).toBe('open');
     await endNow();
     expect((await seenIn(phone, asha))?.availability?.state).toBe('open');
@@ -224,29 +224,29 @@ describe('while a leader is away', () => {
     await makePersonal();
     const phone = await connectUser(app, customer);
     await add({ coverId: bina.id });
-    const coverTold = () =>
+    const coverShown = () =>
       phone.heard(partnerChanged).findLast(({ userId }) => userId === asha.id)?.partner?.availability;
-    await expect.poll(() => coverTold()?.cover?.id, soon).toBe(bina.id);
+    await expect.poll(() => coverShown()?.cover?.id, soon).toBe(bina.id);
     const turn = (status: boolean) =>
       app.call(editUser, { token: admin, params: { id: bina.id }, unknownBody: { status } });
     await turn(false);
-    await expect.poll(coverTold, soon).toMatchObject({ state: 'away', cover: null });
-    const told = phone.heard(partnerChanged).findLast(({ userId }) => userId === bina.id);
-    expect(told?.partner?.canWrite ?? false).toBe(false);
+    await expect.poll(coverShown, soon).toMatchObject({ state: 'away', cover: null });
+    const heard = phone.heard(partnerChanged).findLast(({ userId }) => userId === bina.id);
+    expect(heard?.partner?.canWrite ?? false).toBe(false);
     await turn(true);
-    await expect.poll(() => coverTold()?.cover?.id, soon).toBe(bina.id);
+    await expect.poll(() => coverShown()?.cover?.id, soon).toBe(bina.id);
   });
 
   test('those concerned are told again where telling failed', async () => {
     const { db } = app.database;
     const over = { startsAt: new Date(0), endsAt: sql`now() - interval '1 second'` };
     await db.insert(absences).values({ ...over, id: newId(), userId: asha.id });
-    const untold = async () => (await findUntold(db)).map(({ userId }) => userId);
+    const unannounced = async () => (await findUnannounced(db)).map(({ userId }) => userId);
     const failing = () => Promise.reject(new Error('The process dies.'));
-    await expect(tellUntold(app.context, failing)).rejects.toThrow('The process dies.');
-    expect(await untold()).toContain(asha.id);
+    await expect(announceDue(app.context, failing)).rejects.toThrow('The process dies.');
+    expect(await unannounced()).toContain(asha.id);
     await app.jobs.run('absences.tell');
-    expect(await untold()).not.toContain(asha.id);
+    expect(await unannounced()).not.toContain(asha.id);
   });
 });
 

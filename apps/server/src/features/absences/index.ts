@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context';
 import type { TellPartnerChanges } from '#features/conversations';
-import { createTellAbsences, createTellHours, createTellTeams, tellUntold } from './absence-news.service.ts';
+import { createTellAbsences, createTellHours, createTellTeams, announceDue } from './absence-news.service.ts';
 import { eraseOldNotes } from './absences.repository.ts';
 import { registerAbsenceCalls } from './absences.routes.ts';
 
@@ -14,6 +14,6 @@ export const registerAbsences = (context: AppContext, tellPartnerChanges: TellPa
   context.teamNews.listen((changes) => {
     if (changes.length > 0) context.later.add('teams.tell', () => tellTeams(changes));
   });
-  context.jobs.every('absences.tell', 5, () => tellUntold(context, tell));
+  context.jobs.every('absences.tell', 5, () => announceDue(context, tell));
   context.jobs.every('absences.erase-notes', 3_600, () => eraseOldNotes(context.database.db));
 };

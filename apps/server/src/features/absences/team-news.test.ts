@@ -32,15 +32,15 @@ test('where customers are everybody’s, they and the colleagues hear who is tur
   const desk = await connectUser(app, bina);
   const change = (body: object) => app.call(editUser, { token: admin, params: { id: asha.id }, unknownBody: body });
   /** What the latest news of a leader say that this person may do. */
-  const toldOf = (client: ChatClient, id: string) => {
+  const shownOf = (client: ChatClient, id: string) => {
     const news = client.heard(partnerChanged).findLast(({ userId }) => userId === id);
     return news && (news.partner?.canWrite ?? 'not listed');
   };
 
   await change({ status: false });
-  for (const client of [phone, desk]) await expect.poll(() => toldOf(client, asha.id), soon).toBe('not listed');
+  for (const client of [phone, desk]) await expect.poll(() => shownOf(client, asha.id), soon).toBe('not listed');
   await change({ status: true });
-  for (const client of [phone, desk]) await expect.poll(() => toldOf(client, asha.id), soon).toBe(true);
+  for (const client of [phone, desk]) await expect.poll(() => shownOf(client, asha.id), soon).toBe(true);
   const form = {
     email: newEmail(),
     phone: newPhone(),
@@ -57,7 +57,7 @@ test('where customers are everybody’s, they and the colleagues hear who is tur
     password: testPassword,
   } as const;
   const { data } = (await app.call(addUser, { token: admin, body: form })).reply;
-  for (const client of [phone, desk]) await expect.poll(() => toldOf(client, data.id), soon).toBe(true);
+  for (const client of [phone, desk]) await expect.poll(() => shownOf(client, data.id), soon).toBe(true);
   await change({ branch: (await makeBranch(database)).id });
-  await expect.poll(() => toldOf(phone, asha.id), soon).toBe('not listed');
+  await expect.poll(() => shownOf(phone, asha.id), soon).toBe('not listed');
 });

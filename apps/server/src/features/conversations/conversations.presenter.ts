@@ -1,3 +1,4 @@
+import type { Draft } from '@branchline/contract/drafts';
 import type {
   ChatPartner,
   ConversationRecord,
@@ -8,6 +9,7 @@ import type {
 } from '@branchline/contract/shapes';
 import type { ConversationSide, MessageRow, PersonRow, QuotedRow } from './conversation-rows.ts';
 import type { MessageView, PartnerView } from './message-view.ts';
+import type { DraftRow } from './own/own.repository.ts';
 
 /** What a partner is called: the full name, `New User` while empty, `Deleted user` after deletion. */
 export const usernameOf = (person: Pick<PersonRow, 'firstName' | 'lastName' | 'isDeleted'>): string => {
@@ -32,7 +34,7 @@ const kindOf = ({ hasFile, mimeType }: QuotedRow): QuotedMessage['kind'] => {
 };
 
 /** What a message answers, in the wire's spelling. */
-export const presentQuoted = (quoted: QuotedRow): QuotedMessage => ({
+const presentQuoted = (quoted: QuotedRow): QuotedMessage => ({
   id: quoted.id,
   seq: quoted.seq,
   sender: quoted.senderId,
@@ -133,4 +135,12 @@ export const presentPartner = (
     labels: seen.labels.map(({ id, name, color }) => ({ id, name, color })),
     ...(seen.reach && { reach: seen.reach, nudgedAt: seen.nudgedAt?.toISOString() ?? null }),
   }),
+});
+
+/** A draft in the wire's spelling. */
+export const presentDraft = (draft: DraftRow): Draft => ({
+  userid: draft.partnerId,
+  content: draft.content,
+  replyTo: draft.replyTo && presentQuoted(draft.replyTo),
+  at: draft.changedAt.toISOString(),
 });

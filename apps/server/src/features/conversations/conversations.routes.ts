@@ -2,13 +2,12 @@ import { findMoment, listShared, messageInfo, olderMessages, searchMessages } fr
 import { listStarred as listStarredCall } from '@branchline/contract/stars';
 import type { CallDispatcher } from '#platform/http/call-types';
 import type { ConversationParts } from './conversation-parts.ts';
-import { readHistory, readMessageInfo } from './read/history.service.ts';
+import { findPlaceOf, listSharedMessages, readHistory, readMessageInfo } from './read/history.service.ts';
 import { type ReadTelling, tellRead } from './events/message-events.socket.ts';
 import type { TellPartnerChanges } from './events/partner-changes.socket.ts';
 import type { ConversationPresenter } from './events/present-conversations.presenter.ts';
-import { listStarred } from './own/stars.service.ts';
+import { listStarred } from './own/own.service.ts';
 import { type FoundMessage, searchOwnMessages } from './read/search.service.ts';
-import { findPlaceOf, listSharedMessages } from './read/shared.service.ts';
 
 /** The HTTP door: the same service and presenter as the socket event of the same name. */
 export const registerConversationCalls = (

@@ -4,43 +4,39 @@ import { messagesDelivered, syncPageSize } from '@branchline/contract/socket-eve
 import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
 import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
-import { followMessages } from './duty/follow-messages.ts';
-import { createAutoMessages, type TellAutoMessages } from './events/auto-messages.socket.ts';
+import { followMessages } from './duty/auto-answer.service.ts';
 import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
 import { createDeliveredMarks } from './read/delivered.service.ts';
 import { registerMessageChanges } from './change/message-changes.socket.ts';
 import { removeOldMarkTimes } from './read/mark-times.repository.ts';
 import { createMessageWriter } from './write/message-writer.ts';
-import { emitMark } from './events/message-events.socket.ts';
-import { createPartnerChanges, type TellPartnerChanges } from './events/partner-changes.socket.ts';
+import { createAutoMessages, emitMark, type TellAutoMessages } from './events/message-events.socket.ts';
+import { createPartnerChanges, registerPresence, type TellPartnerChanges } from './events/partner-changes.socket.ts';
 import { registerPartnerMarks } from './events/partner-marks.socket.ts';
-import { registerPresence } from './events/presence.socket.ts';
 import {
   type ConversationPresenter,
   createConversationPresenter,
   type PresentingParts,
 } from './events/present-conversations.presenter.ts';
 import type { MessageView } from './message-view.ts';
-import { forgetEmptied } from './own/drafts.service.ts';
+import { forgetEmptied } from './own/own.service.ts';
 import { registerOwn } from './own/own.socket.ts';
 import { startRepair } from './repair/repair.socket.ts';
 import { viewersOf } from './read/partners.service.ts';
 import { createStaffView, type StaffView } from './read/staff-view.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './change/aging.service.ts';
-export { hearsPushes } from './device-reach.ts';
 export { openTimesOf } from './duty/opening-hours.ts';
 export { type AutoMessage, storeAutoMessages } from './write/auto-messages.repository.ts';
-export type { TellAutoMessages } from './events/auto-messages.socket.ts';
-export { eraseOwnOf, findOwnKept, type OwnKept } from './own/own-data.repository.ts';
+export { eraseOwnOf, findOwnData, type OwnData } from './own/own.repository.ts';
 export { countUnread } from './conversations.repository.ts';
-export { emitErased } from './events/message-events.socket.ts';
+export { emitErased, type TellAutoMessages } from './events/message-events.socket.ts';
 export { eraseMessagesOf } from './change/deletion.repository.ts';
 export { presentMessage, usernameOf } from './conversations.presenter.ts';
 export type { TellPartnerChanges } from './events/partner-changes.socket.ts';
-export type { MessageVersion } from './change/versions.repository.ts';
-export type { PersonRow } from './conversation-rows.ts';
+export type { MessageVersion } from './change/message-changes.repository.ts';
+export { hearsPushes, type PersonRow } from './conversation-rows.ts';
 export type { ConversationPresenter } from './events/present-conversations.presenter.ts';
 export type { MessageView, PartnerView } from './message-view.ts';
 export type { StaffView } from './read/staff-view.service.ts';

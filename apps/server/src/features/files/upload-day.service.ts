@@ -17,10 +17,9 @@ export const readUploadDay = async ({
   limiter,
 }: Pick<AppContext, 'database' | 'limiter'>): Promise<Readonly<Record<'customer' | 'staff', UploadDay>>> => {
   const sums = await sumUploadsOfDay(database.db);
-  const dayOf = async (role: 'customer' | 'staff'): Promise<UploadDay> => {
-    // Nobody's key has used nothing: what is left to it is all that there is.
-    const { remaining } = await limiter.peek(`uploadBytes.${role}`, 'nobody');
-    return { ...(sums.get(role) ?? { bytes: 0, largest: 0 }), limit: remaining };
-  };
-  return { customer: await dayOf('customer'), staff: await dayOf('staff') };
+  const dayOf = (role: 'customer' | 'staff'): UploadDay => ({
+    ...(sums.get(role) ?? { bytes: 0, largest: 0 }),
+    limit: limiter.limitOf(`uploadBytes.${role}`),
+  });
+  return { customer: dayOf('customer'), staff: dayOf('staff') };
 };

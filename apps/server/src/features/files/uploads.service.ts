@@ -1,5 +1,5 @@
 import { unlink } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { waitAtMost } from '#platform/deadline';
 import { invalid, unauthenticated, unsupportedType } from '#platform/app-error';
 import type { Database } from '#platform/db/database';
 import { cleanFileName, detectFile, fileNameByKind } from '#platform/file-kinds';
@@ -114,7 +114,7 @@ const keepAll = async (
   } catch (error) {
     const undone = undo({ database, storage }, prepared);
     // A storage that hangs has kept the sender waiting long enough.
-    await Promise.race([undone, sleep(patienceMs)]);
+    await waitAtMost(undone, patienceMs);
     throw error;
   }
 };

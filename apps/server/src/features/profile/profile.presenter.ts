@@ -1,7 +1,7 @@
 import type { Schema } from '@branchline/contract/call';
 import { ownData, type Session } from '@branchline/contract/profile';
 import type { Me, Message } from '@branchline/contract/shapes';
-import { type OwnKept, presentMessage } from '#features/conversations';
+import { type OwnData, presentMessage } from '#features/conversations';
 import { type FileRow, presentLinkedFile } from '#features/files';
 import { checkedOutput } from '#platform/checked-output';
 import type { LinkSigner } from '#platform/storage/signed-links';
@@ -70,7 +70,7 @@ export const presentOwnData = async function* (
     readonly profile: Me;
     readonly messages: AsyncIterable<OwnMessages>;
     readonly files: AsyncIterable<readonly FileRow[]>;
-    readonly kept: OwnKept;
+    readonly own: OwnData;
   },
 ): AsyncGenerator<string, void, undefined> {
   const { exportedAt, profile, messages, files, starred, drafts } = ownData.shape;
@@ -90,10 +90,10 @@ export const presentOwnData = async function* (
       page.map((file) => ({ ...presentFile(links, file), createdAt: file.createdAt.toISOString() })),
     ),
   );
-  const begun = parts.kept.drafts.map(({ partnerId, content, changedAt }) => ({
+  const begun = parts.own.drafts.map(({ partnerId, content, changedAt }) => ({
     to: partnerId,
     content,
     at: changedAt.toISOString(),
   }));
-  yield `],"starred":${text(starred, parts.kept.starred)},"drafts":${text(drafts, begun)}}}`;
+  yield `],"starred":${text(starred, parts.own.starred)},"drafts":${text(drafts, begun)}}}`;
 };

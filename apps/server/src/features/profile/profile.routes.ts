@@ -9,7 +9,7 @@ import {
 } from '@branchline/contract/profile';
 import { Readable } from 'node:stream';
 import type { AppContext } from '#app-context';
-import { findOwnKept } from '#features/conversations';
+import { findOwnData } from '#features/conversations';
 import type { Files } from '#features/files';
 import { findOfferedSecondFactor } from '#features/sign-in';
 import { presentMe } from '#features/users';
@@ -57,7 +57,7 @@ const registerOwnProfile = (context: AppContext, files: Files): void => {
       profile: await presentMe(context, actor.userId),
       messages: walkOwnMessages(context, actor),
       files: walkOwnFiles(context, actor),
-      kept: await findOwnKept(context.database.staleReads().db, actor.userId),
+      own: await findOwnData(context.database.staleReads().db, actor.userId),
     });
     return { headers: { 'content-type': 'application/json; charset=utf-8' }, body: Readable.from(data) };
   });

@@ -68,11 +68,12 @@ export const giveUp = async (pool: pg.Pool, deliveryId: string): Promise<void> =
   });
 };
 
-/** It did not go out, and why, in words. */
+/** It did not go out, and why, in words. A device that is refused hears as little as one that does not answer. */
 export const noteError = async (pool: pg.Pool, subscriptionId: string, error: string): Promise<void> => {
   await pool.query({
     name: 'push.noteError',
-    text: 'update push_subscriptions set last_error = $2 where id = $1',
+    text: `update push_subscriptions set last_error = $2, unanswered_since = coalesce(unanswered_since, now())
+      where id = $1`,
     values: [subscriptionId, error],
   });
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeBrowserPushKeys } from '#testing/browser-push-keys';
-import { isPublicKey, isPushEndpoint } from './push.policy.ts';
+import { isPublicKey, isPushEndpoint, isSilentAllowed } from './push.policy.ts';
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc',
@@ -49,4 +49,10 @@ test('59: a key that is no point of the curve is none, however long', () => {
   expect(isPublicKey(makeBrowserPushKeys().keys.p256dh)).toBe(true);
   for (const bytes of [Buffer.alloc(65, 4), Buffer.alloc(64, 4), Buffer.alloc(0)])
     expect(isPublicKey(bytes.toString('base64url'))).toBe(false);
+});
+
+test('a push that shows nothing goes to no service that ends a device after some of those', () => {
+  expect(isSilentAllowed('https://fcm.googleapis.com/fcm/send/abc')).toBe(true);
+  expect(isSilentAllowed('https://web.push.apple.com/abc')).toBe(false);
+  expect(isSilentAllowed('https://updates.push.services.mozilla.com/wpush/v2/abc')).toBe(false);
 });

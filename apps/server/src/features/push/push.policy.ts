@@ -40,5 +40,11 @@ export const isPushEndpoint = (endpoint: string, moreHosts: readonly string[]): 
   return url.port === '' && pushServices.some(isService);
 };
 
-/** Whether a push that shows nothing may go there: Apple ends a subscription after a few of those. */
-export const isSilentAllowed = (endpoint: string): boolean => !new URL(endpoint).hostname.endsWith('.push.apple.com');
+/** They end a subscription after a few pushes that show nothing; Firefox after 16 since the last visit. */
+const endAfterSilence = ['.push.apple.com', '.push.services.mozilla.com'];
+
+/** Whether a push that shows nothing may go there. */
+export const isSilentAllowed = (endpoint: string): boolean => {
+  const { hostname } = new URL(endpoint);
+  return !endAfterSilence.some((host) => hostname.endsWith(host));
+};

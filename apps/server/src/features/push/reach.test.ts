@@ -55,6 +55,17 @@ test('a leader sees whom notifications reach: nobody without a device, and nobod
   expect(await reachNow()).toBe('push');
 });
 
+test('a device whose pushes are refused reaches nobody an hour later', async () => {
+  await subscribe('refused');
+  service.answerWith(403);
+  await inbox.say(customer, 'Are you there?');
+  await vi.waitFor(async () => {
+    await app.database.db.execute(sql`update push_subscriptions set unanswered_since = now() - interval '61 minutes'
+      where unanswered_since is not null and endpoint = ${`${service.origin}/refused`}`);
+    expect(await reachNow()).toBe('stale');
+  }, soon);
+});
+
 test('it is said of customers to leaders alone', async () => {
   await makeTeamLeader(app.database, { branchId: leader.branchId });
   const { data: fellows } = await inbox.ask(usersChatWithMe, { agentask: 1, page: 1 });

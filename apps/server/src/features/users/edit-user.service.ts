@@ -261,7 +261,7 @@ export const editUser = async (
   };
   const { user: seen, changes: wanted } = check(await findUserById(database.db, id));
   const isAsked = splitChanges(actor, seen, wanted).waiting.length > 0 && oldAddressOf(seen) !== null;
-  const asked = isAsked ? await newContactCode(context, id) : null;
+  const asked = isAsked ? await newContactCode(context, { userId: id, askedBy: actor.userId }) : null;
   const passwordHash = wanted.password === undefined ? undefined : await hashPassword(wanted.password);
   // Whoever is turned off is out at once, also where somebody has to be found first who answers in their stead.
   if (wanted.isActive === false) {

@@ -4,7 +4,6 @@ import type { MomentRange } from '#platform/calendar';
 import type { Database, Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { listPageSize, rowsBefore } from '#platform/paging';
-import { findFirstPeople } from './first-page.repository.ts';
 import { findFew, findPeoplePage, findUsersByIds, type PeopleFilter } from './people.repository.ts';
 import { countMatches, findMatches, type Found, indexedParts, searchNewest } from './search.repository.ts';
 import { type CountedGroup, countGroups } from './user-counts.repository.ts';
@@ -115,7 +114,7 @@ const findMatching = async (
  * `forbidden` as `readPeopleRequest` does.
  */
 export const listPeople = async (
-  { db, pool, staleReads }: Database,
+  { db, staleReads }: Pick<Database, 'db' | 'staleReads'>,
   actor: Actor,
   { page, ...request }: PeopleRequest & { readonly page: number },
 ): Promise<PeoplePage> => {
@@ -124,11 +123,6 @@ export const listPeople = async (
     const place = { offset: rowsBefore(page), limit: listPageSize };
     const { ids, total } = await findFew(db, { ...filter, search }, place);
     return { page, total, hasMore: false, users: ids.length === 0 ? [] : await findUsersByIds(db, ids) };
-  }
-  if (search === undefined && page === 1) {
-    const found = await findFirstPeople(pool, filter);
-    if (found === undefined) throw new Error('The first page of people was not read.');
-    return found;
   }
   if (search === undefined) return { ...(await findPage(db, filter, page)), page };
   const { ids, ...found } = await findMatching(staleReads().db, { filter, search }, page);

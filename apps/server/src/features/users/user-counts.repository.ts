@@ -35,7 +35,7 @@ const countedOne = (filter: PeopleFilter): SQL => sql`select g.role, g.is_active
   ) n`;
 
 /** Rows `role, is_active, amount` whose sum is how many people a filter finds. */
-export const countsOf = (filter: PeopleFilter): SQL => {
+const countsOf = (filter: PeopleFilter): SQL => {
   const { spans, rests } = cutRange(filter, filter.branchId !== undefined);
   return sql.join(
     [keptCounts(filter, spans), ...rests.map((rest) => countedOne({ ...filter, ...rest }))],

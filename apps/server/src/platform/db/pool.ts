@@ -12,7 +12,7 @@ import { keepCallers, watchStatements } from './statement-watch.ts';
  */
 const statementLimitMs = 4_500;
 const answerAfterMs = 400;
-const connectTimeoutMs = 4_500;
+export const connectTimeoutMs = 4_500;
 
 /**
  * What statements and the driver count on, whatever the server, the database or the user is set to: times that the
@@ -65,6 +65,8 @@ export interface PoolHabits {
   readonly logger?: Logger | undefined;
   /** The server ends a statement that takes longer. */
   readonly statementLimitMs?: number | undefined;
+  /** Whoever waits longer for a free or a new connection gets an error. */
+  readonly connectTimeoutMs?: number | undefined;
   /** The log names a statement that takes longer; none when absent. */
   readonly slowStatementMs?: number | null | undefined;
   readonly tracing?: Tracing | undefined;
@@ -80,7 +82,7 @@ export const createPool = (options: pg.PoolConfig, habits: PoolHabits = {}): pg.
     statement_timeout: limitMs,
     query_timeout: limitMs + answerAfterMs,
     idle_in_transaction_session_timeout: 30_000,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: habits.connectTimeoutMs ?? connectTimeoutMs,
     keepAlive: true,
     ...options,
   });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden, unauthenticated, unavailable } from '#platform/app-error';
+import { within } from '#platform/deadline';
 import { bearerOf, isSameSecret } from './credentials.ts';
 
 export interface HealthOptions {
@@ -14,18 +15,6 @@ export interface HealthOptions {
 }
 
 const checkDeadlineMs = 3_000;
-
-const within = async (work: Promise<void>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('It did not answer in time.')), checkDeadlineMs);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 const isLoopback = (request: FastifyRequest): boolean =>
   /^(127\.|::1$|::ffff:127\.)/.test(request.raw.socket.remoteAddress ?? '');
@@ -56,7 +45,10 @@ export const serveHealth = (http: FastifyInstance, options: HealthOptions): void
 
   http.get('/readyz', alsoHead, async (_request, reply) => {
     const { database, redis } = options.checks;
-    const [base, hints] = await Promise.allSettled([within(database()), redis ? within(redis()) : null]);
+    const [base, hints] = await Promise.allSettled([
+      within(database(), checkDeadlineMs),
+      redis ? within(redis(), checkDeadlineMs) : null,
+    ]);
     if (base.status === 'rejected') throw unavailable('Not ready: the database does not answer.');
     // Without Redis the product serves on: a process that said no would take the whole site down with it.
     const state = hints.status === 'rejected' ? 'away' : 'ok';

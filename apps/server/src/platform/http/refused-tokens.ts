@@ -1,22 +1,25 @@
 import { AppError, rateLimited } from '#platform/app-error';
 import { addressKey } from '#platform/limits/address-key';
 import type { Limiter } from '#platform/limits/limit-types';
-import type { Authenticate } from './actor.ts';
+import type { RequestInfo } from './actor.ts';
+
+/** Whose token, or API key, it is; null: nobody's. */
+type LookUp<T> = (token: string, request: RequestInfo) => Promise<T | null>;
 
 /** More addresses than this are not remembered; the limiter counts them all the same. */
 const mostRemembered = 10_000;
 
 /**
- * Counts tokens that are nobody's for the address they come from. Above the limit nothing of that address is looked up
+ * Counts tokens and API keys that are nobody's for the address they come from. Above the limit nothing of that address is looked up
  * until its time is over, which this process remembers by itself: neither database nor store is asked (security 53).
  */
-export const countRefusedTokens = (
-  authenticate: Authenticate,
+export const countRefusedTokens = <T>(
+  lookUp: LookUp<T>,
   {
     limiter,
     now = () => performance.now(),
   }: { readonly limiter: Pick<Limiter, 'consume'>; readonly now?: () => number },
-): Authenticate => {
+): LookUp<T> => {
   const blockedUntil = new Map<string, number>();
 
   const assertMayTry = (address: string): void => {
@@ -40,8 +43,8 @@ export const countRefusedTokens = (
 
   return async (token, request) => {
     assertMayTry(addressKey(request.ip));
-    const actor = await authenticate(token, request);
-    if (actor === null) await countRefusal(request.ip);
-    return actor;
+    const owner = await lookUp(token, request);
+    if (owner === null) await countRefusal(request.ip);
+    return owner;
   };
 };

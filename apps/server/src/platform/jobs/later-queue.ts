@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitAtMost } from '#platform/deadline';
 import type { Logger } from '#platform/logger';
 import { inSpan, type Tracing } from '#platform/tracing/tracing-types';
 import type { LaterOptions, LaterQueue } from './jobs-types.ts';
@@ -141,7 +142,7 @@ export const createLaterQueue = (options: LaterQueueOptions): LaterQueue => {
       stopping.abort();
       if (isIdle()) return;
       const allDone = new Promise<void>((resolve) => idle.push(resolve));
-      await Promise.race([allDone, sleep(withinMs, undefined, { ref: false })]);
+      await waitAtMost(allDone, withinMs);
     },
   };
 };

@@ -1,3 +1,5 @@
+import { waitAtMost } from '#platform/deadline';
+
 interface Line {
   /** Fulfilled when whoever came last is done, however it ended. */
   end: Promise<unknown>;
@@ -11,13 +13,6 @@ export interface KeyedQueueLimits {
   readonly longestWaitMs: number;
 }
 
-/** Ends with `before`, or after `ms`. */
-const waitFor = (before: Promise<unknown>, ms: number): Promise<unknown> => {
-  let timer: NodeJS.Timeout | undefined;
-  const longEnough = new Promise((resolve) => (timer = setTimeout(resolve, ms)));
-  return Promise.race([before, longEnough]).finally(() => clearTimeout(timer));
-};
-
 /** Runs work of one key one after the other. */
 export const createKeyedQueue = ({ mostWaiting, longestWaitMs }: KeyedQueueLimits) => {
   const lines = new Map<string, Line>();
@@ -25,7 +20,7 @@ export const createKeyedQueue = ({ mostWaiting, longestWaitMs }: KeyedQueueLimit
     const line = lines.get(key) ?? { end: Promise.resolve(), length: 0 };
     if (line.length > mostWaiting) return work();
     lines.set(key, line);
-    const done = (line.length === 0 ? line.end : waitFor(line.end, longestWaitMs)).then(work);
+    const done = (line.length === 0 ? line.end : waitAtMost(line.end, longestWaitMs)).then(work);
     line.end = done.catch(() => undefined);
     line.length += 1;
     try {

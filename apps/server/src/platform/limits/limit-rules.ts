@@ -143,6 +143,14 @@ export const limitRules = {
     whenStoreIsAway: 'closed',
     message: 'This person was sent too many codes.',
   },
+  /** Key: the branch leader whose changes people are asked about: each may cost the organisation a text. */
+  'contact.asker': {
+    count: 20,
+    seconds: hour,
+    per: 'account',
+    whenStoreIsAway: 'closed',
+    message: 'Too many people were sent a code for your changes.',
+  },
   /** Key: the branch leader who types the code of a person that was asked. Failures only; refund a success. */
   'contact.guess': {
     count: 20,

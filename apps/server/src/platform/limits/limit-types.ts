@@ -24,6 +24,8 @@ export interface Limiter {
   refund(limit: LimitName, key: string, points?: number): Promise<void>;
   /** Counts uses without refusing any, and says how many there were in this window: for limits that a setting gives. */
   tally(limit: LimitName, key: string, points?: number): Promise<Tally>;
+  /** How many uses (or points) of a limit one key has in its window. */
+  limitOf(limit: LimitName): number;
   /** What was counted, uses left and seconds until they come back (0 when none was used). */
   peek(limit: LimitName, key: string): Promise<Tally & { readonly remaining: number }>;
   /**

@@ -132,6 +132,7 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
         throw storeFailure(error);
       }
     },
+    limitOf: (limit) => counterOf(limit).points,
     peek: async (limit, key) => {
       const used = await lookUp(limit, key);
       if (!used) return { used: 0, remaining: counterOf(limit).points, resetSeconds: 0 };

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { MailConfig } from '#config/config';
 import { unavailable } from '#platform/app-error';
 import { createConcurrencyLimit } from '#platform/concurrency-limit';
+import { within } from '#platform/deadline';
 import type { Print } from '#platform/terminal';
 import type { Mail } from './mail-types.ts';
 
@@ -14,15 +15,6 @@ export interface MailOptions {
 
 /** As many mails go on at once, so that the time of a mail begins when it is its turn. */
 const connections = 2;
-
-/** Rejects when the time is over, whatever goes on. */
-const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
-  Promise.race([
-    work,
-    new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new Error('The mail server did not answer in time.')));
-    }),
-  ]);
 
 const openSmtp = (config: Extract<MailConfig, { kind: 'smtp' }>, timeoutMs: number): Mail => {
   const transport = createTransport({
@@ -62,7 +54,7 @@ const openSmtp = (config: Extract<MailConfig, { kind: 'smtp' }>, timeoutMs: numb
       }
     },
     verify: async () => {
-      await within(AbortSignal.timeout(timeoutMs), transport.verify());
+      await within(transport.verify(), timeoutMs);
     },
     close: () => {
       transport.close();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitAtMost } from '#platform/deadline';
 import type { Logger } from '#platform/logger';
 import type { PeerGoneListener, PubSub, PubSubListener } from './pubsub.ts';
 import type { RedisLink } from './redis.ts';
@@ -167,7 +168,7 @@ export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<Pu
     if (isHeard) listener();
   };
   const heardItself = new Promise<void>((resolve) => onConnected(resolve));
-  await Promise.race([Promise.all([subscribed, heardItself]), sleep(startMs, undefined, { ref: false })]);
+  await waitAtMost(Promise.all([subscribed, heardItself]), startMs);
 
   return {
     processId,
@@ -191,7 +192,7 @@ export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<Pu
         await publishing;
         await flush();
       };
-      await Promise.race([flushAll(), sleep(1_000, undefined, { ref: false })]);
+      await waitAtMost(flushAll(), 1_000);
       link.subscriber.disconnect();
     },
   };

@@ -64,7 +64,7 @@ export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attent
 
   const tellAll = () => pubsub?.publish('attention.all', board.locals());
   /** Who has told everything since this process hears the others. */
-  const told = new Set<string>();
+  const complete = new Set<string>();
   const askAll = () => pubsub?.publish('attention.ask', null);
   pubsub?.subscribe('attention.ask', tellAll);
   pubsub?.subscribe('attention.set', (message, from) => {
@@ -73,7 +73,7 @@ export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attent
     if (sockets === 0) tellInactive(userId);
   });
   pubsub?.subscribe('attention.all', (message, from) => {
-    told.add(from);
+    complete.add(from);
     for (const userId of board.replacePeer(from, message as [string, number][])) tellInactive(userId);
   });
   const tellingAll = setInterval(tellAll, tellAllMs).unref();
@@ -81,13 +81,13 @@ export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attent
   let knownAt = 0;
   pubsub?.onConnected(() => {
     knownAt = performance.now() + settleMs;
-    told.clear();
+    complete.clear();
     tellAll();
     askAll();
   });
   pubsub?.onGap(askAll);
   pubsub?.onPeerGone((peer) => {
-    told.delete(peer);
+    complete.delete(peer);
     for (const userId of board.replacePeer(peer, [])) tellInactive(userId);
   });
 
@@ -110,7 +110,7 @@ export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attent
     isActive: (userId) => board.count(userId) > 0 || pubsub?.isConnected === false,
     isKnown: () =>
       pubsub?.isConnected !== true ||
-      (performance.now() >= knownAt && [...pubsub.peers].every((peer) => told.has(peer))),
+      (performance.now() >= knownAt && [...pubsub.peers].every((peer) => complete.has(peer))),
     onInactive: (listener) => {
       listeners.push(listener);
     },

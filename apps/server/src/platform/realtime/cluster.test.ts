@@ -53,12 +53,12 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
       harness.realtime.emitToEach([to], news, () => ({ text }));
       return {};
     });
-    const told: string[] = [];
+    const announced: string[] = [];
     harness.realtime.onPresenceChange((changes) => {
-      for (const { userId, online } of changes) told.push(`${userId} ${online ? 'on' : 'off'}`);
+      for (const { userId, online } of changes) announced.push(`${userId} ${online ? 'on' : 'off'}`);
     });
     started.push({ member, harness });
-    return { member, harness, told };
+    return { member, harness, announced };
   };
   const heardBy = (client: Socket) => {
     const texts: string[] = [];
@@ -114,7 +114,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     const here = heardBy(await a.harness.connect(bob));
     const bobThere = await b.harness.connect(bob);
     const there = heardBy(bobThere);
-    const toldToLoad = nextEvent(bobThere, 'load_again');
+    const loadAgain = nextEvent(bobThere, 'load_again');
     await redis.kill();
     await vi.waitFor(() => expect(a.member.pubsub.isConnected).toBe(false), { timeout: 10_000 });
     expect(await sender.emitWithAck('tell', { to: 'bob', text: 'hello' })).toEqual({ status: 1 });
@@ -122,7 +122,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     expect(there).toEqual([]);
     await redis.restart();
     await vi.waitFor(() => expect(a.member.pubsub.isConnected && b.member.pubsub.isConnected).toBe(true), soon);
-    await toldToLoad;
+    await loadAgain;
     await sender.emitWithAck('tell', { to: 'bob', text: 'again' });
     await vi.waitFor(() => expect(there).toEqual(['again']), { timeout: 10_000 });
   });
@@ -131,9 +131,9 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     const [a, b] = [await startProcess(), await startProcess()];
     const client = await b.harness.connect(a.harness.signIn('ada'));
     await vi.waitFor(() => expect(b.member.pubsub.peers.size).toBe(1), soon);
-    const told = nextEvent(client, 'load_again');
+    const announced = nextEvent(client, 'load_again');
     b.member.link.subscriber.disconnect(true);
-    await told;
+    await announced;
     expect(client.connected).toBe(true);
   });
 
@@ -175,9 +175,9 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     await vi.waitFor(() => expect(a.harness.realtime.counts().users).toBe(0), { timeout: 10_000 });
     expect(a.harness.realtime.isOnline('grace')).toBe(true);
     for (const client of onB) client.disconnect();
-    await vi.waitFor(() => expect([...a.told, ...b.told]).toContain('grace off'), { timeout: 10_000 });
+    await vi.waitFor(() => expect([...a.announced, ...b.announced]).toContain('grace off'), { timeout: 10_000 });
     expect(a.harness.realtime.isOnline('grace')).toBe(false);
-    expect([...a.told, ...b.told].filter((line) => line === 'grace on')).toHaveLength(1);
+    expect([...a.announced, ...b.announced].filter((line) => line === 'grace on')).toHaveLength(1);
   });
 
   test('sockets that processes let in before they heard of each other’s become 20', async () => {
@@ -199,7 +199,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     const b = await startProcess();
     await vi.waitFor(() => expect(b.harness.realtime.isOnline('ada')).toBe(true), { timeout: 10_000 });
     await b.harness.connect(a.harness.signIn('ada'));
-    expect(b.told).toEqual([]);
+    expect(b.announced).toEqual([]);
   });
 
   test('the people of a process that died are told to be gone, unless they came back', async () => {
@@ -210,7 +210,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     await vi.waitFor(() => expect(a.harness.realtime.isOnline('bob')).toBe(true), { timeout: 10_000 });
     b.member.vanish();
     await a.harness.connect(ada);
-    await vi.waitFor(() => expect(a.told).toEqual(['bob off']), { timeout: 15_000 });
+    await vi.waitFor(() => expect(a.announced).toEqual(['bob off']), { timeout: 15_000 });
     expect(a.harness.realtime.isOnline('ada')).toBe(true);
   }, 30_000);
 });

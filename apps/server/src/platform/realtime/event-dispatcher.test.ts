@@ -193,8 +193,8 @@ test('refusals fill no log: some lines of a user, and how many more there were',
   await ada.emitWithAck('nope');
   await bob.emitWithAck('nope');
   const of = (userId: string) => lines.filter((line) => line.userId === userId);
-  const told = () => of('ada').reduce((sum, { more }) => sum + (more ?? 1), 0);
-  await vi.waitFor(() => expect(told()).toBe(61), soon);
+  const refusals = () => of('ada').reduce((sum, { more }) => sum + (more ?? 1), 0);
+  await vi.waitFor(() => expect(refusals()).toBe(61), soon);
   expect(of('ada').length).toBeLessThan(30);
   expect(of('bob')).toMatchObject([{ msg: 'Refused.' }]);
   await quiet.close();

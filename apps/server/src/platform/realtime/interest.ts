@@ -15,20 +15,20 @@ export interface Interest {
 }
 
 /** Ten pages of a list, which is what the web fetches again when it comes back; whoever was asked for longest ago gives way. */
-const peopleKept = 200;
+const maxPeople = 200;
 
-/** Keeps interest in rooms of Socket.IO, which end with their sockets. */
+/** Holds interest in rooms of Socket.IO, which end with their sockets. */
 export const createInterest = ({ io, crowd }: InterestOptions): Interest => ({
   note: (socketId, userIds) => {
     const socket = io.sockets.sockets.get(socketId);
     if (socket === undefined) return;
-    for (const room of userIds.slice(-peopleKept).map(interestRoom)) {
-      // Rooms are kept in the order in which they were joined.
+    for (const room of userIds.slice(-maxPeople).map(interestRoom)) {
+      // Rooms stand in the order in which they were joined.
       void socket.leave(room);
       void socket.join(room);
     }
-    const kept = [...socket.rooms].filter(isInterestRoom);
-    for (const room of kept.slice(0, Math.max(0, kept.length - peopleKept))) void socket.leave(room);
+    const joined = [...socket.rooms].filter(isInterestRoom);
+    for (const room of joined.slice(0, Math.max(0, joined.length - maxPeople))) void socket.leave(room);
   },
   narrow: (rooms, userId) => {
     const { adapter } = io.sockets;

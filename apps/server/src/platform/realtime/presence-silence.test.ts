@@ -35,39 +35,39 @@ const openPubSub = () => {
 };
 
 const watch = (pubsub: PubSub) => {
-  const told: string[] = [];
+  const announced: string[] = [];
   const logger = pino({ level: 'silent' });
   const presence = createPresence({ pubsub, clock: { now: () => new Date() }, logger, graceMs: 1_000 });
   presence.onChange((changes) => {
-    for (const { userId, online } of changes) told.push(`${userId} ${online ? 'on' : 'off'}`);
+    for (const { userId, online } of changes) announced.push(`${userId} ${online ? 'on' : 'off'}`);
     return Promise.resolve();
   });
-  return { told, presence };
+  return { announced, presence };
 };
 
 test('whoever was told to be gone because their process was silent is there again when it is heard', async () => {
   const { pubsub, hear, lose } = openPubSub();
-  const { told, presence } = watch(pubsub);
+  const { announced, presence } = watch(pubsub);
   hear('presence.all', [['ada', 1]]);
   lose(true);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(told).toEqual(['ada off']);
+  expect(announced).toEqual(['ada off']);
   hear('presence.all', [['ada', 1]]);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(told).toEqual(['ada off', 'ada on']);
+  expect(announced).toEqual(['ada off', 'ada on']);
   // Once: it is known again.
   hear('presence.all', [['ada', 1]]);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(told).toEqual(['ada off', 'ada on']);
+  expect(announced).toEqual(['ada off', 'ada on']);
   await presence.close();
 });
 
 test('a process that is heard for the first time tells of nobody who comes', async () => {
   const { pubsub, hear } = openPubSub();
-  const { told, presence } = watch(pubsub);
+  const { announced, presence } = watch(pubsub);
   hear('presence.all', [['ada', 1]]);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(told).toEqual([]);
+  expect(announced).toEqual([]);
   expect(presence.isOnline('ada')).toBe(true);
   await presence.close();
 });

@@ -55,9 +55,9 @@ const openBoth = () => {
 
 test('who is online at a process that was frozen for a while is online for the others when it goes on', async () => {
   const { a, b } = openBoth();
-  const told: string[] = [];
+  const announced: string[] = [];
   a.presence.onChange((changes) => {
-    for (const { userId, online } of changes) told.push(`${userId} ${online ? 'on' : 'off'}`);
+    for (const { userId, online } of changes) announced.push(`${userId} ${online ? 'on' : 'off'}`);
     return Promise.resolve();
   });
   b.presence.opened('ada');
@@ -69,7 +69,7 @@ test('who is online at a process that was frozen for a while is online for the o
   a.see();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(a.presence.isOnline('ada')).toBe(true);
-  expect(told).toEqual(['ada off', 'ada on']);
+  expect(announced).toEqual(['ada off', 'ada on']);
   await Promise.all([a.presence.close(), b.presence.close()]);
 });
 

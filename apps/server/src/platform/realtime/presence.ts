@@ -60,14 +60,14 @@ export const createPresence = ({ pubsub, clock, logger, graceMs }: PresenceOptio
   let changes: PresenceChange[] = [];
   let isClosed = false;
 
-  let toldAt = -crowdedMomentMs;
+  let emittedAt = -crowdedMomentMs;
   const tell = async (isStopping = false) => {
-    toldAt = performance.now();
-    const told = changes;
+    emittedAt = performance.now();
+    const batch = changes;
     changes = [];
     for (const listener of listeners) {
       try {
-        await listener(told, { isStopping });
+        await listener(batch, { isStopping });
       } catch (error) {
         logger.warn({ err: error }, 'Presence could not be told');
       }
@@ -76,7 +76,7 @@ export const createPresence = ({ pubsub, clock, logger, graceMs }: PresenceOptio
   const announce = (change: PresenceChange) => {
     if (isClosed || listeners.length === 0) return;
     if (changes.push(change) > 1) return;
-    const untilNext = toldAt + crowdedMomentMs - performance.now();
+    const untilNext = emittedAt + crowdedMomentMs - performance.now();
     setTimeout(() => void tell(), Math.max(momentMs, untilNext)).unref();
   };
   const settle = (userId: string) => {

@@ -37,8 +37,8 @@ export interface EmitOptions {
 /** Where features hang their client events, and how they reach people. Everything but `isOnline` reaches every process. */
 export interface Realtime {
   /**
-   * Answers one client event. The door checks that the session still lives, the role, the limit and the payload, adds
-   * `status: 1`, and turns whatever is thrown into a failed acknowledgement. Throws when the name is taken.
+   * Answers one client event. The dispatcher checks the limit, the role and the payload, adds `status: 1`, and turns
+   * whatever is thrown into a failed acknowledgement. Throws when the name is taken.
    */
   registerEvent<const D extends EventDefinition>(event: D, handler: EventHandler<D>, options?: EventOptions): void;
   /** To every device of a user. Call it after the commit. */

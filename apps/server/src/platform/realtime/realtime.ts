@@ -1,9 +1,7 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import type { ServerEventDefinition } from '@branchline/contract/event';
-import { Server as Engine } from 'engine.io';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Server } from 'socket.io';
+import { waitAtMost } from '#platform/deadline';
 import type { ChatMetrics } from '#platform/chat-metrics';
 import type { Tracing } from '#platform/tracing/tracing-types';
 import type { Clock } from '#platform/clock';
@@ -15,23 +13,14 @@ import { createAttention } from './attention.ts';
 import { createConnectionGuard } from './connection-guard.ts';
 import { createDelivery } from './delivery.ts';
 import { createEventDispatcher } from './event-dispatcher.ts';
-import { createGatheredWrites } from './gather-writes.ts';
 import { guardHandshake } from './handshake.ts';
 import { createPresence } from './presence.ts';
 import { createInterest } from './interest.ts';
 import type { ActorChange, Realtime } from './realtime-types.ts';
-import { answerRefusedUpgrades, type RefuseUpgrade } from './refused-upgrades.ts';
 import { createSessionWatch } from './session-watch.ts';
+import { openSocketServer, type RefuseUpgrade } from './socket-server.ts';
 import type { TrafficBudgetOptions } from './traffic-budget.ts';
-import {
-  type Connection,
-  type ServerSocket,
-  type SocketServer,
-  isTopicRoom,
-  topicRoom,
-  userRoom,
-  webSocketOf,
-} from './socket-types.ts';
+import { type Connection, type ServerSocket, isTopicRoom, topicRoom, userRoom, webSocketOf } from './socket-types.ts';
 
 export interface RealtimeOptions {
   readonly httpServer: HttpServer;
@@ -97,50 +86,11 @@ const userBudget = { packetsPerSecond: 300, bytesPerSecond: 1024 * 1024, burstSe
 const strangerBudget = { packetsPerSecond: 10, bytesPerSecond: 64 * 1024, burstSeconds: 4 };
 const eventsInFlight = 100;
 
-/** What the web's client asks for; engine.io need not read it again for each connection. */
-const usualQuery = '/?EIO=4&transport=websocket';
-
 const timesFactor = (budget: TrafficBudgetOptions, factor: number): TrafficBudgetOptions => ({
   packetsPerSecond: budget.packetsPerSecond * factor,
   bytesPerSecond: budget.bytesPerSecond * factor,
   burstSeconds: budget.burstSeconds,
 });
-
-interface ServerParts {
-  readonly timing: RealtimeTiming;
-  readonly writes: ReturnType<typeof createGatheredWrites>;
-  readonly isClosing: () => boolean;
-}
-
-const openServer = (options: RealtimeOptions, { timing, writes, isClosing }: ServerParts): SocketServer => {
-  const { httpServer } = options;
-  const isUsual = ({ url }: IncomingMessage) => url === options.path + usualQuery;
-  httpServer.on('upgrade', (request: IncomingMessage & { _query?: object }) => {
-    if (isUsual(request)) request._query = { EIO: '4', transport: 'websocket' };
-  });
-  const handlers = httpServer.listeners('request') as ((...args: unknown[]) => void)[];
-  const io: SocketServer = new Server({ serveClient: false, connectTimeout: 10_000 });
-  const engine = new Engine({
-    transports: ['websocket'],
-    allowUpgrades: false,
-    maxHttpBufferSize: options.maxFrameBytes,
-    pingInterval: timing.pingInterval,
-    pingTimeout: timing.pingTimeout,
-    allowRequest: (request, decide) => {
-      const { origin } = request.headers;
-      const isAllowed = !isClosing() && (origin === undefined || options.isAllowedOrigin(origin));
-      if (isAllowed && isUsual(request)) writes.welcoming(request.socket);
-      decide(isAllowed ? null : 'refused', isAllowed);
-    },
-  });
-  engine.attach(httpServer, { path: options.path });
-  io.bind(engine);
-  // Engine.io took the path's plain requests for polling, which there is none of: they are answered like any other.
-  httpServer.removeAllListeners('request');
-  for (const handler of handlers) httpServer.on('request', handler);
-  answerRefusedUpgrades({ io, httpServer, path: options.path, refuse: options.refuseUpgrade, isClosing });
-  return io;
-};
 
 /** One connection carries one socket: leaving the namespace is leaving. */
 const closeConnection = function (this: ServerSocket) {
@@ -169,8 +119,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   };
   let isClosing = false;
   let topicsFor: (actor: Actor) => readonly string[] = () => [];
-  const writes = createGatheredWrites();
-  const io = openServer(options, { timing, writes, isClosing: () => isClosing });
+  const io = openSocketServer(options, { timing, isClosing: () => isClosing });
   const factor = Math.max(1, options.rateLimitFactor);
   const guard = createConnectionGuard({
     maxBufferedBytes,
@@ -181,7 +130,6 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   });
   io.engine.on('connection', (connection: Connection) => guard.watch(connection));
   io.engine.on('flush', (connection: Connection) => guard.flushed(connection));
-  io.engine.on('flush', writes.flushing);
   io.engine.generateId = () => newId();
   const presence = createPresence({ pubsub, clock, logger, graceMs: timing.presenceGrace });
   const attention = createAttention({ pubsub, silenceMs: timing.attentionSilence });
@@ -307,7 +255,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
       );
       // Closed below Socket.IO: a client that is told to disconnect does not come back by itself.
       for (const connection of connections()) connection.close();
-      await Promise.race([allClosed, sleep(500)]);
+      await waitAtMost(allClosed, 500);
       io.engine.close();
       for (const webSocket of webSockets) webSocket.terminate();
     },

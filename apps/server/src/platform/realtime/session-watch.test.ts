@@ -17,9 +17,9 @@ test('ending a session tells its sockets why and closes them, and no others', as
     await harness.connect(first),
     await harness.connect(second),
   ];
-  const told = [nextEvent(ended, 'session_ended'), nextEvent(twin, 'session_ended'), gone(ended), gone(twin)];
+  const announced = [nextEvent(ended, 'session_ended'), nextEvent(twin, 'session_ended'), gone(ended), gone(twin)];
   harness.realtime.endSession(first, 'You signed out.');
-  expect(await Promise.all(told)).toEqual([
+  expect(await Promise.all(announced)).toEqual([
     { message: 'You signed out.' },
     { message: 'You signed out.' },
     'io server disconnect',

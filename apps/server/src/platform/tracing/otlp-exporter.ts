@@ -1,3 +1,4 @@
+import { waitAtMost } from '#platform/deadline';
 import type { Logger } from '#platform/logger';
 import type { Attributes, SpanStart } from './tracing-types.ts';
 
@@ -98,8 +99,7 @@ export const createOtlpExporter = ({ endpoint, headers, resource, logger }: Expo
     close: async (): Promise<void> => {
       clearInterval(timer);
       await sending;
-      const late = new Promise<void>((resolve) => setTimeout(resolve, closeWithinMs).unref());
-      await Promise.race([flush(), late]);
+      await waitAtMost(flush(), closeWithinMs);
     },
   };
 };

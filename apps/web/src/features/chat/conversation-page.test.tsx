@@ -203,15 +203,18 @@ test('a leader edits the name of a customer, but not from a link in agent mode',
   expect(screen.queryByRole('button', { name: conversationTexts.edit })).toBeNull();
 });
 
-test('an address that is nobody’s lends nobody its name, and there is nothing to do', async () => {
-  server.fetchPartners.mockResolvedValue({ data: [] });
-  server.fetchNewestMessages.mockRejectedValue(new ApiError('not_found', 'This person does not exist.'));
-  open(`${paths.conversation}?id=nobody&name=Trusted%20Bank&time=2026-01-01T00:00:00.000Z`);
-  expect(await screen.findByRole('heading', { name: conversationTexts.nobody })).toBeTruthy();
-  expect(document.body.textContent).not.toContain('Trusted Bank');
-  expect(document.body.textContent).not.toContain('Last active');
-  expect(screen.queryByRole('button', { name: conversationTexts.menu })).toBeNull();
-});
+test.each(['not_found', 'invalid'] as const)(
+  'an address that is nobody’s (%s) lends nobody its name, and there is nothing to do',
+  async (code) => {
+    server.fetchPartners.mockResolvedValue({ data: [] });
+    server.fetchNewestMessages.mockRejectedValue(new ApiError(code, 'This person does not exist.'));
+    open(`${paths.conversation}?id=nobody&name=Trusted%20Bank&time=2026-01-01T00:00:00.000Z`);
+    expect(await screen.findByRole('heading', { name: conversationTexts.nobody })).toBeTruthy();
+    expect(document.body.textContent).not.toContain('Trusted Bank');
+    expect(document.body.textContent).not.toContain('Last active');
+    expect(screen.queryByRole('button', { name: conversationTexts.menu })).toBeNull();
+  },
+);
 
 test('to a partner who was turned off or moved one reads on, and is told beforehand that one cannot write', async () => {
   server.fetchPartners.mockResolvedValue({ data: [{ ...leader, canWrite: false }] });

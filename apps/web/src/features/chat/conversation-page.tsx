@@ -59,7 +59,8 @@ function Conversation({ partnerId, params, Card, Earlier }: ConversationProps) {
   const [part, setPart] = useState<ConversationPart | null>(null);
   const name = partner?.username ?? (hintedName || conversationTexts.newUser);
   const picture = partner ? partner.profile : params.get('img');
-  const isUnknown = partnerId === '' || (opened.error instanceof ApiError && opened.error.code === 'not_found');
+  const isUnknown =
+    partnerId === '' || (opened.error instanceof ApiError && ['not_found', 'invalid'].includes(opened.error.code));
   const isNobody = isUnknown && shownMessages(opened.thread).length === 0;
   const mayEdit = isLeader && !isAgentLink && partner?.role === 'customer';
   const [, setParams] = useSearchParams();

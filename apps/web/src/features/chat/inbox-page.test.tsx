@@ -15,6 +15,7 @@ import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { useUnreadCount } from '#lib/unread-count.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { setConnection } from '#testing/connection.ts';
+import { makeMessage } from '#testing/messages.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { InboxPage } from './inbox-page.tsx';
 import type { InboxPage as Page } from './core/inbox.ts';
@@ -39,27 +40,7 @@ vi.mock('./api/fetch-partners.ts', () => ({ fetchPartners: server.fetchPartners 
 
 const leaderId = '01990000-0000-7000-8000-000000000002';
 const own = makeMe('customer');
-const message: Message = {
-  id: '01990000-0000-7000-8000-0000000000aa',
-  seq: 1,
-  sender: leaderId,
-  recipient: own.id,
-  touserid: own.id,
-  messageType: 'text',
-  content: 'Please call',
-  attachments: [],
-  files: [],
-  createdAt: '2026-01-01T00:00:00.000Z',
-  isRead: false,
-  deleted: false,
-  isDelivered: false,
-  replyTo: null,
-  editedAt: null,
-  forwarded: false,
-  auto: false,
-  reactions: [],
-  clientId: null,
-};
+const message = makeMessage({ sender: leaderId, recipient: own.id, touserid: own.id, content: 'Please call' });
 /** The record of the conversation when it had so many messages, all of them unread but those that went. */
 const recordAt = (lastSeq: number, unread = lastSeq, revision = lastSeq) => ({
   ...{ revision, lastSeq, readSeq: 0, partnerReadSeq: 0, partnerDeliveredSeq: 0, unread },

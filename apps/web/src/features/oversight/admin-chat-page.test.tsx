@@ -172,8 +172,9 @@ it.each(['', '?id=01990000-0000-7000-8000-0000000000d1', '?firstUserid=u-1'])(
   'says at once that an address without two people (%s) has no conversation',
   async (query) => {
     signInAs('admin');
-    openApp(`/admin-chat${query}`);
+    openApp(`/admin-chat${query}${query === '' ? '?' : '&'}name=Trusted%20Bank&time=2026-11-20T10%3A00%3A00.000Z`);
     await screen.findByText('No users found to chat with.');
+    expect(document.body.textContent).not.toMatch(/Trusted Bank|Last seen/);
     expect(screen.queryByText('Loading')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();

@@ -23,9 +23,10 @@ export function AdminChatPage() {
   // An address that was cut short names nobody: there is nothing to wait for.
   const isOfTwo = userId !== '' && partnerId !== '';
   const conversation = useConversation({ userId, partnerId });
-  // What the address says stands in until the server's answer is there. Where that is a refusal, it was nobody's.
+  // What the address says stands in until the server's answer is there. Where that is a refusal, or none is asked for, it
+  // is nobody's.
   const { partner, user } = conversation.data?.pages[0] ?? {};
-  const isRefused = !conversation.data && conversation.error !== null;
+  const isRefused = !isOfTwo || (!conversation.data && conversation.error !== null);
   const said = (part: string): string | null => (isRefused ? null : params.get(part));
   const name = partner?.username ?? said('name') ?? '';
   const picture = partner ? partner.profile : said('img');
@@ -61,7 +62,7 @@ export function AdminChatPage() {
             {user && params.get('agent') === 'true' && <Tag>{texts.agent}</Tag>}
           </div>
         </div>
-        {isOfTwo && !isRefused && (
+        {!isRefused && (
           <IconButton
             label={texts.exportChat}
             icon={<Download />}

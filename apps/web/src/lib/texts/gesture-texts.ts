@@ -11,6 +11,8 @@ export const gestureTexts = defineTexts({
   select: 'Select',
   forwardTo: 'Forward to',
   forwardMost: (most: number) => `Choose up to ${String(most)} people.`,
+  forwardFull: (most: number) =>
+    `${String(most)} people are chosen, and no more can be. Take one off to choose another.`,
   forwardedTo: (names: string) => `Forwarded to ${names}`,
   info: 'Message info',
   infoFailed: 'The times could not be loaded.',

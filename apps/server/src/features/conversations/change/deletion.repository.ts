@@ -33,7 +33,7 @@ export const emptyMessage = async (tx: Db, message: MessageRow): Promise<void> =
 };
 
 /** What a partner may have on the screen; older ones that were scrolled to stay there until it is loaded again. */
-const toldOfEach = 100;
+const maxEmittedOfEach = 100;
 
 /**
  * Empties everything a user ever wrote, and takes their reactions away. Answers the newest messages of each conversation
@@ -46,7 +46,7 @@ export const eraseMessagesOf = async (tx: Db, userId: string): Promise<readonly 
   const { rows: newest } = await tx.execute<{ id: string }>(sql`
     select m.id from conversations c cross join lateral (
       select id from messages where conversation_id = c.id and sender_id = ${userId} and deleted_at is null
-      order by seq desc limit ${toldOfEach}
+      order by seq desc limit ${maxEmittedOfEach}
     ) m where ${ofUser}`);
   const theirs = sql`conversation_id in (select id from conversations where ${ofUser})`;
   await eraseVersions(

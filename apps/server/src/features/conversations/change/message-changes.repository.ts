@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type pg from 'pg';
 import type { Db } from '#platform/db/database';
 import { tieBetween } from '#schema/leaders';
 import { messageColumns, type MessageRow, personColumns, type PersonRow } from '../conversation-rows.ts';
@@ -75,4 +76,25 @@ export const changeReactions = async (
 ): Promise<void> => {
   const stored = reactions.length === 0 ? null : JSON.stringify(reactions);
   await tx.execute(sql`update messages set reactions = ${stored}::jsonb, ${changedNow} where ${placeOf(message)}`);
+};
+
+/** What a message said before it was edited. */
+export interface MessageVersion {
+  readonly seq: number;
+  readonly content: string;
+  readonly writtenAt: Date;
+}
+
+/** The older texts of these messages of one conversation, oldest first. */
+export const findVersions = async (
+  pool: pg.Pool,
+  conversationId: number,
+  seqs: readonly number[],
+): Promise<MessageVersion[]> => {
+  const { rows } = await pool.query<MessageVersion>(
+    `select v.seq, v.content, v.written_at as "writtenAt" from message_versions v
+     where v.conversation_id = $1 and v.seq = any ($2::int[]) order by v.seq, v.number`,
+    [conversationId, seqs],
+  );
+  return rows;
 };

@@ -68,13 +68,13 @@ describe('editing', () => {
     const edited = await edit(phone, sent.id, 'First');
     expect(edited).toMatchObject({ id: sent.id, seq: 1, content: 'First', createdAt: sent.createdAt, isRead: false });
     expect(edited.editedAt).toEqual(expect.any(String));
-    const told = await desk.hear(messageUpdated);
-    expect(told).toMatchObject({ content: 'First', conversation: { unread: 1, lastSeq: 1 } });
-    expect(told.conversation?.revision).toBe(edited.conversation?.revision);
+    const heard = await desk.hear(messageUpdated);
+    expect(heard).toMatchObject({ content: 'First', conversation: { unread: 1, lastSeq: 1 } });
+    expect(heard.conversation?.revision).toBe(edited.conversation?.revision);
     const { data } = await desk.ask(usersChatWithMe, {});
     const listed = data.find(({ userId }) => userId === customer.id);
     expect(listed).toMatchObject({ unread: 1, lastMessage: { content: 'First' } });
-    expect(listed?.conversation).toEqual(told.conversation);
+    expect(listed?.conversation).toEqual(heard.conversation);
     const missed = await desk.ask(sync, { since: { [customer.id]: 1 }, time: sent.createdAt });
     expect(missed.data).toMatchObject([{ content: 'First', editedAt: edited.editedAt }]);
   });
@@ -178,14 +178,14 @@ describe('delivered marks', () => {
     for (const text of ['One', 'Two', 'Three']) await phone.say(leader, text);
     const marks = await Promise.all([1, 3, 2].map((upTo) => desk.ask(markDelivered, { userid: customer.id, upTo })));
     for (const { conversation } of marks) expect(conversation).toMatchObject({ readSeq: 0, unread: 3 });
-    const told = await phone.hear(messagesDelivered);
-    expect(told).toMatchObject({ userid: leader.id, upTo: 3, with: customer.id });
-    expect(told.conversation).toMatchObject({ partnerDeliveredSeq: 3, partnerReadSeq: 0 });
+    const heard = await phone.hear(messagesDelivered);
+    expect(heard).toMatchObject({ userid: leader.id, upTo: 3, with: customer.id });
+    expect(heard.conversation).toMatchObject({ partnerDeliveredSeq: 3, partnerReadSeq: 0 });
     expect(await tablet.hear(messagesDelivered)).toMatchObject({ upTo: 3 });
     expect((await shown(phone, leader)).map(({ isDelivered, isRead }) => [isDelivered, isRead])).toEqual(
       Array.from({ length: 3 }, () => [true, false]),
     );
-    const before = told.conversation.revision;
+    const before = heard.conversation.revision;
     expect((await desk.ask(markDelivered, { userid: customer.id, upTo: 1 })).conversation?.revision).toBe(before);
     await phone.say(leader, 'Four');
     await desk.ask(markRead, { userid: customer.id, upTo: 4 });

@@ -4,8 +4,10 @@ import { languageOfPerson } from '#features/settings';
 import { newId } from '#platform/ids';
 import { say } from '#platform/language/translate';
 import { storeAutoMessages } from '../write/auto-messages.repository.ts';
-import type { Gap } from './availability.policy.ts';
-import { type AnswerWords, claimGap, findAnswerWords, type Pair } from './duty.repository.ts';
+import type { Viewing } from '../read/partners.service.ts';
+import type { StoredPlace } from '../write/message-store.repository.ts';
+import { type Gap, gapOf } from './availability.policy.ts';
+import { type AnswerWords, claimGap, endWaiting, findAnswerWords, type Pair } from './duty.repository.ts';
 
 const whenIn = (language: Language, at: Date, zone: string | null): string =>
   new Intl.DateTimeFormat(localeOf(language), {
@@ -60,3 +62,34 @@ export const answerInGap = async (
     (await claimGap(tx, pair, gap.since)) ? storeAutoMessages(tx, [{ id: newId(), ...pair, content }]) : [],
   );
 };
+
+interface Parts {
+  readonly context: Pick<AppContext, 'database' | 'later'>;
+  readonly tellAutoMessages: (messageIds: readonly string[]) => Promise<void>;
+  readonly tellPartnerChanges: (viewings: readonly Viewing[]) => Promise<void>;
+}
+
+/**
+ * What the server does by itself after a message: it answers a customer in a gap, and a customer whom somebody answered
+ * waits for nobody else any more.
+ */
+export const followMessages =
+  ({ context, tellAutoMessages, tellPartnerChanges }: Parts) =>
+  ({ conversation, createdAt, duty, answeredGap, waitsElsewhere }: StoredPlace): void => {
+    const { later, database } = context;
+    const pair = { customerId: conversation.firstUserId, leaderId: conversation.secondUserId };
+    const tellLeaders = (leaderIds: readonly string[]) =>
+      tellPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId: pair.customerId })));
+    const gap = duty && gapOf(duty);
+    if (gap && (answeredGap === null || answeredGap < gap.since))
+      later.add('auto-answers', async () => tellAutoMessages(await answerInGap(context, pair, gap)));
+    if (gap?.cover) {
+      const { id } = gap.cover;
+      later.add('waiting.tell', () => tellLeaders([id]));
+    }
+    if (waitsElsewhere === true)
+      later.add('waiting.end', async () => {
+        const leaderIds = await endWaiting(database.pool, { ...pair, before: createdAt });
+        await tellLeaders([...new Set([pair.leaderId, ...leaderIds])]);
+      });
+  };

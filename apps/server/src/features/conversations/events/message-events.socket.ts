@@ -1,15 +1,12 @@
 import type { Message } from '@branchline/contract/shapes';
-import {
-  type messagesDelivered,
-  messagesRead,
-  messageUpdated,
-  type newMessage,
-} from '@branchline/contract/socket-events';
+import { type messagesDelivered, messagesRead, messageUpdated, newMessage } from '@branchline/contract/socket-events';
+import type pg from 'pg';
 import type { EmitOptions, Realtime } from '#platform/realtime/realtime-types';
 import { type ConversationState, type MessageInConversation, sideOf } from '../conversation-state.ts';
 import { presentMessage, presentRecord } from '../conversations.presenter.ts';
 import type { ConversationChange } from '../repair/emitted-changes.ts';
 import { type MessageView, viewMessage } from '../message-view.ts';
+import { readInParts } from '../read/history.service.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 
 type Emitter = Pick<Realtime, 'emitToEach'>;
@@ -134,3 +131,32 @@ export const tellRead = (
   const { partnerId, ownReadSeq } = sideOf(mark.conversation, mark.userId);
   onRead({ userId: mark.userId, partnerId, upTo: ownReadSeq });
 };
+
+/** Leaders hear of so many one by one; of more they hear that their list changed. */
+const maxSingleEvents = 50;
+
+interface AutoMessageParts {
+  readonly pool: pg.Pool;
+  readonly realtime: Pick<Realtime, 'emitToEach'>;
+  readonly presenter: Pick<ConversationPresenter, 'presentMessages'>;
+  readonly onMessageSent: (message: MessageView) => void;
+}
+
+/** Tells people, after the commit, of messages that were stored in leaders' names. */
+export type TellAutoMessages = (messageIds: readonly string[]) => Promise<void>;
+
+export const createAutoMessages =
+  ({ pool, realtime, presenter, onMessageSent }: AutoMessageParts): TellAutoMessages =>
+  async (messageIds) => {
+    const isFew = messageIds.length <= maxSingleEvents;
+    for await (const found of readInParts(pool, messageIds)) {
+      for (const presented of await presentAll(presenter, found)) {
+        const { conversationId, conversationRevision: revision, firstUserId } = presented.conversation;
+        const tag: ConversationChange = { conversationId, revision, seq: presented.message.seq };
+        if (isFew) emitMessage(realtime, newMessage, presented);
+        else realtime.emitToEach([firstUserId], newMessage, (userId) => messageFor(presented, userId), { tag });
+      }
+      // What is due is pushed all the same; telling makes it sooner.
+      if (isFew) for (const each of found) onMessageSent(viewOf(each));
+    }
+  };

@@ -1,14 +1,15 @@
-import { partnerChanged } from '@branchline/contract/socket-events';
+import { partnerChanged, presence } from '@branchline/contract/socket-events';
 import type pg from 'pg';
-import type { Realtime } from '#platform/realtime/realtime-types';
+import type { PresenceChange, Realtime } from '#platform/realtime/realtime-types';
 import { viewChangedPartners, type Viewing } from '../read/partners.service.ts';
+import { createAudiences, notePresence, topicsFor } from './presence.service.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 
-/** So many changes of one person's list are told one by one; of more the list is loaded again. */
-const toldOneByOne = 50;
+/** So many changes of one person's list are emitted one by one; of more the list is loaded again. */
+const maxSingleEvents = 50;
 
-/** So many are looked up in one statement: a large branch is told in steps. */
-const viewedAtOnce = 500;
+/** So many are looked up in one statement: a large branch takes several. */
+const viewBatch = 500;
 
 /** Tells people, after the commit, how partners in their lists look now. */
 export type TellPartnerChanges = (viewings: readonly Viewing[]) => Promise<void>;
@@ -31,7 +32,7 @@ export const createPartnerChanges = ({
   /** While something is read: which read was emitted last of each viewer's partner. */
   const emitted = new Map<string, number>();
 
-  const tellOneByOne = async (viewings: readonly Viewing[]) => {
+  const emitOneByOne = async (viewings: readonly Viewing[]) => {
     reads += 1;
     const read = reads;
     for (const { viewerId, partnerId, view } of await viewChangedPartners(pool, viewings)) {
@@ -52,17 +53,39 @@ export const createPartnerChanges = ({
         byViewer.set(viewing.viewerId, [...(byViewer.get(viewing.viewerId) ?? []), viewing]);
     const oneByOne: Viewing[] = [];
     for (const [viewerId, theirs] of byViewer) {
-      if (theirs.length <= toldOneByOne) oneByOne.push(...theirs);
+      if (theirs.length <= maxSingleEvents) oneByOne.push(...theirs);
       else realtime.emitToUser(viewerId, partnerChanged, { partner: null, userId: null });
     }
     if (oneByOne.length === 0) return;
     underWay += 1;
     try {
-      for (let from = 0; from < oneByOne.length; from += viewedAtOnce)
-        await tellOneByOne(oneByOne.slice(from, from + viewedAtOnce));
+      for (let from = 0; from < oneByOne.length; from += viewBatch)
+        await emitOneByOne(oneByOne.slice(from, from + viewBatch));
     } finally {
       underWay -= 1;
       if (underWay === 0) emitted.clear();
     }
   };
+};
+
+/** Notes who comes and goes, and tells those who may chat with that person. */
+export const registerPresence = (pool: pg.Pool, realtime: Realtime): void => {
+  const audiences = createAudiences((userId) => realtime.isOnline(userId));
+  const tell = (topics: readonly string[], { userId, online, at }: PresenceChange) => {
+    const payload = { userid: userId, online, lastSeen: at.toISOString() };
+    realtime.emitToTopics(topics, presence, payload, { aboutUserId: userId });
+  };
+  realtime.setTopics((actor) => {
+    const { lost, won } = audiences.note(actor);
+    const at = new Date();
+    if (lost.length > 0) tell(lost, { userId: actor.userId, online: false, at });
+    if (won.length > 0) tell(won, { userId: actor.userId, online: true, at });
+    return topicsFor(actor);
+  });
+  realtime.onPresenceChange(async (changes, { isStopping }) => {
+    const news = await notePresence(pool, audiences, changes);
+    // Everybody loses the connection in a moment, and asks anew when it is back.
+    if (isStopping) return;
+    for (const { audience, ...change } of news) tell(audience, change);
+  });
 };

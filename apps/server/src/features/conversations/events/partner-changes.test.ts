@@ -29,13 +29,13 @@ test('what was read of a partner before a change does not go out after what was 
       return new Promise((resolve) => (release = () => resolve(answer)));
     },
   });
-  const told: boolean[] = [];
+  const heard: boolean[] = [];
   const tell = createPartnerChanges({
     pool,
     realtime: {
       isOnline: () => true,
       emitToUser: (_userId, _event, payload) => {
-        told.push((payload as unknown as { partner: { isPinned: boolean } }).partner.isPinned);
+        heard.push((payload as unknown as { partner: { isPinned: boolean } }).partner.isPinned);
       },
     },
     presenter: { presentPartner: (view) => ({ isPinned: view.isPinned }) as never },
@@ -49,7 +49,7 @@ test('what was read of a partner before a change does not go out after what was 
   await tell(viewings);
   release();
   await before;
-  expect(told).toEqual([true]);
+  expect(heard).toEqual([true]);
   await tell(viewings);
-  expect(told).toEqual([true, true]);
+  expect(heard).toEqual([true, true]);
 });

@@ -2,9 +2,8 @@ import { conflict, notFound } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from '../conversation-parts.ts';
 import { endWaiting, waitAgain } from '../duty/duty.repository.ts';
-import { countInbox } from '../read/inbox-counts.repository.ts';
 import { maxPins } from '../read/inbox.service.ts';
-import { setArchived, setMarkedUnread, setPinned } from './partner-marks.repository.ts';
+import { countInbox, setArchived, setMarkedUnread, setPinned } from './partner-marks.repository.ts';
 import { findReadablePartner } from '../read/partners.service.ts';
 
 type Parts = Pick<ConversationParts, 'pool'>;

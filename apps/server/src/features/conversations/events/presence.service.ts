@@ -1,7 +1,7 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import type pg from 'pg';
 import type { PresenceChange } from '#platform/realtime/realtime-types';
-import { noteSeen, type SeenPerson } from './presence.repository.ts';
+import { noteSeen, type SeenPerson } from './partner-changes.repository.ts';
 
 /** The rooms of people who may chat with the same others. Whoever is moved or gets another leader is let in anew. */
 const leadersEverywhere = 'leaders';

@@ -2,9 +2,8 @@ import { draftChanged, listDrafts as listDraftsEvent, saveDraft as saveDraftEven
 import { listStars, messageStarred, starMessage as starMessageEvent } from '@branchline/contract/stars';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from '../conversation-parts.ts';
-import { listDrafts, saveDraft } from './drafts.service.ts';
-import { presentDraft } from './own.presenter.ts';
-import { listStarIds, starMessage } from './stars.service.ts';
+import { presentDraft } from '../conversations.presenter.ts';
+import { listDrafts, listStarIds, saveDraft, starMessage } from './own.service.ts';
 
 /** What a person keeps of conversations for themselves: the own devices follow, and nobody else hears of it. */
 export const registerOwn = (parts: Pick<ConversationParts, 'pool'> & { readonly realtime: Realtime }): void => {
@@ -19,14 +18,14 @@ export const registerOwn = (parts: Pick<ConversationParts, 'pool'> & { readonly 
   realtime.registerEvent(listStars, async ({ actor }) => ({ data: await listStarIds(parts, actor) }));
 
   realtime.registerEvent(saveDraftEvent, async ({ actor, payload, socketId }) => {
-    const { draft, isKept } = await saveDraft(parts, actor, {
+    const { draft, isStored } = await saveDraft(parts, actor, {
       partnerId: payload.userid,
       content: payload.content,
       replyTo: payload.replyTo ?? null,
       at: new Date(payload.at),
     });
     const data = presentDraft(draft);
-    if (isKept) realtime.emitToUser(actor.userId, draftChanged, data, { exceptSocketId: socketId });
+    if (isStored) realtime.emitToUser(actor.userId, draftChanged, data, { exceptSocketId: socketId });
     return { data };
   });
 

@@ -1,13 +1,15 @@
+import type pg from 'pg';
 import { notFound } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from '../conversation-parts.ts';
 import type { ConversationRow, ConversationSide } from '../conversation-rows.ts';
-import { type ConversationState, sideOf } from '../conversation-state.ts';
-import { findMessagesBefore, findOwnMessage, markRead } from '../conversations.repository.ts';
+import { type ConversationState, type MessageInConversation, sideOf } from '../conversation-state.ts';
+import { findMessagesBefore, findMessagesById, findOwnMessage, markRead } from '../conversations.repository.ts';
 import { findMarkTimes, type MarkTimes } from './mark-times.repository.ts';
 import { type MessageView, viewMessage } from '../message-view.ts';
 import { clearMarkedUnread } from '../events/partner-marks.service.ts';
 import { findReadablePartner } from './partners.service.ts';
+import { findFirstSince, findShared, type SharedKind } from './shared.repository.ts';
 
 export interface HistoryQuery {
   readonly partnerId: string;
@@ -101,4 +103,42 @@ export const readMessageInfo = async (
   if (!found || found.message.senderId !== actor.userId || found.message.isDeleted) throw notFound('message');
   const { partnerId: recipientId } = sideOf(found.conversation, actor.userId);
   return findMarkTimes(pool, { conversationId: found.message.conversationId, recipientId, seq: found.message.seq });
+};
+
+/** A page of the messages that hold media, files or links, newest first. Throws `not_found` for a stranger. */
+export const listSharedMessages = async (
+  { pool, pageSizes }: Pick<ConversationParts, 'pool' | 'pageSizes'>,
+  actor: Actor,
+  query: { readonly partnerId: string; readonly kind: SharedKind; readonly before: number | undefined },
+): Promise<{ messages: MessageView[]; hasMore: boolean }> => {
+  const { conversation } = await findReadablePartner({ pool }, actor, query.partnerId);
+  if (!conversation) return { messages: [], hasMore: false };
+  const { id: conversationId, lastSeq } = conversation;
+  const before = Math.min(query.before ?? lastSeq + 1, lastSeq + 1);
+  const limit = pageSizes.messages;
+  const rows = await findShared(pool, { conversationId, before, kind: query.kind, limit: limit + 1 });
+  const people = { ...conversation, ownId: actor.userId, partnerId: query.partnerId };
+  return { messages: rows.slice(0, limit).map((row) => viewMessage(row, people)), hasMore: rows.length > limit };
+};
+
+/** The place of the first message from a moment on, else of the last one; null where none is. Throws `not_found` for a stranger. */
+export const findPlaceOf = async (
+  { pool }: Pick<ConversationParts, 'pool'>,
+  actor: Actor,
+  { partnerId, time }: { readonly partnerId: string; readonly time: Date },
+): Promise<number | null> => {
+  const { conversation } = await findReadablePartner({ pool }, actor, partnerId);
+  if (!conversation || conversation.lastSeq === 0) return null;
+  return (await findFirstSince(pool, conversation.id, time)) ?? conversation.lastSeq;
+};
+
+const readBatch = 500;
+
+/** Messages with their conversations as they are now, some hundred at a time: there may be thousands. */
+export const readInParts = async function* (
+  pool: pg.Pool,
+  messageIds: readonly string[],
+): AsyncGenerator<MessageInConversation[], void, undefined> {
+  for (let start = 0; start < messageIds.length; start += readBatch)
+    yield await findMessagesById(pool, messageIds.slice(start, start + readBatch));
 };

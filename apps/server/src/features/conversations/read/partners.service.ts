@@ -7,9 +7,9 @@ import { mayWriteTo } from '../conversations.policy.ts';
 import { findPartner } from '../conversations.repository.ts';
 import { availabilityOf } from '../duty/availability.policy.ts';
 import type { PartnerView } from '../message-view.ts';
-import { findLeadersOf, findViewedPartners, type Viewing } from '../events/viewed-partners.repository.ts';
+import { findLeadersOf, findViewedPartners, type Viewing } from '../events/partner-changes.repository.ts';
 
-export type { Viewing } from '../events/viewed-partners.repository.ts';
+export type { Viewing } from '../events/partner-changes.repository.ts';
 
 /** Adds to a partner whether the actor sees who is there, and may write to them. */
 export const viewPartner = (actor: Pick<Actor, 'userId' | 'role'>, row: PartnerRow): PartnerView => {

@@ -86,14 +86,14 @@ test('reading moves the revision once, for both, and not when nothing moves', as
   const { conversation } = await desk.ask(markRead, { userid: customer.id, upTo: 1 });
   expect(conversation).toMatchObject({ readSeq: 1, unread: 0 });
   expect(conversation?.revision).toBeGreaterThan(sent.conversation?.revision ?? 0);
-  const told = await phone.hear(messagesRead);
-  expect(told).toEqual({
+  const heard = await phone.hear(messagesRead);
+  expect(heard).toEqual({
     userid: leader.id,
     upTo: 1,
     with: customer.id,
     conversation: { ...sent.conversation, revision: conversation?.revision, partnerReadSeq: 1, partnerDeliveredSeq: 1 },
   });
-  expect(await loaded(phone)).toEqual(told.conversation);
+  expect(await loaded(phone)).toEqual(heard.conversation);
   expect((await desk.ask(markRead, { userid: customer.id, upTo: 1 })).conversation).toEqual(conversation);
   expect((await desk.ask(olderMessagesEvent, { userid: customer.id })).conversation).toEqual(conversation);
 });
@@ -105,12 +105,12 @@ test('a deletion moves the revision, takes the unread count with it, and `sync` 
   const time = new Date(Date.now() + 5_000).toISOString();
   const missed = async (since: string) => (await desk.ask(sync, { since: { [customer.id]: 2 }, time: since })).data;
   const { data: deleted } = await phone.ask(deleteMessage, { id: sent.id });
-  const told = await desk.hear(messageUpdated);
-  expect(told).toMatchObject({ id: sent.id, deleted: true, content: '', conversation: { unread: 1, lastSeq: 2 } });
-  expect(told.conversation?.revision).toBe(deleted.conversation?.revision);
-  expect(await loaded(desk)).toEqual(told.conversation);
+  const heard = await desk.hear(messageUpdated);
+  expect(heard).toMatchObject({ id: sent.id, deleted: true, content: '', conversation: { unread: 1, lastSeq: 2 } });
+  expect(heard.conversation?.revision).toBe(deleted.conversation?.revision);
+  expect(await loaded(desk)).toEqual(heard.conversation);
   expect(before).toHaveLength(2);
-  expect(await missed(sent.createdAt)).toEqual([told]);
+  expect(await missed(sent.createdAt)).toEqual([heard]);
   expect(await missed(time)).toEqual([]);
 });
 

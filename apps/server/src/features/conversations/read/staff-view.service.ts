@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/database';
 import type { ConversationParts } from '../conversation-parts.ts';
 import type { PartnerRow, PersonRow } from '../conversation-rows.ts';
 import { findMessagesBefore, findPartner, findPerson } from '../conversations.repository.ts';
-import { findVersions, type MessageVersion } from '../change/versions.repository.ts';
+import { findVersions, type MessageVersion } from '../change/message-changes.repository.ts';
 import { endOfPage } from './history.service.ts';
 import { findTalkedTo } from './inbox.repository.ts';
 import { viewMessage, type MessageView, type PartnerView } from '../message-view.ts';

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { waitAtMost } from '#platform/deadline';
 import type { Logger } from '#platform/logger';
 import { findMessagesById } from '../conversations.repository.ts';
 import type { ConversationState, MessageInConversation } from '../conversation-state.ts';
@@ -167,7 +167,7 @@ export const createRepairLoop = (options: RepairLoopOptions): RepairLoop => {
         await looking;
         if (unconfirmed.size > 0) await lookOnce();
       };
-      await Promise.race([lookALastTime(), sleep(lastLookMs, undefined, { ref: false })]);
+      await waitAtMost(lookALastTime(), lastLookMs);
     },
   };
 };

@@ -29,11 +29,12 @@ import {
   takeContactChange,
 } from './contact-changes.repository.ts';
 
-/** A code for a person's old address; throws `rate_limited` when that person was sent too many. */
+/** A code for a person's old address; throws `rate_limited` when that person was sent, or somebody caused, too many. */
 export const newContactCode = async (
   { limiter }: AppContext,
-  userId: string,
+  { userId, askedBy }: { readonly userId: string; readonly askedBy: string },
 ): Promise<{ readonly code: string; readonly codeHash: string }> => {
+  await limiter.consume('contact.asker', askedBy);
   await limiter.consume('contact.code', userId);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return { code, codeHash: await hashPassword(code) };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MessageChannel, type Worker } from 'node:worker_threads';
+import { waitAtMost } from '#platform/deadline';
 import type { Logger } from '#platform/logger';
 import { startWorker } from '#platform/worker-thread';
 import type { EngineCommand, EngineNotice, EngineTask } from './protocol.ts';
@@ -144,7 +145,7 @@ export const startEngine = async ({ directory, isDurable, logger }: EngineOption
       const opened = await current.catch(() => undefined);
       if (!opened) return;
       command(opened.worker, { kind: 'close' });
-      await Promise.race([opened.ended, delay(closeTimeoutMs, undefined, { ref: false })]);
+      await waitAtMost(opened.ended, closeTimeoutMs);
       await opened.worker.terminate();
     },
   };

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Logger } from '#platform/logger';
 import { createPool, type PoolHabits } from '../pool.ts';
 import { createIfMissing } from './create-if-missing.ts';
@@ -45,6 +45,17 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Embedded> 
   // The address and the user mean nothing to the engine; they keep the environment (PGHOST …) out of it.
   const address = { host: 'embedded', user: 'postgres', database: 'postgres', password: '', ssl: false };
   const stream = () => new WireStream(engine);
+  // The first statement compiles the engine, which takes a slow machine longer than a pool waits for a connection.
+  const first = new pg.Client({ ...address, stream });
+  await first
+    .connect()
+    .then(() => first.query('select 1'))
+    .then(() => first.end())
+    .catch(async (error: unknown) => {
+      await engine.close();
+      await unlock();
+      throw explain(error, directory, logger);
+    });
   const pool = createPool({ ...address, stream, max: 1, idleTimeoutMillis: 0 }, options);
   const stopUpkeep = startUpkeep(pool, logger);
   const close = async () => {
@@ -53,10 +64,5 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Embedded> 
     await engine.close();
     await unlock();
   };
-  // The first statement is slow; nobody shall wait for it.
-  await pool.query('select 1').catch(async (error: unknown) => {
-    await close();
-    throw explain(error, directory, logger);
-  });
   return { pool, isOpen: engine.isOpen, close };
 };

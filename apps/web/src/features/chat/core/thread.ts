@@ -69,10 +69,10 @@ export interface Said extends Partial<KnownConversation> {
 }
 
 /**
- * The one place that decides what is newer. Adds to a conversation what was said of it, however late and in whichever
- * order: the record with the greater `revision` wins, and each message as it was at the greater revision. Messages that
- * touch what is held lengthen it; behind a hole they are only remembered as the last. A run begins with what the server
- * was asked for.
+ * The one place that takes in what was said of a conversation, however late and in whichever order; `record.ts` decides
+ * what is newer: the record with the greater `revision` wins, and each message as it was at the greater revision. Messages
+ * that touch what is held lengthen it; behind a hole they are only remembered as the last. A run begins with what the
+ * server was asked for.
  */
 export const merge = (thread: Thread, said: Said): Thread => {
   const come = said.messages ?? [];

@@ -13,16 +13,16 @@ import { findPartner } from './inbox-cache.ts';
 const longestBody = 160;
 
 /**
- * Has the service worker show what a push of this message shows: the push may come later, or never. Nothing where
- * notifications are off.
+ * Has the service worker show what a push of this message shows: the push may come later, or never. Answers false, and
+ * shows nothing, where notifications are off.
  */
 export const announce = async (
   queryClient: QueryClient,
   { id, seq, sender, content, files }: Message,
-): Promise<void> => {
+): Promise<boolean> => {
   const session = getSession();
   const record = await readPushRecord();
-  if (!session || record?.token !== session.token) return;
+  if (!session || record?.token !== session.token) return false;
   const partner = findPartner(queryClient, sender);
   const showsText = record.showText && partner !== undefined && publicSetting('push_shows_text') !== 'false';
   const isFellowLeader = session.role === 'team_leader' && partner?.role === 'team_leader';
@@ -41,4 +41,5 @@ export const announce = async (
       unread: queryClient.getQueryData(unreadTotalQuery.queryKey),
     },
   });
+  return true;
 };

@@ -19,9 +19,12 @@ export const startBackground = (queryClient: QueryClient, ownId: string): (() =>
     followDeleted(),
     on(newMessage, (message) => {
       if (message.sender === ownId) return;
-      const isLookedAt = attention.get();
-      if (!isLookedAt) announce(queryClient, message).catch(() => undefined);
-      else import('./ring.ts').then(({ ring }) => ring(message.sender)).catch(() => undefined);
+      const announced = attention.get() ? Promise.resolve(false) : announce(queryClient, message).catch(() => false);
+      announced
+        .then(async (isAnnounced) => {
+          if (!isAnnounced) await (await import('./ring.ts')).ring(message.sender);
+        })
+        .catch(() => undefined);
     }),
   ];
   return () => {

@@ -61,3 +61,16 @@ test('neither in quiet hours nor of somebody who is muted', async () => {
     vibrations: [vibration],
   });
 });
+
+test('of several windows one rings, and none that nobody has touched', async () => {
+  const userActivation = { hasBeenActive: true };
+  const request = vi.fn((_name: string, _options: object, work: (lock: object | null) => Promise<void>) => work(null));
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  Object.defineProperty(navigator, 'userActivation', { configurable: true, value: userActivation });
+  expect(await hears(loud)).toEqual(nothing);
+  userActivation.hasBeenActive = false;
+  expect(await hears(loud)).toEqual(nothing);
+  expect(request).toHaveBeenCalledOnce();
+  Reflect.deleteProperty(navigator, 'locks');
+  Reflect.deleteProperty(navigator, 'userActivation');
+});

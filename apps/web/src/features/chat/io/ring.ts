@@ -4,7 +4,7 @@ import { mutes } from './mutes.ts';
 
 let context: AudioContext | undefined;
 
-/** Two short tones. Before anybody touched the page, a browser plays nothing. */
+/** Two short tones. */
 const playTones = async (): Promise<void> => {
   context ??= new AudioContext();
   await context.resume();
@@ -21,11 +21,27 @@ const playTones = async (): Promise<void> => {
   }
 };
 
+/** So long after its tones a window lets no other one ring. */
+const ringMs = 1_000;
+
+/** Of several open windows one rings. Before anybody touched a page, its browser plays nothing. */
+const ringInOneWindow = async (play: () => Promise<void>): Promise<void> => {
+  if (!('locks' in navigator)) return play();
+  if (!navigator.userActivation.hasBeenActive) return;
+  await navigator.locks.request('branchline-ring', { ifAvailable: true }, async (lock) => {
+    if (lock === null) return;
+    await play();
+    await new Promise((resolve) => setTimeout(resolve, ringMs));
+  });
+};
+
 /** Lets a message that came to an open app be heard and felt, as its owner chose; a muted person's is neither. */
 export const ring = async (senderId: string): Promise<void> => {
   if (mutes.get().has(senderId)) return;
   const alerts = await readAlerts();
   if (isQuiet(alerts, new Date())) return;
-  if (alerts.vibrates && 'vibrate' in navigator) navigator.vibrate(vibration);
-  if (alerts.playsSound) await playTones();
+  await ringInOneWindow(async () => {
+    if (alerts.vibrates && 'vibrate' in navigator) navigator.vibrate(vibration);
+    if (alerts.playsSound) await playTones();
+  });
 };

@@ -1,8 +1,11 @@
 import styles from './follow-fingers.module.css';
+import { holdClicks } from './hold-clicks.ts';
 
 interface Gestures {
   readonly onSwipe: (seq: number) => void;
   readonly onDoubleTap: (seq: number) => void;
+  /** Where nobody can react, a tap need not wait for a second one. */
+  readonly canReact: () => boolean;
 }
 
 /** A finger that moved so far along the line means it. */
@@ -14,6 +17,7 @@ const slackPx = 10;
 const edgePx = 24;
 const doubleTapMs = 300;
 const tapSlackPx = 24;
+const noTap = { at: 0, x: 0, y: 0 };
 
 interface Touch {
   readonly id: number;
@@ -30,11 +34,12 @@ const lineOf = ({ target }: Event): HTMLElement | null =>
  * Follows fingers on messages: along the line in the direction of reading answers a message, two taps in the
  * same place react to it. Returns the stopper.
  */
-export const followFingers = ({ onSwipe, onDoubleTap }: Gestures): (() => void) => {
+export const followFingers = ({ onSwipe, onDoubleTap, canReact }: Gestures): (() => void) => {
   const controller = new AbortController();
   const { signal } = controller;
   let touch: Touch | null = null;
-  let tap = { at: 0, x: 0, y: 0 };
+  let tap = noTap;
+  const clicks = holdClicks(doubleTapMs, signal);
 
   const along = (event: PointerEvent, { line, x }: Touch): number =>
     (event.clientX - x) * (getComputedStyle(line).direction === 'rtl' ? -1 : 1);
@@ -84,13 +89,24 @@ export const followFingers = ({ onSwipe, onDoubleTap }: Gestures): (() => void) 
         if (along(event, ended) >= swipePx) onSwipe(Number(ended.line.dataset['seq']));
         return;
       }
-      // A picture, a link or a button has a tap of its own.
-      if (!ended || !line || (event.target instanceof Element && event.target.closest('a, button, input, video')))
-        return;
+      if (!ended || !line || !(event.target instanceof Element) || !canReact()) return;
+      const target = event.target.closest<HTMLElement>('a, button, input, video');
+      const video = target instanceof HTMLVideoElement ? target : null;
+      const opener = target?.matches('[data-opens]') ? target : null;
+      // A link or another button has a tap of its own; while a video plays, two taps are its player's.
+      if ((target && !video && !opener) || document.fullscreenElement) return;
       const isSecond =
         event.timeStamp - tap.at < doubleTapMs && Math.hypot(event.clientX - tap.x, event.clientY - tap.y) < tapSlackPx;
-      tap = isSecond ? { at: 0, x: 0, y: 0 } : { at: event.timeStamp, x: event.clientX, y: event.clientY };
-      if (isSecond) onDoubleTap(Number(line.dataset['seq']));
+      if (!isSecond) {
+        tap = video?.paused === false ? noTap : { at: event.timeStamp, x: event.clientX, y: event.clientY };
+        if (opener) clicks.hold(opener, event.timeStamp);
+        return;
+      }
+      tap = noTap;
+      // The first tap may have started it.
+      video?.pause();
+      if (target) clicks.drop(target, event.timeStamp);
+      onDoubleTap(Number(line.dataset['seq']));
     },
     { signal },
   );

@@ -81,6 +81,7 @@ export function ForwardDialog({ messages, onClose, onSent }: ForwardDialogProps)
         delay={searchDelayMs}
         busy={people.isFetching}
       />
+      {chosen.size >= mostPeople && <p role="status">{gestureTexts.forwardFull(mostPeople)}</p>}
       <div className={styles.people}>
         {[...chosen, ...(found ?? [])].map(([userId, name]) => (
           <Checkbox

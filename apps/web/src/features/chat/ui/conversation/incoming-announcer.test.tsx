@@ -2,29 +2,14 @@ import type { Message } from '@branchline/contract/shapes';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emptyThread, type Thread } from '#features/chat/core/thread.ts';
+import { makeMessage } from '#testing/messages.ts';
 import { IncomingAnnouncer } from './incoming-announcer.tsx';
 
-const messageAt = (seq: number, content: string): Message => ({
-  id: `01990000-0000-7000-8000-00000000000${String(seq)}`,
-  seq,
-  sender: 'asha',
-  recipient: 'ravi',
-  touserid: 'ravi',
-  messageType: 'text',
-  content,
-  attachments: [],
-  files: [],
-  createdAt: '2026-01-01T00:00:00.000Z',
-  isRead: false,
-  deleted: false,
-  isDelivered: false,
-  replyTo: null,
-  editedAt: null,
-  forwarded: false,
-  auto: false,
-  reactions: [],
-  clientId: null,
-});
+const messageAt = (seq: number, content: string): Message =>
+  makeMessage({
+    ...{ id: `01990000-0000-7000-8000-00000000000${String(seq)}`, seq, content },
+    ...{ sender: 'asha', recipient: 'ravi', touserid: 'ravi' },
+  });
 const threadOf = (...contents: string[]): Thread => ({
   ...emptyThread,
   messages: contents.map((content, index) => messageAt(index + 1, content)),

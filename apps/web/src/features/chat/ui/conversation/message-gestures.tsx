@@ -44,6 +44,7 @@ export function MessageGestures() {
     const message = messageAt(getThread(partnerId), seq);
     if (message && !message.deleted && canWrite) asked.set({ kind: 'react', message });
   });
+  const mayReact = useEffectEvent(() => canWrite);
   const editLast = useEffectEvent((): boolean => {
     // The last own message is not on the server yet: an older one is not meant.
     if (getOutbox().some((entry) => entry.partnerId === partnerId && !entry.editOf)) return false;
@@ -67,8 +68,13 @@ export function MessageGestures() {
       }
     };
     document.addEventListener('keydown', handleKey);
-    const stop = followFingers({ onSwipe: (seq) => reply(seq), onDoubleTap: (seq) => react(seq) });
+    // It goes before: a tap that chooses a message opens none of its pictures.
     const stopTaps = goOnByTaps();
+    const stop = followFingers({
+      onSwipe: (seq) => reply(seq),
+      onDoubleTap: (seq) => react(seq),
+      canReact: () => mayReact(),
+    });
     return () => {
       document.removeEventListener('keydown', handleKey);
       stop();

@@ -42,8 +42,9 @@ export function FoundMessageRow({ found, search, isAgentMode, isPlain = false, o
           </span>
         </span>
         <span className={styles.last}>
+          {isOwn && !isPlain && <span className={styles.you}>{conversationTexts.you('')}</span>}
           <span className={styles.text} dir="auto">
-            {isOwn && !isPlain ? conversationTexts.you(before) : before}
+            {before}
             <mark className={styles.match}>{match}</mark>
             {after}
           </span>

@@ -98,6 +98,8 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
                   </Suspense>
                 </span>
               )}
+              {/* Apart from the words: in a line with it, words of the other direction would lose their beginning. */}
+              {isOwn && <span className={styles.you}>{conversationTexts.you('')}</span>}
               <span className={styles.text} dir="auto">
                 {line?.text}
               </span>
@@ -138,5 +140,5 @@ const lastMessageLine = (partner: ChatPartner): LastMessageLine | null => {
   const fileKind = last.messageType === 'file' ? kindOfFile : null;
   const plain = last.content.replace(/\s+/g, ' ').trim();
   const text = plain || (fileKind === null ? conversationTexts.deleted : wordFor(fileKind, file?.fileName));
-  return { text: last.sender === partner.userId ? text : conversationTexts.you(text), fileKind };
+  return { text, fileKind };
 };

@@ -1,28 +1,63 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import groups from 'unicode-emoji-json/data-by-group.json';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { emojiStep } from '#features/chat/core/emoji-steps.ts';
+import { type EmojiGroup as Group, loadEmoji } from '#features/chat/io/emoji-names/emoji-names.ts';
+import { pageLanguage } from '#lib/language.ts';
+import { emojiTexts } from '#lib/texts/emoji-texts.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { SearchInput } from '#ui/search-input.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { textDirection } from '#ui/text-direction.ts';
+import { EmojiGroup } from './emoji-group.tsx';
 import styles from './emoji-picker.module.css';
 
-/** What newer systems alone draw, and the server may not know yet, is left out. */
-const newestVersion = 15;
 const searchDelayMs = 150;
-const known = groups.map(({ name, emojis }) => ({
-  name,
-  emojis: emojis.filter(({ emoji_version: version }) => Number(version) <= newestVersion),
-}));
 
-/** Every emoji, by group, and found by its English name. */
-export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
+interface EmojiPickerProps {
+  /** The person's own reaction. */
+  chosen: string | null;
+  onPick: (emoji: string) => void;
+}
+
+/** Every emoji, by group, and found by its name. Tab leads to one of them, and arrow keys on from there. */
+export function EmojiPicker({ chosen, onPick }: EmojiPickerProps) {
+  const [known, setKnown] = useState<readonly Group[]>();
   const [search, setSearch] = useState('');
+  const [focused, setFocused] = useState<string>();
   const box = useRef<HTMLInputElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+    void loadEmoji(pageLanguage()).then(setKnown);
+  }, []);
   const found = useMemo(() => {
     const words = search.toLowerCase().trim();
-    return known
-      .map((group) => ({ ...group, emojis: group.emojis.filter(({ name }) => name.includes(words)) }))
+    return (known ?? [])
+      .map((group) => ({ ...group, emojis: group.emojis.filter((one) => one.words.includes(words)) }))
       .filter(({ emojis }) => emojis.length > 0);
-  }, [search]);
+  }, [known, search]);
+  const all = found.flatMap(({ emojis }) => emojis.map(({ emoji }) => emoji));
+  const tabbable = focused !== undefined && all.includes(focused) ? focused : all[0];
+
+  const focusAt = (place: number): void =>
+    list.current?.querySelectorAll<HTMLElement>('[role="option"]')[place]?.focus();
+  const move = (event: KeyboardEvent<HTMLElement>): void => {
+    const { key, ctrlKey, target } = event;
+    const grid = target instanceof HTMLElement ? target.parentElement : null;
+    if (!(target instanceof HTMLButtonElement) || !grid) return;
+    const step = emojiStep(
+      {
+        sizes: found.map(({ emojis }) => emojis.length),
+        columns: getComputedStyle(grid).gridTemplateColumns.split(' ').length,
+      },
+      all.indexOf(target.value),
+      { key: textDirection() === 'rtl' ? (turned[key] ?? key) : key, ctrlKey },
+    );
+    if (step === undefined) return;
+    event.preventDefault();
+    if (step < 0) box.current?.focus();
+    else focusAt(step);
+  };
+
   return (
     <div className={styles.picker}>
       <SearchInput
@@ -31,29 +66,47 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
         value={search}
         onSearch={setSearch}
         delay={searchDelayMs}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || all.length === 0) return;
+          event.preventDefault();
+          focusAt(0);
+        }}
       />
-      <div className={styles.groups}>
-        {found.map(({ name, emojis }) => (
-          <section key={name} className={styles.group} aria-label={name}>
-            <h3 className={styles.name}>{name}</h3>
-            <div className={styles.grid}>
-              {emojis.map(({ emoji, name: label }) => (
-                <button
-                  key={emoji}
-                  type="button"
-                  className={styles.emoji}
-                  aria-label={label}
-                  title={label}
-                  onClick={() => onPick(emoji)}
-                >
-                  {emoji}
-                </button>
-              ))}
-            </div>
-          </section>
-        ))}
-        {found.length === 0 && <p role="status">{gestureTexts.noEmoji(search.trim())}</p>}
-      </div>
+      {!known ? (
+        <div className={styles.groups}>
+          <Spinner />
+        </div>
+      ) : all.length === 0 ? (
+        <p role="status" className={styles.groups}>
+          {gestureTexts.noEmoji(search.trim())}
+        </p>
+      ) : (
+        <div
+          ref={list}
+          role="listbox"
+          tabIndex={-1}
+          aria-label={emojiTexts.list}
+          className={styles.groups}
+          onKeyDown={move}
+          onFocus={({ target }) => target instanceof HTMLButtonElement && setFocused(target.value)}
+          onClick={({ target }) => {
+            const option = target instanceof Element && target.closest('button');
+            if (option) onPick(option.value);
+          }}
+        >
+          {found.map(({ name, emojis }) => (
+            <EmojiGroup
+              key={name}
+              name={name}
+              emojis={emojis}
+              chosen={chosen}
+              tabbable={emojis.some(({ emoji }) => emoji === tabbable) ? tabbable : undefined}
+            />
+          ))}
+        </div>
+      )}
     </div>
   );
 }
+
+const turned: Readonly<Record<string, string>> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' };

@@ -66,7 +66,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         className={classNames(
           styles.bubble,
           message.files.length > 0 && styles.withFiles,
-          isOnlyEmoji(content) && styles.large,
+          message.files.length === 0 && isOnlyEmoji(content) && styles.large,
         )}
       >
         {deleted ? (

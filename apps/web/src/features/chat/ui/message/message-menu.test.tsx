@@ -2,6 +2,7 @@ import { getHome } from '@branchline/contract/home';
 import { listCustomerSettings } from '@branchline/contract/public-settings';
 import type { Message } from '@branchline/contract/shapes';
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { call } from '#lib/api-client.ts';
@@ -19,7 +20,7 @@ const message: Message = {
   recipient: 'asha',
   touserid: 'asha',
   messageType: 'text',
-  content: 'Good morning',
+  content: 'Good morning,\n\n  the papers came.\nAsha',
   attachments: [],
   files: [],
   createdAt: writtenAt,
@@ -63,4 +64,11 @@ test.each([1, 21, -19])('a message of a minute ago can be deleted where the devi
 test.each([16, 1])('a message of 16 minutes ago cannot, where the device says %i minutes', async (device) => {
   await openMenu({ server: 16, device });
   expect(deletion()).toBeNull();
+});
+
+test('copy keeps line breaks and indents', async () => {
+  const user = userEvent.setup();
+  await openMenu({ server: 1, device: 1 });
+  await user.click(screen.getByRole('menuitem', { name: conversationTexts.copy }));
+  await vi.waitFor(async () => expect(await navigator.clipboard.readText()).toBe(message.content));
 });

@@ -40,6 +40,7 @@ export function PictureGrid({ pictures, onOpen, onError }: PictureGridProps) {
           key={picture.key}
           type="button"
           className={styles.place}
+          data-opens=""
           aria-label={`${conversationTexts.openPicture(picture.name)}${more > 0 && index === drawnPictures - 1 ? `, +${String(more)}` : ''}`}
           disabled={!onOpen}
           onClick={() => onOpen?.(picture.key)}

@@ -46,7 +46,7 @@ export function ReactionStrip({ message, onClose }: { message: Message; onClose:
         >
           {isWhole ? (
             <Suspense fallback={<Spinner />}>
-              <EmojiPicker onPick={pick} />
+              <EmojiPicker chosen={own} onPick={pick} />
             </Suspense>
           ) : (
             <div role="toolbar" aria-label={gestureTexts.react} className={styles.strip} onKeyDown={moveFocus}>

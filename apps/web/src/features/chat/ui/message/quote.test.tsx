@@ -1,0 +1,70 @@
+import type { Message } from '@branchline/contract/shapes';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { quotedOf } from '#features/chat/core/quotes.ts';
+import { clearThreads, updateThread } from '#features/chat/io/thread-store.ts';
+import { ComposingBar } from '#features/chat/ui/composer/composing-bar.tsx';
+import { gestureTexts } from '#lib/texts/gesture-texts.ts';
+import { signInAs } from '#testing/people.ts';
+import { MessageContext } from './message-context.ts';
+import { Quote } from './quote.tsx';
+
+const picture = { id: 'f-1', fileName: 'house.jpg', cloudUrl: '/house', thumbnailUrl: '/house-small', size: 9 };
+const original: Message = {
+  ...{
+    id: 'm-1',
+    seq: 4,
+    sender: 'asha',
+    recipient: 'own',
+    touserid: 'own',
+    messageType: 'file',
+    content: 'The house',
+  },
+  ...{ attachments: ['/house'], files: [{ ...picture, mimeType: 'image/jpeg' }], isRead: true, isDelivered: true },
+  ...{ createdAt: '2026-11-20T10:00:00.000Z', deleted: false, replyTo: null, editedAt: null, forwarded: false },
+  ...{ auto: false, reactions: [], clientId: null },
+};
+
+beforeEach(() => {
+  signInAs('customer');
+  clearThreads();
+  updateThread('asha', (thread) => ({ ...thread, isFresh: true, messages: [original] }));
+});
+
+function Address() {
+  return <output>{useLocation().search}</output>;
+}
+const draw = () =>
+  render(
+    <MemoryRouter initialEntries={['/chat?id=asha']}>
+      <MessageContext
+        value={{ partnerId: 'asha', partnerName: 'Asha', ownId: 'own', canWrite: true, openMedia: () => undefined }}
+      >
+        <p data-seq={4}>The house</p>
+        <Quote quoted={quotedOf(original)} />
+        <ComposingBar
+          partnerId="asha"
+          partnerName="Asha"
+          composing={{ kind: 'reply', quoted: quotedOf(original) }}
+          onCancel={() => undefined}
+        />
+        <Address />
+      </MessageContext>
+    </MemoryRouter>,
+  );
+const bar = () => screen.getByRole('group', { name: gestureTexts.replyingTo('Asha') });
+const quote = () => screen.getByRole('button', { name: gestureTexts.goToOriginal('Asha', 'The house') });
+
+test('an answer to a picture shows it small, where one writes and in the quote', () => {
+  draw();
+  for (const place of [bar(), quote()]) expect(place.querySelector('img')?.getAttribute('src')).toBe('/house-small');
+});
+
+test('a quote leads to its original, which has the focus then', async () => {
+  draw();
+  await userEvent.click(quote());
+  expect(screen.getByRole('status').textContent).toBe('?id=asha&seq=4');
+  await waitFor(() => expect(document.activeElement).toBe(document.querySelector('[data-seq="4"]')));
+});
