@@ -19,28 +19,30 @@ globalThis.Date = /** @type {DateConstructor} */ (
       else super(...parts);
     }
 
+    /** @override */
     static now() {
       return RealDate.now() + aheadMs;
     }
   }
 );
 
-globalThis.setTimeout = /** @type {typeof setTimeout} */ (
-  (/** @type {(...all: unknown[]) => void} */ work, delay = 0, /** @type {unknown[]} */ ...rest) => {
-    if (delay < long) return startTimer(work, delay, ...rest);
-    const run = () => {
-      waiting.delete(timer);
-      work(...rest);
-    };
-    const timer = startTimer(run, delay);
-    waiting.set(timer, { due: Date.now() + delay, run });
-    return timer;
-  }
-);
-globalThis.clearTimeout = (timer) => {
+/** @param {(...all: unknown[]) => void} work @param {number} [delay] @param {unknown[]} rest */
+function startMovable(work, delay = 0, ...rest) {
+  if (delay < long) return startTimer(work, delay, ...rest);
+  const run = () => {
+    waiting.delete(timer);
+    work(...rest);
+  };
+  const timer = startTimer(run, delay);
+  waiting.set(timer, { due: Date.now() + delay, run });
+  return timer;
+}
+/** @param {NodeJS.Timeout} timer */
+function stopMovable(timer) {
   waiting.delete(timer);
   stopTimer(timer);
-};
+}
+Object.assign(globalThis, { setTimeout: startMovable, clearTimeout: stopMovable });
 
 process.on('SIGUSR2', () => {
   aheadMs = Number(readFileSync(process.env['CLOCK_FILE'] ?? '', 'utf8'));
