@@ -161,7 +161,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   registerOversight(context, conversations, (ids) => files.findMessageFiles(ids));
   registerRetention(context, files);
   const push = await registerPush(context, { conversations, signIn });
-  const nudges = registerNudges(context, conversations);
+  registerNudges(context, conversations);
   registerOrders(context);
   registerReports(context);
   registerHome(context);
@@ -169,7 +169,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   registerClientErrors(context);
   const { redis } = parts;
   registerSelfCheck(context, redis && (() => redis.tryWriting()));
-  return { context, conversations, push, nudges };
+  return { context, conversations, push };
 };
 
 /** What is no feature: health and documentation. */
@@ -192,7 +192,7 @@ const serveRest = async (parts: AppParts, { http }: Dispatchers) => {
 export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
   const dispatchers = await openDispatchers(parts, options);
   const { http, realtime, messageRate } = dispatchers;
-  const { context, conversations, push, nudges } = await registerFeatures(parts, dispatchers);
+  const { context, conversations, push } = await registerFeatures(parts, dispatchers);
   await serveRest(parts, dispatchers);
   parts.metrics.observeRealtime(() => realtime.counts());
   parts.metrics.watchDatabase(parts.database);
@@ -208,7 +208,6 @@ export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
       push.stop();
       await Promise.all([realtime.close(), http.fastify.close()]);
       await conversations.drain();
-      await nudges.flush();
       await push.flush();
       messageRate.stop();
     },

@@ -4,7 +4,7 @@ import { messagesDelivered, syncPageSize } from '@branchline/contract/socket-eve
 import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
 import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
-import { followMessages } from './duty/auto-answer.service.ts';
+import { createMissedAnswers, followMessages } from './duty/auto-answer.service.ts';
 import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
 import { createDeliveredMarks } from './read/delivered.service.ts';
@@ -119,6 +119,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   registerPartnerMarks({ pool, realtime, tellPartnerChanges });
   registerOwn({ pool, realtime });
   registerPresence(pool, realtime);
+  context.jobs.every('conversations.missed-answers', 20, createMissedAnswers({ context, tellAutoMessages }));
   context.jobs.every('conversations.forget-mark-times', 86_400, () => removeOldMarkTimes(pool));
   context.jobs.every('conversations.forget-emptied-drafts', 86_400, () =>
     forgetEmptied(pool, context.clock.now(), emptiedDraftDays),

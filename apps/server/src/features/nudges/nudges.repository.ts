@@ -1,21 +1,34 @@
 import { sql } from 'drizzle-orm';
-import type pg from 'pg';
 import type { Language } from '@branchline/contract/languages';
 import type { Db } from '#platform/db/database';
 
-/** Notes customers somebody wrote to: whether they need a text is asked so many minutes from now. Those noted stay. */
-export const noteCandidates = async (
-  pool: pg.Pool,
-  { userIds, afterMinutes }: { readonly userIds: readonly string[]; readonly afterMinutes: number },
-): Promise<void> => {
-  await pool.query({
-    name: 'nudges.note',
-    text: `insert into due_nudges (user_id, due_at)
-      select id, now() + make_interval(mins => $2) from users
-      where id = any($1) and role = 'customer' and nudges and is_active and deleted_at is null and phone is not null
-      order by id on conflict do nothing`,
-    values: [userIds, afterMinutes],
-  });
+const notedKey = 'nudges_noted_to';
+
+/** A commit may come that much later than its revision says; less than a reminder waits, so nobody is noted again after it. */
+const overlap = `interval '30 seconds'`;
+const microseconds = (moment: string) => sql.raw(`(extract(epoch from ${moment}) * 1000000)::bigint`);
+
+/**
+ * Notes customers somebody wrote to since this was asked last, by whichever process: whether they need a text is asked so
+ * many minutes after the message. Those noted stay. The first time nobody is noted. It walks the end of the index of
+ * revisions (conversations_revision_idx), and looks up users by their key.
+ */
+export const noteCandidates = async (tx: Db, afterMinutes: number): Promise<void> => {
+  const { rows } = await tx.execute<{ noted: string }>(
+    sql`select value as noted from system_values where key = ${notedKey} for update`,
+  );
+  const [last] = rows;
+  if (last)
+    await tx.execute(sql`insert into due_nudges (user_id, due_at)
+      select u.id, min(c.last_message_at) + make_interval(mins => ${afterMinutes})
+      from conversations c join users u on u.id = c.first_user_id
+      where c.revision > ${last.noted}::bigint and ${microseconds('c.last_message_at')} > ${last.noted}::bigint
+        and c.kind = 0 and c.first_unread > 0 and u.role = 'customer' and u.nudges and u.is_active and u.deleted_at is null
+        and u.phone is not null and (u.nudged_at is null or u.nudged_at < c.last_message_at)
+      group by u.id order by u.id on conflict do nothing`);
+  await tx.execute(sql`insert into system_values (key, value) values (${notedKey}, ${microseconds('now()')}::text)
+    on conflict (key) do update
+      set value = greatest(system_values.value::bigint, ${microseconds(`now() - ${overlap}`)})::text`);
 };
 
 /** Whose turn it is, longest first. */
@@ -43,9 +56,9 @@ export const removeDue = async (db: Db, userId: string): Promise<void> => {
   await db.execute(sql`delete from due_nudges where user_id = ${userId}`);
 };
 
-/** Nobody is asked about any more. */
+/** Nobody is asked about any more, nor will be about what was written until now. */
 export const removeAllDue = async (db: Db): Promise<void> => {
-  await db.execute(sql`delete from due_nudges`);
+  await db.execute(sql`with noted as (delete from system_values where key = ${notedKey}) delete from due_nudges`);
 };
 
 /** A customer with a message that they have not seen. */

@@ -1,7 +1,6 @@
 import type { AppContext } from '#app-context';
 import { languageOfPerson, readSetting } from '#features/settings';
 import { giveBackText, takeReminderText } from '#features/texts';
-import { gather } from '#platform/gather';
 import { say } from '#platform/language/translate';
 import { quietUntil } from './nudges.policy.ts';
 import {
@@ -108,6 +107,7 @@ export const sendNudges = async (context: AppContext, parts: NudgeParts): Promis
   // Once it is on again, nobody is texted about what is old by then.
   if (!context.realtime.isAttentionKnown()) return;
   if (rules.afterMinutes === 0) return removeAllDue(context.database.db);
+  await context.database.transaction((tx) => noteCandidates(tx, rules.afterMinutes));
   const due = await findDue(context.database.db, aRun);
   for (let start = 0; start < due.length; start += atOnce) {
     const results = await Promise.all(
@@ -115,19 +115,4 @@ export const sendNudges = async (context: AppContext, parts: NudgeParts): Promis
     );
     if (results.includes(false)) return;
   }
-};
-
-const gatherMs = 300;
-
-/** Notes who was written to, those of a moment with one statement; nothing while the setting is 0. */
-export const createNudgeCandidates = (context: AppContext) => {
-  const store = async (userIds: readonly string[]): Promise<void> => {
-    const { afterMinutes } = await readRules(context);
-    if (afterMinutes > 0) await noteCandidates(context.database.pool, { userIds: [...new Set(userIds)], afterMinutes });
-  };
-  const candidates = gather(store, {
-    waitMs: gatherMs,
-    onError: (error) => context.logger.warn({ err: error }, 'Reminders were not noted'),
-  });
-  return { note: candidates.add, flush: candidates.flush };
 };

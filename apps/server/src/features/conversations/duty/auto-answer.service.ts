@@ -7,7 +7,14 @@ import { storeAutoMessages } from '../write/auto-messages.repository.ts';
 import type { Viewing } from '../read/partners.service.ts';
 import type { StoredPlace } from '../write/message-store.repository.ts';
 import { type Gap, gapOf } from './availability.policy.ts';
-import { type AnswerWords, claimGap, endWaiting, findAnswerWords, type Pair } from './duty.repository.ts';
+import {
+  type AnswerWords,
+  claimGap,
+  endWaiting,
+  findAnswerWords,
+  findUnanswered,
+  type Pair,
+} from './duty.repository.ts';
 
 const whenIn = (language: Language, at: Date, zone: string | null): string =>
   new Intl.DateTimeFormat(localeOf(language), {
@@ -69,6 +76,29 @@ interface Parts {
   readonly tellPartnerChanges: (viewings: readonly Viewing[]) => Promise<void>;
 }
 
+const isAnswered = (gap: Gap, answeredGap: Date | null): boolean => answeredGap !== null && answeredGap >= gap.since;
+
+/** So far back the first run of a process looks: whatever was killed is up again by then. */
+const firstLookSeconds = 3_600;
+/** A commit may come that much later than the time of its message. */
+const overlapSeconds = 30;
+
+/** Makes the job that answers those whom a process left without an answer because it was killed after the commit. */
+export const createMissedAnswers = ({ context, tellAutoMessages }: Omit<Parts, 'tellPartnerChanges'>) => {
+  const { pool } = context.database;
+  let lookedAt: number | null = null;
+  return async (): Promise<void> => {
+    const startedAt = performance.now();
+    const seconds = lookedAt === null ? firstLookSeconds : (startedAt - lookedAt) / 1000 + overlapSeconds;
+    for (const { duty, writtenAt, answeredGap, ...pair } of await findUnanswered(pool, seconds)) {
+      const gap = gapOf(duty);
+      if (gap && writtenAt >= gap.since && !isAnswered(gap, answeredGap))
+        await tellAutoMessages(await answerInGap(context, pair, gap));
+    }
+    lookedAt = startedAt;
+  };
+};
+
 /**
  * What the server does by itself after a message: it answers a customer in a gap, and a customer whom somebody answered
  * waits for nobody else any more.
@@ -81,7 +111,7 @@ export const followMessages =
     const tellLeaders = (leaderIds: readonly string[]) =>
       tellPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId: pair.customerId })));
     const gap = duty && gapOf(duty);
-    if (gap && (answeredGap === null || answeredGap < gap.since))
+    if (gap && !isAnswered(gap, answeredGap))
       later.add('auto-answers', async () => tellAutoMessages(await answerInGap(context, pair, gap)));
     if (gap?.cover) {
       const { id } = gap.cover;

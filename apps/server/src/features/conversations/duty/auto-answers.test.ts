@@ -3,7 +3,7 @@ import { editBranch } from '@branchline/contract/branches';
 import { getReports } from '@branchline/contract/reports';
 import { newMessage, olderMessagesEvent, usersChatWithMe } from '@branchline/contract/socket-events';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
 import { type ChatClient, connectUser } from '#testing/chat-client';
 import {
@@ -154,4 +154,22 @@ test('two processes that see the same message answer once', async () => {
   expect(stored.flat()).toHaveLength(1);
   expect(await answerInGap(app.context, pair, { ...gap, since: new Date(0) })).toEqual([]);
   expect(await autos(phone, asha)).toHaveLength(1);
+});
+
+test('whom a killed process left without an answer gets it from the next one, once', async () => {
+  await edit({ hours: closed });
+  const [phone, desk] = [await connectUser(app, ravi), await connectUser(app, asha)];
+  const other = await makeCustomer(app.database, { branchId: branch.id });
+  const second = await connectUser(app, other);
+  // What waits in memory is lost.
+  const killed = vi.spyOn(app.context.later, 'add').mockReturnValue();
+  await phone.say(asha, 'Hello');
+  await second.say(asha, 'Hello from me');
+  await desk.say(other, 'I am here');
+  killed.mockRestore();
+  expect(await autos(phone, asha)).toEqual([]);
+  await app.jobs.run('conversations.missed-answers');
+  await app.jobs.run('conversations.missed-answers');
+  expect(await autos(phone, asha)).toHaveLength(1);
+  expect(await autos(second, asha)).toEqual([]);
 });

@@ -2,7 +2,8 @@ import type { Language } from '@branchline/contract/languages';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Db } from '#platform/db/database';
-import { tieOf } from '#schema/leaders';
+import { gapDutyOf, tieOf } from '#schema/leaders';
+import type { Duty } from './availability.policy.ts';
 
 /** The two people of a conversation. */
 export interface Pair {
@@ -42,6 +43,32 @@ export const claimGap = async (tx: Db, { customerId, leaderId }: Pair, since: Da
     where first_user_id = ${customerId} and second_user_id = ${leaderId} and kind = 0 and not is_closed
       and (auto_answered_gap is null or auto_answered_gap < ${since.toISOString()}::timestamptz)`);
   return rowCount !== 0;
+};
+
+/** A customer who wrote last, and what says whether the server has to answer. */
+export interface Unanswered extends Pair {
+  readonly writtenAt: Date;
+  readonly answeredGap: Date | null;
+  readonly duty: Duty;
+}
+
+/**
+ * Customers who wrote last, within so many seconds, to a leader who may be away or whose branch may be closed. Walks the end
+ * of the index of revisions.
+ */
+export const findUnanswered = async (pool: pg.Pool, seconds: number): Promise<Unanswered[]> => {
+  const { rows } = await pool.query<Unanswered>(
+    `select * from (
+        select c.first_user_id as "customerId", l.id as "leaderId", c.last_message_at as "writtenAt",
+          c.auto_answered_gap as "answeredGap", ${gapDutyOf('l.id', 'l.branch_id')} as duty
+        from conversations c join users l on l.id = c.second_user_id
+        where c.revision >= (extract(epoch from now() - make_interval(secs => $1)) * 1000000)::bigint
+          and c.last_message_at >= now() - make_interval(secs => $1)
+          and c.kind = 0 and not c.is_closed and c.last_sender_id = c.first_user_id) wrote
+      where duty is not null order by "writtenAt"`,
+    [seconds],
+  );
+  return rows;
 };
 
 /**
