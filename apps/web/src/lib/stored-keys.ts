@@ -27,6 +27,7 @@ const deviceKeys = [
   'notificationOffer',
   'installHint',
   'device',
+  'devices',
   'codeChallenge',
   'littleData',
   'pictureQuality',

@@ -1,5 +1,5 @@
 import { Download, RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { type MouseEventHandler, type ReactEventHandler, useState } from 'react';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { buttonClass } from './button-class.ts';
 import { Button } from './button.tsx';
@@ -17,6 +17,10 @@ export interface VideoPlayerProps {
   /** A CSS length. */
   maxHeight?: string | undefined;
   autoPlay?: boolean;
+  /** What is loaded before somebody plays it. */
+  preload?: 'none' | 'metadata';
+  onClick?: MouseEventHandler<HTMLVideoElement> | undefined;
+  onLoadedMetadata?: ReactEventHandler<HTMLVideoElement> | undefined;
   /** Called when it failed, and once more with each Retry: its link may be over. */
   onError?: (() => void) | undefined;
   className?: string | undefined;
@@ -25,6 +29,7 @@ export interface VideoPlayerProps {
 /** The browser's own controls; when it does not play, another try and a link to the file. */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { src, label = uiTexts.video, poster, width, height, maxHeight, autoPlay = false, onError, className } = props;
+  const { preload = 'metadata', onClick, onLoadedMetadata } = props;
   const [failedSrc, setFailedSrc] = useState<string>();
 
   if (failedSrc === src) {
@@ -56,8 +61,10 @@ export function VideoPlayer(props: VideoPlayerProps) {
       aria-label={label}
       controls
       playsInline
-      preload="metadata"
+      preload={preload}
       autoPlay={autoPlay}
+      onClick={onClick}
+      onLoadedMetadata={onLoadedMetadata}
       onError={() => {
         setFailedSrc(src);
         onError?.();

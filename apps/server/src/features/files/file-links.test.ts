@@ -9,6 +9,7 @@ import { users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeCustomer, signIn } from '#testing/factories';
 import { uploadFile } from '#testing/upload';
+import { createFileLinks } from './index.ts';
 
 let app: TestApp;
 let token: string;
@@ -117,6 +118,7 @@ describe('a file link', () => {
     expect(width).toBeLessThan(900);
     const note = await uploadFile(app, token, { content: 'A note.' });
     expect(note.thumbnailUrl).toBe(undefined);
+    expect((await open(createFileLinks(app.context).sign(note.id, 'thumbnail'))).status).toBe(404);
     expect((await open(note.cloudUrl.replace('/original?', '/huge?'))).status).toBe(403);
   });
 

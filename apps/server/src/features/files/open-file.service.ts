@@ -32,7 +32,7 @@ const dispositionOf = (row: FileRow, mimeType: string): string => {
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(row.fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 };
 
-/** Answers one variant of a file, whole or a range of it. Throws `not_found` for one that is gone. */
+/** Answers one variant of a file, whole or a range of it. Throws `not_found` for one that is gone, or never was. */
 export const openFileVariant = async (
   { database, storage }: { readonly database: Database; readonly storage: Storage },
   wanted: { readonly id: string; readonly variant: 'original' | 'thumbnail'; readonly range: string | undefined },
@@ -40,10 +40,10 @@ export const openFileVariant = async (
   const [row] = await findFileRows(database.db, [wanted.id]);
   if (!row) throw notFound('file');
   const isSvg = row.mimeType === svgType;
-  const isThumbnail = wanted.variant === 'thumbnail' && row.thumbnailKey !== null;
-  // No browser draws an SVG that somebody sent: without a picture of it there is nothing to show.
-  if (isSvg && wanted.variant === 'thumbnail' && !isThumbnail) throw notFound('file');
-  const key = isThumbnail && row.thumbnailKey !== null ? row.thumbnailKey : row.storageKey;
+  const isThumbnail = wanted.variant === 'thumbnail';
+  const key = isThumbnail ? row.thumbnailKey : row.storageKey;
+  // Who was to see a small picture is not given the original: no browser draws an SVG that somebody sent.
+  if (key === null) throw notFound('file');
   const mimeType = isThumbnail ? 'image/webp' : isSvg ? 'application/octet-stream' : row.mimeType;
   const size = isThumbnail ? (await storage.stat(key))?.size : row.size;
   if (size === undefined) throw notFound('file');

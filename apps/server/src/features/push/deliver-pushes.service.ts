@@ -15,6 +15,10 @@ interface Pushing extends Outgoing {
   readonly payloadFor: (subscription: SubscriptionRow, ack: AckKey) => object;
 }
 
+/** Browsers that subscribed to the key before this one: nothing signed with this one reaches them, until they subscribe anew. */
+const isOfOlderKey = ({ keys }: PushParts, { createdAt }: SubscriptionRow): boolean =>
+  keys.madeAt !== undefined && createdAt < new Date(keys.madeAt);
+
 /** Hands one push to a push service and notes what became of it; true when another try may help. */
 const sendTo = async (
   parts: PushParts,
@@ -23,21 +27,22 @@ const sendTo = async (
 ): Promise<PushResult> => {
   const { pool, db } = parts.database;
   const outcome = await sendPush(parts, { subscription, ...request });
-  switch (outcome.kind) {
-    case 'taken':
-      if (deliveryId !== null) await noteSent(pool, deliveryId);
-      return 'taken';
-    case 'gone':
-      await removeEndpoint(db, subscription.endpoint);
-      parts.onDevicesChanged(subscription.userId);
-      return 'lost';
-    case 'refused':
-    case 'passing':
-      parts.logger.warn({ outcome: outcome.kind }, 'A notification was not taken by a push service');
-      await noteError(pool, subscription.id, outcome.error);
-      if (deliveryId !== null && outcome.kind === 'refused') await giveUp(pool, deliveryId);
-      return outcome.kind === 'passing' ? 'passing' : 'lost';
+  if (outcome.kind === 'taken') {
+    if (deliveryId !== null) await noteSent(pool, deliveryId);
+    return 'taken';
   }
+  if (outcome.kind === 'gone' || (outcome.kind === 'unsigned' && isOfOlderKey(parts, subscription))) {
+    await removeEndpoint(db, subscription.endpoint);
+    parts.onDevicesChanged(subscription.userId);
+    return 'lost';
+  }
+  parts.logger.warn({ outcome: outcome.kind }, 'A notification was not taken by a push service');
+  // What was too large is our fault: the device is as well as before.
+  if (outcome.kind !== 'oversized') await noteError(pool, subscription.id, outcome.error);
+  if (outcome.kind === 'passing') return 'passing';
+  // A wrong clock is put right: what comes next may be taken.
+  if (deliveryId !== null) await giveUp(pool, deliveryId);
+  return 'lost';
 };
 
 /**

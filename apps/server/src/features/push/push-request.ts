@@ -9,6 +9,8 @@ import { isOperatorsHost, isPublicKey, isPushEndpoint } from './push.policy.ts';
 export interface VapidKeys {
   readonly publicKey: string;
   readonly privateKey: string;
+  /** When it was made, as ISO 8601; what was there before this was noted has none. */
+  readonly madeAt?: string;
 }
 
 export interface PushServiceParts {
@@ -22,9 +24,15 @@ export interface PushServiceParts {
   readonly lookup?: LookupFunction;
 }
 
-/** `gone`: the push service will never take anything for this browser again, or never did. */
+/**
+ * `gone`: the push service will never take anything for this browser again, or never did. `unsigned`: it does not take
+ * our signature, because this browser subscribed to another key or our clock is wrong (RFC 8292, 4.2). `oversized`: what
+ * we sent is too large (RFC 8030, 7.2). `refused`: another try would be as well. `passing`: it may help.
+ */
 export type PushOutcome =
-  { readonly kind: 'taken' | 'gone' } | { readonly kind: 'refused' | 'passing'; readonly error: string };
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'unsigned' | 'oversized' | 'refused' | 'passing'; readonly error: string };
 
 export interface PushRequest {
   readonly subscription: { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
@@ -60,16 +68,18 @@ const post = (
     request.once('error', reject).end(body);
   });
 
-const outcomeOf = (error: unknown): PushOutcome => {
-  if (!(error instanceof WebPushError)) {
-    const isLate = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+const outcomeOf = (failure: unknown): PushOutcome => {
+  if (!(failure instanceof WebPushError)) {
+    const isLate = failure instanceof Error && (failure.name === 'TimeoutError' || failure.name === 'AbortError');
     const reason = isLate ? 'The push service did not answer in time.' : 'The push service could not be reached.';
     return { kind: 'passing', error: reason };
   }
-  const { statusCode } = error;
+  const { statusCode } = failure;
   if (goneStatuses.has(statusCode)) return { kind: 'gone' };
-  const answer = `The push service answered ${String(statusCode)}.`;
-  return { kind: statusCode === 429 || statusCode >= 500 ? 'passing' : 'refused', error: answer };
+  const error = `The push service answered ${String(statusCode)}.`;
+  if (statusCode === 401 || statusCode === 403) return { kind: 'unsigned', error };
+  if (statusCode === 413) return { kind: 'oversized', error };
+  return { kind: statusCode === 429 || statusCode >= 500 ? 'passing' : 'refused', error };
 };
 
 /** Encrypts for one browser (RFC 8291), signs (RFC 8292) and hands it to the push service (RFC 8030); never rejects. */

@@ -22,7 +22,8 @@ export interface PushParts extends PushServiceParts {
 
 /** Reads the key pair, or makes it on the first start; every process ends up with the same one. */
 export const loadVapidKeys = async (database: Database): Promise<VapidKeys> => {
-  const kept = await keepSystemValue(database.db, 'vapid_keys', JSON.stringify(webPush.generateVAPIDKeys()));
+  const made: VapidKeys = { ...webPush.generateVAPIDKeys(), madeAt: new Date().toISOString() };
+  const kept = await keepSystemValue(database.db, 'vapid_keys', JSON.stringify(made));
   return JSON.parse(kept) as VapidKeys;
 };
 

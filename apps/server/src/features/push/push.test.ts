@@ -2,10 +2,11 @@ import { login } from '@branchline/contract/auth';
 import { logout } from '@branchline/contract/log-out';
 import { getPushKey, subscribePush, unsubscribePush } from '@branchline/contract/push';
 import { sendMessage } from '@branchline/contract/socket-events';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import webPush from 'web-push';
-import { pushLosses, pushSubscriptions } from '#schema/push';
+import { duePushes, pushLosses, pushSubscriptions } from '#schema/push';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeBrowserPushKeys } from '#testing/browser-push-keys';
 import { changeSetting } from '#testing/change-setting';
@@ -181,6 +182,41 @@ describe('Web Push', () => {
     expect(await losses()).toContain(leader.id);
     await subscribe('new');
     expect(await losses()).not.toContain(leader.id);
+  });
+
+  it.each([401, 403])(
+    '59: forgets a browser that subscribed to the key before ours, after a %i, and no other',
+    async (status) => {
+      const [old, own] = [`old-key-${String(status)}`, `own-key-${String(status)}`];
+      for (const path of [old, own]) await subscribe(path);
+      await app.database.db
+        .update(pushSubscriptions)
+        .set({ createdAt: new Date(Date.now() - 24 * 3600 * 1000) })
+        .where(eq(pushSubscriptions.endpoint, `${origin}/${old}`));
+      service.answerWith(status);
+      await say('Anybody there?');
+      // Our clock may be wrong: the others are as good as before once it is right.
+      const kept = await endpoints();
+      expect([old, own].map((path) => kept.includes(`${origin}/${path}`))).toEqual([false, true]);
+      service.answerWith(201);
+      await say('And now?');
+      expect(service.pushed.map(({ path }) => path)).toContain(`/${own}`);
+    },
+  );
+
+  it('holds what was too large against no device, and sends it once', async () => {
+    await subscribe('small');
+    service.answerWith(413);
+    await say('Too long?');
+    service.answerWith(201);
+    await app.later.settled();
+    expect(service.pushed).toHaveLength(1);
+    const [row] = await app.database.db
+      .select()
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.endpoint, `${origin}/small`));
+    expect(row).toMatchObject({ lastError: null, unansweredSince: null });
+    expect(await app.database.db.select().from(duePushes).where(eq(duePushes.userId, leader.id))).toEqual([]);
   });
 
   it('59: frees the place of a browser whose key was kept before keys were checked', async () => {

@@ -9,6 +9,7 @@ import { described } from '#testing/described.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { address, openApp } from '#testing/render-app.tsx';
+import { knownDevice } from './known-devices.ts';
 
 beforeEach(() => signOut());
 afterEach(() => vi.useRealTimers());
@@ -45,7 +46,8 @@ describe('signing up', () => {
     expect(seen).toEqual([{ phone: '9876543210' }, { phone: '9876543210', otp: '123456', challenge: 'challenge-1' }]);
     // Known from now on, also after signing out.
     clearStored();
-    expect(readStored('device')).toBe('device-1');
+    expect(knownDevice('9876543210')).toEqual({ device: 'device-1' });
+    expect(knownDevice('9876543211')).toEqual({});
     expect(readStored('codeChallenge')).toBeNull();
     expect(getSession()).toMatchObject({ token: 'token-1', role: 'customer' });
   });

@@ -1,5 +1,6 @@
 import { getSession } from '#lib/session-store.ts';
 import { readStored, readTab, writeStored, writeTab } from '#lib/stored-keys.ts';
+import { knownDevice } from './known-devices.ts';
 
 /** What a code was sent for: to sign a customer in, or to reset the password of a staff account. */
 export interface PendingVerification {
@@ -44,20 +45,11 @@ export const resetAccount = (): string | null =>
 /** What goes along with a sign-in code for this number: its request, and that this device is known. */
 export const proofsFor = (phone: string): { challenge?: string; device?: string } => {
   const challenge = isExpected('signIn', phone) ? readStored('codeChallenge') : null;
-  return { ...(challenge === null ? {} : { challenge }), ...knownDevice() };
+  return { ...(challenge === null ? {} : { challenge }), ...knownDevice(phone) };
 };
 
-/** What tells the server that a number has signed in here before; nothing where none has. */
-export const knownDevice = (): { device?: string } => {
-  const device = readStored('device');
-  return device === null ? {} : { device };
-};
-
-/** The number signed in: from now on this device is known for it, and its code is used up. */
-export const keepDevice = (device: string | undefined): void => {
-  writeStored('codeChallenge', null);
-  if (device !== undefined) writeStored('device', device);
-};
+/** The number signed in: its code is used up. */
+export const endSignInCode = (): void => writeStored('codeChallenge', null);
 
 /** Whether this device waits for a code of this kind, sent to this number or account. */
 export const isExpected = (purpose: PendingVerification['purpose'], to: string): boolean => {

@@ -1,7 +1,8 @@
 import { emailOtp, forgetPassword, sendOtp, signup } from '@branchline/contract/auth';
 import { call } from '#lib/api-client.ts';
 import { readTab } from '#lib/stored-keys.ts';
-import { expectSignInCode, knownDevice, type PendingVerification } from './pending-verification.ts';
+import { knownDevice } from './known-devices.ts';
+import { expectSignInCode, type PendingVerification } from './pending-verification.ts';
 
 interface SentCode {
   readonly message?: string | undefined;
@@ -11,7 +12,7 @@ interface SentCode {
 export const sendSignInCode = async (phone: string): Promise<SentCode> => {
   const branch = readTab('invitedBranch');
   const leader = readTab('invitedLeader') ?? undefined;
-  const body = { phone, ...knownDevice() };
+  const body = { phone, ...knownDevice(phone) };
   const sent = await (branch === null ? call(sendOtp, { body }) : call(signup, { body: { ...body, branch, leader } }));
   expectSignInCode(phone, sent.challenge);
   return sent;

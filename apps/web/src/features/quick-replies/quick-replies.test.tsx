@@ -8,7 +8,7 @@ import {
 } from '@branchline/contract/quick-replies';
 import { getHome } from '@branchline/contract/home';
 import { getProfile } from '@branchline/contract/profile';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
@@ -283,5 +283,10 @@ describe('Quick Help', () => {
     expect(screen.getByLabelText('tour.mp4').tagName).toBe('VIDEO');
     expect(screen.getByLabelText('hello.mp3').tagName).toBe('AUDIO');
     expect(screen.getByText('Unsupported format')).toBeTruthy();
+    // A video that did not load is tried again, and may be downloaded instead.
+    fireEvent.error(screen.getByLabelText('tour.mp4'));
+    expect(screen.getByRole('link', { name: 'Download tour.mp4' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(screen.getByLabelText('tour.mp4').tagName).toBe('VIDEO');
   });
 });

@@ -79,7 +79,6 @@ export const quickReplyTexts = defineTexts({
     noMatch: (search: string) => `No question has “${search}” in it.`,
     failed: 'Quick Help could not be loaded.',
     openInNewTab: (name: string) => `Open ${name} in a new tab`,
-    noVideo: 'Your browser does not support the video tag.',
     noAudio: 'Your browser does not support the audio element.',
     unsupported: 'Unsupported format',
   },

@@ -4,7 +4,8 @@ import { useLocationState } from '#lib/location-state.ts';
 import { landingOf, paths } from '#lib/paths.ts';
 import { signIn } from '#lib/session-store.ts';
 import { writeTab } from '#lib/stored-keys.ts';
-import { keepDevice, keepResetGrant } from '../pending-verification.ts';
+import { keepDevice } from '../known-devices.ts';
+import { endSignInCode, keepResetGrant } from '../pending-verification.ts';
 
 interface Verified {
   readonly new: 0 | 1;
@@ -29,7 +30,8 @@ export const useFollowVerified = (): ((account: string, reply: Verified) => Prom
     } else if (token !== undefined && user !== undefined) {
       writeTab('invitedBranch', null);
       writeTab('invitedLeader', null);
-      keepDevice(device);
+      endSignInCode();
+      if (device !== undefined) keepDevice(account, device);
       signIn(token, user, held);
       const landing = returnPath(state, user.id) ?? landingOf(user.role.slug);
       await navigate(isNew === 1 ? paths.userProfile : landing, { replace: true });

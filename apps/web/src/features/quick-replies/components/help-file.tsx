@@ -4,6 +4,7 @@ import { type MouseEvent, useState } from 'react';
 import { viewOf } from '#lib/file-kinds.ts';
 import { savesData } from '#lib/little-data.ts';
 import { quickReplyTexts } from '#lib/texts/quick-reply-texts.ts';
+import { VideoPlayer } from '#ui/video-player.tsx';
 import styles from './help-file.module.css';
 
 const texts = quickReplyTexts.help;
@@ -47,18 +48,13 @@ function HelpVideo({ file }: { file: LinkedFile }) {
   return (
     <div className={styles.video}>
       {/* The link below does the same with the keyboard. */}
-      <video
+      <VideoPlayer
         src={file.cloudUrl}
-        aria-label={file.fileName}
-        controls
-        playsInline
+        label={file.fileName}
         preload={preloaded()}
         onClick={openInNewTab}
         onLoadedMetadata={({ currentTarget }) => setHasPicture(currentTarget.videoWidth > 0)}
-      >
-        <track kind="captions" />
-        {texts.noVideo}
-      </video>
+      />
       <NewTabLink name={file.fileName} href={file.cloudUrl} />
     </div>
   );
