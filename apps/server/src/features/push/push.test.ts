@@ -274,7 +274,7 @@ describe('Web Push', () => {
         { subscription: { endpoint, ...keys }, payload: {}, urgency: 'high', secondsToLive: 60 },
       );
     const error = 'The push service answered 403.';
-    expect(await send(webPush.generateVAPIDKeys().privateKey)).toEqual({ kind: 'refused', error });
+    expect(await send(webPush.generateVAPIDKeys().privateKey)).toEqual({ kind: 'unsigned', error });
     expect(await send(own.privateKey)).toEqual({ kind: 'taken' });
     expect(service.pushed).toHaveLength(1);
   });
