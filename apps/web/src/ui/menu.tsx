@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-menu';
 import { Check } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { moveInHeader } from './menu-header.ts';
 import styles from './menu.module.css';
 import { textDirection } from './text-direction.ts';
 import type { MenuAnchor } from './use-menu-button.ts';
@@ -26,6 +27,8 @@ export interface MenuProps {
   /** From `useMenuButton`. */
   anchor: MenuAnchor;
   entries: readonly MenuEntry[];
+  /** A row of buttons above the entries, with the roles of entries; arrow up leads there from the first entry. */
+  header?: ReactNode;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Names the menu when the button does not. */
@@ -35,7 +38,8 @@ export interface MenuProps {
 }
 
 /** What a button opens; opened from elsewhere too: a right click or a long press on the row. */
-export function Menu({ anchor, entries, open, onOpenChange, label, align = 'end', side = 'bottom' }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { anchor, entries, header, open, onOpenChange, label, align = 'end', side = 'bottom' } = props;
   const wasLeft = useRef(false);
   const wasEntered = useRef(false);
   const { buttonId, menuId } = anchor;
@@ -60,6 +64,8 @@ export function Menu({ anchor, entries, open, onOpenChange, label, align = 'end'
             // Radix does this after a key, but only after keys that were pressed when its code was here already.
             if (currentTarget.matches(':focus-visible')) firstEntry(currentTarget)?.focus();
           }}
+          // Before Radix moves on, which knows no row.
+          onKeyDownCapture={moveInHeader}
           onInteractOutside={(event) => {
             // The button closes it itself.
             if (event.target instanceof Node && button.current.contains(event.target)) event.preventDefault();
@@ -73,6 +79,7 @@ export function Menu({ anchor, entries, open, onOpenChange, label, align = 'end'
             wasEntered.current = false;
           }}
         >
+          {header}
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
@@ -82,7 +89,8 @@ export function Menu({ anchor, entries, open, onOpenChange, label, align = 'end'
   );
 }
 
-const firstEntry = (menu: Element): HTMLElement | null => menu.querySelector('[role^="menuitem"]:not([data-disabled])');
+const firstEntry = (menu: Element): HTMLElement | null =>
+  menu.querySelector('[role^="menuitem"]:not(button, [data-disabled])');
 
 /** The button that stands now, however often it is drawn. */
 const buttonRef = (id: string) => ({

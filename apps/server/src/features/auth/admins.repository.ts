@@ -25,6 +25,7 @@ export const findAdmins = (db: Db) =>
       email: users.email,
       phone: users.phone,
       isActive: users.isActive,
+      locale: users.locale,
       hasSecondFactor: sql<boolean>`${users.totpEnabledAt} is not null`,
     })
     .from(users)

@@ -228,22 +228,44 @@ describe('security 48: texts', () => {
 
   it('are what the setting says for everybody together; the last tenth is for known devices', async () => {
     const admin = await makeAdmin(app.database);
-    const known = await signInOnce();
+    const [known, other] = [await signInOnce(), await signInOnce()];
     await changeSetting(app, 'texts_per_hour', '10');
-    for (let at = 1; at < 9; at++) expect((await ask()).httpStatus).toBe(200);
+    for (let at = 2; at < 9; at++) expect((await ask()).httpStatus).toBe(200);
     const refused = await ask();
     expect(refused.failure.code).toBe('rate_limited');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
     expect((await mailsTo(admin.email!)).map(({ subject }) => subject)).toEqual([
-      'Branchline: all texts of this hour are used up',
+      'Branchline: 90 % of the texts of this hour are used up',
     ]);
     await askAgain(known);
-    const over = await app.call(sendOtp, { body: known, ...from(newAddress()) });
+    const over = await app.call(sendOtp, { body: other, ...from(newAddress()) });
     expect(over.failure.code).toBe('rate_limited');
+    expect((await mailsTo(admin.email!)).map(({ subject }) => subject)).toEqual([
+      'Branchline: 90 % of the texts of this hour are used up',
+      'Branchline: all texts of this hour are used up',
+    ]);
     expect((await findings()).get('texts')).toMatchObject({ state: 'warning' });
     // Nobody was sent anything, so nobody has to wait once there are more.
     await changeSetting(app, 'texts_per_hour', '100');
     expect((await app.call(sendOtp, { body: { phone: refused.phone }, ...from(newAddress()) })).httpStatus).toBe(200);
+  });
+
+  it('are told of in the organisation’s language, or in the admin’s own', async () => {
+    await changeSetting(app, 'languages', 'hi,en,ar');
+    const [usual, own] = [await makeAdmin(app.database), await makeAdmin(app.database, { locale: 'ar' })];
+    await changeSetting(app, 'texts_per_hour', '1');
+    await ask();
+    expect((await ask()).failure.code).toBe('rate_limited');
+    const [[inHindi], [inArabic]] = [await mailsTo(usual.email!), await mailsTo(own.email!)];
+    expect(inHindi).toMatchObject({
+      subject: 'Branchline: इस घंटे के सभी SMS पूरे हो गए',
+      text: expect.stringContaining('सेटिंग') as string,
+    });
+    expect(inArabic).toMatchObject({
+      subject: 'Branchline: نفدت كل الرسائل النصية لهذه الساعة',
+      text: expect.stringContaining('الإعدادات') as string,
+    });
+    for (const mail of [inHindi, inArabic]) expect(mail?.text).toContain('/self-check');
   });
 
   it('end with the month’s: a mail at 90 %, no codes at 100 %', async () => {

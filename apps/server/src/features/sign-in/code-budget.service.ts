@@ -3,6 +3,7 @@ import { raiseAlarm } from '#features/alarms';
 import { readSetting } from '#features/settings';
 import { inWords, rateLimited } from '#platform/app-error';
 import { createConcurrencyLimit } from '#platform/concurrency-limit';
+import { say } from '#platform/language/translate';
 import { countWrongCode, deleteOldWrongCodes, findWrongCodes } from './wrong-codes.repository.ts';
 
 const installation = ['code.failures.installation', 'all'] as const;
@@ -17,11 +18,13 @@ const readLimit = async (context: Pick<AppContext, 'database'>): Promise<number>
 const tellAdmins = (context: AppContext, limit: number): Promise<void> =>
   raiseAlarm(context, {
     kind: 'wrong codes',
-    subject: 'somebody may be guessing codes',
-    text:
-      `More than ${String(limit)} wrong codes were entered within an hour. Until that hour is over, codes are taken only ` +
-      'from devices that signed in before; everybody who is signed in goes on as usual. Nothing needs to be done for ' +
-      'that. If your customers really enter so many wrong codes, raise “Wrong codes an hour” in Settings.',
+    subject: (language) => say(language, 'somebody may be guessing codes'),
+    text: (language) =>
+      say(
+        language,
+        'More than {limit} wrong codes were entered within an hour. Until that hour is over, codes are taken only from devices that signed in before; everybody who is signed in goes on as usual. Nothing needs to be done for that. If your customers really enter so many wrong codes, raise “Wrong codes an hour” in Settings.',
+        { limit },
+      ),
   });
 
 /** Counted before it is known to be wrong, so that many at once cannot slip through. */

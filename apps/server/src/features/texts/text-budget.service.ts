@@ -2,6 +2,7 @@ import type { AppContext } from '#app-context';
 import { raiseAlarm } from '#features/alarms';
 import { readSetting } from '#features/settings';
 import { inWords, rateLimited, unavailable } from '#platform/app-error';
+import { say } from '#platform/language/translate';
 import { countText, findTextsOfMonth, uncountText } from './text-counts.repository.ts';
 
 const hourly = ['texts.installation', 'all'] as const;
@@ -22,13 +23,30 @@ const readLimits = async (context: Pick<AppContext, 'database'>): Promise<Limits
   aMonth: Number(await readSetting(context, 'texts_per_month')),
 });
 
-const usedUpThisHour = async (context: AppContext, limit: number): Promise<void> => {
+/** Where something is left, it is for devices that signed in before. */
+const usedUpThisHour = async (
+  context: AppContext,
+  { limit, isSomeLeft }: { limit: number; isSomeLeft: boolean },
+): Promise<void> => {
+  const values = { limit };
   await raiseAlarm(context, {
-    kind: 'texts of the hour',
-    subject: 'all texts of this hour are used up',
-    text:
-      `The ${String(limit)} texts an hour that the settings allow are used up, so people wait for their codes. Either ` +
-      'many people sign in, then raise “Texts an hour” in Settings; or somebody asks for codes to cost you money.',
+    kind: isSomeLeft ? 'texts of the hour: 90 %' : 'texts of the hour',
+    subject: (language) =>
+      isSomeLeft
+        ? say(language, '90 % of the texts of this hour are used up')
+        : say(language, 'all texts of this hour are used up'),
+    text: (language) =>
+      isSomeLeft
+        ? say(
+            language,
+            'Nine tenths of the {limit} texts an hour that the settings allow are used up. The rest is for devices that signed in before; people on new devices wait for their codes. Either many people sign in, then raise “Texts an hour” in Settings; or somebody asks for codes to cost you money.',
+            values,
+          )
+        : say(
+            language,
+            'The {limit} texts an hour that the settings allow are used up, so people wait for their codes. Either many people sign in, then raise “Texts an hour” in Settings; or somebody asks for codes to cost you money.',
+            values,
+          ),
   });
 };
 
@@ -36,10 +54,22 @@ const usedThisMonth = async (context: AppContext, { texts, ceiling }: { texts: n
   const isAll = texts >= ceiling;
   await raiseAlarm(context, {
     kind: isAll ? 'texts of the month: all' : 'texts of the month: 90 %',
-    subject: isAll ? 'all texts of this month are used up' : '90 % of the texts of this month are used up',
-    text: isAll
-      ? `The ${String(ceiling)} texts a month that the settings allow are used up. Nobody is sent a code until the month is over, or until you raise “Texts a month” in Settings.`
-      : `${String(texts)} of ${String(ceiling)} texts of this month are used up. Reminders stop now, codes stop when all are. Raise “Texts a month” in Settings to let both go on.`,
+    subject: (language) =>
+      isAll
+        ? say(language, 'all texts of this month are used up')
+        : say(language, '90 % of the texts of this month are used up'),
+    text: (language) =>
+      isAll
+        ? say(
+            language,
+            'The {ceiling} texts a month that the settings allow are used up. Nobody is sent a code until the month is over, or until you raise “Texts a month” in Settings.',
+            { ceiling },
+          )
+        : say(
+            language,
+            '{texts} of {ceiling} texts of this month are used up. Reminders stop now, codes stop when all are. Raise “Texts a month” in Settings to let both go on.',
+            { texts, ceiling },
+          ),
   });
 };
 
@@ -47,7 +77,7 @@ const takeOfHour = async (context: AppContext, { limit, share }: { limit: number
   const { used, resetSeconds } = await context.limiter.tally(...hourly);
   if (used <= limit - share) return;
   await context.limiter.refund(...hourly);
-  await usedUpThisHour(context, limit);
+  await usedUpThisHour(context, { limit, isSomeLeft: share > 0 });
   throw rateLimited(resetSeconds, `Too many texts were asked for. Please try again in ${inWords(resetSeconds)}.`);
 };
 

@@ -86,7 +86,9 @@ export function MessageGestures() {
 
   return (
     <Suspense fallback={null}>
-      {wanted?.kind === 'react' && <ReactionStrip message={wanted.message} onClose={close} />}
+      {wanted?.kind === 'react' && (
+        <ReactionStrip message={wanted.message} fromAll={wanted.fromAll ?? false} onClose={close} />
+      )}
       {chosen && <SelectionBar seqs={chosen} />}
       {wanted?.kind === 'forward' && <ForwardDialog messages={wanted.messages} onClose={close} onSent={endSelection} />}
       {wanted?.kind === 'remove' && <RemoveDialog messages={wanted.messages} onClose={close} />}

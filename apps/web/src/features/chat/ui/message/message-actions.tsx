@@ -1,5 +1,5 @@
 import type { Message } from '@branchline/contract/shapes';
-import { BookmarkPlus, CircleCheck, Copy, Forward, Info, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
+import { BookmarkPlus, CircleCheck, Copy, Forward, Info, Pencil, Reply, Trash2 } from 'lucide-react';
 import { asShown, isDeletable, isEditable, startEdit, startReply } from '#features/chat/io/message-deeds.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { outbox } from '#features/chat/io/outbox.ts';
@@ -13,6 +13,7 @@ import { ownReplyTexts } from '#lib/texts/own-reply-texts.ts';
 import { Menu, type MenuEntry, type MenuProps } from '#ui/menu.tsx';
 import { asked } from './asked.ts';
 import { useMessageSurroundings } from './message-context.ts';
+import { ReactionRow } from './reaction-row.tsx';
 import { selection } from './selection.ts';
 import { starEntry } from './star-entry.tsx';
 
@@ -36,12 +37,6 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
       icon: <Reply />,
       hint: 'R',
       onSelect: () => startReply(partnerId, message),
-    }),
-    ...entry(canWrite, {
-      id: 'react',
-      label: gestureTexts.react,
-      icon: <SmilePlus />,
-      onSelect: () => asked.set({ kind: 'react', message }),
     }),
     {
       id: 'copy',
@@ -90,5 +85,12 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
       onSelect: () => asked.set({ kind: 'remove', messages: [message] }),
     }),
   ];
-  return <Menu {...menu} entries={entries} />;
+  const close = (): void => menu.onOpenChange(false);
+  return (
+    <Menu
+      {...menu}
+      entries={entries}
+      {...(canWrite && { header: <ReactionRow message={message} onClose={close} /> })}
+    />
+  );
 }

@@ -4,13 +4,25 @@ import type { Message } from '@branchline/contract/shapes';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { reactTo } from '#features/chat/io/reacting.ts';
 import { call } from '#lib/api-client.ts';
+import { applyLanguage } from '#lib/language.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
+import { asked } from './asked.ts';
 import { MessageContext } from './message-context.ts';
 import { MessageMenu } from './message-menu.tsx';
+
+vi.mock('#features/chat/io/reacting.ts', () => ({ reactTo: vi.fn() }));
+
+beforeEach(() => vi.mocked(reactTo).mockReset());
+afterEach(() => {
+  applyLanguage('en');
+  asked.set(null);
+});
 
 const writtenAt = '2026-11-20T10:00:00.000Z';
 const message: Message = {
@@ -36,7 +48,10 @@ const message: Message = {
 };
 
 /** Opens the message's menu so many minutes after it was written, by the server and by the device. */
-const openMenu = async (minutes: { readonly server: number; readonly device: number }): Promise<void> => {
+const openMenu = async (
+  minutes: { readonly server: number; readonly device: number },
+  { canWrite = true, more = {} }: { readonly canWrite?: boolean; readonly more?: Partial<Message> } = {},
+): Promise<void> => {
   const after = (count: number): number => Date.parse(writtenAt) + count * 60_000;
   vi.spyOn(Date, 'now').mockReturnValue(after(minutes.device));
   signInAs('customer');
@@ -47,9 +62,9 @@ const openMenu = async (minutes: { readonly server: number; readonly device: num
   await call(getHome);
   render(
     <MessageContext
-      value={{ partnerId: 'asha', partnerName: 'Asha', ownId: 'own', canWrite: true, openMedia: () => undefined }}
+      value={{ partnerId: 'asha', partnerName: 'Asha', ownId: 'own', canWrite, openMedia: () => undefined }}
     >
-      <MessageMenu message={message} isOpen onOpenChange={() => undefined} />
+      <MessageMenu message={{ ...message, ...more }} isOpen onOpenChange={() => undefined} />
     </MessageContext>,
   );
   await screen.findByRole('menuitem', { name: conversationTexts.copy });
@@ -71,4 +86,54 @@ test('copy keeps line breaks and indents', async () => {
   await openMenu({ server: 1, device: 1 });
   await user.click(screen.getByRole('menuitem', { name: conversationTexts.copy }));
   await vi.waitFor(async () => expect(await navigator.clipboard.readText()).toBe(message.content));
+});
+
+const inRow = () => {
+  const row = screen.getByRole('group', { name: gestureTexts.react });
+  return [...row.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+};
+
+test.each([
+  ['en', '{ArrowRight}', '{ArrowLeft}'],
+  ['ar', '{ArrowLeft}', '{ArrowRight}'],
+] as const)(
+  'in %s arrow keys lead up into the six reactions, along them, and down again',
+  async (language, on, back) => {
+    applyLanguage(language);
+    const user = userEvent.setup();
+    await openMenu({ server: 1, device: 1 }, { more: { reactions: [{ emoji: '❤️', users: ['own'] }] } });
+    const reply = screen.getByRole('menuitem', { name: new RegExp(`^${gestureTexts.reply}`) });
+    const buttons = inRow();
+    expect(buttons.map((button) => button.textContent)).toEqual(['👍', '❤️', '😂', '😮', '😢', '🙏', '']);
+    expect(screen.getByRole('menuitemcheckbox', { name: '❤️', checked: true })).toBe(buttons[1]);
+    // The first one that arrow down leads to is an entry still.
+    await user.keyboard('{ArrowDown}');
+    await vi.waitFor(() => expect(document.activeElement).toBe(reply));
+    await user.keyboard('{ArrowUp}');
+    expect(document.activeElement).toBe(buttons[0]);
+    await user.keyboard(back);
+    expect(document.activeElement).toBe(buttons[6]);
+    await user.keyboard(on + on);
+    expect(document.activeElement).toBe(buttons[1]);
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(reply);
+    await user.keyboard('{ArrowUp}{End}{ArrowUp}');
+    expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: conversationTexts.remove }));
+    await user.click(buttons[1] as HTMLElement);
+    expect(reactTo).toHaveBeenLastCalledWith(expect.anything(), expect.anything(), null);
+  },
+);
+
+test('one of the six reacts, and the plus asks for all others', async () => {
+  const user = userEvent.setup();
+  await openMenu({ server: 1, device: 1 });
+  await user.click(screen.getByRole('menuitemcheckbox', { name: '🙏', checked: false }));
+  expect(reactTo).toHaveBeenLastCalledWith(message, expect.anything(), '🙏');
+  await user.click(screen.getByRole('menuitem', { name: gestureTexts.moreReactions }));
+  expect(asked.get()).toEqual({ kind: 'react', message, fromAll: true });
+});
+
+test('who cannot write cannot react', async () => {
+  await openMenu({ server: 1, device: 1 }, { canWrite: false });
+  expect(screen.queryByRole('group', { name: gestureTexts.react })).toBeNull();
 });

@@ -15,7 +15,7 @@ test('Escape closes the whole set of emoji, and the focus is at the message agai
       value={{ partnerId: 'asha', partnerName: 'Asha', ownId: 'own', canWrite: true, openMedia: () => undefined }}
     >
       <p data-seq={1}>Good morning</p>
-      {isOpen && <ReactionStrip message={message as unknown as Message} onClose={onClose} />}
+      {isOpen && <ReactionStrip message={message as unknown as Message} fromAll={false} onClose={onClose} />}
     </MessageContext>
   );
   const { rerender } = render(strip(true));

@@ -15,11 +15,18 @@ import styles from './reaction-strip.module.css';
 
 const EmojiPicker = lazyWithRetry(() => import('./emoji-picker.tsx'), 'EmojiPicker');
 
+interface ReactionStripProps {
+  message: Message;
+  /** All emoji at once. */
+  fromAll: boolean;
+  onClose: () => void;
+}
+
 /** The six that one reacts with most, over the message, and all others behind a plus. */
-export function ReactionStrip({ message, onClose }: { message: Message; onClose: () => void }) {
+export function ReactionStrip({ message, fromAll, onClose }: ReactionStripProps) {
   const surroundings = useMessageSurroundings();
   const own = reactionOf(message, surroundings.ownId);
-  const [isWhole, setIsWhole] = useState(false);
+  const [isWhole, setIsWhole] = useState(fromAll);
   const [first] = useState(firstEmoji);
   const { seq } = message;
   const bubble = useMemo(() => bubbleRef(seq), [seq]);

@@ -1,6 +1,7 @@
 import type { Message } from '@branchline/contract/shapes';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
@@ -58,4 +59,28 @@ test('where one of several cannot be deleted, the others are, and it stays chose
   expect(selection.get()).toEqual(new Set([2]));
   selection.set(null);
   giveBack();
+});
+
+/** As in a conversation: what asks is gone at once. */
+function Asked() {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <>
+      <p data-seq={4}>Good morning</p>
+      {isOpen && <RemoveDialog messages={[messageOf(4)]} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+test('a message that is deleted before the dialog gave the focus back has it', async () => {
+  server.removeMessage.mockResolvedValue({ ...messageOf(4), deleted: true });
+  render(
+    <MessageContext
+      value={{ partnerId: 'asha', partnerName: 'Asha', ownId: 'own', canWrite: true, openMedia: () => undefined }}
+    >
+      <Asked />
+    </MessageContext>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: conversationTexts.remove }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Good morning')));
 });

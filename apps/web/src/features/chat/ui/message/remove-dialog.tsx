@@ -7,6 +7,7 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { selectionTexts } from '#lib/texts/selection-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { focusLine } from './focus-line.ts';
 import { useMessageSurroundings } from './message-context.ts';
 import { selection } from './selection.ts';
 
@@ -49,6 +50,8 @@ const remove = async (messages: readonly Message[]): Promise<void> => {
   for (const message of messages) {
     try {
       takeMessage(message.recipient, await removeMessage(message.id));
+      // The answer came before the dialog gave the focus back to the menu's button, which goes now.
+      if (chosen === null && document.activeElement === document.body) focusLine(message.seq);
     } catch (error) {
       failure = error;
       left.push(message.seq);
