@@ -3,6 +3,7 @@ import { createServer, globalAgent } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { makeBrowserPushKeys } from './browser-push-keys.ts';
 import { makeSelfSigned } from './self-signed.ts';
+import { refusalOfVapid } from './vapid-check.ts';
 
 export interface Pushed {
   readonly path: string;
@@ -26,7 +27,7 @@ export interface PushedNotice {
   readonly picture?: boolean;
 }
 
-/** A push service (RFC 8030) that keeps what it is handed. `answer` says with which status, by path. */
+/** A push service (RFC 8030) that keeps what it is handed, signed as it must be (RFC 8292). `answer` says with which status, by path. */
 export const startPushService = async () => {
   const { key, cert } = makeSelfSigned();
   globalAgent.options.ca = cert;
@@ -45,6 +46,11 @@ export const startPushService = async () => {
           clearInterval(words);
           unanswered.push(path);
         });
+        return;
+      }
+      const refusal = refusalOfVapid(request.headers.authorization, `https://${host}`);
+      if (refusal !== null) {
+        response.writeHead(refusal).end();
         return;
       }
       pushed.push({ path, headers: request.headers, body: Buffer.concat(chunks) });

@@ -13,7 +13,8 @@ const mutesStoreName = 'mutes';
 /** What this device told the server about its notifications, for the service worker, which knows no session. */
 export interface PushRecord {
   readonly token: string;
-  readonly endpoint: string;
+  /** Null: no push service took this browser, so that only an open page announces what comes. */
+  readonly endpoint: string | null;
   readonly showText: boolean;
 }
 

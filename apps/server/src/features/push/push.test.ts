@@ -5,6 +5,7 @@ import { sendMessage } from '@branchline/contract/socket-events';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import webPush from 'web-push';
 import { duePushes, pushLosses, pushSubscriptions } from '#schema/push';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeBrowserPushKeys } from '#testing/browser-push-keys';
@@ -262,6 +263,20 @@ describe('Web Push', () => {
       error: 'The push service did not answer in time.',
     });
     await vi.waitFor(() => expect(service.unanswered).toEqual(['/endless']), soon);
+  });
+
+  it('a push service refuses what is signed with another key than it names', async () => {
+    const { endpoint, keys } = service.subscriptionOf('forged');
+    const own = await loadVapidKeys(app.database);
+    const send = (privateKey: string) =>
+      sendPush(
+        { keys: { ...own, privateKey }, subject: 'mailto:push@branchline.invalid', moreHosts: [service.host] },
+        { subscription: { endpoint, ...keys }, payload: {}, urgency: 'high', secondsToLive: 60 },
+      );
+    const error = 'The push service answered 403.';
+    expect(await send(webPush.generateVAPIDKeys().privateKey)).toEqual({ kind: 'unsigned', error });
+    expect(await send(own.privateKey)).toEqual({ kind: 'taken' });
+    expect(service.pushed).toHaveLength(1);
   });
 
   it('keeps the newest twenty browsers of a person', async () => {

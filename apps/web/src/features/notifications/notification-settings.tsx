@@ -43,7 +43,7 @@ function Choices() {
     <div className={styles.choices}>
       <Switch
         label={texts.on}
-        help={texts.onHelp}
+        help={isOn && state.isOpenOnly ? texts.openOnly : texts.onHelp}
         checked={isOn}
         busy={asked !== undefined && asked.on !== (state.kind === 'on')}
         onChange={({ target }) => change.mutate({ on: target.checked, showText: false })}
@@ -58,7 +58,7 @@ function Choices() {
         />
       )}
       <AlertChoices hasNotifications={isOn} />
-      {state.kind === 'on' && <NotificationTest />}
+      {state.kind === 'on' && !state.isOpenOnly && <NotificationTest />}
       {devices}
     </div>
   );

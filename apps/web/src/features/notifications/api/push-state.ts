@@ -9,17 +9,22 @@ export interface PushState {
   readonly kind: 'unsupported' | 'install-first' | 'blocked' | 'off' | 'on';
   /** The message's text is shown on the lock screen. */
   readonly showText: boolean;
+  /** On, but no push service takes this browser: nothing comes while the app is closed. */
+  readonly isOpenOnly: boolean;
 }
 
-const readPushState = async (): Promise<PushState> => {
+const off = { showText: false, isOpenOnly: false } as const;
+
+export const readPushState = async (): Promise<PushState> => {
   const support = pushSupport();
-  if (support !== 'supported') return { kind: support, showText: false };
-  if (Notification.permission === 'denied') return { kind: 'blocked', showText: false };
+  if (support !== 'supported') return { kind: support, ...off };
+  if (Notification.permission === 'denied') return { kind: 'blocked', ...off };
   const registration = await findRegistration();
-  if (!registration) return { kind: 'unsupported', showText: false };
+  if (!registration) return { kind: 'unsupported', ...off };
   const [record, subscription] = await Promise.all([readPushRecord(), registration.pushManager.getSubscription()]);
-  const isOn = record !== null && record.token === getSession()?.token && record.endpoint === subscription?.endpoint;
-  return { kind: isOn ? 'on' : 'off', showText: isOn && record.showText };
+  const isOwn = record !== null && record.token === getSession()?.token;
+  if (!isOwn || record.endpoint !== (subscription?.endpoint ?? null)) return { kind: 'off', ...off };
+  return { kind: 'on', showText: record.showText, isOpenOnly: record.endpoint === null };
 };
 
 /** This device's own state; no server is asked. */

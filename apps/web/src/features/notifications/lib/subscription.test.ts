@@ -3,7 +3,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { PushRecord } from '#lib/device-databases.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
-import { renewIfNeeded } from './subscription.ts';
+import { readPushState } from '../api/push-state.ts';
+import { renewIfNeeded, turnOff, turnOn } from './subscription.ts';
 import { vapidKeyBytes } from './vapid-key.ts';
 
 /** What the device keeps of it: there is no database here. */
@@ -18,8 +19,8 @@ const [key, earlierKey] = ['BOwnKey0', 'BEarlier'];
 const at = '2026-11-20T10:00:00.000Z';
 const device = { id: 'd1', device: '', createdAt: at, lastSentAt: null, lastAckAt: null, lastError: null };
 
-/** A browser that is subscribed with a key, and what becomes of that. */
-const subscribedWith = (made: string) => {
+/** A browser that is subscribed with a key, or not at all, and what becomes of that. */
+const subscribedWith = (made: string | null) => {
   const unsubscribe = vi.fn(() => Promise.resolve(true));
   const make = (endpoint: string, applicationServerKey: Uint8Array<ArrayBuffer>) => ({
     endpoint,
@@ -30,8 +31,10 @@ const subscribedWith = (made: string) => {
   const subscribe = vi.fn((options: { readonly applicationServerKey: Uint8Array<ArrayBuffer> }) =>
     Promise.resolve(make('https://push.invalid/new', options.applicationServerKey)),
   );
-  const getSubscription = () => Promise.resolve(make('https://push.invalid/old', vapidKeyBytes(made)));
-  vi.stubGlobal('Notification', { permission: 'granted' });
+  const getSubscription = () =>
+    Promise.resolve(made === null ? null : make('https://push.invalid/old', vapidKeyBytes(made)));
+  vi.stubGlobal('Notification', { permission: 'granted', requestPermission: () => Promise.resolve('granted') });
+  vi.stubGlobal('PushManager', vi.fn());
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
     value: { ready: Promise.resolve({ pushManager: { subscribe, getSubscription } }) },
@@ -90,4 +93,30 @@ it('subscribes anew when the push service refused the address, and the server fo
   await renewIfNeeded();
   expect(unsubscribe).toHaveBeenCalledOnce();
   expect(told).toMatchObject([{ endpoint: 'https://push.invalid/new' }]);
+});
+
+it('subscribes anew when the browser lost the subscription that the device believes in', async () => {
+  const { unsubscribe, subscribe } = subscribedWith(null);
+  expect(await readPushState()).toMatchObject({ kind: 'off' });
+  await renewIfNeeded();
+  expect(unsubscribe).not.toHaveBeenCalled();
+  expect(subscribe).toHaveBeenCalledOnce();
+  expect(told).toMatchObject([{ endpoint: 'https://push.invalid/new', showText: true, renews: true }]);
+  expect(kept.record).toMatchObject({ endpoint: 'https://push.invalid/new' });
+});
+
+it('is on for open pages where no push service takes the browser, until one does', async () => {
+  kept.record = null;
+  const { subscribe } = subscribedWith(null);
+  subscribe.mockRejectedValueOnce(new DOMException('Registration failed - push service not available', 'AbortError'));
+  expect((await turnOn({ showText: true })).message).toMatch(/while the app is open/);
+  expect(kept.record).toEqual({ token: 'token-1', endpoint: null, showText: true });
+  expect(await readPushState()).toEqual({ kind: 'on', showText: true, isOpenOnly: true });
+  expect(told).toEqual([]);
+  await renewIfNeeded();
+  expect(kept.record).toMatchObject({ endpoint: 'https://push.invalid/new' });
+
+  kept.record = { token: 'token-1', endpoint: null, showText: true };
+  expect(await turnOff()).toEqual({});
+  expect(kept.record).toBeNull();
 });

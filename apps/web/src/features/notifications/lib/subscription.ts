@@ -21,8 +21,7 @@ interface Choice {
   readonly showText: boolean;
 }
 
-const subscribeBrowser = async (manager: PushManager): Promise<PushSubscription> => {
-  const { key } = await call(getPushKey);
+const subscribeBrowser = async (manager: PushManager, key: string): Promise<PushSubscription> => {
   const options = { userVisibleOnly: true, applicationServerKey: vapidKeyBytes(key) };
   try {
     return await manager.subscribe(options);
@@ -45,9 +44,15 @@ const register = async ({ showText, renews }: Choice & { readonly renews?: true 
   const token = getSession()?.token;
   const registration = await findRegistration();
   if (!registration || token === undefined) throw new NotTurnedOn(texts.unsupported);
-  const subscription = await subscribeBrowser(registration.pushManager).catch((cause: unknown) => {
+  const { key } = await call(getPushKey).catch((cause: unknown) => {
     throw new NotTurnedOn(texts.failed, { cause });
   });
+  const subscription = await subscribeBrowser(registration.pushManager, key).catch(() => null);
+  if (!subscription) {
+    // What comes to an open page is announced all the same; the next start tries again.
+    await writePushRecord({ token, endpoint: null, showText });
+    return { message: texts.openOnly };
+  }
   const { endpoint } = subscription;
   try {
     const reply = await call(subscribePush, {
@@ -78,7 +83,7 @@ export const turnOff = async (): Promise<PushReply> => {
   const endpoint = subscription?.endpoint ?? (await readPushRecord())?.endpoint;
   await writePushRecord(null);
   await subscription?.unsubscribe();
-  if (endpoint === undefined) return {};
+  if (endpoint === undefined || endpoint === null) return {};
   return call(unsubscribePush, { body: { endpoint } });
 };
 
