@@ -58,11 +58,12 @@ export function Menu(props: MenuProps) {
           collisionPadding={8}
           loop
           {...(label === undefined ? { 'aria-labelledby': buttonId } : { 'aria-label': label })}
-          onFocus={({ target, currentTarget }) => {
+          onFocus={({ target, currentTarget, relatedTarget }) => {
             if (wasEntered.current || target !== currentTarget) return;
             wasEntered.current = true;
             // Radix does this after a key, but only after keys that were pressed when its code was here already.
-            if (currentTarget.matches(':focus-visible')) firstEntry(currentTarget)?.focus();
+            if (relatedTarget === button.current && currentTarget.matches(':focus-visible'))
+              firstEntry(currentTarget)?.focus();
           }}
           // Before Radix moves on, which knows no row.
           onKeyDownCapture={moveInHeader}
