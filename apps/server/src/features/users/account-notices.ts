@@ -62,17 +62,23 @@ interface AccountChange {
   readonly password?: unknown;
 }
 
-/** Queues what the owner of an account must hear of a change, in its transaction; says whether there is anything. */
+/**
+ * Queues what the owner of an account must hear of a change, in its transaction; says whether there is anything. Throws
+ * `rate_limited` when the changes of `changedBy` sent too many texts.
+ */
 export const queueAccountNotices = async (
   context: AppContext,
   tx: Db,
   {
     words,
+    changedBy,
     before,
     after,
     change: { email, phone, password },
   }: {
     readonly words: NoticeWords;
+    /** Undefined: a code or an admin let the change of somebody else take effect. */
+    readonly changedBy?: string | undefined;
     readonly before: UserRecord;
     readonly after: UserRecord;
     readonly change: AccountChange;
@@ -82,7 +88,9 @@ export const queueAccountNotices = async (
   if (password !== undefined) await queueNotice(context, tx, newPasswordNotice(words, after));
   if (isContactChanged) {
     const isPhoneChanged = phone !== undefined;
-    await queueNotice(context, tx, newContactNotice(words, before, { isPhoneChanged }));
+    const notice = newContactNotice(words, before, { isPhoneChanged });
+    if (notice?.subject === null && changedBy !== undefined) await context.limiter.consume('contact.texts', changedBy);
+    await queueNotice(context, tx, notice);
   }
   return isContactChanged || password !== undefined;
 };

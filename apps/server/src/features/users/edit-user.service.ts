@@ -312,7 +312,13 @@ export const editUser = async (
       const after = (await findUserById(tx, id)) ?? before;
       const changed = [...Object.keys(now), ...(imageFileId === undefined ? [] : ['image'])];
       await audit(tx, caller, { before, after, changed });
-      const isTold = await queueAccountNotices(context, tx, { words, before, after, change: now });
+      const isTold = await queueAccountNotices(context, tx, {
+        words,
+        changedBy: actor.userId,
+        before,
+        after,
+        change: now,
+      });
       return { before, after, now, waiting, isTold, moved: [...released, ...placed] };
     }),
   );

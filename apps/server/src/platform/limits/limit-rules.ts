@@ -151,6 +151,14 @@ export const limitRules = {
     whenStoreIsAway: 'closed',
     message: 'Too many people were sent a code for your changes.',
   },
+  /** Key: whoever changed how somebody signs in, of which a text tells that person. */
+  'contact.texts': {
+    count: 100,
+    seconds: hour,
+    per: 'account',
+    whenStoreIsAway: 'open',
+    message: 'Too many people were sent a text about your changes.',
+  },
   /** Key: the branch leader who types the code of a person that was asked. Failures only; refund a success. */
   'contact.guess': {
     count: 20,

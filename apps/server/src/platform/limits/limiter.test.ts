@@ -105,6 +105,7 @@ const countsUses = (open: (factor: number) => Limiter) => {
       'code.gap': 1,
       'code.recipient': 50,
       'contact.asker': 200,
+      'contact.texts': 1_000,
       'contact.code': 50,
       'contact.guess': 200,
       'code.address': 200,

@@ -21,3 +21,15 @@ test('security 56: a branch leader has codes sent to twenty people an hour, and 
   expect((await changeNumber(head)).failure.code).toBe('rate_limited');
   expect((await changeNumber(admin)).httpStatus).toBe(200);
 });
+
+test('security 56: an e-mail address that comes and goes texts its customer a hundred times an hour at most', async () => {
+  const { id: branchId } = await makeBranch(app.database);
+  const token = await signIn(app.database, await makeBranchLeader(app.database, { branchId }));
+  const { id } = await makeCustomer(app.database, { branchId });
+  const change = (email: string) => app.call(editUser, { token, params: { id }, body: { email } });
+  for (let times = 0; times < 100; times += 1) {
+    expect((await change(`${newPhone()}@example.com`)).httpStatus).toBe(200);
+    expect((await change('')).httpStatus).toBe(200);
+  }
+  expect((await change(`${newPhone()}@example.com`)).failure.code).toBe('rate_limited');
+});
