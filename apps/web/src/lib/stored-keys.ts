@@ -31,6 +31,7 @@ const deviceKeys = [
   'codeChallenge',
   'littleData',
   'pictureQuality',
+  'voiceRate',
   'dataUse',
 ] as const;
 type DeviceKey = (typeof deviceKeys)[number];

@@ -2,6 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const playbackRates: readonly number[] = [1, 1.5, 2];
 
+/** A speed that was kept as text; 1 when it is none of those that can be chosen. */
+export const rateOf = (text: string | null): number => playbackRates.find((rate) => String(rate) === text) ?? 1;
+
 /** The speed after this one. */
 export const nextRate = (rate: number): number =>
   playbackRates[(playbackRates.indexOf(rate) + 1) % playbackRates.length] ?? 1;

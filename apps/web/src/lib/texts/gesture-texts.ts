@@ -14,6 +14,8 @@ export const gestureTexts = defineTexts({
   forwardFull: (most: number) =>
     `${String(most)} people are chosen, and no more can be. Take one off to choose another.`,
   forwardedTo: (names: string) => `Forwarded to ${names}`,
+  /** There is no network yet. */
+  forwardLater: (names: string) => `Will be forwarded to ${names} once you are connected`,
   info: 'Message info',
   infoFailed: 'The times could not be loaded.',
   auto: 'Sent automatically in your name',

@@ -45,6 +45,11 @@ test('a name that nobody knows stays to be filled in', () => {
   );
 });
 
+test('a customer with a first name only leaves nothing to be filled in', () => {
+  const values = { firstName: 'Ravi', lastName: '', myName: 'Mira', branch: 'Fort' };
+  expect(pickedReply(reply('Hello', 'Dear {firstName} {lastName}, hello'), values).text).toBe('Dear Ravi, hello');
+});
+
 test('a found message is cut to one line around what was searched for', () => {
   const text = 'It was sent on Monday;\nthe courier says it will be with you Tomorrow before noon';
   expect(textAround(text, 'tomorrow')).toEqual({

@@ -21,7 +21,8 @@ export const pickedReply = (
 ): { readonly text: string; readonly files: readonly OutgoingFile[] } => ({
   text: fillPlaceholders(reply.content, {
     firstName: nameToFillIn('firstName', values.firstName),
-    lastName: nameToFillIn('lastName', values.lastName),
+    // Customers may have a first name only.
+    lastName: values.firstName.trim() === '' ? nameToFillIn('lastName', values.lastName) : values.lastName,
     myName: nameToFillIn('myName', values.myName),
     branch: nameToFillIn('branch', values.branch),
   }),

@@ -2,7 +2,7 @@ import { messageUpdated } from '@branchline/contract/socket-events';
 import { on } from '#lib/realtime-events.ts';
 import { createStore } from '#lib/store.ts';
 import { readStored, writeStored } from '#lib/stored-keys.ts';
-import { nextRate, takeTurn } from '#ui/use-audio.ts';
+import { nextRate, rateOf, takeTurn } from '#ui/use-audio.ts';
 import { nextVoice, type Voice } from '../core/next-voice.ts';
 import { shownMessages } from '../core/thread.ts';
 import { getThread } from './thread-store.ts';
@@ -24,8 +24,8 @@ export type VoicePlace = Pick<Playback, 'message' | 'file' | 'partnerId' | 'part
 
 /** Null while none was begun. */
 export const playback = createStore<Playback | null>(null);
-/** The speed that was chosen last; for all that follow, too. */
-export const voiceRate = createStore(1);
+/** The speed that was chosen last on this device; for all that follow, too. */
+export const voiceRate = createStore(rateOf(readStored('voiceRate')));
 
 /** Voice notes whose end was heard on this device, the last ones. */
 const heardMost = 300;
@@ -125,6 +125,7 @@ export const seekVoice = (place: VoicePlace, src: string, seconds: number): void
 
 export const changeVoiceRate = (): void => {
   voiceRate.set(nextRate(voiceRate.get()));
+  writeStored('voiceRate', String(voiceRate.get()));
   if (element) element.playbackRate = voiceRate.get();
 };
 

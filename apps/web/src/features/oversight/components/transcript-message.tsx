@@ -41,7 +41,7 @@ export function TranscriptMessage({ message, isSent, nameOf }: TranscriptMessage
           </span>
         )}
         <span className={styles.meta}>
-          {message.editedAt !== null && texts.edited}
+          {message.editedAt !== null && !message.deleted && texts.edited}
           <time dateTime={message.createdAt}>{messageTime(message.createdAt)}</time>
           {isSent && <Tick state={tickState(message)} />}
         </span>

@@ -75,12 +75,13 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
   const typing = useTypingSignal(partnerId);
 
   const search = isLeader && !edit && panel === null ? slashSearch(text) : null;
-  const isPanelOpen = panel === 'button' || search !== null;
+  const isPanelOpen = !edit && (panel === 'button' || search !== null);
   const files = edit ? edit.message.files : attachments.items;
   const hasContent = text.trim() !== '' || files.length > 0;
   const isPreparing = !edit && attachments.isPreparing;
   const excess = excessOf(text.trim());
-  const unfilled = isLeader && !edit ? unfilledIn(text) : [];
+  // Quick replies are for customers; among leaders braces are braces.
+  const unfilled = isLeader && !edit && partner?.role !== 'team_leader' ? unfilledIn(text) : [];
   const problemId = useId();
   const isRefused = isPreparing || excess > 0 || unfilled.length > 0;
 

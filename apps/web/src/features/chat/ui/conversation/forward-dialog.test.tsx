@@ -5,20 +5,28 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clearOutbox, getOutbox } from '#features/chat/io/outbox.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
+import { showToastsWith } from '#lib/toasts.ts';
+import { setConnection } from '#testing/connection.ts';
 import { signInAs } from '#testing/people.ts';
 import { ForwardDialog } from './forward-dialog.tsx';
 
 const names = ['Asha', 'Bela', 'Chirag', 'Dev', 'Esha', 'Farah'];
 const partners = names.map((username) => ({ userId: username.toLowerCase(), username })) as unknown as ChatPartner[];
-vi.mock('#features/chat/api/fetch-partners.ts', () => ({
-  fetchPartners: () => Promise.resolve({ data: partners, hasMore: false }),
-}));
+const colleague = { userId: 'gita', username: 'Gita', role: 'team_leader' } as ChatPartner;
+const fetchPartners = vi.hoisted(() => vi.fn<(query: { readonly kind: string }) => Promise<unknown>>());
+vi.mock('#features/chat/api/fetch-partners.ts', () => ({ fetchPartners }));
+const findKept = vi.hoisted(() => vi.fn<(store: string, key: string) => Promise<unknown>>());
+vi.mock('#features/chat/io/chat-database.ts', async (original) => ({ ...(await original<object>()), findKept }));
 
 const message = { id: 'm-1', seq: 1, content: 'We are closed on Friday', files: [] } as unknown as Message;
 
 beforeEach(() => {
   clearOutbox();
+  fetchPartners.mockImplementation(({ kind }) =>
+    Promise.resolve({ data: kind === 'agents' ? [colleague] : partners, hasMore: false }),
+  );
   signInAs('team_leader');
 });
 
@@ -52,4 +60,32 @@ test('says before how many people a message goes to, and in words that a sixth i
     ['bela', 'chirag', 'dev', 'esha', 'farah'].map((id) => [id, 'm-1']),
   );
   expect(onSent).toHaveBeenCalledTimes(1);
+});
+
+test('a leader forwards to a fellow leader too', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Gita' }));
+  await userEvent.click(screen.getByRole('button', { name: gestureTexts.forward }));
+  expect(getOutbox().map(({ partnerId }) => partnerId)).toEqual(['gita']);
+});
+
+test('without a network, those whom the device keeps can be chosen, and it says that it goes out later', async () => {
+  fetchPartners.mockRejectedValue(new Error('No network'));
+  findKept.mockImplementation((_store, kind) =>
+    Promise.resolve(kind === 'people' ? { kind: 'people', partners } : undefined),
+  );
+  const hasNetwork = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  setConnection('connecting');
+  const shown = vi.fn<(message: string) => void>();
+  const stop = showToastsWith(({ message }) => shown(message));
+  open();
+  await userEvent.type(await screen.findByRole('searchbox'), 'che{Enter}');
+  await screen.findByText(conversationTexts.noUsers);
+  await userEvent.clear(screen.getByRole('searchbox'));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Dev' }));
+  await userEvent.click(screen.getByRole('button', { name: gestureTexts.forward }));
+  expect(shown).toHaveBeenCalledWith(gestureTexts.forwardLater('Dev'));
+  stop();
+  hasNetwork.mockRestore();
+  setConnection('connected');
 });

@@ -1,10 +1,14 @@
-import type { Message } from '@branchline/contract/shapes';
+import type { ChatPartner, Message } from '@branchline/contract/shapes';
 import { maxSearchLength } from '@branchline/contract/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchPartners } from '#features/chat/api/fetch-partners.ts';
+import type { InboxKind } from '#features/chat/core/inbox.ts';
+import { findKept } from '#features/chat/io/chat-database.ts';
 import { addToOutbox } from '#features/chat/io/outbox.ts';
+import { useConnection } from '#lib/connection-state.ts';
 import { loadAdvice } from '#lib/load-advice.ts';
+import { getSession } from '#lib/session-store.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { showSuccess } from '#lib/toasts.ts';
@@ -20,6 +24,23 @@ import styles from './forward-dialog.module.css';
 const mostPeople = 5;
 const searchDelayMs = 300;
 
+const kinds = (): readonly InboxKind[] => (getSession()?.role === 'team_leader' ? ['people', 'agents'] : ['people']);
+
+const isNamed = (search: string) => {
+  const part = search.trim().toLocaleLowerCase();
+  return ({ username }: ChatPartner): boolean => username.toLocaleLowerCase().includes(part);
+};
+
+/** A leader's customers and fellow leaders; a customer's leaders. Without a network those that the device keeps. */
+const findPeople = async (search: string, isOffline: boolean): Promise<readonly ChatPartner[]> => {
+  if (isOffline) {
+    const lists = await Promise.all(kinds().map((kind) => findKept('inboxes', kind)));
+    return lists.flatMap((list) => list?.partners ?? []).filter(isNamed(search));
+  }
+  const pages = await Promise.all(kinds().map((kind) => fetchPartners({ kind, page: 1, search })));
+  return pages.flatMap(({ data }) => data);
+};
+
 interface ForwardDialogProps {
   messages: readonly Message[];
   onClose: () => void;
@@ -31,12 +52,14 @@ export function ForwardDialog({ messages, onClose, onSent }: ForwardDialogProps)
   const [search, setSearch] = useState('');
   /** By id, with their names: who was chosen stays so while another name is searched. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  const isOffline = useConnection() === 'offline';
   const people = useQuery({
-    queryKey: ['forward', search],
-    queryFn: () => fetchPartners({ kind: 'people', page: 1, search }),
+    queryKey: ['forward', search, isOffline],
+    queryFn: () => findPeople(search, isOffline),
     placeholderData: (before) => before,
+    networkMode: 'always',
   });
-  const writable = people.data?.data.filter(({ canWrite }) => canWrite !== false);
+  const writable = people.data?.filter(({ canWrite }) => canWrite !== false);
   const found = writable
     ?.filter(({ userId }) => !chosen.has(userId))
     .map(({ userId, username }) => [userId, username] as const);
@@ -58,7 +81,8 @@ export function ForwardDialog({ messages, onClose, onSent }: ForwardDialogProps)
       });
     onSent();
     onClose();
-    showSuccess(gestureTexts.forwardedTo([...chosen.values()].join(', ')));
+    const names = [...chosen.values()].join(', ');
+    showSuccess(isOffline ? gestureTexts.forwardLater(names) : gestureTexts.forwardedTo(names));
   };
   return (
     <Dialog
@@ -100,12 +124,11 @@ export function ForwardDialog({ messages, onClose, onSent }: ForwardDialogProps)
               message={gestureTexts.peopleFailed}
               {...loadAdvice(people.error, () => void people.refetch())}
             />
-          ) : people.isPaused ? (
-            <OfflineState />
           ) : (
             <Skeleton shape="lines" count={4} />
           ))}
-        {found?.length === 0 && chosen.size === 0 && <p role="status">{conversationTexts.noUsers}</p>}
+        {writable?.length === 0 &&
+          (isOffline && search === '' ? <OfflineState /> : <p role="status">{conversationTexts.noUsers}</p>)}
       </div>
     </Dialog>
   );

@@ -59,22 +59,28 @@ export const useInbox = (kind: InboxKind, search: string, filter: string) => {
   const keptPages = useMemo(() => (kept && isWhole ? [kept] : undefined), [kept, isWhole]);
   const pages = query.data?.pages ?? keptPages;
   const unreadPages = isUnreadFirst ? unread.data?.pages : undefined;
+  /** Until every unread one is there, what was read is no row, but for pins: others would come in above it. */
+  const hasMoreUnread = unreadPages?.at(-1)?.hasMore ?? false;
   const changes = useStore(threadChanges, (count) => count);
   const current = useMemo(() => {
-    const rows = pages && eachOnce([...pages, ...(unreadPages ?? [])]).map(currentRow);
+    const listed = hasMoreUnread ? pages?.map(({ data }) => ({ data: data.filter(({ pinned }) => pinned) })) : pages;
+    const shown = listed && [...listed, ...(unreadPages ?? [])];
+    const rows = shown && eachOnce(shown).map(currentRow);
     return { rows: rows && search === '' ? inOrder(rows, isUnreadFirst) : rows, changes };
-  }, [pages, unreadPages, isUnreadFirst, search, changes]).rows;
+  }, [pages, unreadPages, hasMoreUnread, isUnreadFirst, search, changes]).rows;
   const isAnswered = query.data !== undefined && !query.isPlaceholderData;
   const saved = useRef<readonly ChatPartner[]>([]);
   useEffect(() => {
-    if (!isWhole || !current || !isAnswered) return;
+    if (!isWhole || !current || !isAnswered || hasMoreUnread) return;
     const partners = current.slice(0, keptPartners);
     if (saved.current.length === partners.length && partners.every((row, index) => row === saved.current[index]))
       return;
     saved.current = partners;
     void keep('inboxes', { kind, partners });
-  }, [kind, isWhole, current, isAnswered]);
+  }, [kind, isWhole, current, isAnswered, hasMoreUnread]);
   // Rows are drawn in slices, between which a touch is answered.
   const partners = useDeferredValue(current);
-  return { ...query, partners, isKeptKnown: kept !== undefined };
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = hasMoreUnread ? unread : query;
+  const next = { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage };
+  return { ...query, ...next, partners, isKeptKnown: kept !== undefined };
 };

@@ -23,6 +23,7 @@ import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { InboxPage } from '#features/chat/inbox-page.tsx';
 import { startChat } from '#features/chat/io/chat-events.ts';
+import { setUnreadFirst } from '#features/chat/io/inbox-order.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import { waitingTexts } from '#lib/texts/waiting-texts.ts';
 
@@ -134,6 +135,23 @@ test('a filter stands in the address, asks the server, and says how many it hold
   // The list beside a conversation stays as it is.
   expect(screen.getByRole('link', { hidden: true }).getAttribute('href')).toContain('filter=unread');
   expect(screen.getByRole('button', { name: 'Unread 3' }).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('unread first: those of every page come before whoever was read, and pins before all', async () => {
+  const unread = [3, 4].map((place) => customer(place, { unread: 1, conversation: record }));
+  lists = { all: [customer(1), customer(2, { pinned: true })] };
+  const answer = server.emit.getMockImplementation();
+  server.emit.mockImplementation((event, payload) => {
+    const { filter, page = 1 } = payload as { readonly filter?: string; readonly page?: number };
+    if (event.name !== usersChatWithMe.name || filter !== 'unread') return answer?.(event, payload);
+    return { status: 1, data: unread.slice(page - 1, page), hasMore: page < unread.length };
+  });
+  openInbox();
+  act(() => setUnreadFirst(true));
+  await waitFor(() => expect(rowNames()).toEqual(['Customer 2', 'Customer 3']));
+  await userEvent.click(screen.getByRole('button', { name: conversationTexts.loadMore, hidden: true }));
+  await waitFor(() => expect(rowNames()).toEqual(['Customer 2', 'Customer 3', 'Customer 4', 'Customer 1']));
+  act(() => setUnreadFirst(false));
 });
 
 test('who is read leaves the unread ones, and the empty list leads back to all', async () => {

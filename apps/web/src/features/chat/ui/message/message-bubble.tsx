@@ -105,7 +105,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
               <StarMark className={styles.tick} />
             </Suspense>
           )}
-          {message.editedAt !== null && conversationTexts.edited}
+          {message.editedAt !== null && !deleted && conversationTexts.edited}
           <time dateTime={message.createdAt}>{messageTime(message.createdAt)}</time>
           {isOwn && !deleted && (
             <Tick

@@ -12,7 +12,7 @@ import styles from './reactions.module.css';
 /** What people reacted with below the message; who did stands in its menu. */
 export function Reactions({ message }: { message: Message }) {
   const surroundings = useMessageSurroundings();
-  const { ownId, partnerName } = surroundings;
+  const { ownId, partnerName, canWrite } = surroundings;
   const [isOpen, setIsOpen] = useState(false);
   const given = message.reactions.flatMap(({ emoji, users }) =>
     users.map((userId) => ({ emoji, isOwn: userId === ownId })),
@@ -22,8 +22,10 @@ export function Reactions({ message }: { message: Message }) {
     id: isOwn ? 'own' : 'partner',
     label: isOwn ? gestureTexts.you : partnerName,
     icon: <span aria-hidden="true">{emoji}</span>,
-    ...(isOwn ? { hint: gestureTexts.takeReactionAway } : own !== emoji && { hint: gestureTexts.reactToo }),
-    onSelect: () => void reactTo(message, surroundings, isOwn ? null : emoji),
+    ...(canWrite && (isOwn ? { hint: gestureTexts.takeReactionAway } : own !== emoji && { hint: gestureTexts.reactToo })),
+    onSelect: () => {
+      if (canWrite) void reactTo(message, surroundings, isOwn ? null : emoji);
+    },
   });
   return (
     <LazyMenu
