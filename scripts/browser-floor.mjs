@@ -33,6 +33,7 @@ const TOO_NEW = [
   ),
   ...['@starting-style', '@scope', '@position-try', '@view-transition', '@function', 'subgrid'].map(inStyle),
   ...[':user-valid', ':user-invalid', ':popover-open', '::details-content'].map(inStyle),
+  { name: 'a logical float', in: 'style', pattern: /(?:float|clear):\s*inline-(?:start|end)/ },
   { name: 'nested rules', in: 'style', pattern: /[{};]\s*&[^;{}]*\{/ },
 ];
 

@@ -12,6 +12,7 @@ it.each([
   ['script', 'const a=/[\\p{L}--[a-z]]/gv;', 'a regular expression with the flag v'],
   ['style', '.a{grid-template-rows:subgrid}', 'subgrid'],
   ['style', '.a{color:red;&:hover{color:blue}}', 'nested rules'],
+  ['style', '.a{float:inline-end}', 'a logical float'],
   ['style', '.a{color:oklch(1 0 0)}', 'oklch()'],
   ['style', ':root{--a:light-dark(#fff,#000)}', 'light-dark()'],
   ['style', '.a{color:color-mix(in srgb,red,blue)}', 'color-mix()'],

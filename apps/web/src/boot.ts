@@ -7,6 +7,7 @@ import { fetchParts, startApp } from '#lib/app-parts.ts';
 import { afterFirstPaint } from '#lib/first-paint.ts';
 import { applyLanguage, readLanguage } from '#lib/language.ts';
 import { applyTheme, readThemeChoice } from '#lib/page-theme.ts';
+import { retry } from '#lib/retry.ts';
 
 applyTheme(readThemeChoice());
 
@@ -16,8 +17,8 @@ const loadWords = async (): Promise<void> => {
   const file = (JSON.parse(note) as Record<string, string>)[language];
   if (file === undefined) return;
   applyLanguage(language);
-  // Without them the app is there in English.
-  await import(/* @vite-ignore */ file).catch(() => applyLanguage('en'));
+  // One request that is lost is no reason to speak English; a server that does not have them is.
+  await retry(() => import(/* @vite-ignore */ file), { againMs: 1_000, timesMost: 3 }).catch(() => applyLanguage('en'));
 };
 const words = loadWords();
 // Where the device has the app already there is no network to share.

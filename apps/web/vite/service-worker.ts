@@ -20,6 +20,12 @@ const publicFilesIn = async (directory: string): Promise<string[]> => {
 const assetsNamedIn = async (page: string): Promise<string[]> =>
   [...(await readFile(page, 'utf8')).matchAll(/"\/(assets\/[^"]+)"/g)].flatMap(([, file]) => file ?? []);
 
+/** The words of each language, which the page names in a note of its own. */
+const wordsNamedIn = async (page: string): Promise<string[]> =>
+  [...(await readFile(page, 'utf8')).matchAll(/&quot;(\/assets\/words-[^&]+)&quot;/g)].flatMap(
+    ([, path]) => path ?? [],
+  );
+
 /** Changes when any of the files does: the name of a hashed one, the content of the others. */
 const versionOf = async (outDir: string, files: readonly string[]): Promise<string> => {
   const hash = createHash('sha256');
@@ -54,6 +60,7 @@ export const serviceWorker = (): Plugin => {
         const code = await buildScript(config, entry, {
           __APP_VERSION__: await versionOf(outDir, files),
           __APP_FILES__: files.map((file) => `/${file}`),
+          __WORD_FILES__: await wordsNamedIn(join(outDir, 'index.html')),
         });
         await writeFile(join(outDir, 'sw.js'), code);
       },

@@ -1,5 +1,5 @@
 import { within } from '#lib/within.ts';
-import { appFiles, appVersion } from './build-values.ts';
+import { appFiles, appVersion, wordFiles } from './build-values.ts';
 
 const prefix = 'app-';
 const cacheName = `${prefix}${appVersion}`;
@@ -9,10 +9,21 @@ const patienceMs = 5000;
 /** Files under this path are named by their content; the browser's own cache is right about them. */
 const isHashed = (path: string): boolean => path.startsWith('/assets/');
 
+const languageOf = (path: string): string | undefined => /^\/assets\/words-([a-z]+)-/.exec(path)?.[1];
+
+/** The words of the languages that an earlier build kept: without a network, this one would speak English. */
+const findReadWords = async (): Promise<readonly string[]> => {
+  const builds = (await caches.keys()).filter((name) => name.startsWith(prefix));
+  const kept = await Promise.all(builds.map(async (name) => (await caches.open(name)).keys()));
+  const languages = new Set(kept.flat().map(({ url }) => languageOf(new URL(url).pathname)));
+  return wordFiles.filter((path) => languages.has(languageOf(path)));
+};
+
 /** Keeps every file of this build. Fails as a whole, so that a worker that runs has them all. */
 export const keepAppFiles = async (): Promise<void> => {
+  const files = [...appFiles, ...(await findReadWords())];
   const cache = await caches.open(cacheName);
-  await cache.addAll(appFiles.map((path) => new Request(path, { cache: isHashed(path) ? 'default' : 'reload' })));
+  await cache.addAll(files.map((path) => new Request(path, { cache: isHashed(path) ? 'default' : 'reload' })));
 };
 
 /** Forgets earlier builds; while a second window is open it may still run one, and needs its files. */
