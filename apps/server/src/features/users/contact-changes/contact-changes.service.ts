@@ -30,7 +30,7 @@ import {
   takeContactChange,
 } from './contact-changes.repository.ts';
 
-export interface ContactCode {
+interface ContactCode {
   readonly code: string;
   readonly codeHash: string;
   /** The code is not sent. */
