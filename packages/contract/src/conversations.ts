@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
-import { id, maxSearchLength, moment, momentIn, page, requiredText, seq } from './fields.ts';
+import { id, maxSearchLength, moment, momentIn, page, paging, requiredText, seq } from './fields.ts';
 import { chatPartner, conversationRecord, message } from './shapes.ts';
 
 const staff = { admin: 'all', branch_leader: 'branch' } as const;
@@ -22,7 +22,7 @@ export const listUserChats = defineCall({
   access: { roles: staff },
   body: z.strictObject({ specificUserId: id, page: z.optional(page) }),
   /** `user` is null for somebody who chats with nobody, such as another branch leader, whom not everybody may know. */
-  reply: success({ user: z.nullable(lookedAt), list: z.array(chatPartner), hasMore: z.boolean() }),
+  reply: success({ user: z.nullable(lookedAt), list: z.array(chatPartner), hasMore: z.boolean(), ...paging }),
   failures: ['not_found'],
 });
 

@@ -36,12 +36,16 @@ export const registerLabels = (context: AppContext, tellPartnerChanges: TellPart
     return { message: 'Label deleted.' };
   });
 
-  realtime.registerEvent(labelContract.labelPartner, async ({ actor, payload }) => {
+  realtime.registerEvent(labelContract.labelPartner, async ({ actor, payload, request }) => {
     const partnerId = payload.userid;
-    const { labels, leaderIds } = await labelCustomer(database, actor, {
-      customerId: partnerId,
-      labelIds: payload.labels,
-    });
+    const { labels, leaderIds } = await labelCustomer(
+      database,
+      { actor, ip: request.ip },
+      {
+        customerId: partnerId,
+        labelIds: payload.labels,
+      },
+    );
     await tellPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
     return { data: labels.map(presentLabel) };
   });
@@ -59,9 +63,9 @@ export const registerNotes = (context: AppContext): void => {
     return { data: notes.map(presentNote), ...presentPaging(page, total) };
   });
 
-  http.registerCall(noteContract.addNote, async ({ actor, body }) => ({
+  http.registerCall(noteContract.addNote, async ({ actor, body, request }) => ({
     message: 'Note saved.',
-    data: presentNote(await addNote(database, actor, body)),
+    data: presentNote(await addNote(database, { actor, ip: request.ip }, body)),
   }));
 
   http.registerCall(noteContract.removeNote, async ({ actor, params, request }) => {

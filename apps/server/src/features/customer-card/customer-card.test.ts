@@ -142,6 +142,13 @@ describe('labels', () => {
     const params = { id: label.id };
     const edited = await app.call(editLabel, { token: headToken, params, body: { color: 'grey' } });
     expect(edited.reply.data).toEqual({ ...label, color: 'grey' });
+    // Who labelled whom is recorded; the same labels again are no change.
+    await desk.ask(labelPartner, { userid: customer.id, labels: [label.id] });
+    const given = (await app.call(listAudit, { token: admin, body: { action: 'user.label' } })).reply.data;
+    expect(given.filter(({ target }) => target?.id === customer.id)).toMatchObject([
+      { actor: { id: leader.id }, details: { from: [], to: ['VIP'] } },
+    ]);
+
     await app.call(removeLabel, { token: headToken, params });
     expect((await inbox(desk))[0]?.labels).toEqual([]);
     for (const action of ['label.add', 'label.edit', 'label.remove']) {
@@ -182,9 +189,15 @@ describe('notes', () => {
     const third = (await write(leaderToken, 'A slip.')).reply.data;
     expect((await remove(leaderToken, third.id)).httpStatus).toBe(200);
     expect((await read(leaderToken)).total).toBe(1);
-    const { data } = (await app.call(listAudit, { token: admin, body: { action: 'note.remove' } })).reply;
-    expect(data).toHaveLength(1);
-    expect(JSON.stringify(data)).not.toContain('mornings');
+    for (const [action, times] of [
+      ['note.add', 3],
+      ['note.remove', 2],
+    ] as const) {
+      const { data } = (await app.call(listAudit, { token: admin, body: { action } })).reply;
+      const entries = data.filter(({ target }) => target?.id === customer.id);
+      expect([action, entries.length]).toEqual([action, times]);
+      expect(JSON.stringify(entries)).not.toMatch(/mornings|Paid|slip/);
+    }
   });
 
   test('stay behind when the customer changes branch, unless the admin takes them along', async () => {
@@ -241,6 +254,26 @@ describe('notes', () => {
     expect(await inbox(elsewhere, { search: 'window' })).toEqual([]);
     expect(await inbox(phone, { search: 'window' })).toEqual([]);
   });
+});
+
+test('a search within a filter of the inbox finds those that are both', async () => {
+  const label = await newLabel('VIP');
+  const inBranch = { branchId: branch.id };
+  const [mira, mirza, other] = [
+    await makeCustomer(app.database, { ...inBranch, firstName: 'Mira' }),
+    await makeCustomer(app.database, { ...inBranch, firstName: 'Mirza' }),
+    await makeCustomer(app.database, { ...inBranch, firstName: 'Omar' }),
+  ];
+  for (const { id } of [mira, other]) {
+    await desk.ask(labelPartner, { userid: id, labels: [label.id] });
+    await desk.ask(pinPartner, { userid: id, pinned: true });
+  }
+  expect(idsOf(await inbox(desk, { search: 'mir' })).toSorted()).toEqual([mira.id, mirza.id].toSorted());
+  for (const filter of ['pinned', `label:${label.id}`]) {
+    expect(idsOf(await inbox(desk, { filter, search: 'mir' }))).toEqual([mira.id]);
+    expect(await inbox(desk, { filter, search: 'mirz' })).toEqual([]);
+  }
+  expect(await inbox(desk, { filter: 'unread', search: 'mir' })).toEqual([]);
 });
 
 test('the card says since when, of which branch and leader, with labels and the newest orders', async () => {

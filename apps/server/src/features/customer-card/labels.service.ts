@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { writeAudit } from '#features/audit';
 import { findBranch } from '#features/branches';
-import { findUserById } from '#features/users';
+import { findUserById, personName } from '#features/users';
 import { conflict, forbidden, invalid, notFound } from '#platform/app-error';
 import type { Database, Db } from '#platform/db/database';
 import { isUniqueViolation } from '#platform/db/sql-state';
@@ -97,12 +98,12 @@ export const removeLabel = (database: Database, by: By, id: string): Promise<voi
   });
 
 /**
- * Replaces the labels of a leader's own customer; answers them, and the leaders whose lists show it. Throws `not_found`
- * for anybody else, and for a label that is not of the branch.
+ * Replaces the labels of a leader's own customer; answers them, and the leaders whose lists show it. A change is
+ * audited. Throws `not_found` for anybody else, and for a label that is not of the branch.
  */
 export const labelCustomer = async (
   database: Database,
-  actor: Actor,
+  { actor, ip }: By,
   { customerId, labelIds }: { readonly customerId: string; readonly labelIds: readonly string[] },
 ): Promise<{ readonly labels: LabelRow[]; readonly leaderIds: string[] }> =>
   database.transaction(async (tx) => {
@@ -111,7 +112,14 @@ export const labelCustomer = async (
       throw notFound('person');
     const { branchId } = customer;
     const wanted = [...new Set(labelIds)];
+    const before = await findLabelsOf(tx, customer);
     if ((await replaceLabelsOf(tx, { customerId, branchId, labelIds: wanted })) < wanted.length)
       throw notFound('label');
-    return { labels: await findLabelsOf(tx, customer), leaderIds: await findLeaderIds(tx, customerId) };
+    const labels = await findLabelsOf(tx, customer);
+    const [had, has] = [before, labels].map((list) => list.map(({ name }) => name));
+    if (!isDeepStrictEqual(had, has)) {
+      const target = { type: 'user', id: customer.id, name: personName(customer) };
+      await writeAudit(tx, { actor, ip, action: 'user.label', target, details: { from: had, to: has } });
+    }
+    return { labels, leaderIds: await findLeaderIds(tx, customerId) };
   });

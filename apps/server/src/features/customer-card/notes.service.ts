@@ -49,23 +49,32 @@ export const listNotes = async (
   return { notes, total: await countNotes(db, filter) };
 };
 
-/** Writes a note. Throws `not_found` for whom the actor has nothing to do with. */
-export const addNote = async (
-  { db }: Database,
-  actor: Actor,
+/** Writes a note; audited without its words. Throws `not_found` for whom the actor has nothing to do with. */
+export const addNote = (
+  database: Database,
+  { actor, ip }: By,
   { customerId, content }: { readonly customerId: string; readonly content: string },
-): Promise<NoteRow> => {
-  const { branchId } = await findCustomer(db, actor, customerId);
-  const id = newId();
-  await insertNote(db, { id, customerId, branchId, authorId: actor.userId, content: content.trim() });
-  const note = await findNote(db, id);
-  if (note === undefined) throw notFound('note');
-  return note;
-};
+): Promise<NoteRow> =>
+  database.transaction(async (tx) => {
+    const customer = await findCustomer(tx, actor, customerId);
+    const id = newId();
+    await insertNote(tx, {
+      id,
+      customerId,
+      branchId: customer.branchId,
+      authorId: actor.userId,
+      content: content.trim(),
+    });
+    const target = { type: 'user', id: customer.id, name: personName(customer) };
+    await writeAudit(tx, { actor, ip, action: 'note.add', target });
+    const note = await findNote(tx, id);
+    if (note === undefined) throw notFound('note');
+    return note;
+  });
 
 /**
- * Deletes a note: its writer within 15 minutes (`conflict` later), a branch leader and an admin at any time, which is
- * audited. Throws `not_found` for any other.
+ * Deletes a note: its writer within 15 minutes (`conflict` later), a branch leader and an admin at any time; audited.
+ * Throws `not_found` for any other.
  */
 export const removeNote = async (
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -82,7 +91,6 @@ export const removeNote = async (
     if (answer === 'not theirs') throw notFound('note');
     if (answer === 'too late') throw conflict('A note can be deleted for 15 minutes. Ask your branch leader.');
     await deleteNote(tx, id);
-    if (actor.role === 'team_leader') return;
     const target = { type: 'user', id: customer.id, name: personName(customer) };
     await writeAudit(tx, { actor, ip, action: 'note.remove', target });
   });

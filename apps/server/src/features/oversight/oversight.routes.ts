@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { ConversationPresenter, StaffView } from '#features/conversations';
 import type { Db } from '#platform/db/database';
 import type { CallDispatcher } from '#platform/http/call-types';
+import { presentPaging } from '#platform/paging';
 import { presentConversationCsv } from './conversation-csv.presenter.ts';
 import { exportChatBetween, listChatsOf, readChatBetween } from './oversight.service.ts';
 
@@ -18,13 +19,15 @@ export const registerOversightCalls = (http: CallDispatcher, parts: OversightRou
   const { presenter } = parts;
 
   http.registerCall(listUserChats, async ({ actor, body, request }) => {
-    const { user, partners, hasMore } = await listChatsOf(parts, {
+    const { specificUserId: userId, page = 1 } = body;
+    const { user, partners, hasMore, total } = await listChatsOf(parts, {
       actor,
-      userId: body.specificUserId,
-      page: body.page ?? 1,
+      userId,
+      page,
       ip: request.ip,
     });
-    return { user, list: partners.map((partner) => presenter.presentPartner(partner)), hasMore };
+    const list = partners.map((partner) => presenter.presentPartner(partner));
+    return { user, list, hasMore, ...presentPaging(page, total) };
   });
 
   http.registerCall(exportConversation, async ({ actor, body, request }) => {

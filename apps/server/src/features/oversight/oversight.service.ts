@@ -31,7 +31,7 @@ const isChatter = (person: PersonRow): boolean => person.role === 'customer' || 
 export const listChatsOf = async (
   { db, view }: OversightParts,
   look: { readonly actor: Actor; readonly userId: string; readonly page: number; readonly ip: string },
-): Promise<{ user: LookedAt | null; partners: PartnerView[]; hasMore: boolean }> => {
+): Promise<{ user: LookedAt | null; partners: PartnerView[]; hasMore: boolean; total: number }> => {
   const person = await view.findPerson(look.userId);
   if (!person || !mayLookAt(look.actor, person)) throw notFound('user');
   await writeAudit(db, {

@@ -102,7 +102,7 @@ describe('looking into conversations', () => {
         [customer.id, 'First'],
       ]);
       expect(reply.list.map(({ username }) => username)).toEqual(['Ravi Patil', 'Asha Rao', 'New User']);
-      expect(reply.hasMore).toBe(false);
+      expect(reply).toMatchObject({ hasMore: false, page: 1, totalPage: 1, total: 3 });
       expect(reply.user).toEqual({ id: leader.id, username: 'Asha Rao' });
       for (const secret of [customer.phone, colleague.email]) expect(text).not.toContain(secret);
     }

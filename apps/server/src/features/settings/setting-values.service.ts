@@ -50,7 +50,7 @@ export const finishSetup = async ({ db }: Database): Promise<void> => {
 /** Where a new installation begins with something else than what one that was there before goes on with. */
 const newInstallation: ReadonlyMap<string, string> = new Map([['admin_second_factor', 'true']]);
 
-/** Adds the well-known settings that no start has added yet. */
+/** Adds the well-known settings that no start has added yet, and makes public what became so. */
 export const seedSettings = (database: Database): Promise<void> =>
   database.transaction(async (tx) => {
     const seeded = new Set(await lockSeededKeys(tx));
@@ -58,5 +58,8 @@ export const seedSettings = (database: Database): Promise<void> =>
       const value = seeded.size === 0 ? (newInstallation.get(key) ?? standard) : standard;
       if (!seeded.has(key)) await insertSetting(tx, { id: newId(), key, name, value, helpText, filter });
     }
+    // The chat shows it; earlier versions added it as `system`.
+    const [hidden] = await findSettings(tx, { key: 'edit_window_minutes', filter: 'system' });
+    if (hidden !== undefined) await updateSetting(tx, hidden.id, { filter: 'customer' });
     await saveSeededKeys(tx, Object.keys(wellKnownSettings));
   });

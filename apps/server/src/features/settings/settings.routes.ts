@@ -6,8 +6,6 @@ import { requireSameId } from '#platform/same-id';
 import type { LinkSigner } from '#platform/storage/signed-links';
 import { withoutAbsent } from '#platform/without-absent';
 import { presentPublicSetting, presentSetting } from './settings.presenter.ts';
-import { readSetting } from './setting-values.service.ts';
-import { wellKnownSettings } from './well-known.ts';
 import { addSetting, editSetting, listPublicSettings, listSettings, removeSetting } from './settings.service.ts';
 
 export const registerSettingCalls = (context: AppContext, links: LinkSigner): void => {
@@ -38,13 +36,8 @@ export const registerSettingCalls = (context: AppContext, links: LinkSigner): vo
   http.registerCall(listCustomerSettings, async () => ({
     list: [
       ...(await listPublicSettings(database)).map((setting) => presentPublicSetting(setting, pictureLink)),
-      // Set by whoever runs the server, and needed by the sign-in form and the chat.
+      // No settings: whoever runs the server sets them; the sign-in form and the chat need them.
       { key: 'phone_country_code', name: 'Phone country code', value: config.phoneCountryCode },
-      {
-        key: 'edit_window_minutes',
-        name: wellKnownSettings.edit_window_minutes.name,
-        value: await readSetting(context, 'edit_window_minutes'),
-      },
       { key: 'max_upload_bytes', name: 'Largest file in bytes', value: String(config.maxUploadBytes) },
     ],
   }));

@@ -1,6 +1,7 @@
 import { listAudit } from '@branchline/contract/audit';
 import { listCustomerSettings } from '@branchline/contract/public-settings';
 import * as calls from '@branchline/contract/settings';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
@@ -196,6 +197,16 @@ describe('what the product reads', () => {
     expect(await find({ key: 'social_linkedin' })).toEqual([]);
     expect((await find({ key: 'contact_phone' }))[0]?.value).toBe('+91 12345');
     for (const setting of await find({})) expect(setting.halptext.length).toBeGreaterThan(10);
+  });
+
+  it('name no setting that is not for customers; the time for edits is, also where it was seeded otherwise', async () => {
+    const { database } = app;
+    await database.db.execute(sql`update settings set filter = 'system' where key = 'edit_window_minutes'`);
+    const known = new Map((await find({})).map(({ key, filter }) => [key, filter]));
+    for (const key of await publicKeys()) expect([key, known.get(key) ?? 'customer']).toEqual([key, 'customer']);
+    await seedSettings(database);
+    const { list } = (await app.call(listCustomerSettings)).reply;
+    expect(list.filter(({ key }) => key === 'edit_window_minutes')).toMatchObject([{ value: '15' }]);
   });
 
   it('tell the chat how large a file can be', async () => {

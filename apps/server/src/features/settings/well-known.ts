@@ -128,7 +128,7 @@ export const wellKnownSettings = {
     name: 'Edit a message for',
     value: '15',
     helpText: 'Whole minutes in which people may change a message they sent; 0 turns it off.',
-    filter: 'system',
+    filter: 'customer',
     kind: 'count',
   },
   recycled_after_days: {

@@ -72,6 +72,8 @@ const findPage = async (db: Db, filter: PeopleFilter, page: number): Promise<Omi
 
 /** A search looks through so many of the newest people before it asks the index over all; more for later pages. */
 const windowFor = (offset: number): number => Math.max(5_000, 50 * offset);
+/** A search that the index cannot answer, and that found no whole page, looks through so many; a second at most. */
+const wideWindow = 100_000;
 /** Where a search finds many, it counts so far beyond the beginning of the page. */
 const countedAhead = 100;
 /** So many people who are found are put in order without further ado. */
@@ -80,8 +82,8 @@ const fewMatches = 2_500;
 /**
  * A common name is found soon among the newest people, and a rare one soon by the index; each way is slow for the other.
  * So the newest are looked through first, and the index is asked when they were not enough; two words, which few people
- * have in common, are asked for at once. A search of one or two letters, of which the index knows nothing, stays with
- * the newest.
+ * have in common, are asked for at once. A search of one or two letters, of which the index knows nothing, goes on
+ * among the newest.
  */
 const findMatching = async (
   db: Db,
@@ -100,7 +102,9 @@ const findMatching = async (
     if (found.total < fewMatches) return { ...found, hasMore: false };
   }
   const largest = rest.reduce((best, group) => (group.amount > best.amount ? group : best), first);
-  const newest = await searchNewest(db, query, { ...place, largest, window });
+  let newest = await searchNewest(db, query, { ...place, largest, window });
+  if (parts.length === 0 && newest.ids.length < listPageSize && !newest.isAll && window < wideWindow)
+    newest = await searchNewest(db, query, { ...place, largest, window: wideWindow });
   if (newest.isAll) return { ...newest, hasMore: false };
   const enough = offset + countedAhead;
   if (newest.total > enough || parts.length === 0) return { ...newest, hasMore: true };

@@ -104,9 +104,13 @@ describe('a search among many people', () => {
     ]);
   });
 
-  it('of one or two letters looks among the newest only, and says so', async () => {
+  it('of one or two letters goes on beyond the newest until the page is full', async () => {
     expect(lastNames(await search('n8'))[0]).toBe('N8000');
-    expect(await search('N9')).toMatchObject({ hasMore: true });
-    expect(await search('%')).toMatchObject({ list: [], hasMore: true });
+    const [first, last] = [await search('N9'), await search('N9', { page: 6 })];
+    expect([lastNames(first)[0], first.total, first.totalPage]).toEqual(['N999', 111, 6]);
+    expect(lastNames(last).at(-1)).toBe('N9');
+    expect(lastNames(await search('éa'))).toEqual(['Éab']);
+    const none = await search('%');
+    expect([none.total, none.hasMore]).toEqual([0, undefined]);
   });
 });

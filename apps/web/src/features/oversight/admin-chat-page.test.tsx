@@ -185,7 +185,14 @@ it('is asked for again, and so recorded, whenever it is opened, but not for comi
   signInAs('admin');
   let asked = 0;
   fakeServer.use(
-    answers(listUserChats, () => ({ user: lookedAt, list: [partner], page: 1, hasMore: false })),
+    answers(listUserChats, () => ({
+      user: lookedAt,
+      list: [partner],
+      hasMore: false,
+      page: 1,
+      totalPage: 1,
+      total: 1,
+    })),
     answers(readConversation, () => {
       asked++;
       return { user: lookedAt, partner, data: [writtenAt(asked)], hasMore: false };

@@ -104,7 +104,8 @@ export const findTalkedTo = async (
   { kind, ...slice }: TalkedSlice & { readonly kind: TalkedKind },
 ): Promise<PartnerRow[]> => (await findTalked[kind](pool, slice)) ?? [];
 
-const countSides: Record<InboxKind, string> = {
+const countSides: Record<TalkedKind, string> = {
+  everyone: '(c.first_user_id = $1 or c.second_user_id = $1)',
   'leaders-of-customer': `c.first_user_id = $1 and c.kind = 0 and not ${isArchived('$1', 'c.second_user_id')}`,
   'customers-of-leader': `c.second_user_id = $1 and c.kind = 0 and not ${isPinned('$1', 'c.first_user_id')}
     and not ${isArchived('$1', 'c.first_user_id')}`,
@@ -112,10 +113,10 @@ const countSides: Record<InboxKind, string> = {
     or c.second_user_id = $1 and not ${isPinned('$1', 'c.first_user_id')} and not ${isArchived('$1', 'c.first_user_id')}) and c.kind = 1`,
 };
 
-/** How many partners were written to. Asked only on the page where those end. */
+/** How many partners were written to. Of an inbox asked only on the page where those end. */
 export const countTalkedTo = async (
   pool: pg.Pool,
-  { kind, userId }: Pick<InboxSlice, 'kind' | 'userId'>,
+  { kind, userId }: { readonly kind: TalkedKind; readonly userId: string },
 ): Promise<number> => {
   const { rows } = await pool.query<{ count: number }>({
     name: `inbox.count.${kind}`,
@@ -136,17 +137,16 @@ const notTalked = `not exists (
     select 1 from conversations c where c.first_user_id = $1 and c.second_user_id = u.id offset 0)
   and not exists (select 1 from conversations c where c.first_user_id = u.id and c.second_user_id = $1 offset 0)`;
 
-const hasName = `lower(u.first_name || ' ' || u.last_name) ~ $5`;
+const hasName = (pattern: string) => `lower(u.first_name || ' ' || u.last_name) ~ ${pattern}`;
 /* A leader finds customers also by what the branch noted of them. Read once, and then looked up for each person. */
-const isNoted = `u.id in (
-    select n.customer_id from customer_notes n where n.branch_id = $2 and lower(n.content) ~ $5
+const isNoted = (pattern: string) => `u.id in (
+    select n.customer_id from customer_notes n where n.branch_id = $2 and lower(n.content) ~ ${pattern}
     union all select x.customer_id from labels l join customer_labels x on x.label_id = l.id
-    where l.branch_id = $2 and lower(l.name) ~ $5)`;
-const isFound: Record<InboxKind, string> = {
-  'leaders-of-customer': hasName,
-  'customers-of-leader': `(${hasName} or ${eligible['customers-of-leader']} and ${isNoted})`,
-  'fellow-leaders': hasName,
-};
+    where l.branch_id = $2 and lower(l.name) ~ ${pattern})`;
+const isFound = (kind: InboxKind, pattern: string): string =>
+  kind === 'customers-of-leader'
+    ? `(${hasName(pattern)} or ${eligible[kind]} and ${isNoted(pattern)})`
+    : hasName(pattern);
 
 const restStatement = (kind: InboxKind) => ({
   name: `inbox.rest.${kind}`,
@@ -181,10 +181,10 @@ const searchStatement = (kind: InboxKind) => ({
       union all
       select id, kind, last_message_at, first_user_id from conversations where second_user_id = $1
     ) c cross join lateral (select * from users where id = c.partner_id limit 1) u ${joinMe('$1')}
-    where u.deleted_at is null and ${isFound[kind]} and ((${eligible[kind]} and u.is_active) or c.kind = ${kind === 'fellow-leaders' ? '1' : '0'})
+    where u.deleted_at is null and ${isFound(kind, '$5')} and ((${eligible[kind]} and u.is_active) or c.kind = ${kind === 'fellow-leaders' ? '1' : '0'})
     union all
     select u.id, u.created_at, null, null from users u ${joinMe('$1')}
-    where ${eligible[kind]} and u.is_active and u.deleted_at is null and u.id <> $1 and ${isFound[kind]} and ${notTalked}
+    where ${eligible[kind]} and u.is_active and u.deleted_at is null and u.id <> $1 and ${isFound(kind, '$5')} and ${notTalked}
   )
   select ${personColumns('u')}, ${markColumns}, ${tieColumns}, ${conversationColumns}
   from (
@@ -241,27 +241,30 @@ export const isListed = (
  * As in the whole list: who may be written to now, or was before; pinned ones first, then by newest message. Those who
  * wait come longest first.
  */
-const chosenStatement = (kind: InboxKind, of: InboxChoice['of']) => ({
-  name: `inbox.chosen.${kind}.${of}`,
+const chosenStatement = (kind: InboxKind, of: InboxChoice['of'], pattern: string | null) => ({
+  name: `inbox.chosen.${kind}.${of}${pattern === null ? '' : '.search'}`,
   text: `select ${personColumns('u')}, ${markColumns}, ${tieColumns}, ${conversationColumns}
   from (${chosenIds[of]}) chosen
   cross join lateral (select * from users where id = chosen.id limit 1) u ${joinMe('$1')}
   left join conversations c on (c.first_user_id, c.second_user_id) in (($1::uuid, u.id), (u.id, $1::uuid))
   left join partner_marks p on p.user_id = $1 and p.partner_id = u.id
   where ${isListed(kind)} ${of === 'archived' ? 'and p.archived_seq >= c.last_seq' : ''} ${of === 'label' || of === 'waiting' ? `and ${tieOf('u', 'me')} is not null` : ''}
+    ${pattern === null ? '' : `and u.deleted_at is null and ${isFound(kind, pattern)}`}
   order by ${of === 'waiting' ? '"waitingSince", ' : ''}p.pinned_at desc nulls last, c.last_message_at desc nulls last, u.created_at desc, u.id desc
   offset $3::int limit $4::int`,
 });
 
-/** Those of an inbox that were chosen. */
+/** Those of an inbox that were chosen, and have this in their name; all of them where it is empty. */
 export const findChosen = async (
   pool: pg.Pool,
   { kind, userId, branchId, offset, limit }: InboxSlice,
-  choice: InboxChoice,
+  { name, ...choice }: InboxChoice & { readonly name: string },
 ): Promise<PartnerRow[]> => {
+  const label = choice.of === 'label' ? [choice.labelId] : [];
+  const pattern = name === '' ? null : `$${String(5 + label.length)}`;
   const { rows } = await pool.query<PartnerColumns>({
-    ...chosenStatement(kind, choice.of),
-    values: [userId, branchId, offset, limit, ...(choice.of === 'label' ? [choice.labelId] : [])],
+    ...chosenStatement(kind, choice.of, pattern),
+    values: [userId, branchId, offset, limit, ...label, ...(pattern === null ? [] : [expressionFor(name)])],
   });
   return rows.map(readPartner);
 };

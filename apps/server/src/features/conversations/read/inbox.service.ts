@@ -49,7 +49,7 @@ const findRows = async (pool: pg.Pool, slice: InboxSlice): Promise<PartnerRow[]>
 /** A leader's pinned partners first, on whichever pages they fill. */
 const findOrderedRows = async (pool: pg.Pool, slice: InboxSlice): Promise<PartnerRow[]> => {
   if (slice.kind === 'leaders-of-customer') return findRows(pool, slice);
-  const pinned = await findChosen(pool, { ...slice, offset: 0, limit: maxPins }, { of: 'pinned' });
+  const pinned = await findChosen(pool, { ...slice, offset: 0, limit: maxPins }, { of: 'pinned', name: '' });
   const onPage = pinned.slice(slice.offset, slice.offset + slice.limit);
   if (onPage.length === slice.limit) return onPage;
   const rest = { offset: Math.max(0, slice.offset - pinned.length), limit: slice.limit - onPage.length };
@@ -83,10 +83,10 @@ export const listPartners = async (
     limit: pageSizes.inbox + 1,
   };
   const name = search.trim();
-  const wanted = name === '' ? choiceOf(filter) : null;
+  const wanted = choiceOf(filter);
   const choice = actor.role === 'team_leader' || wanted?.of === 'archived' ? wanted : null;
-  const findPage = () => (choice ? findChosen(pool, slice, choice) : findOrderedRows(pool, slice));
-  const rows = await (name === '' ? findPage() : searchPartners(pool, { ...slice, name }));
+  const findPage = () => (name === '' ? findOrderedRows(pool, slice) : searchPartners(pool, { ...slice, name }));
+  const rows = await (choice ? findChosen(pool, slice, { ...choice, name }) : findPage());
   return {
     partners: rows.slice(0, pageSizes.inbox).map((row) => viewPartner(actor, row)),
     hasMore: rows.length > pageSizes.inbox,

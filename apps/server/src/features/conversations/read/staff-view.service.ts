@@ -4,7 +4,7 @@ import type { PartnerRow, PersonRow } from '../conversation-rows.ts';
 import { findMessagesBefore, findPartner, findPerson } from '../conversations.repository.ts';
 import { findVersions, type MessageVersion } from '../change/message-changes.repository.ts';
 import { endOfPage } from './history.service.ts';
-import { findTalkedTo } from './inbox.repository.ts';
+import { countTalkedTo, findTalkedTo } from './inbox.repository.ts';
 import { viewMessage, type MessageView, type PartnerView } from '../message-view.ts';
 
 /** Read-only looks at other people's conversations. Who may look, and the audit row, are the caller's to see to. */
@@ -12,8 +12,11 @@ export interface StaffView {
   findPerson(userId: string): Promise<PersonRow | null>;
   /** Whether two people have a conversation. */
   haveWritten(firstUserId: string, secondUserId: string): Promise<boolean>;
-  /** Everybody a user has written with, by newest message. */
-  listPartnersOf(userId: string, page: number): Promise<{ partners: PartnerView[]; hasMore: boolean }>;
+  /** Everybody a user has written with, by newest message, and how many those are. */
+  listPartnersOf(
+    userId: string,
+    page: number,
+  ): Promise<{ readonly partners: PartnerView[]; readonly hasMore: boolean; readonly total: number }>;
   /** A page of what two people wrote, oldest first, and who the second is; marks nothing read. */
   listMessagesBetween(query: {
     readonly firstUserId: string;
@@ -56,7 +59,8 @@ export const createStaffView = (
         limit: pageSizes.inbox + 1,
       });
       const partners = rows.slice(0, pageSizes.inbox).map(seeForStaff);
-      return { partners, hasMore: rows.length > pageSizes.inbox };
+      const total = await countTalkedTo(pool(), { kind: 'everyone', userId });
+      return { partners, hasMore: rows.length > pageSizes.inbox, total };
     },
 
     listVersions: async (messages) => {
