@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
 import { branches } from '#schema/branches';
@@ -41,10 +41,10 @@ interface Span {
   readonly endsAt: Date;
 }
 
-/** Those of one leader that overlap a span of time, the earliest first. Nobody else changes them meanwhile who locked the leader. */
+/** Those of one leader that overlap a span of time, the earliest first; one that begins where another ends does not. Nobody else changes them meanwhile who locked the leader. */
 export const findOverlapping = (tx: Db, userId: string, { startsAt, endsAt }: Span): Promise<AbsenceRow[]> =>
   selectAbsences(tx)
-    .where(and(eq(absences.userId, userId), lte(absences.startsAt, endsAt), gte(absences.endsAt, startsAt)))
+    .where(and(eq(absences.userId, userId), lt(absences.startsAt, endsAt), gt(absences.endsAt, startsAt)))
     .orderBy(absences.startsAt);
 
 export const findAbsence = async (db: Db, id: string): Promise<AbsenceRow | undefined> => {

@@ -131,7 +131,7 @@ describe('an absence', () => {
     expect((await covers({ until: inHours(3) })).reply.data).toEqual([binas, caras]);
   });
 
-  test('that overlaps another one of the leader is one with it', async () => {
+  test('that overlaps another one of the leader is one with it, and one that begins at its end is not', async () => {
     await add({ from: inHours(2), until: inHours(4), coverId: bina.id, note: 'Trip' });
     await add({ from: inHours(6), until: inHours(8) });
     await add({ from: inHours(20), until: inHours(22) });
@@ -141,6 +141,7 @@ describe('an absence', () => {
     expect(whole).toEqual(data);
     expect(Date.parse(later?.from ?? '')).toBeGreaterThan(Date.parse(data.until));
     expect(Math.round((Date.parse(data.until) - Date.parse(data.from)) / 3_600_000)).toBe(6);
+    expect((await add({ from: data.until, until: inHours(9) })).reply.data.from).toBe(data.until);
   });
 
   test('that is made longer keeps who stands in, unless they are away then', async () => {

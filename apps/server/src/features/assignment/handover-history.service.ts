@@ -30,6 +30,12 @@ const findReadable = async (
   return unanswered && { ownerId: unanswered.leaderId, fromSeq: unanswered.fromSeq };
 };
 
+/** Without what a message quotes from before the place from which on may be read. */
+const withoutEarlier = (message: MessageView, fromSeq: number): MessageView =>
+  message.replyTo === null || message.replyTo.seq >= fromSeq
+    ? message
+    : { ...message, replyTo: { ...message.replyTo, excerpt: '', hasFile: false, mimeType: null } };
+
 /** With whom a customer wrote what the leader may read (`readHistoryOf`); undefined: nothing. */
 export const findEarlier = async (
   db: Db,
@@ -57,7 +63,9 @@ export const readHistoryOf = async (
   if (customer === undefined || readable === undefined) throw notFound('conversation');
   const { ownerId, fromSeq } = readable;
   const found = await view.listMessagesBetween({ firstUserId: ownerId, secondUserId: customerId, page, before });
-  const messages = found.messages.filter(({ seq }) => seq >= fromSeq);
+  const messages = found.messages
+    .filter(({ seq }) => seq >= fromSeq)
+    .map((message) => withoutEarlier(message, fromSeq));
   await writeAudit(db, {
     actor,
     action: 'handover.read',

@@ -2,6 +2,8 @@ import { writeAudit } from '#features/audit';
 import { invalid, notFound } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
+import { detectFile } from '#platform/file-kinds';
+import type { IncomingFile } from '#platform/http/call-types';
 import { isRaster } from '#platform/images/process-image';
 import { listPageSize, rowsBefore } from '#platform/paging';
 import type { Storage } from '#platform/storage/storage-types';
@@ -61,6 +63,13 @@ export const assertUsable = async (
 };
 
 const pictureKinds = 'Choose a JPEG, PNG, GIF or WebP picture.';
+
+/** Throws `invalid` naming `field` unless what came in a form is a raster picture: before anything of it is kept. */
+export const assertIncomingPicture = async (file: IncomingFile, field: string): Promise<void> => {
+  // An empty file is refused in its own words.
+  if (file.size === 0 || isRaster((await detectFile(file.path, file)).mimeType)) return;
+  throw invalid(pictureKinds, { [field]: pictureKinds });
+};
 
 /** Throws `invalid` naming `field` unless the file is the owner's own upload and a raster picture that was written anew. */
 export const assertOwnPicture = async (

@@ -9,6 +9,7 @@ import { countAgedFiles, hideAgedFiles } from './aging.repository.ts';
 import { findFileRows, findFilesOf, markAttached } from './files.repository.ts';
 import { registerFileCalls } from './files.routes.ts';
 import {
+  assertIncomingPicture,
   assertPicturesAreRaster,
   assertOwnPicture,
   assertUsable,
@@ -54,7 +55,7 @@ export interface Files {
   /** Linked files in the order of `ids`; the ones that are gone are left out. */
   findLinkedFiles(db: Db, ids: readonly string[]): Promise<LinkedFile[]>;
   assertUsable(actor: Actor, fileIds: readonly string[], findUsable: FindUsableFiles): Promise<void>;
-  /** Keeps one picture that came in a form and marks it used; `unsupported_type` when it is none. */
+  /** Keeps one picture that came in a form and marks it used; `invalid` for another kind of file, `unsupported_type` for one that is not taken at all. */
   storePicture(ownerId: string, file: IncomingFile): Promise<string>;
   /** Hides those of an owner's files that nothing shows any more: in the transaction that ends what showed them. */
   releaseFiles(db: Db, ownerId: string | null, fileIds: readonly string[]): Promise<void>;
@@ -82,9 +83,10 @@ export const registerFiles = (context: AppContext, links: LinkSigner): Files => 
     },
     assertUsable: (actor, fileIds, findUsable) => assertUsable(database.db, { actor, fileIds }, findUsable),
     storePicture: async (ownerId, file) => {
+      // What is refused costs its sender no bytes of the day, so nothing of it may be kept.
+      await assertIncomingPicture(file, 'image');
       const [row] = await storeUploads({ database, storage }, ownerId, [file]);
       if (!row) throw new Error('A stored picture was not found.');
-      await assertOwnPicture(database.db, { ownerId, fileId: row.id, field: 'image' });
       await markAttached(database.db, [row.id]);
       return row.id;
     },

@@ -2,6 +2,7 @@ import { uploadFiles } from '@branchline/contract/files';
 import { editProfile } from '@branchline/contract/profile';
 import { runSelfCheck } from '@branchline/contract/self-check';
 import { sendMessage } from '@branchline/contract/socket-events';
+import { eq } from 'drizzle-orm';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -68,6 +69,17 @@ describe('line 54: the bytes of a day', () => {
     form.append('image', new Blob(['x'.repeat(1_001)]), 'face.png');
     const refused = await app.call(editProfile, { token: await signIn(app.database, bob), body: form });
     expect(refused.failure.code).toBe('rate_limited');
+  });
+
+  it('are not used up by a picture that is none, of which nothing is kept', async () => {
+    const ada = await makeCustomer(app.database);
+    const form = new FormData();
+    form.append('firstName', 'Ada');
+    form.append('image', new Blob(['x'.repeat(300)]), 'notes.txt');
+    const refused = await app.call(editProfile, { token: await signIn(app.database, ada), body: form });
+    expect(refused.failure).toMatchObject({ code: 'invalid', errors: { image: expect.any(String) } });
+    expect(await app.context.limiter.peek('uploadBytes.customer', ada.id)).toMatchObject({ remaining: 1_000 });
+    expect(await app.database.db.$count(files, eq(files.ownerId, ada.id))).toBe(0);
   });
 });
 

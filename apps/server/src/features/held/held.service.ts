@@ -2,6 +2,7 @@ import type { AppContext } from '#app-context';
 import { releaseSessionsOf } from '#features/auth';
 import { writeAudit } from '#features/audit';
 import { removeAccount } from '#features/profile';
+import { notePhoneVerified } from '#features/sign-in';
 import { findUserById, mayKnow, personName } from '#features/users';
 import { conflict, notFound } from '#platform/app-error';
 import type { Actor, RequestInfo } from '#platform/http/actor';
@@ -31,6 +32,8 @@ export const vouchFor = (
     const user = await findUserById(tx, userId);
     const isKnown = user !== undefined && user.deletedAt === null && mayKnow(actor, user);
     if (!isKnown || !(await releaseSessionsOf(tx, userId))) throw notFound('user');
+    // With a right code, before the account was open.
+    await notePhoneVerified(tx, userId);
     const target = { type: 'user', id: userId, name: personName(user) };
     await writeAudit(tx, { actor, action: 'user.vouch', target, ip: request.ip });
   });

@@ -106,6 +106,22 @@ describe('security 57: a number that may have gone to somebody else', () => {
     expect((await verify(imported.phone!)).held).toBeUndefined();
   });
 
+  it('is held when it was added 90 days ago, written to and never used, until somebody vouches', async () => {
+    const { customer: known, leader, token } = await makeTeam();
+    const addAgo = async (days: number) => {
+      const createdAt = new Date(Date.now() - days * 86_400_000);
+      const added = { branchId: known.branchId, phoneVerifiedAt: null, createdAt };
+      const customer = await makeCustomer(app.database, added);
+      await makeMessage(app.database, [leader, customer], { content: 'Your order' });
+      return customer;
+    };
+    expect((await verify((await addAgo(89)).phone!)).held).toBeUndefined();
+    const customer = await addAgo(91);
+    for (const time of ['first', 'again']) expect((await verify(customer.phone!)).held, time).toBe(true);
+    expect((await vouchFor(token, customer)).httpStatus).toBe(200);
+    expect((await verify(customer.phone!)).held).toBeUndefined();
+  });
+
   it('stays held however often it signs in, also with the device that was made known meanwhile', async () => {
     const { customer, device } = await makeHeld();
     expect((await verify(customer.phone!)).held).toBe(true);

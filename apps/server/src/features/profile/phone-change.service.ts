@@ -6,7 +6,6 @@ import { languageOfPerson } from '#features/settings';
 import {
   assertCanLimit,
   countCodeRequest,
-  asText,
   deleteCodesOf,
   type Guessed,
   issueCode,
@@ -15,6 +14,7 @@ import {
   withinFailureBudget,
   wrongGuess,
 } from '#features/sign-in';
+import { asText } from '#features/texts';
 import { deleteContactChange, findUserById, personName } from '#features/users';
 import { invalid } from '#platform/app-error';
 import { isUniqueViolation } from '#platform/db/sql-state';

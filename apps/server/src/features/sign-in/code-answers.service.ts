@@ -76,7 +76,6 @@ const welcomeCustomer = async (
   // Somebody may have added the number a moment ago.
   const person = existing ?? (await findPersonByAccount(tx, phone));
   if (person === undefined || !maySignInWithCode(person)) return null;
-  await notePhoneVerified(tx, person.id);
   if (person.firstName === '' && names.firstName !== '') {
     await nameCustomer(tx, person.id, names);
     return { id: person.id, isNew: false };
@@ -128,7 +127,10 @@ const signInCustomer = async (tx: Db, { account, code, ...from }: Taken): Promis
   const wait = { userId: customer.id, deviceId: device.id, days: from.heldAfterDays };
   const isHeld = wait.days > 0 && (await isLongUnused(tx, wait));
   // Whoever is held may be another person.
-  if (!isHeld) await keepLanguage(tx, customer.id, language);
+  if (!isHeld) {
+    await notePhoneVerified(tx, customer.id);
+    await keepLanguage(tx, customer.id, language);
+  }
   return {
     kind: 'session',
     token: await createSession(tx, { userId: customer.id, device: userAgent, ip, isHeld }),

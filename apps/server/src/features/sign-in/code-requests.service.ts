@@ -1,7 +1,6 @@
 import type { AppContext } from '#app-context';
-import { giveBackText } from '#features/texts';
+import { asText, giveBackText } from '#features/texts';
 import type { RequestInfo } from '#platform/http/actor';
-import type { LaterOptions } from '#platform/jobs/jobs-types';
 import { networkKey } from '#platform/limits/address-key';
 import { type Account, readAccount } from './accounts.ts';
 import { countCodeRequest, issueCode } from './codes.service.ts';
@@ -20,16 +19,6 @@ export interface SignInRequest {
   /** The token of a device that signed in with this number before. */
   readonly device?: string | undefined;
 }
-
-/** A text that leaves later is of no use: its code lives for five minutes, and a text takes a while. */
-const textWithinMs = 4.5 * 60_000;
-
-/** How the text of a code waits: networks take turns, and what would come too late is not sent (security 51). */
-export const asText = (context: AppContext, ip: string): LaterOptions => ({
-  lane: networkKey(ip),
-  withinMs: textWithinMs,
-  onDrop: () => context.later.add('text.back', () => giveBackText(context)),
-});
 
 /**
  * Asks for a sign-in code for a number and returns the request's challenge. The names and the branch are used when its

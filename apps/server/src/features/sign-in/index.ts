@@ -11,10 +11,10 @@ import { deleteOldStaffDevices } from './staff-devices.repository.ts';
 import { registerSignInCalls } from './sign-in.routes.ts';
 
 export { readFailureBudget, withinFailureBudget, wrongGuess, type Guessed } from './code-budget.service.ts';
-export { asText } from './code-requests.service.ts';
 export { assertCanLimit, countCodeRequest, issueCode, takeGuess } from './codes.service.ts';
 export { deleteCodesOf, moveDevices } from './devices.service.ts';
 export { isOtherSecret, keepFingerprint, knowsSecret } from './fingerprint.service.ts';
+export { notePhoneVerified } from './people.repository.ts';
 export { createVerifyResetGrant } from './reset-grants.service.ts';
 export { demandSecondFactor } from './second-factor-guard.ts';
 export { findOfferedSecondFactor, mustSetUpSecondFactor } from './second-factor.service.ts';

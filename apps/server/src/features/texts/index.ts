@@ -1,3 +1,4 @@
+export { asText } from './later-texts.ts';
 export {
   countSentText,
   giveBackText,

@@ -12,10 +12,12 @@ import {
 import { writeAudit } from '#features/audit';
 import { releasePicture } from '#features/files';
 import { readNoticeWords, sendNoticesSoon } from '#features/notices';
+import { asText } from '#features/texts';
 import { forbidden, invalid, notFound, reauthRequired } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import type { IncomingFile } from '#platform/http/call-types';
+import { networkKey } from '#platform/limits/address-key';
 import { queueAccountNotices } from './account-notices.ts';
 import { type ContactField, findWaitingFields } from './contact-changes/contact-changes.policy.ts';
 import { deleteContactChange } from './contact-changes/contact-changes.repository.ts';
@@ -261,7 +263,8 @@ export const editUser = async (
   };
   const { user: seen, changes: wanted } = check(await findUserById(database.db, id));
   const isAsked = splitChanges(actor, seen, wanted).waiting.length > 0 && oldAddressOf(seen) !== null;
-  const asked = isAsked ? await newContactCode(context, { userId: id, askedBy: actor.userId }) : null;
+  const isTexted = oldAddressOf(seen) === 'phone';
+  const asked = isAsked ? await newContactCode(context, { userId: id, askedBy: actor.userId, isTexted }) : null;
   const passwordHash = wanted.password === undefined ? undefined : await hashPassword(wanted.password);
   // Whoever is turned off is out at once, also where somebody has to be found first who answers in their stead.
   if (wanted.isActive === false) {
@@ -321,17 +324,26 @@ export const editUser = async (
       });
       return { before, after, now, waiting, isTold, moved: [...released, ...placed] };
     }),
-  );
+  ).catch(async (error: unknown) => {
+    await asked?.giveBack();
+    throw error;
+  });
   const { before, after, now, waiting, isTold, moved } = done;
   context.leaderNews.tell(moved);
   context.teamNews.tell(teamChangesOf({ before, after }));
   const ending = endingOf(before, now);
   if (ending !== undefined) context.realtime.endUser(id, ending);
   if (isTold) sendNoticesSoon(context);
-  if (waiting.length === 0) return { user: after, waiting: null };
+  if (waiting.length === 0) {
+    await asked?.giveBack();
+    return { user: after, waiting: null };
+  }
+  const { ip } = caller.request;
   if (asked !== null)
-    context.later.add('contact.code', () =>
-      sendContactCode(context, { user: before, fields: waiting, code: asked.code }),
+    context.later.add(
+      'contact.code',
+      () => sendContactCode(context, { user: before, fields: waiting, code: asked.code }),
+      isTexted ? asText(context, ip) : { lane: networkKey(ip) },
     );
   return { user: after, waiting: { fields: waiting, sentTo: asked === null ? null : oldAddressOf(before) } };
 };

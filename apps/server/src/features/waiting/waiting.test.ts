@@ -3,7 +3,7 @@ import { readHandoverHistory, setAssignment } from '@branchline/contract/assignm
 import { listAudit } from '@branchline/contract/audit';
 import { editBranch } from '@branchline/contract/branches';
 import { answerDone, answerNeeded, inboxCounts } from '@branchline/contract/customer-card';
-import { deleteMessage, partnerChanged, usersChatWithMe } from '@branchline/contract/socket-events';
+import { deleteMessage, partnerChanged, sendMessage, usersChatWithMe } from '@branchline/contract/socket-events';
 import { getReports } from '@branchline/contract/reports';
 import { listWaiting } from '@branchline/contract/waiting';
 import { eq, sql } from 'drizzle-orm';
@@ -132,15 +132,18 @@ describe('a customer waits', () => {
 
   test('with an own leader, for whoever answers them now: the new leader, and the cover', async () => {
     await makePersonal();
-    await phone.say(asha, 'Answered long ago');
+    const answered = await phone.say(asha, 'Answered long ago');
     await desk.say(ravi, 'Indeed');
-    const { createdAt } = await phone.say(asha, 'Hello');
+    const hello = { touserid: asha.id, recipient: asha.id, messageType: 'text', content: 'Hello' } as const;
+    const { createdAt } = (await phone.ask(sendMessage, { ...hello, replyTo: answered.id })).data;
     await goAway();
     expect((await inbox(fellow, 'waiting')).map(({ userId }) => userId)).toEqual([ravi.id]);
     expect(await waitingSince(fellow, ravi)).toBe(createdAt);
     const cover = await signIn(app.database, bina);
     const read = () => app.call(readHandoverHistory, { token: cover, body: { customerId: ravi.id } });
-    expect((await read()).reply).toMatchObject({ data: [{ content: 'Hello', isRead: false }], hasMore: false });
+    // What was answered is not shown by what quotes it either.
+    const shown = { content: 'Hello', isRead: false, replyTo: { id: answered.id, excerpt: '', deleted: false } };
+    expect((await read()).reply).toMatchObject({ data: [shown], hasMore: false });
     const [entry] = (await app.call(listAudit, { token: admin, body: {} })).reply.data;
     expect(entry).toMatchObject({ action: 'handover.read', actor: { id: bina.id }, target: { id: ravi.id } });
     await fellow.say(ravi, 'I stand in for Asha');

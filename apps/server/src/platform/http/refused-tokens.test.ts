@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
+import { rateLimited } from '#platform/app-error';
 import { createLimiter } from '#platform/limits/limiter';
 import type { Actor } from './actor.ts';
 import { countRefusedTokens } from './refused-tokens.ts';
@@ -36,6 +37,28 @@ test('security 53: of an address with 60 refused tokens in a minute none is look
   wait(60_001);
   await forget('2001:db8::1');
   expect(await authenticate('good', requestFrom('2001:db8::1'))).toBe(known);
+});
+
+test('security 53: where more addresses are blocked than are remembered, none of them is looked up again', async () => {
+  const over = new Set<string>();
+  const refuse = () => Promise.reject(rateLimited(60));
+  const limiter = {
+    consume: (_: string, ip: string) => (over.add(ip), refuse()),
+    check: (_: string, ip: string) => (over.has(ip) ? refuse() : Promise.resolve()),
+  };
+  let at = 0;
+  const lookUp = vi.fn((token: string) => Promise.resolve(token === 'good' ? known : null));
+  const authenticate = countRefusedTokens(lookUp, { limiter, now: () => at });
+  const networks = Array.from({ length: 10_001 }, (_, index) => `2001:db8:${(index + 1).toString(16)}::1`);
+  for (const round of ['first', 'again']) {
+    let refused = 0;
+    for (const ip of networks) await authenticate('bad', requestFrom(ip)).catch(() => (refused += 1));
+    expect([refused, lookUp.mock.calls.length], round).toEqual([networks.length, networks.length]);
+  }
+  expect(await authenticate('good', requestFrom('203.0.113.1'))).toBe(known);
+  // When their time is over, the limiter is not asked about anybody any more.
+  at = 60_001;
+  expect(await authenticate('good', requestFrom(networks[0]!))).toBe(known);
 });
 
 test('good tokens are not counted', async () => {

@@ -6,43 +6,56 @@ import type { RequestInfo } from './actor.ts';
 /** Whose token, or API key, it is; null: nobody's. */
 type LookUp<T> = (token: string, request: RequestInfo) => Promise<T | null>;
 
-/** More addresses than this are not remembered; the limiter counts them all the same. */
+/** More addresses than this are not remembered; the limiter, which counts them all the same, is asked then. */
 const mostRemembered = 10_000;
 
 /**
  * Counts tokens and API keys that are nobody's for the address they come from. Above the limit nothing of that address is looked up
- * until its time is over, which this process remembers by itself: neither database nor store is asked (security 53).
+ * until its time is over, which this process remembers by itself: neither database nor store is asked (security 53). Only
+ * while more are blocked than it remembers is the store asked, the database still is not.
  */
 export const countRefusedTokens = <T>(
   lookUp: LookUp<T>,
   {
     limiter,
     now = () => performance.now(),
-  }: { readonly limiter: Pick<Limiter, 'consume'>; readonly now?: () => number },
+  }: { readonly limiter: Pick<Limiter, 'consume' | 'check'>; readonly now?: () => number },
 ): LookUp<T> => {
   const blockedUntil = new Map<string, number>();
 
-  const assertMayTry = (address: string): void => {
-    const until = blockedUntil.get(address);
-    if (until === undefined) return;
-    const seconds = (until - now()) / 1000;
-    if (seconds > 0) throw rateLimited(seconds);
+  /** They are in the order of their refusals, so the first ones end first. */
+  const forgetEnded = (): void => {
+    for (const [address, until] of blockedUntil) {
+      if (until > now()) return;
+      blockedUntil.delete(address);
+    }
+  };
+  const remember = (address: string, seconds: number): void => {
+    forgetEnded();
     blockedUntil.delete(address);
+    const [oldest] = blockedUntil.keys();
+    if (oldest !== undefined && blockedUntil.size >= mostRemembered) blockedUntil.delete(oldest);
+    blockedUntil.set(address, now() + seconds * 1000);
+  };
+  const assertMayTry = async (ip: string): Promise<void> => {
+    const address = addressKey(ip);
+    const seconds = ((blockedUntil.get(address) ?? 0) - now()) / 1000;
+    if (seconds > 0) throw rateLimited(seconds);
+    if (blockedUntil.size >= mostRemembered) forgetEnded();
+    if (blockedUntil.size >= mostRemembered) await limiter.check('token.refused', ip);
   };
   const countRefusal = async (ip: string): Promise<void> => {
     try {
       await limiter.consume('token.refused', ip);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'rate_limited') {
-        if (blockedUntil.size >= mostRemembered) blockedUntil.clear();
-        blockedUntil.set(addressKey(ip), now() + (error.retryAfterSeconds ?? 1) * 1000);
-      }
+      if (error instanceof AppError && error.code === 'rate_limited')
+        remember(addressKey(ip), error.retryAfterSeconds ?? 1);
       throw error;
     }
   };
 
   return async (token, request) => {
-    assertMayTry(addressKey(request.ip));
+    await assertMayTry(request.ip);
     const owner = await lookUp(token, request);
     if (owner === null) await countRefusal(request.ip);
     return owner;

@@ -9,6 +9,7 @@ import {
 } from '#features/auth';
 import { writeAudit } from '#features/audit';
 import { type NoticeWords, readNoticeWords, sendNoticesSoon } from '#features/notices';
+import { giveBackText, takeCodeText } from '#features/texts';
 import { forbidden, invalid, notFound } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
@@ -29,15 +30,38 @@ import {
   takeContactChange,
 } from './contact-changes.repository.ts';
 
-/** A code for a person's old address; throws `rate_limited` when that person was sent, or somebody caused, too many. */
+interface ContactCode {
+  readonly code: string;
+  readonly codeHash: string;
+  /** The code is not sent. */
+  giveBack(): Promise<void>;
+}
+
+/**
+ * A code for a person's old address, with its text in hand; throws `rate_limited` when that person was sent, or somebody
+ * caused, too many, and where the texts are used up as `takeCodeText`.
+ */
 export const newContactCode = async (
-  { limiter }: AppContext,
-  { userId, askedBy }: { readonly userId: string; readonly askedBy: string },
-): Promise<{ readonly code: string; readonly codeHash: string }> => {
+  context: AppContext,
+  { userId, askedBy, isTexted }: { readonly userId: string; readonly askedBy: string; readonly isTexted: boolean },
+): Promise<ContactCode> => {
+  const { limiter } = context;
   await limiter.consume('contact.asker', askedBy);
   await limiter.consume('contact.code', userId);
+  try {
+    if (isTexted) await takeCodeText(context, { isKnownDevice: false });
+  } catch (error) {
+    // Nobody was sent anything.
+    await limiter.refund('contact.asker', askedBy);
+    await limiter.refund('contact.code', userId);
+    throw error;
+  }
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  return { code, codeHash: await hashPassword(code) };
+  return {
+    code,
+    codeHash: await hashPassword(code),
+    giveBack: () => (isTexted ? giveBackText(context) : Promise.resolve()),
+  };
 };
 
 export interface WaitingChange {

@@ -1,7 +1,6 @@
 import { type Language, localeOf } from '@branchline/contract/languages';
 import type { AppContext } from '#app-context';
 import { languageOfPerson, readSetting } from '#features/settings';
-import { countSentText } from '#features/texts';
 import { greet, say } from '#platform/language/translate';
 import type { UserRecord } from '../users.repository.ts';
 import type { ContactField } from './contact-changes.policy.ts';
@@ -17,7 +16,7 @@ export const oldAddressOf = ({ role, phone, email }: UserRecord): 'phone' | 'ema
   return phone === null ? null : 'phone';
 };
 
-/** Sends the person the code by which a branch leader's change takes effect, to the old address. */
+/** Sends the person the code by which a branch leader's change takes effect, to the old address; a text is in hand by then. */
 export const sendContactCode = async (
   context: AppContext,
   {
@@ -46,7 +45,6 @@ export const sendContactCode = async (
   }
   if (user.phone === null) return;
   const to = `${context.config.phoneCountryCode}${user.phone}`;
-  await countSentText(context);
   const text = say(
     language,
     '{name}: your branch leader wants to change the {what} of your account. If you want that too, give them this code: {code}. It is valid for 10 minutes. If you do not, give it to nobody and tell your organisation.',
