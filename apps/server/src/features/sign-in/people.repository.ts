@@ -118,18 +118,18 @@ export const nameCustomer = async (
 
 /**
  * Whether a person's account was unused for so many days, and this device is not one that was used for it before that.
- * One that was never used counts from when it was added, once somebody wrote to it: the number may have gone to somebody
+ * One that was never used counts from the first message that somebody wrote to it: the number may have gone to somebody
  * else since. Without a message there is nothing to withhold, and a number that was changed since the last use is new.
  */
 export const isLongUnused = async (
   tx: Db,
   { userId, deviceId, days }: { readonly userId: string; readonly deviceId: string; readonly days: number },
 ): Promise<boolean> => {
-  const hasMessages = sql`exists (
-    select 1 from conversations c where (c.first_user_id = users.id or c.second_user_id = users.id) and c.last_seq > 0)`;
+  const firstMessageAt = sql`(select min(m.created_at) from conversations c join messages m on m.conversation_id = c.id
+    where c.first_user_id = users.id or c.second_user_id = users.id)`;
   const usedAt = sql`case
     when users.phone_verified_at is not null then greatest(users.last_used_at, users.last_seen_at, users.phone_verified_at)
-    when users.last_used_at is null and users.last_seen_at is null and ${hasMessages} then users.created_at
+    when users.last_used_at is null and users.last_seen_at is null then coalesce(${firstMessageAt}, now())
     else now() end`;
   const { rows } = await tx.execute(sql`
     select 1 from users

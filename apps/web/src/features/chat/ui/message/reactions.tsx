@@ -22,7 +22,8 @@ export function Reactions({ message }: { message: Message }) {
     id: isOwn ? 'own' : 'partner',
     label: isOwn ? gestureTexts.you : partnerName,
     icon: <span aria-hidden="true">{emoji}</span>,
-    ...(canWrite && (isOwn ? { hint: gestureTexts.takeReactionAway } : own !== emoji && { hint: gestureTexts.reactToo })),
+    ...(canWrite &&
+      (isOwn ? { hint: gestureTexts.takeReactionAway } : own !== emoji && { hint: gestureTexts.reactToo })),
     onSelect: () => {
       if (canWrite) void reactTo(message, surroundings, isOwn ? null : emoji);
     },
