@@ -8,6 +8,7 @@ import { joinCluster } from '#testing/clusters';
 import { expectRedisServer, freePort, type RedisServer, startRedisServer } from '#testing/redis-server';
 import { startSentinel } from '#testing/redis-sentinel';
 import { makeSelfSigned } from '#testing/self-signed';
+import { soon } from '#testing/soon';
 import { openRedis, type RedisLink } from './redis.ts';
 
 const patience = { timeout: 60_000 };
@@ -35,8 +36,11 @@ const crosses = async (url: string) => {
   const [a, b] = [await joinCluster(url, 'topology'), await joinCluster(url, 'topology')];
   const heard: unknown[] = [];
   b.pubsub.subscribe('news', (message) => heard.push(message));
-  a.pubsub.publish('news', 'hello');
-  await vi.waitFor(() => expect(heard).toEqual(['hello']), { timeout: 10_000 });
+  // On a busy machine a publication may be lost: it is published until it is heard.
+  await vi.waitFor(() => {
+    a.pubsub.publish('news', 'hello');
+    expect(heard).toContain('hello');
+  }, soon);
   await Promise.all([a.leave(), b.leave()]);
 };
 

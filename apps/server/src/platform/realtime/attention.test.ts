@@ -104,13 +104,17 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     await vi.waitFor(() => expect(late.member.pubsub.peers.size).toBe(2), soon);
     await vi.waitFor(() => expect(asked).toHaveBeenCalled(), soon);
     expect(late.attention.isKnown()).toBe(false);
-    slow.pubsub.publish('attention.all', [['ada', 1]]);
-    await vi.waitFor(() => expect(late.attention.isKnown()).toBe(true), soon);
+    await vi.waitFor(() => {
+      slow.pubsub.publish('attention.all', [['ada', 1]]);
+      expect(late.attention.isKnown()).toBe(true);
+    }, soon);
     expect(late.attention.isActive('ada')).toBe(true);
     // Told of a gap, each asks again.
     const before = asked.mock.calls.length;
-    slow.pubsub.publish('pubsub.gap', null);
-    await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(before), soon);
+    await vi.waitFor(() => {
+      slow.pubsub.publish('pubsub.gap', null);
+      expect(asked.mock.calls.length).toBeGreaterThan(before);
+    }, soon);
   });
 
   test('a process that cannot hear the others thinks that people may be looking', async () => {
