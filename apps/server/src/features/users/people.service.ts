@@ -72,7 +72,7 @@ const findPage = async (db: Db, filter: PeopleFilter, page: number): Promise<Omi
 
 /** A search looks through so many of the newest people before it asks the index over all; more for later pages. */
 const windowFor = (offset: number): number => Math.max(5_000, 50 * offset);
-/** A search that the index cannot answer, and that found no whole page, looks through so many; a second at most. */
+/** A search that the index cannot answer, and that found no whole page, looks through so many. */
 const wideWindow = 100_000;
 /** Where a search finds many, it counts so far beyond the beginning of the page. */
 const countedAhead = 100;
