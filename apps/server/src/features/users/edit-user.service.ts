@@ -221,6 +221,11 @@ const teamChangesOf = ({ before, after }: { before: UserRecord; after: UserRecor
   );
 };
 
+/** Whether a customer is another in the lists of leaders: who belongs elsewhere is told by that change. */
+const looksDifferent = (before: UserRecord, after: UserRecord): boolean =>
+  after.role === 'customer' &&
+  (['isActive', 'firstName', 'lastName', 'imageFileId'] as const).some((field) => before[field] !== after[field]);
+
 interface EditOptions {
   readonly id: string;
   readonly picture?: IncomingFile | null | undefined;
@@ -331,6 +336,7 @@ export const editUser = async (
   const { before, after, now, waiting, isTold, moved } = done;
   context.leaderNews.tell(moved);
   context.teamNews.tell(teamChangesOf({ before, after }));
+  if (looksDifferent(before, after)) context.customerNews.tell({ customerId: id });
   const ending = endingOf(before, now);
   if (ending !== undefined) context.realtime.endUser(id, ending);
   if (isTold) sendNoticesSoon(context);
