@@ -9,7 +9,7 @@ import { assertOwnPicture, eraseFilesOf, type Files, markAttached, releasePictur
 import { forgetCustomerOfOrders } from '#features/orders';
 import { readSetting } from '#features/settings';
 import { deleteCodesOf } from '#features/sign-in';
-import { deleteContactChange, findUserById, mayKnow, personName } from '#features/users';
+import { deleteContactChange, findUserById, looksDifferent, mayKnow, personName } from '#features/users';
 import { forbidden, notFound, unauthenticated } from '#platform/app-error';
 import type { Actor, RequestInfo } from '#platform/http/actor';
 import type { IncomingFile } from '#platform/http/call-types';
@@ -63,12 +63,7 @@ export const editProfile = async (
     if (imageFileId !== undefined) await releasePicture(db, imageFileId);
     throw unauthenticated();
   }
-  if (
-    actor.role === 'customer' &&
-    (['firstName', 'lastName', 'imageFileId'] as const).some(
-      (field) => shown[field] !== undefined && shown[field] !== user?.[field],
-    )
-  )
+  if (actor.role === 'customer' && user && looksDifferent(user, shown))
     context.customerNews.tell({ customerId: actor.userId });
   if (before !== null && imageFileId !== undefined && imageFileId !== before) await releasePicture(db, before);
 };

@@ -23,6 +23,7 @@ import { type ContactField, findWaitingFields } from './contact-changes/contact-
 import { deleteContactChange } from './contact-changes/contact-changes.repository.ts';
 import { holdContactChange, newContactCode } from './contact-changes/contact-changes.service.ts';
 import { oldAddressOf, sendContactCode } from './contact-changes/contact-code.messages.ts';
+import { looksDifferent } from './looks-different.ts';
 import { personName } from './person-name.ts';
 import {
   assertFree,
@@ -221,11 +222,6 @@ const teamChangesOf = ({ before, after }: { before: UserRecord; after: UserRecor
   );
 };
 
-/** Whether a customer is another in the lists of leaders: who belongs elsewhere is told by that change. */
-const looksDifferent = (before: UserRecord, after: UserRecord): boolean =>
-  after.role === 'customer' &&
-  (['isActive', 'firstName', 'lastName', 'imageFileId'] as const).some((field) => before[field] !== after[field]);
-
 interface EditOptions {
   readonly id: string;
   readonly picture?: IncomingFile | null | undefined;
@@ -256,7 +252,6 @@ export const editUser = async (
   { id, picture, keepNotes = false, successor, ...edit }: UserEdit & EditOptions,
 ): Promise<EditedUser> => {
   const { context } = parts;
-  const { database } = context;
   const { actor } = caller;
   const check = (user: UserRecord | undefined): { readonly user: UserRecord; readonly changes: Changes } => {
     if (user === undefined || user.deletedAt !== null) throw notFound('user');
@@ -266,20 +261,20 @@ export const editUser = async (
     assertUsable(user, changes);
     return { user, changes };
   };
-  const { user: seen, changes: wanted } = check(await findUserById(database.db, id));
+  const { user: seen, changes: wanted } = check(await findUserById(context.database.db, id));
   const isAsked = splitChanges(actor, seen, wanted).waiting.length > 0 && oldAddressOf(seen) !== null;
   const isTexted = oldAddressOf(seen) === 'phone';
   const asked = isAsked ? await newContactCode(context, { userId: id, askedBy: actor.userId, isTexted }) : null;
   const passwordHash = wanted.password === undefined ? undefined : await hashPassword(wanted.password);
   // Whoever is turned off is out at once, also where somebody has to be found first who answers in their stead.
   if (wanted.isActive === false) {
-    await deleteSessionsOf(database.db, id);
+    await deleteSessionsOf(context.database.db, id);
     context.realtime.endUser(id, endingOf(seen, wanted) ?? '');
   }
 
   const words = await readNoticeWords(context);
   const done = await withPicture(parts, { actor, picture: picture ?? undefined }, (stored) =>
-    database.transaction(async (tx) => {
+    context.database.transaction(async (tx) => {
       // Branches before people, as whoever gives customers to leaders does.
       await holdBranches(tx, seen, wanted);
       // Checked again on the row as it is now, which nobody else changes before the commit.
@@ -336,7 +331,7 @@ export const editUser = async (
   const { before, after, now, waiting, isTold, moved } = done;
   context.leaderNews.tell(moved);
   context.teamNews.tell(teamChangesOf({ before, after }));
-  if (looksDifferent(before, after)) context.customerNews.tell({ customerId: id });
+  if (after.role === 'customer' && looksDifferent(before, after)) context.customerNews.tell({ customerId: id });
   const ending = endingOf(before, now);
   if (ending !== undefined) context.realtime.endUser(id, ending);
   if (isTold) sendNoticesSoon(context);
