@@ -18,7 +18,7 @@ try {
     const config = readConfig();
     const database = await openNamedDatabase(config, createLogger({ level: 'silent' }));
     try {
-      const applied = await bringUpToDate(database, config, printToTerminal);
+      const applied = await bringUpToDate(database, config, { say: printToTerminal });
       printToTerminal(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`);
     } finally {
       await database.close();
