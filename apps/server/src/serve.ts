@@ -5,6 +5,7 @@ import { createLogger, type Logger } from '#platform/logger';
 import { printToTerminal } from '#platform/terminal';
 import { checkSecret } from './check-secret.ts';
 import { checkStorage } from './check-storage.ts';
+import { noteDatabasePlace } from './database-place.ts';
 import { assertOwnDataDir } from './data-dir-owner.ts';
 import { reserveStartPort, type StartPort } from './hold-port.ts';
 import { checkRedis } from './open-parts.ts';
@@ -118,7 +119,7 @@ export const serve = async ({ instead = {}, prepare }: ServeOptions = {}): Promi
     makeDataDir(config.dataDir);
     const logger = createLogger({ level: config.logLevel });
     // Once: the primary does it for its workers.
-    const said = cluster.isWorker ? [] : await checkStorage(config);
+    const said = cluster.isWorker ? [] : [...noteDatabasePlace(config), ...(await checkStorage(config))];
     const notes = [...said, ...((await prepare?.(config, logger)) ?? [])];
     const run = config.workers > 1 && cluster.isPrimary ? runPrimary : runServer;
     const stop = await run({ config, logger, startPort, notes });

@@ -1,7 +1,5 @@
 import cluster from 'node:cluster';
-import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#config/config';
 import { makeDataDir } from '#config/data-dir';
@@ -15,6 +13,7 @@ import type { Logger } from '#platform/logger';
 import type { Tracing } from '#platform/tracing/tracing-types';
 import { type App, buildApp } from './app.ts';
 import { checkSecret } from './check-secret.ts';
+import { assertDatabaseIsHere, assertDatabaseIsThere } from './database-place.ts';
 import { makeFirstAdmin } from './first-admin.ts';
 import type { StartPort } from './hold-port.ts';
 import { checkRedis, openParts } from './open-parts.ts';
@@ -23,17 +22,10 @@ import { version } from './version.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** Throws one clear line when the configuration names a folder without a database, which opening it would make. */
-export const assertDatabaseIsThere = ({ databaseUrl, dataDir }: Config): void => {
-  if (databaseUrl !== null || existsSync(join(dataDir, 'database'))) return;
-  throw new Error(
-    `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as the server has it; in a new place, start the server first.`,
-  );
-};
-
 /** Opens the database that the configuration names, as it is. Rejects with one clear line. */
 export const openNamedDatabase = async (config: Config, logger: Logger, tracing?: Tracing): Promise<Database> => {
   const { databaseUrl, databaseReadUrl, dataDir, statementLimitMs, slowStatementMs } = config;
+  assertDatabaseIsHere(config);
   const habits = { logger, statementLimitMs, slowStatementMs, tracing };
   if (databaseUrl === null) makeDataDir(dataDir);
   return openDatabase({ url: databaseUrl, readUrl: databaseReadUrl, dataDir, ...habits }).catch((error: unknown) => {
