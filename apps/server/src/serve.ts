@@ -6,7 +6,7 @@ import { printToTerminal } from '#platform/terminal';
 import { checkSecret } from './check-secret.ts';
 import { checkStorage } from './check-storage.ts';
 import { assertOwnDataDir } from './data-dir-owner.ts';
-import { holdPort } from './hold-port.ts';
+import { holdPort } from '#platform/http/hold-port';
 import { checkRedis } from './open-parts.ts';
 import { cannotListen, linesFor } from './start-problems.ts';
 import { openMigratedDatabase, startServer } from './start-server.ts';

@@ -35,13 +35,24 @@ it('answers open calls in the language of the browser, and keeps it with the acc
   expect(await readText(app, phone)).toContain('आपका कोड');
 });
 
-it('knows no language of who says none, and writes in the first of the organisation', async () => {
+it('knows no language of who says none, and speaks the first of the organisation', async () => {
   const phone = newPhone();
   await changeSetting(app, 'languages', 'ar,en');
   const { user, message } = await signUp(phone);
   expect(user?.locale).toBeNull();
-  expect(message).toBe('You are signed in.');
+  expect(message).toBe('تم تسجيل دخولك.');
   expect(await readText(app, phone)).toMatch(/^Branchline: رمزك هو \d{6}/);
+  await changeSetting(app, 'languages', 'en,hi,ar');
+});
+
+it('speaks no language that the organisation does not offer, and keeps none with an account', async () => {
+  await changeSetting(app, 'languages', 'ar,en');
+  const short = await app.call(sendOtp, { body: { phone: '12' }, headers: { 'accept-language': 'hi' } });
+  expect(short.failure.errors).toEqual({ phone: 'يجب أن يتكون رقم الهاتف من 10 أرقام' });
+  const second = await app.call(sendOtp, { body: { phone: '12' }, headers: inHindi });
+  expect(second.failure.errors).toEqual({ phone: 'Phone number must be 10 digits' });
+  const { user } = await signUp(newPhone(), { 'accept-language': 'hi' });
+  expect(user?.locale).toBeNull();
   await changeSetting(app, 'languages', 'en,hi,ar');
 });
 

@@ -1,3 +1,4 @@
+import { languages } from '@branchline/contract/languages';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { greet, languageOfHeader, say, translate, translateBody } from './translate.ts';
@@ -57,7 +58,12 @@ it.each([
   [undefined, undefined],
   [',;q=;,', undefined],
 ])('reads %j as %j', (header, language) => {
-  expect(languageOfHeader(header)).toBe(language);
+  expect(languageOfHeader(header, languages)).toBe(language);
+});
+
+it('reads past the languages that are not offered', () => {
+  expect(languageOfHeader('ar, hi;q=0.5', ['en', 'hi'])).toBe('hi');
+  expect(languageOfHeader('ar', ['en', 'hi'])).toBeUndefined();
 });
 
 /** GSM 03.38 holds neither script, so each text is UCS-2: 70 units. */

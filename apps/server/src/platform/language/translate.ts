@@ -1,4 +1,4 @@
-import { isLanguage, type Language, localeOf } from '@branchline/contract/languages';
+import { type Language, localeOf } from '@branchline/contract/languages';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { readFileSync } from 'node:fs';
 
@@ -137,11 +137,11 @@ const readAcceptLanguage = (header: string | undefined): string[] =>
     .sort((one, other) => other.quality - one.quality)
     .map(({ tag }) => tag);
 
-/** The language that a header asks for; undefined where nothing of it is spoken here. */
-export const languageOfHeader = (header: string | undefined): Language | undefined =>
+/** The first of the offered languages that a header asks for; undefined where it asks for none of them. */
+export const languageOfHeader = (header: string | undefined, offered: readonly Language[]): Language | undefined =>
   readAcceptLanguage(header)
-    .map((tag) => tag.split('-')[0] ?? '')
-    .find(isLanguage);
+    .map((tag) => offered.find((language) => language === tag.split('-')[0]))
+    .find((language) => language !== undefined);
 
 /** A failed or successful body with its message and errors in a language. */
 export const translateBody = <T extends object>(body: T, language: Language): T => {
