@@ -41,7 +41,7 @@ it('knows no language of who says none, and speaks the first of the organisation
   const { user, message } = await signUp(phone);
   expect(user?.locale).toBeNull();
   expect(message).toBe('تم تسجيل دخولك.');
-  expect(await readText(app, phone)).toMatch(/^Branchline: رمزك هو \d{6}/);
+  expect(await readText(app, phone)).toMatch(/^\u2068Branchline\u2069: رمزك هو \d{6}/);
   await changeSetting(app, 'languages', 'en,hi,ar');
 });
 
@@ -67,7 +67,7 @@ it('keeps the language that somebody signs in in, where they chose none', async 
   const { reply } = await app.call(login, { body, headers: { 'accept-language': 'ar-EG' } });
   expect(reply.me.locale).toBe('ar');
   await app.call(forgetPassword, { body: { email: admin.email! } });
-  expect((await readMail(app, admin.email!)).subject).toBe('Branchline: اختر كلمة مرور جديدة');
+  expect((await readMail(app, admin.email!)).subject).toBe('\u2068Branchline\u2069: اختر كلمة مرور جديدة');
 });
 
 it('changes the language without a name, and refuses one that nobody speaks here', async () => {
@@ -100,6 +100,6 @@ it('mails in the language of who gets it', async () => {
   const admin = await makeAdmin(app.database, { locale: 'ar', firstName: 'Mona' });
   await app.call(forgetPassword, { body: { email: admin.email! }, headers: inHindi });
   const { subject, text } = await readMail(app, admin.email!);
-  expect(subject).toBe('Branchline: اختر كلمة مرور جديدة');
-  expect(text).toMatch(/^مرحبًا Mona،\n\nرمزك لاختيار كلمة مرور جديدة هو \d{6}\./);
+  expect(subject).toBe('\u2068Branchline\u2069: اختر كلمة مرور جديدة');
+  expect(text).toMatch(/^مرحبًا \u2068Mona\u2069،\n\nرمزك لاختيار كلمة مرور جديدة هو \d{6}\./);
 });
