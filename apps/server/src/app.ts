@@ -189,8 +189,8 @@ const serveRest = async (parts: AppParts, { http }: Dispatchers) => {
 };
 
 /**
- * Builds the app on its parts, without listening: HTTP, sockets, every feature, health and documentation. `close` takes
- * nothing more, finishes what was taken and lets every connection go; the parts stay open for whoever opened them.
+ * Builds the app on its parts, without listening: HTTP, sockets, every feature, health and documentation. Behind a proxy
+ * `stopListening` goes first; `close` takes nothing more, finishes what was taken and lets every connection go; the parts stay open for whoever opened them.
  */
 export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
   const dispatchers = await openDispatchers(parts, options);
@@ -206,6 +206,7 @@ export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
     http: http.fastify,
     context,
     registeredCalls: http.registered,
+    stopListening: http.stopListening,
     close: async () => {
       http.stopTaking();
       push.stop();

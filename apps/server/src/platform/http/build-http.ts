@@ -2,7 +2,9 @@ import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { Server } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#config/config';
 import { type AppError, invalid, unavailable } from '#platform/app-error';
 import { translateBody } from '#platform/language/translate';
@@ -42,6 +44,8 @@ const bodyDeadlineMs = 30_000;
 const lookForLateMs = 2_000;
 /** Room for a 64 KB token, which is answered like any other wrong one. */
 const maxHeaderBytes = 128 * 1024;
+/** How long connections that a proxy keeps open are answered on once nobody new is let in. */
+const lingerMs = 500;
 /** A mean this high over some seconds is a process that cannot keep up at all; a single pause is not. */
 const overload = { maxLoopDelayMs: 2_000, sampleMs: 5_000 };
 
@@ -107,7 +111,8 @@ const watchReplies = (http: FastifyInstance, { logger, metrics }: HttpOptions) =
 
 /**
  * The HTTP server without its calls: headers, deadlines, bodies, failures, logs. `dispatcher` is what features register on;
- * `stopTaking` makes it answer newcomers with 503 while what was taken is finished; `refuseUpgrade` answers what wanted
+ * `stopListening` refuses new connections and ends those that proxies keep open with an answer each, for a request that is
+ * under way when its connection is closed is one that a proxy may not send again; `stopTaking` makes it answer newcomers with 503 while what was taken is finished; `refuseUpgrade` answers what wanted
  * to become a websocket and may not.
  */
 export const buildHttp = async (options: HttpOptions) => {
@@ -116,6 +121,7 @@ export const buildHttp = async (options: HttpOptions) => {
   const pages = readWebPages(options.webDirectory, options.offeredLanguages);
   const http = createInstance(options, { headers, pages });
   const apiHeaders = { ...headers, 'cache-control': 'no-store' };
+  let isLeaving = false;
   let isStopping = false;
 
   if (options.tracing) traceReplies(http, options.tracing);
@@ -135,7 +141,7 @@ export const buildHttp = async (options: HttpOptions) => {
     done(unavailable('The server is being restarted. Please try again in a moment.'));
   });
   http.addHook('onSend', (_request, reply, payload, done) => {
-    if (isStopping) void reply.header('connection', 'close');
+    if (isLeaving || isStopping) void reply.header('connection', 'close');
     done(null, payload);
   });
   http.setErrorHandler(async (error, request, reply) => {
@@ -181,6 +187,12 @@ export const buildHttp = async (options: HttpOptions) => {
     fastify: http,
     ...calls,
     refuseUpgrade: (error: AppError, socket: Duplex) => refuseUpgrade(error, socket, headers),
+    stopListening: async () => {
+      isLeaving = true;
+      // HTTP's own `close` would end idle connections as well.
+      Server.prototype.close.call(http.server);
+      await sleep(lingerMs);
+    },
     stopTaking: () => {
       isStopping = true;
     },

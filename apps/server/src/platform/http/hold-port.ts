@@ -34,11 +34,13 @@ const answerStarting: RequestListener = (request, response) => {
   response.end(isAlive ? '{"status":1}' : isPerson ? pageIn(language) : failureIn(language));
 };
 
-/**
- * Holds a port, a free one for 0, so that nobody else gets it before `release`. Who calls meanwhile, while tables are
- * brought up to date, hears in words that the server starts.
- */
-export const holdPort = (port: number, host: string): Promise<{ port: number; release: () => Promise<void> }> =>
+interface HeldPort {
+  readonly port: number;
+  readonly release: () => Promise<void>;
+}
+
+/** Holds a port, a free one for 0, until `release`. Who calls meanwhile hears in words that the server starts. */
+export const holdPort = (port: number, host: string): Promise<HeldPort> =>
   new Promise((resolve, reject) => {
     const holder = createServer(answerStarting);
     holder.on('upgrade', (_request, socket) => socket.destroy());
@@ -54,3 +56,32 @@ export const holdPort = (port: number, host: string): Promise<{ port: number; re
       });
     });
   });
+
+/** The port of a server that starts. */
+export interface StartPort {
+  readonly port: number;
+  /** Until `release`, who calls hears in words that the server starts. */
+  readonly answerStarting: () => Promise<void>;
+  readonly release: () => Promise<void>;
+}
+
+/**
+ * Rejects when the port is in use. It stays closed otherwise: what refuses a connection is passed over by a load balancer,
+ * which would hand on a 503. A free one (0) is held all the time: it is nobody's address yet, and others could take it.
+ */
+export const reserveStartPort = async (port: number, host: string): Promise<StartPort> => {
+  const first = await holdPort(port, host);
+  if (port === 0) return { ...first, answerStarting: () => Promise.resolve() };
+  await first.release();
+  let held: HeldPort | null = null;
+  return {
+    port,
+    answerStarting: async () => {
+      held ??= await holdPort(port, host);
+    },
+    release: async () => {
+      await held?.release();
+      held = null;
+    },
+  };
+};
