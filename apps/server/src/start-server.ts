@@ -9,13 +9,13 @@ import { type Database, openDatabase } from '#platform/db/database';
 import { openSnapshotSocket } from '#platform/db/embedded/snapshot-socket';
 import { countMigrations, migrate, type MigrateOptions } from '#platform/db/migrate';
 import { sqlStateOf } from '#platform/db/sql-state';
+import type { StartPort } from '#platform/http/hold-port';
 import type { Logger } from '#platform/logger';
 import type { Tracing } from '#platform/tracing/tracing-types';
 import { type App, buildApp } from './app.ts';
 import { checkSecret } from './check-secret.ts';
 import { assertDatabaseIsHere, assertDatabaseIsThere } from './database-place.ts';
 import { makeFirstAdmin } from './first-admin.ts';
-import type { StartPort } from './hold-port.ts';
 import { checkRedis, openParts } from './open-parts.ts';
 import { cannotListen, unreachable } from './start-problems.ts';
 import { version } from './version.ts';
@@ -145,7 +145,7 @@ export const startServer = async (
     await seedSettings(database);
     await seedPrimaryBranch(database);
     // Before anybody can ask: who is told that the server is ready may sign in.
-    await makeFirstAdmin(database, config.admin, say);
+    await makeFirstAdmin(database, config, say);
     app = await buildApp(parts);
     // A real server lets everybody read; the embedded one has this process only.
     if (database.kind === 'embedded')
