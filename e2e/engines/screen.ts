@@ -11,6 +11,8 @@ export type Target = { readonly within?: Target } & (
   | { readonly css: string }
 );
 
+export const button = (name: string, within?: Target): Target => ({ role: 'button', name, ...(within && { within }) });
+
 const queriesFile = createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js');
 const queries = readFileSync(queriesFile, 'utf8');
 const waitMs = 40_000;
