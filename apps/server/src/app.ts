@@ -33,7 +33,7 @@ import { registerQuickReplies, usableFileIds } from '#features/quick-replies';
 import { registerReports } from '#features/reports';
 import { registerRetention } from '#features/retention';
 import { registerSelfCheck } from '#features/self-check';
-import { registerSettings, verifyApiKey } from '#features/settings';
+import { createOfferedLanguages, registerSettings, verifyApiKey } from '#features/settings';
 import { createVerifyResetGrant, demandSecondFactor, mustSetUpSecondFactor, registerSignIn } from '#features/sign-in';
 import { registerWaiting } from '#features/waiting';
 import { registerUsers } from '#features/users';
@@ -78,6 +78,7 @@ const openDispatchers = async (parts: AppParts, options: AppOptions) => {
   const folders = foldersOf(config);
   const { readSpace = readDiskSpace } = options;
   metrics.watchDisks(folders, readSpace);
+  const offeredLanguages = createOfferedLanguages(parts);
   const uploadBudget = createUploadBudget({ limiter, folders: Object.values(folders), readSpace, metrics });
   const http = await buildHttp({
     config,
@@ -85,6 +86,7 @@ const openDispatchers = async (parts: AppParts, options: AppOptions) => {
     metrics,
     tracing,
     authenticate,
+    offeredLanguages,
     isOwnOrigin,
     addressOf,
     countUse: (limit, key) => limiter.consume(limit, key),
@@ -108,6 +110,7 @@ const openDispatchers = async (parts: AppParts, options: AppOptions) => {
     sessionEnded,
     gapEvent: { event: partnerChanged, payload: { partner: null, userId: null } },
     authenticate,
+    offeredLanguages,
     addressOf,
     findEndedSessions: createFindEndedSessions(database, logger),
     limit: (kind, { userId }) => (kind === 'message' ? messageRate.take(userId) : limiter.consume('user', userId)),
@@ -175,8 +178,13 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
 /** What is no feature: health and documentation. */
 const serveRest = async (parts: AppParts, { http }: Dispatchers) => {
   const { config, database, redis, metrics } = parts;
+  const checks = { database: () => database.ping(), redis: redis && (() => redis.ping()) };
+  metrics.watchDatabase(database);
+  // Behind the pool, which would find this question waiting for a connection.
+  metrics.watchPart('database', checks.database);
+  if (checks.redis) metrics.watchPart('redis', checks.redis);
   serveHealth(http.fastify, {
-    checks: { database: () => database.ping(), redis: redis && (() => redis.ping()) },
+    checks,
     readMetrics: () => metrics.read(),
     metricsToken: config.metricsToken,
     hasProxy: config.trustProxy.length > 0,
@@ -195,7 +203,6 @@ export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
   const { context, conversations, push } = await registerFeatures(parts, dispatchers);
   await serveRest(parts, dispatchers);
   parts.metrics.observeRealtime(() => realtime.counts());
-  parts.metrics.watchDatabase(parts.database);
   parts.metrics.watchQueue('later', () => parts.later.waiting);
   await http.fastify.ready();
 

@@ -1,13 +1,13 @@
 import cluster from 'node:cluster';
 import { type Config, readConfig } from '#config/config';
 import { findDataDir, makeDataDir } from '#config/data-dir';
+import { reserveStartPort, type StartPort } from '#platform/http/hold-port';
 import { createLogger, type Logger } from '#platform/logger';
 import { printToTerminal } from '#platform/terminal';
 import { checkSecret } from './check-secret.ts';
 import { checkStorage } from './check-storage.ts';
 import { noteDatabasePlace } from './database-place.ts';
 import { assertOwnDataDir } from './data-dir-owner.ts';
-import { reserveStartPort, type StartPort } from './hold-port.ts';
 import { checkRedis } from './open-parts.ts';
 import { cannotListen, linesFor } from './start-problems.ts';
 import { openMigratedDatabase, startServer } from './start-server.ts';

@@ -11,7 +11,7 @@ import { translateBody } from '#platform/language/translate';
 import type { Logger } from '#platform/logger';
 import type { Metrics } from '#platform/metrics';
 import type { Tracing } from '#platform/tracing/tracing-types';
-import { createCallDispatcher, type CallDispatcherOptions, readerOfReply } from './call-dispatcher.ts';
+import { createCallDispatcher, type CallDispatcherOptions, readerOfFailure } from './call-dispatcher.ts';
 import { answerBrokenRequest, refuseUpgrade } from './broken-requests.ts';
 import { readJsonBodies } from './json-body.ts';
 import { failureFor, sendFailure } from './replies.ts';
@@ -22,7 +22,7 @@ import { sweepSpool } from './spool-sweep.ts';
 
 export interface HttpOptions extends Pick<
   CallDispatcherOptions,
-  'authenticate' | 'grants' | 'countUse' | 'isOwnOrigin' | 'addressOf' | 'uploadBudget'
+  'authenticate' | 'offeredLanguages' | 'grants' | 'countUse' | 'isOwnOrigin' | 'addressOf' | 'uploadBudget'
 > {
   readonly config: Config;
   readonly logger: Logger;
@@ -118,7 +118,7 @@ const watchReplies = (http: FastifyInstance, { logger, metrics }: HttpOptions) =
 export const buildHttp = async (options: HttpOptions) => {
   const { config, logger } = options;
   const headers = securityHeaders(config.publicUrl);
-  const pages = readWebPages(options.webDirectory);
+  const pages = readWebPages(options.webDirectory, options.offeredLanguages);
   const http = createInstance(options, { headers, pages });
   const apiHeaders = { ...headers, 'cache-control': 'no-store' };
   let isLeaving = false;
@@ -144,11 +144,12 @@ export const buildHttp = async (options: HttpOptions) => {
     if (isLeaving || isStopping) void reply.header('connection', 'close');
     done(null, payload);
   });
-  http.setErrorHandler((error, request, reply) => {
+  http.setErrorHandler(async (error, request, reply) => {
     const failure = failureFor(error);
     if (failure.isUnexpected)
       logger[failure.httpStatus === 500 ? 'error' : 'warn']({ err: error, requestId: request.id }, 'A call failed.');
-    return sendFailure(reply, { ...failure, body: translateBody(failure.body, readerOfReply(request)) });
+    const language = await readerOfFailure(request, options.offeredLanguages);
+    return sendFailure(reply, { ...failure, body: translateBody(failure.body, language) });
   });
 
   await http.register(underPressure, {
@@ -173,6 +174,7 @@ export const buildHttp = async (options: HttpOptions) => {
 
   const calls = createCallDispatcher(http, {
     authenticate: options.authenticate,
+    offeredLanguages: options.offeredLanguages,
     grants: options.grants,
     countUse: options.countUse,
     isOwnOrigin: options.isOwnOrigin,

@@ -6,7 +6,13 @@ import type { Actor } from './actor.ts';
 import { countRefusedTokens } from './refused-tokens.ts';
 
 const known = { userId: 'ada' } as Actor;
-const requestFrom = (ip: string) => ({ id: 'request', ip, userAgent: '', language: 'en' as const });
+const requestFrom = (ip: string) => ({
+  id: 'request',
+  ip,
+  userAgent: '',
+  language: 'en' as const,
+  usualLanguage: 'en' as const,
+});
 
 const open = () => {
   let at = 0;

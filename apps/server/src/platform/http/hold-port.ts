@@ -1,23 +1,37 @@
+import { directionOf, type Language, languages } from '@branchline/contract/languages';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { languageOfHeader, say } from '#platform/language/translate';
 
-const words = 'The server is starting. This takes a moment, after an upgrade some minutes. Please try again.';
-const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Starting</title><p>${words}</p></html>\n`;
-const failure = JSON.stringify({ status: 0, code: 'unavailable', message: words });
+const wordsIn = (language: Language): string =>
+  say(language, 'The server is starting. This takes a moment, after an upgrade some minutes. Please try again.');
+const pageIn = (language: Language): string => {
+  const title = say(language, 'Starting');
+  return (
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8">` +
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="5">' +
+    `<title>${title}</title><p>${wordsIn(language)}</p></html>\n`
+  );
+};
+const failureIn = (language: Language): string =>
+  JSON.stringify({ status: 0, code: 'unavailable', message: wordsIn(language) });
 
 /** Up, and not ready: what a load balancer, a probe and a person each understand. */
 const answerStarting: RequestListener = (request, response) => {
   const isAlive = request.url?.split('?')[0] === '/healthz';
+  // Which languages are offered is in the database, which is not ready.
+  const language = languageOfHeader(request.headers['accept-language'], languages) ?? 'en';
   const isPerson = request.headers.accept?.includes('text/html') === true;
   response.writeHead(isAlive ? 200 : 503, {
     'cache-control': 'no-store',
+    vary: 'accept, accept-language',
     connection: 'close',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'content-type': isPerson ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'x-content-type-options': 'nosniff',
     ...(isAlive ? {} : { 'retry-after': '5' }),
   });
-  response.end(isAlive ? '{"status":1}' : isPerson ? page : failure);
+  response.end(isAlive ? '{"status":1}' : isPerson ? pageIn(language) : failureIn(language));
 };
 
 interface HeldPort {

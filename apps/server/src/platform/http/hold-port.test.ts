@@ -16,6 +16,10 @@ test('who calls while the server starts hears so in words, and a probe that it i
   const page = await ask('/chat', 'text/html');
   expect(page.status).toBe(503);
   expect(await page.text()).toContain('<p>The server is starting.');
+  const inArabic = await fetch(`http://127.0.0.1:${String(port)}/`, {
+    headers: { accept: 'text/html', 'accept-language': 'ar-EG,en;q=0.5' },
+  });
+  expect(await inArabic.text()).toMatch(/<html lang="ar" dir="rtl">.*<title>جارٍ البدء<\/title><p>الخادم قيد التشغيل/s);
   await release();
   // The port is free at once, for the server itself.
   const again = await holdPort(port, '127.0.0.1');
