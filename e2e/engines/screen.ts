@@ -118,10 +118,13 @@ export class Screen {
 
   /** Chooses the option of a native list. Each platform opens those its own way; the event is the same. */
   async select(target: Target, label: string): Promise<void> {
+    const option = `[...it.options].find(({ text }) => text === ${JSON.stringify(label)})`;
+    // Options may load after the field.
+    await this.see(target, `${option} ? true : null`);
     const selector = await this.mark(target);
     await this.tab.evaluate(`(() => {
       const it = document.querySelector(${JSON.stringify(selector)});
-      const option = [...it.options].find(({ text }) => text === ${JSON.stringify(label)});
+      const option = ${option};
       Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set.call(it, option.value);
       it.dispatchEvent(new Event('change', { bubbles: true }));
     })()`);
