@@ -13,7 +13,7 @@ it('works on the embedded database, and says in one line that a server is using 
   const dataDir = await mkdtemp(join(tmpdir(), 'admin-cli-'));
   const env = { DATA_DIR: dataDir };
   try {
-    const server = await openMigratedDatabase(readConfig(env), createLogger({ level: 'silent' }));
+    const server = await openMigratedDatabase(readConfig(env), { logger: createLogger({ level: 'silent' }) });
     const refused = await runCli('admin-cli', ['list'], { env });
     await server.close();
     expect(refused.code).toBe(1);

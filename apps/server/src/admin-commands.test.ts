@@ -97,7 +97,13 @@ it.runIf(process.env['TEST_DATABASE'] === 'postgres')(
     const token = await signIn(test.database, admin);
     const authenticate = createAuthenticate(test.database);
     const isSignedIn = async () =>
-      (await authenticate(token, { id: '1', ip: '127.0.0.1', userAgent: 'Test browser', language: 'en' })) !== null;
+      (await authenticate(token, {
+        id: '1',
+        ip: '127.0.0.1',
+        userAgent: 'Test browser',
+        language: 'en',
+        usualLanguage: 'en',
+      })) !== null;
     expect(await isSignedIn()).toBe(true);
     await runAdminCommand(['reset', '--email', admin.email ?? ''], {
       say: (text) => void said.push(text),

@@ -33,7 +33,7 @@ import { registerQuickReplies, usableFileIds } from '#features/quick-replies';
 import { registerReports } from '#features/reports';
 import { registerRetention } from '#features/retention';
 import { registerSelfCheck } from '#features/self-check';
-import { registerSettings, verifyApiKey } from '#features/settings';
+import { createOfferedLanguages, registerSettings, verifyApiKey } from '#features/settings';
 import { createVerifyResetGrant, demandSecondFactor, mustSetUpSecondFactor, registerSignIn } from '#features/sign-in';
 import { registerWaiting } from '#features/waiting';
 import { registerUsers } from '#features/users';
@@ -78,6 +78,7 @@ const openDispatchers = async (parts: AppParts, options: AppOptions) => {
   const folders = foldersOf(config);
   const { readSpace = readDiskSpace } = options;
   metrics.watchDisks(folders, readSpace);
+  const offeredLanguages = createOfferedLanguages(parts);
   const uploadBudget = createUploadBudget({ limiter, folders: Object.values(folders), readSpace, metrics });
   const http = await buildHttp({
     config,
@@ -85,6 +86,7 @@ const openDispatchers = async (parts: AppParts, options: AppOptions) => {
     metrics,
     tracing,
     authenticate,
+    offeredLanguages,
     isOwnOrigin,
     addressOf,
     countUse: (limit, key) => limiter.consume(limit, key),
@@ -108,6 +110,7 @@ const openDispatchers = async (parts: AppParts, options: AppOptions) => {
     sessionEnded,
     gapEvent: { event: partnerChanged, payload: { partner: null, userId: null } },
     authenticate,
+    offeredLanguages,
     addressOf,
     findEndedSessions: createFindEndedSessions(database, logger),
     limit: (kind, { userId }) => (kind === 'message' ? messageRate.take(userId) : limiter.consume('user', userId)),
@@ -186,8 +189,8 @@ const serveRest = async (parts: AppParts, { http }: Dispatchers) => {
 };
 
 /**
- * Builds the app on its parts, without listening: HTTP, sockets, every feature, health and documentation. `close` takes
- * nothing more, finishes what was taken and lets every connection go; the parts stay open for whoever opened them.
+ * Builds the app on its parts, without listening: HTTP, sockets, every feature, health and documentation. Behind a proxy
+ * `stopListening` goes first; `close` takes nothing more, finishes what was taken and lets every connection go; the parts stay open for whoever opened them.
  */
 export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
   const dispatchers = await openDispatchers(parts, options);
@@ -203,6 +206,7 @@ export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
     http: http.fastify,
     context,
     registeredCalls: http.registered,
+    stopListening: http.stopListening,
     close: async () => {
       http.stopTaking();
       push.stop();

@@ -11,6 +11,7 @@ import { openMail } from '#platform/mail/open-mail';
 import { openSms } from '#platform/sms/open-sms';
 import { openStorage } from '#platform/storage/open-storage';
 import type { Storage } from '#platform/storage/storage-types';
+import { assertDatabaseIsHere } from './database-place.ts';
 import { tryRedis } from './open-parts.ts';
 
 const ignore = () => undefined;
@@ -52,6 +53,7 @@ export const examine = async (config: Config): Promise<readonly Finding[]> => {
         config,
         openDatabase: async () => {
           const { databaseUrl: url, dataDir } = config;
+          assertDatabaseIsHere(config);
           // Only one process can open the embedded database.
           if (url === null && (await isReady(local)))
             return 'The running server holds the embedded database and uses it.';

@@ -1,12 +1,13 @@
 import cluster from 'node:cluster';
 import { type Config, readConfig } from '#config/config';
 import { findDataDir, makeDataDir } from '#config/data-dir';
+import { reserveStartPort, type StartPort } from '#platform/http/hold-port';
 import { createLogger, type Logger } from '#platform/logger';
 import { printToTerminal } from '#platform/terminal';
 import { checkSecret } from './check-secret.ts';
 import { checkStorage } from './check-storage.ts';
+import { noteDatabasePlace } from './database-place.ts';
 import { assertOwnDataDir } from './data-dir-owner.ts';
-import { holdPort } from './hold-port.ts';
 import { checkRedis } from './open-parts.ts';
 import { cannotListen, linesFor } from './start-problems.ts';
 import { openMigratedDatabase, startServer } from './start-server.ts';
@@ -53,46 +54,52 @@ const announce = (config: Config, port: number, notes: readonly string[] = []): 
   printToTerminal([`Branchline is ready on ${address}`, ...elsewhere, ...notes].join('\n'));
 };
 
+/** A worker's port is the primary's. */
+const portOfPrimary = (port: number): StartPort => ({
+  port,
+  answerStarting: () => Promise.resolve(),
+  release: () => Promise.resolve(),
+});
+
 /**
- * Holds the port from now until the server listens: one that is taken stops the start before anything is made, and
- * with PORT=0 links know the real one from the beginning. A worker's port is the primary's.
+ * A port that is taken stops the start before anything is made, and with PORT=0 links know the real one from the
+ * beginning.
  */
 const readConfigWithPort = async (instead: Readonly<Record<string, string>>) => {
   assertOwnDataDir(findDataDir(undefined, instead));
   const config = readConfig(undefined, instead);
-  if (cluster.isWorker) return { config, release: () => Promise.resolve() };
-  const { port, release } = await holdPort(config.port, config.host).catch((error: unknown) => {
+  if (cluster.isWorker) return { config, startPort: portOfPrimary(config.port) };
+  const startPort = await reserveStartPort(config.port, config.host).catch((error: unknown) => {
     throw cannotListen(error, config.port, config.host) ?? error;
   });
-  return { config: readConfig(undefined, { ...instead, PORT: String(port) }), release };
+  return { config: readConfig(undefined, { ...instead, PORT: String(startPort.port) }), startPort };
 };
 
 interface Start {
   readonly config: Config;
   readonly logger: Logger;
-  /** Frees the port that was held. */
-  readonly release: () => Promise<void>;
+  readonly startPort: StartPort;
   readonly notes: readonly string[];
 }
 
-const runPrimary = async ({ config, logger, release, notes }: Start): Promise<Running> => {
+const runPrimary = async ({ config, logger, startPort, notes }: Start): Promise<Running> => {
   // One process makes the tables and finds out what is wrong, instead of each worker.
   const said = [...notes];
   await checkRedis(config, (line) => said.push(line));
-  const database = await openMigratedDatabase(config, logger);
+  const database = await openMigratedDatabase(config, { logger, startPort });
   await checkSecret(database, config, (line) => said.push(line)).finally(() => database.close());
-  await release();
+  await startPort.release();
   const workers = await startWorkers(config.workers, { PORT: String(config.port) }, logger);
   announce(config, config.port, said);
   return () => workers.stop();
 };
 
-const runServer = async ({ config, logger, release, notes }: Start): Promise<Running> => {
+const runServer = async ({ config, logger, startPort, notes }: Start): Promise<Running> => {
   // One request's mistake must not end everybody's conversations; what is true is in the database.
   process.on('uncaughtException', (error) => logger.fatal({ err: error }, 'Something failed that nothing caught.'));
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'Something failed that nobody awaited.'));
   const said = [...notes];
-  const server = await startServer(config, { logger, say: (line) => said.push(line), beforeListening: release });
+  const server = await startServer(config, { logger, say: (line) => said.push(line), startPort });
   if (cluster.isWorker) {
     for (const note of said) printToTerminal(note);
     notifyPrimary();
@@ -107,15 +114,15 @@ const runServer = async ({ config, logger, release, notes }: Start): Promise<Run
 export const serve = async ({ instead = {}, prepare }: ServeOptions = {}): Promise<void> => {
   const stopAsked = awaitStop();
   try {
-    const { config, release } = await readConfigWithPort(instead);
+    const { config, startPort } = await readConfigWithPort(instead);
     // Uploads go through it on any engine.
     makeDataDir(config.dataDir);
     const logger = createLogger({ level: config.logLevel });
     // Once: the primary does it for its workers.
-    const said = cluster.isWorker ? [] : await checkStorage(config);
+    const said = cluster.isWorker ? [] : [...noteDatabasePlace(config), ...(await checkStorage(config))];
     const notes = [...said, ...((await prepare?.(config, logger)) ?? [])];
     const run = config.workers > 1 && cluster.isPrimary ? runPrimary : runServer;
-    const stop = await run({ config, logger, release, notes });
+    const stop = await run({ config, logger, startPort, notes });
     await stopAsked;
     await stop();
     exitWith(0);

@@ -28,7 +28,7 @@ test.skipIf(serverUrl === undefined)('a user who may not make tables is one line
   const url = Object.assign(new URL(serverUrl ?? ''), { pathname: `/${name}`, username: name, password: 'hunter2' });
   const config = readConfig({ DATABASE_URL: url.href, SECRET: 's'.repeat(32) });
   const logger = createLogger({ level: 'silent' });
-  await expect(openMigratedDatabase(config, logger)).rejects.toThrow(
+  await expect(openMigratedDatabase(config, { logger })).rejects.toThrow(
     /^DATABASE_URL names a database server at \S+ that cannot be used: this user may not make tables there.*\. Example: /,
   );
   await expect(openCurrentDatabase(config, logger)).rejects.toThrow(/^No server was ever started on this database/);
@@ -58,7 +58,7 @@ test.skipIf(serverUrl === undefined)(
     const url = Object.assign(new URL(serverUrl ?? ''), { pathname: `/${name}`, username: name, password: 'hunter2' });
     const config = readConfig({ DATABASE_URL: url.href, SECRET: 's'.repeat(32) });
     const logger = createLogger({ level: 'silent' });
-    const database = await openMigratedDatabase(config, logger);
+    const database = await openMigratedDatabase(config, { logger });
     onTestFinished(() => database.close());
     await clearDatabase(database, whatMigrationsMake(migrationsFolder));
     expect(await migrate(database, migrationsFolder)).toHaveLength(migrationHashes(migrationsFolder).length);

@@ -1,7 +1,5 @@
 import cluster from 'node:cluster';
-import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#config/config';
 import { makeDataDir } from '#config/data-dir';
@@ -9,12 +7,14 @@ import { seedPrimaryBranch } from '#features/branches';
 import { seedSettings } from '#features/settings';
 import { type Database, openDatabase } from '#platform/db/database';
 import { openSnapshotSocket } from '#platform/db/embedded/snapshot-socket';
-import { countMigrations, migrate } from '#platform/db/migrate';
+import { countMigrations, migrate, type MigrateOptions } from '#platform/db/migrate';
 import { sqlStateOf } from '#platform/db/sql-state';
+import type { StartPort } from '#platform/http/hold-port';
 import type { Logger } from '#platform/logger';
 import type { Tracing } from '#platform/tracing/tracing-types';
 import { type App, buildApp } from './app.ts';
 import { checkSecret } from './check-secret.ts';
+import { assertDatabaseIsHere, assertDatabaseIsThere } from './database-place.ts';
 import { makeFirstAdmin } from './first-admin.ts';
 import { checkRedis, openParts } from './open-parts.ts';
 import { cannotListen, unreachable } from './start-problems.ts';
@@ -22,17 +22,10 @@ import { version } from './version.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** Throws one clear line when the configuration names a folder without a database, which opening it would make. */
-export const assertDatabaseIsThere = ({ databaseUrl, dataDir }: Config): void => {
-  if (databaseUrl !== null || existsSync(join(dataDir, 'database'))) return;
-  throw new Error(
-    `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as the server has it; in a new place, start the server first.`,
-  );
-};
-
 /** Opens the database that the configuration names, as it is. Rejects with one clear line. */
 export const openNamedDatabase = async (config: Config, logger: Logger, tracing?: Tracing): Promise<Database> => {
   const { databaseUrl, databaseReadUrl, dataDir, statementLimitMs, slowStatementMs } = config;
+  assertDatabaseIsHere(config);
   const habits = { logger, statementLimitMs, slowStatementMs, tracing };
   if (databaseUrl === null) makeDataDir(dataDir);
   return openDatabase({ url: databaseUrl, readUrl: databaseReadUrl, dataDir, ...habits }).catch((error: unknown) => {
@@ -66,16 +59,29 @@ export const openCurrentDatabase = async (config: Config, logger: Logger): Promi
 };
 
 /** Brings a database up to date and names what was applied; `say` is told whom it waits for. Rejects with one clear line. */
-export const bringUpToDate = (database: Database, config: Config, say: (line: string) => void): Promise<string[]> =>
-  migrate(database, migrationsFolder, { say }).catch((error: unknown) => {
+export const bringUpToDate = (
+  database: Database,
+  config: Config,
+  options: Pick<MigrateOptions, 'say' | 'beforeDelay'>,
+): Promise<string[]> =>
+  migrate(database, migrationsFolder, options).catch((error: unknown) => {
     throw explained(config, error);
   });
 
-/** Opens the database that the configuration names and brings it up to date. Rejects with one clear line. */
-export const openMigratedDatabase = async (config: Config, logger: Logger, tracing?: Tracing): Promise<Database> => {
+/**
+ * Opens the database that the configuration names and brings it up to date; from when that takes its time, who
+ * calls `startPort` hears so. Rejects with one clear line.
+ */
+export const openMigratedDatabase = async (
+  config: Config,
+  { logger, tracing, startPort }: { logger: Logger; tracing?: Tracing | undefined; startPort?: StartPort | undefined },
+): Promise<Database> => {
   const database = await openNamedDatabase(config, logger, tracing);
   try {
-    const applied = await bringUpToDate(database, config, (line) => logger.warn(line));
+    const applied = await bringUpToDate(database, config, {
+      say: (line) => logger.warn(line),
+      beforeDelay: startPort?.answerStarting,
+    });
     if (applied.length > 0) logger.info({ applied }, 'The database was brought up to date.');
     return database;
   } catch (error) {
@@ -107,25 +113,25 @@ export interface RunningServer {
 }
 
 /**
- * Opens every part, builds the app and listens. `say` is handed lines for the person at the terminal; `beforeListening`
- * frees a port that was held for this server. Rejects with one clear line, and then nothing is left open.
+ * Opens every part, builds the app and listens. `say` is handed lines for the person at the terminal; `startPort`
+ * was reserved for this server. Rejects with one clear line, and then nothing is left open.
  */
 export const startServer = async (
   config: Config,
   {
     logger,
     say,
-    beforeListening,
+    startPort,
   }: {
     readonly logger: Logger;
     readonly say: (line: string) => void;
-    readonly beforeListening?: () => Promise<void>;
+    readonly startPort?: StartPort;
   },
 ): Promise<RunningServer> => {
   // The primary did for its workers.
   if (!cluster.isWorker) await checkRedis(config, say);
   const tracing = await openTracing(config, logger);
-  const database = await openMigratedDatabase(config, logger, tracing);
+  const database = await openMigratedDatabase(config, { logger, tracing, startPort });
   const parts = await openParts(config, { logger, database, tracing });
   let app: App | undefined;
   let snapshots: { close(): Promise<void> } | undefined;
@@ -139,14 +145,15 @@ export const startServer = async (
     await seedSettings(database);
     await seedPrimaryBranch(database);
     // Before anybody can ask: who is told that the server is ready may sign in.
-    await makeFirstAdmin(database, config.admin, say);
+    await makeFirstAdmin(database, config, say);
     app = await buildApp(parts);
     // A real server lets everybody read; the embedded one has this process only.
     if (database.kind === 'embedded')
       snapshots = await openSnapshotSocket({ database, dataDir: config.dataDir, logger });
-    await beforeListening?.();
+    await startPort?.release();
     const port = await listen(app, config);
-    return { port, stop };
+    const { stopListening } = app;
+    return { port, stop: () => stopListening().then(stop) };
   } catch (error) {
     await stop();
     throw error;

@@ -15,8 +15,9 @@ const loadWords = async (): Promise<void> => {
   const language = readLanguage();
   const note = document.querySelector<HTMLMetaElement>('meta[name="words"]')?.content ?? '{}';
   const file = (JSON.parse(note) as Record<string, string>)[language];
+  // The page came in the language of the browser; on this device another one may have been chosen.
+  applyLanguage(file === undefined ? 'en' : language);
   if (file === undefined) return;
-  applyLanguage(language);
   // One request that is lost is no reason to speak English; a server that does not have them is.
   await retry(() => import(/* @vite-ignore */ file), { againMs: 1_000, timesMost: 3 }).catch(() => applyLanguage('en'));
 };

@@ -1,11 +1,5 @@
-import { directionOf, type Language } from '@branchline/contract/languages';
+import { foreignLetters, type Language } from '@branchline/contract/languages';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
-
-/** Letters of the other direction; where one reads from the right also what would turn around: numbers with signs, addresses. */
-const foreignIn = (locale: string): string =>
-  directionOf(new Intl.Locale(locale).language as Language) === 'rtl'
-    ? '/[a-z\\u00c0-\\u024f\\u0900-\\u097f+@\\/]/i'
-    : '/[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc]/';
 
 /**
  * What the words of a language are made of: numbers and dates as it writes them, plural forms, choices, and names that keep
@@ -16,7 +10,7 @@ const N=new Intl.NumberFormat(${JSON.stringify(locale)}),P=new Intl.PluralRules(
 const d=o=>{let f;return v=>(f??=new Intl.DateTimeFormat(${JSON.stringify(locale)},o)).format(v)};
 const t={hour:"2-digit",minute:"2-digit"},y={day:"2-digit",month:"2-digit",year:"2-digit"};
 const D={list:d(y),time:d(t),active:d({day:"2-digit",month:"short",...t}),heading:d({day:"numeric",month:"long"}),exact:d({...y,...t})};
-const n=v=>typeof v=="number"?N.format(v):typeof v=="string"&&F.test(v)?"\\u2068"+v+"\\u2069":v??"",F=${foreignIn(locale)},p=(v,o)=>o["="+v]??o[P.select(v)]??o.other,s=(v,o)=>o[v]??o.other;`;
+const n=v=>typeof v=="number"?N.format(v):typeof v=="string"&&F.test(v)?"\\u2068"+v+"\\u2069":v??"",F=${String(foreignLetters(new Intl.Locale(locale).language as Language))},p=(v,o)=>o["="+v]??o[P.select(v)]??o.other,s=(v,o)=>o[v]??o.other;`;
 
 const literal = (text: string): string => JSON.stringify(text);
 

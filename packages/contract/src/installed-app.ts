@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { id } from './fields.ts';
+import { languages } from './languages.ts';
 
 const open = { open: true, roles: {} } as const;
 
@@ -12,9 +13,12 @@ export const getAppManifest = defineCall({
   name: 'installedApp.manifest',
   method: 'GET',
   path: '/manifest.webmanifest',
-  summary: 'The web app manifest: what the installed app is called and looks like, by app_name and app_logo.',
+  summary:
+    'The web app manifest: what the installed app is called and looks like, by app_name and app_logo. In `language`, else ' +
+    'as Accept-Language asks.',
   access: open,
   limit: 'none',
+  query: z.strictObject({ language: z.optional(z.enum(languages)) }),
 });
 
 export const getAppIcon = defineCall({

@@ -12,6 +12,13 @@ export const localeOf = (language: Language): string => `${language}-u-nu-latn`;
 /** Which way it is written. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
+/**
+ * Letters of the other direction; where one reads from the right also what would turn around: numbers with signs,
+ * addresses. A name with any of them keeps its order in a sentence when it is isolated (UAX #9).
+ */
+export const foreignLetters = (language: Language): RegExp =>
+  directionOf(language) === 'rtl' ? /[\p{Script=Latin}\p{Script=Devanagari}+@/]/u : /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 /** The languages of the setting `languages`, the default first; all of them where it names none. */
 export const languagesIn = (setting: string): readonly [Language, ...Language[]] => {
   const [first, ...others] = setting

@@ -38,7 +38,7 @@ const signIns = (organisation: DemoOrganisation, password: string, config: Confi
  */
 export const fillDemo = async (config: Config, logger: Logger): Promise<readonly string[]> => {
   const folder = join(config.dataDir, 'incoming', 'demo');
-  const database = await openMigratedDatabase(config, logger);
+  const database = await openMigratedDatabase(config, { logger });
   try {
     if ((await database.db.$count(users)) > 0)
       throw new Error(

@@ -1,3 +1,4 @@
+import { languages } from '@branchline/contract/languages';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +49,7 @@ export const openHttp = async ({
     logger: createLogger({ level: 'debug', destination: { write: (line) => logLines.push(line) } }),
     metrics: createMetrics('0.0.0-test'),
     authenticate: (token) => Promise.resolve(byToken.get(token) ?? null),
+    offeredLanguages: () => Promise.resolve(languages),
     grants: {},
     countUse: () => Promise.resolve(),
     uploadBudget: { assertRoom: ignore, spend: ignore, refund: ignore },

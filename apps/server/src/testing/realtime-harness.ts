@@ -1,3 +1,4 @@
+import { languages } from '@branchline/contract/languages';
 import type { RoleSlug } from '@branchline/contract/call';
 import { defineServerEvent } from '@branchline/contract/event';
 import { createServer } from 'node:http';
@@ -55,6 +56,7 @@ export const startRealtime = async (
     sessionEnded,
     gapEvent: { event: loadAgain, payload: {} },
     authenticate: (token) => Promise.resolve(sessions.get(token) ?? null),
+    offeredLanguages: () => Promise.resolve(languages),
     addressOf: (request) => request.socket.remoteAddress ?? '',
     findEndedSessions: (ids) => Promise.resolve(ids.filter((id) => !sessions.has(id))),
     limit: () => undefined,

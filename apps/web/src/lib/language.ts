@@ -1,8 +1,9 @@
 import { directionOf, isLanguage, type Language, languageNames, languagesIn } from '@branchline/contract/languages';
 import { readStored, writeStored } from './stored-keys.ts';
 
-/** The languages that the organisation offers, the default first, as this device last heard of them. */
-const offeredLanguages = (): readonly [Language, ...Language[]] => languagesIn(readStored('languages') ?? '');
+/** The languages that the organisation offers, the default first: as this device last heard, at first as the page says. */
+const offeredLanguages = (): readonly [Language, ...Language[]] =>
+  languagesIn(readStored('languages') ?? document.documentElement.dataset['languages'] ?? '');
 
 /** The one chosen on this device, else the first that the browser asks for, else the organisation's. */
 export const readLanguage = (): Language => {
@@ -20,9 +21,10 @@ export const readLanguage = (): Language => {
 export const languageChoices = (): readonly { readonly value: Language; readonly label: string }[] =>
   offeredLanguages().map((language) => ({ value: language, label: languageNames[language] }));
 
-/** Says on the page which language it is in, and which way that is written. */
+/** Says on the page which language it is in, and which way that is written; it is installed in that language, too. */
 export const applyLanguage = (language: Language): void => {
   Object.assign(document.documentElement, { lang: language, dir: directionOf(language) });
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.webmanifest?language=${language}`);
 };
 
 /** The language this page is drawn in. */

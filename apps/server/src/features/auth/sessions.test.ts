@@ -17,7 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const request = { id: 'r1', ip: '127.0.0.1', userAgent: 'Test browser', language: 'en' as const };
+const request = {
+  id: 'r1',
+  ip: '127.0.0.1',
+  userAgent: 'Test browser',
+  language: 'en' as const,
+  usualLanguage: 'en' as const,
+};
 const isSignedIn = async (token: string) => (await app.call(getProfile, { token })).httpStatus === 200;
 const ageBy = (userId: string, interval: string) =>
   app.database.db

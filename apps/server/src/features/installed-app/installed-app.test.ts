@@ -60,6 +60,8 @@ it('has shortcuts in the language of who installs it', async () => {
     { name: 'الرسائل المميزة بنجمة', url: '/starred-messages' },
     { name: 'ملفي الشخصي', url: '/user-profile' },
   ]);
+  const chosen = await app.call(getAppManifest, { query: { language: 'hi' }, headers: { 'accept-language': 'ar' } });
+  expect(JSON.parse(chosen.text)).toMatchObject({ lang: 'hi', dir: 'ltr' });
 });
 
 it('28.8f: is installed under the organisation’s name and with its logo, which differs from the one before', async () => {

@@ -35,13 +35,24 @@ it('answers open calls in the language of the browser, and keeps it with the acc
   expect(await readText(app, phone)).toContain('आपका कोड');
 });
 
-it('knows no language of who says none, and writes in the first of the organisation', async () => {
+it('knows no language of who says none, and speaks the first of the organisation', async () => {
   const phone = newPhone();
   await changeSetting(app, 'languages', 'ar,en');
   const { user, message } = await signUp(phone);
   expect(user?.locale).toBeNull();
-  expect(message).toBe('You are signed in.');
-  expect(await readText(app, phone)).toMatch(/^Branchline: رمزك هو \d{6}/);
+  expect(message).toBe('تم تسجيل دخولك.');
+  expect(await readText(app, phone)).toMatch(/^\u2068Branchline\u2069: رمزك هو \d{6}/);
+  await changeSetting(app, 'languages', 'en,hi,ar');
+});
+
+it('speaks no language that the organisation does not offer, and keeps none with an account', async () => {
+  await changeSetting(app, 'languages', 'ar,en');
+  const short = await app.call(sendOtp, { body: { phone: '12' }, headers: { 'accept-language': 'hi' } });
+  expect(short.failure.errors).toEqual({ phone: 'يجب أن يتكون رقم الهاتف من 10 أرقام' });
+  const second = await app.call(sendOtp, { body: { phone: '12' }, headers: inHindi });
+  expect(second.failure.errors).toEqual({ phone: 'Phone number must be 10 digits' });
+  const { user } = await signUp(newPhone(), { 'accept-language': 'hi' });
+  expect(user?.locale).toBeNull();
   await changeSetting(app, 'languages', 'en,hi,ar');
 });
 
@@ -56,7 +67,7 @@ it('keeps the language that somebody signs in in, where they chose none', async 
   const { reply } = await app.call(login, { body, headers: { 'accept-language': 'ar-EG' } });
   expect(reply.me.locale).toBe('ar');
   await app.call(forgetPassword, { body: { email: admin.email! } });
-  expect((await readMail(app, admin.email!)).subject).toBe('Branchline: اختر كلمة مرور جديدة');
+  expect((await readMail(app, admin.email!)).subject).toBe('\u2068Branchline\u2069: اختر كلمة مرور جديدة');
 });
 
 it('changes the language without a name, and refuses one that nobody speaks here', async () => {
@@ -89,6 +100,6 @@ it('mails in the language of who gets it', async () => {
   const admin = await makeAdmin(app.database, { locale: 'ar', firstName: 'Mona' });
   await app.call(forgetPassword, { body: { email: admin.email! }, headers: inHindi });
   const { subject, text } = await readMail(app, admin.email!);
-  expect(subject).toBe('Branchline: اختر كلمة مرور جديدة');
-  expect(text).toMatch(/^مرحبًا Mona،\n\nرمزك لاختيار كلمة مرور جديدة هو \d{6}\./);
+  expect(subject).toBe('\u2068Branchline\u2069: اختر كلمة مرور جديدة');
+  expect(text).toMatch(/^مرحبًا \u2068Mona\u2069،\n\nرمزك لاختيار كلمة مرور جديدة هو \d{6}\./);
 });

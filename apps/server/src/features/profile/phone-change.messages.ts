@@ -27,7 +27,7 @@ export const textNewNumber = (
           '{name}: somebody wanted to move their account to this number, which has an account already. Nothing was changed.',
           { name },
         )
-      : inOneText(name, (shown) =>
+      : inOneText(name, context.config.publicUrl, (shown) =>
           say(language, '{name}: your code to move your account to this number is {code}. It is valid for 5 minutes.', {
             name: shown,
             code,

@@ -5,6 +5,7 @@ import { registerSettingCalls } from './settings.routes.ts';
 
 export { verifyApiKey } from './api-keys.service.ts';
 export { languageOfPerson } from './person-language.ts';
+export { createOfferedLanguages } from './offered-languages.ts';
 export { findLastChanger } from './settings.service.ts';
 export { finishSetup, readSetting, seedSettings } from './setting-values.service.ts';
 

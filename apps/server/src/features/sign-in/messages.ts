@@ -39,7 +39,7 @@ export const textSignInCode = async (
             '{name}: this number belongs to a staff account. Sign in with your password: {url}/login',
             values,
           )
-        : inOneText(values.name, (name) =>
+        : inOneText(values.name, values.url, (name) =>
             say(language, '{name}: your code is {code}. It is valid for 5 minutes.', { ...values, name }),
           );
   await sendText(context, phone, text);
@@ -61,7 +61,7 @@ export const sendResetCode = async (
       person.role === 'customer'
         ? say(language, '{name}: you sign in with a code by text, without a password: {url}/', values)
         : person.isActive
-          ? inOneText(values.name, (name) =>
+          ? inOneText(values.name, values.url, (name) =>
               say(language, '{name}: your code to choose a new password is {code}. It is valid for 5 minutes.', {
                 ...values,
                 name,

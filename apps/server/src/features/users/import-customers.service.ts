@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context';
 import type { LeaderChange } from '#app-context';
 import { type Placing, placeCustomers } from '#features/assignment';
-import { writeAudit } from '#features/audit';
+import { writeAudit, writeAudits } from '#features/audit';
 import { findBranch, findBranches, findPrimaryBranch } from '#features/branches';
 import { conflict } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
@@ -11,11 +11,13 @@ import {
   findLeaders,
   findPhoneOwners,
   insertCustomers,
+  type NewCustomer,
   type PhoneOwner,
   updateCustomers,
 } from './customers.repository.ts';
 import { cutImport, type ImportBatch } from './import-batches.ts';
 import { type CustomerRow, type ImportPlaces, planRow, type RowError } from './import-plan.ts';
+import { personName } from './person-name.ts';
 import type { Caller } from './user-rules.service.ts';
 
 export interface ImportResult {
@@ -89,15 +91,51 @@ const placeImported = async (
   return changes;
 };
 
+/** An entry for each person whose name or branch is another now, as for who was changed by hand. */
+const auditUpdates = (
+  tx: Db,
+  { actor, request }: Caller,
+  {
+    updates,
+    owners,
+    places,
+  }: {
+    readonly updates: readonly NewCustomer[];
+    readonly owners: ReadonlyMap<string | null, PhoneOwner>;
+    readonly places: ImportPlaces;
+  },
+): Promise<void> => {
+  const branchNames = new Map([...places.byName.values()].map(({ id, name }) => [id, name]));
+  const nameOf = (branchId: string | null | undefined) => branchNames.get(branchId ?? '') ?? null;
+  const events = updates.flatMap((after) => {
+    const before = owners.get(after.phone);
+    const changed = (['firstName', 'lastName', 'branchId'] as const).filter(
+      (field) => before?.[field] !== after[field],
+    );
+    if (changed.length === 0) return [];
+    const branch = { from: nameOf(before?.branchId), to: nameOf(after.branchId) };
+    return {
+      actor,
+      action: 'user.edit',
+      target: { type: 'user', id: after.id, name: personName(after) },
+      ip: request.ip,
+      details: { changed, ...(changed.includes('branchId') ? { branch } : {}) },
+    };
+  });
+  return writeAudits(tx, events);
+};
+
 const importBatch = async (
   { database, leaderNews }: AppContext,
-  { actor, request }: Caller,
+  caller: Caller,
   batch: Batch,
 ): Promise<ImportResult> => {
+  const { actor, request } = caller;
   const { changes, ...result } = await database.transaction(async (tx) => {
     const { creates, updates, owners, errors } = await planBatch(tx, batch, true);
     const created = await insertCustomers(tx, creates);
     await updateCustomers(tx, updates);
+    await auditUpdates(tx, caller, { updates, owners, places: batch.places });
     const changes = await placeImported(tx, [...creates, ...updates], { owners, byId: actor.userId });
     const updated = updates.length;
     // What is left out tells which numbers there are, so it is on record too.
@@ -122,7 +160,7 @@ const previewBatch = async ({ database }: AppContext, batch: Batch): Promise<Imp
  * Adds customers who are new and changes names and branches of those who are there, by phone number: an admin in any
  * branch, a branch leader in the own one. A row that cannot be is told in `errors` and left out, as are the `unreadable`
  * ones, refused while the file was read. Rows are stored some
- * hundred at a time, each time with an entry in the audit log, so that nobody waits for a long file; sent again, after
+ * hundred at a time, each time with an entry in the audit log and one for each person who is changed, so that nobody waits for a long file; sent again, after
  * a failure in the middle too, the same file goes on where it was and in the end changes nothing. With `isPreview` nothing
  * of it is stored and the result says what would be; that somebody looked is in the audit log, with counts and no numbers.
  */

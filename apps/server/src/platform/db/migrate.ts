@@ -174,7 +174,10 @@ const applyAll = async (client: pg.PoolClient, migrations: readonly Migration[],
     id serial primary key, hash text not null, created_at bigint, needs int)`);
   const { rows: applied } = await run(listApplied);
   const pending = pendingOf(migrations, applied).slice(0, Math.max(0, upTo - applied.length));
-  if (pending.length > 0) await run('alter table drizzle.__drizzle_migrations add column if not exists needs int');
+  if (pending.length > 0) {
+    await options.beforeDelay?.();
+    await run('alter table drizzle.__drizzle_migrations add column if not exists needs int');
+  }
   await run(`set lock_timeout = ${String(options.lockTimeoutMs ?? lockTimeoutMs)}`);
   for (const migration of pending) await applyOne(run, migration, options);
   return pending.map(({ tag }) => tag);

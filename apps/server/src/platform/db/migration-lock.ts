@@ -11,7 +11,9 @@ const silentForMs = 60_000;
 
 export interface LockOptions {
   /** Told who is waited for. */
-  readonly say?: (line: string) => void;
+  readonly say?: ((line: string) => void) | undefined;
+  /** Awaited before what may take its time: another one that migrates is waited for, or tables are changed. */
+  readonly beforeDelay?: (() => Promise<void>) | undefined;
   /** Seconds are for servers; tests take less. */
   readonly silentForMs?: number;
   readonly lookEveryMs?: number;
@@ -48,6 +50,7 @@ const lookAtHolder = async (client: pg.PoolClient, options: LockOptions): Promis
   const { rows } = await client.query<Holder>(findHolder, [lockId]);
   const [holder] = rows;
   if (!holder) return;
+  await options.beforeDelay?.();
   const { pid, name, address, silentMs } = holder;
   const who = `The session ${String(pid)} (${name}${address === null ? '' : `, from ${address}`})`;
   if (silentMs !== null && silentMs >= (options.silentForMs ?? silentForMs)) {

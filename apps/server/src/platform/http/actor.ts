@@ -36,8 +36,10 @@ export interface RequestInfo {
   readonly id: string;
   readonly ip: string;
   readonly userAgent: string;
-  /** What Accept-Language asks for; undefined where nothing of it is spoken here. */
+  /** What Accept-Language asks for; undefined where nothing of it is offered here. */
   readonly language: Language | undefined;
+  /** The organisation's own, for whoever asks for none. */
+  readonly usualLanguage: Language;
   /** The nearest peer and what it said of those before it, whether it is trusted or not. */
   readonly hop?: { readonly peer: string; readonly forwardedFor: string | null } | undefined;
   /** The Range header, for calls that answer parts of a file. */
@@ -65,11 +67,11 @@ export const requireRole = (access: Access, actor: Actor): void => {
   if (access.roles[actor.role] === undefined) throw forbidden();
 };
 
-/** The language to answer a caller in: the one they chose, else the one they ask in. */
+/** The language to answer a caller in: the one they chose, else the one they ask in, else the organisation's. */
 export const languageOfCaller = ({
   actor,
   request,
 }: {
   readonly actor: Pick<Actor, 'locale'> | null;
-  readonly request: Pick<RequestInfo, 'language'>;
-}): Language => actor?.locale ?? request.language ?? 'en';
+  readonly request: Pick<RequestInfo, 'language' | 'usualLanguage'>;
+}): Language => actor?.locale ?? request.language ?? request.usualLanguage;

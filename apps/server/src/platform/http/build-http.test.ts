@@ -1,4 +1,5 @@
 import { defineCall, success } from '@branchline/contract/call';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -179,6 +180,25 @@ test('a body that breaks off harms nobody', async () => {
     socket.on('close', () => resolve());
   });
   expect((await http.fastify.inject({ method: 'POST', url: '/api/echo' })).statusCode).toBe(200);
+});
+
+test('once it listens no more, a connection that is open is still answered, and ended by that', async () => {
+  await open();
+  const port = await listen();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (by?: Agent) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const asked = request({ port, path: '/healthz', agent: by }, (reply) =>
+        reply.resume().on('end', () => resolve(reply)),
+      );
+      asked.on('error', reject).end();
+    });
+  expect((await ask(agent)).headers.connection).toBe('keep-alive');
+  const stopped = http.stopListening();
+  const { statusCode, headers } = await ask(agent);
+  expect([statusCode, headers.connection]).toEqual([404, 'close']);
+  await expect(ask()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await stopped;
 });
 
 test('while stopping, newcomers hear so and connections are closed', async () => {

@@ -2,14 +2,16 @@ import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { Server } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#config/config';
 import { type AppError, invalid, unavailable } from '#platform/app-error';
 import { translateBody } from '#platform/language/translate';
 import type { Logger } from '#platform/logger';
 import type { Metrics } from '#platform/metrics';
 import type { Tracing } from '#platform/tracing/tracing-types';
-import { createCallDispatcher, type CallDispatcherOptions, readerOfReply } from './call-dispatcher.ts';
+import { createCallDispatcher, type CallDispatcherOptions, readerOfFailure } from './call-dispatcher.ts';
 import { answerBrokenRequest, refuseUpgrade } from './broken-requests.ts';
 import { readJsonBodies } from './json-body.ts';
 import { failureFor, sendFailure } from './replies.ts';
@@ -20,7 +22,7 @@ import { sweepSpool } from './spool-sweep.ts';
 
 export interface HttpOptions extends Pick<
   CallDispatcherOptions,
-  'authenticate' | 'grants' | 'countUse' | 'isOwnOrigin' | 'addressOf' | 'uploadBudget'
+  'authenticate' | 'offeredLanguages' | 'grants' | 'countUse' | 'isOwnOrigin' | 'addressOf' | 'uploadBudget'
 > {
   readonly config: Config;
   readonly logger: Logger;
@@ -42,6 +44,8 @@ const bodyDeadlineMs = 30_000;
 const lookForLateMs = 2_000;
 /** Room for a 64 KB token, which is answered like any other wrong one. */
 const maxHeaderBytes = 128 * 1024;
+/** How long connections that a proxy keeps open are answered on once nobody new is let in. */
+const lingerMs = 500;
 /** A mean this high over some seconds is a process that cannot keep up at all; a single pause is not. */
 const overload = { maxLoopDelayMs: 2_000, sampleMs: 5_000 };
 
@@ -107,15 +111,17 @@ const watchReplies = (http: FastifyInstance, { logger, metrics }: HttpOptions) =
 
 /**
  * The HTTP server without its calls: headers, deadlines, bodies, failures, logs. `dispatcher` is what features register on;
- * `stopTaking` makes it answer newcomers with 503 while what was taken is finished; `refuseUpgrade` answers what wanted
+ * `stopListening` refuses new connections and ends those that proxies keep open with an answer each, for a request that is
+ * under way when its connection is closed is one that a proxy may not send again; `stopTaking` makes it answer newcomers with 503 while what was taken is finished; `refuseUpgrade` answers what wanted
  * to become a websocket and may not.
  */
 export const buildHttp = async (options: HttpOptions) => {
   const { config, logger } = options;
   const headers = securityHeaders(config.publicUrl);
-  const pages = readWebPages(options.webDirectory);
+  const pages = readWebPages(options.webDirectory, options.offeredLanguages);
   const http = createInstance(options, { headers, pages });
   const apiHeaders = { ...headers, 'cache-control': 'no-store' };
+  let isLeaving = false;
   let isStopping = false;
 
   if (options.tracing) traceReplies(http, options.tracing);
@@ -135,14 +141,15 @@ export const buildHttp = async (options: HttpOptions) => {
     done(unavailable('The server is being restarted. Please try again in a moment.'));
   });
   http.addHook('onSend', (_request, reply, payload, done) => {
-    if (isStopping) void reply.header('connection', 'close');
+    if (isLeaving || isStopping) void reply.header('connection', 'close');
     done(null, payload);
   });
-  http.setErrorHandler((error, request, reply) => {
+  http.setErrorHandler(async (error, request, reply) => {
     const failure = failureFor(error);
     if (failure.isUnexpected)
       logger[failure.httpStatus === 500 ? 'error' : 'warn']({ err: error, requestId: request.id }, 'A call failed.');
-    return sendFailure(reply, { ...failure, body: translateBody(failure.body, readerOfReply(request)) });
+    const language = await readerOfFailure(request, options.offeredLanguages);
+    return sendFailure(reply, { ...failure, body: translateBody(failure.body, language) });
   });
 
   await http.register(underPressure, {
@@ -167,6 +174,7 @@ export const buildHttp = async (options: HttpOptions) => {
 
   const calls = createCallDispatcher(http, {
     authenticate: options.authenticate,
+    offeredLanguages: options.offeredLanguages,
     grants: options.grants,
     countUse: options.countUse,
     isOwnOrigin: options.isOwnOrigin,
@@ -179,6 +187,12 @@ export const buildHttp = async (options: HttpOptions) => {
     fastify: http,
     ...calls,
     refuseUpgrade: (error: AppError, socket: Duplex) => refuseUpgrade(error, socket, headers),
+    stopListening: async () => {
+      isLeaving = true;
+      // HTTP's own `close` would end idle connections as well.
+      Server.prototype.close.call(http.server);
+      await sleep(lingerMs);
+    },
     stopTaking: () => {
       isStopping = true;
     },

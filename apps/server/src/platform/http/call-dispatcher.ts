@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { forbidden, unauthenticated } from '#platform/app-error';
 import { checkedOutput } from '#platform/checked-output';
+import type { ReadOfferedLanguages } from '#platform/language/offered-languages';
 import { languageOfHeader, translateBody } from '#platform/language/translate';
 import type { UploadBudget } from '#platform/limits/upload-budget';
 import {
@@ -11,6 +12,7 @@ import {
   type Authenticate,
   type Grant,
   type GrantKind,
+  languageOfCaller,
   type RequestInfo,
   requireRole,
   type VerifyGrant,
@@ -24,6 +26,7 @@ import { sendJson, sendRaw } from './replies.ts';
 
 export interface CallDispatcherOptions {
   readonly authenticate: Authenticate;
+  readonly offeredLanguages: ReadOfferedLanguages;
   readonly grants: Readonly<Partial<Record<GrantKind, VerifyGrant>>>;
   /** Counts one call; throws `rate_limited` when it was one too many. */
   readonly countUse: (limit: Exclude<RateLimitClass, 'none'>, key: string) => Promise<void>;
@@ -48,11 +51,16 @@ interface AdmittedCaller extends Caller {
 /** A body that took longer than this, or is a form with files, is from somebody who is looked up again. */
 const freshMilliseconds = 1_000;
 
-const infoOf = (request: FastifyRequest, options: CallDispatcherOptions): RequestInfo => ({
+const infoOf = (
+  request: FastifyRequest,
+  offered: readonly [Language, ...Language[]],
+  options: CallDispatcherOptions,
+): RequestInfo => ({
   id: request.id,
   ip: options.addressOf(request.raw),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-  language: languageOfHeader(request.headers['accept-language']),
+  language: languageOfHeader(request.headers['accept-language'], offered),
+  usualLanguage: offered[0],
   range: request.headers.range,
   hop: {
     peer: request.raw.socket.remoteAddress ?? '',
@@ -112,33 +120,41 @@ const count = async (
   await options.countUse(limit, limit === 'open' ? ip : keyOf({ actor, grant, ip }));
 };
 
-/** Who reads the answer to a request: what the person chose, else what the browser asks for. */
-export const readerOfReply = ({ admitted, headers }: FastifyRequest): Language =>
-  admitted?.actor?.locale ?? languageOfHeader(headers['accept-language']) ?? 'en';
+/** The language of the answer to a request that failed, which may not have got as far as to be admitted. */
+export const readerOfFailure = async (
+  { admitted, headers }: FastifyRequest,
+  offeredLanguages: ReadOfferedLanguages,
+): Promise<Language> => {
+  if (admitted !== null) return languageOfCaller({ actor: admitted.actor, request: admitted.info });
+  const offered = await offeredLanguages();
+  return languageOfHeader(headers['accept-language'], offered) ?? offered[0];
+};
 
 const sendReply = (
   call: CallDefinition,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { caller, reply }: { readonly caller: AdmittedCaller; readonly reply: FastifyReply },
   output: unknown,
 ) => {
   if (!call.reply || call.streams) return sendRaw(reply, output as RawReply);
   const body = checkedOutput(call.reply, { ...(output as object), status: 1 }) as object;
-  return sendJson(reply, JSON.stringify(translateBody(body, readerOfReply(request))));
+  const language = languageOfCaller({ actor: caller.actor, request: caller.info });
+  return sendJson(reply, JSON.stringify(translateBody(body, language)));
 };
 
 /** Counts the bytes of the files that came; what failed keeps none of them, and costs none. */
 const withinBudget = async (
   budget: UploadBudget,
-  { actor, files }: { readonly actor: Actor | null; readonly files: readonly IncomingFile[] },
+  { actor, files, request }: Pick<CallInput<CallDefinition>, 'files' | 'request'> & { readonly actor: Actor | null },
   handle: () => unknown,
 ): Promise<unknown> => {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if (actor === null || bytes === 0) return handle();
-  await budget.spend(actor, bytes);
+  const uploader = { userId: actor.userId, role: actor.role, ip: request.ip };
+  await budget.spend(uploader, bytes);
   try {
     return await handle();
   } catch (error) {
-    await budget.refund(actor, bytes);
+    await budget.refund(uploader, bytes);
     throw error;
   }
 };
@@ -160,7 +176,7 @@ export const createCallDispatcher = (http: FastifyInstance, options: CallDispatc
       // Before the body is looked at: origin, who, role, how often.
       onRequest: async (request) => {
         assertFromHere(request.headers, options.isOwnOrigin, { isLink: call.access.grant === 'signed_link' });
-        const info = infoOf(request, options);
+        const info = infoOf(request, await options.offeredLanguages(), options);
         const caller = await identify(call, { request, info }, options);
         await count(call, { actor: caller.actor, grant: caller.grant, ip: info.ip }, options);
         request.admitted = { actor: caller.actor, grant: caller.grant, info, at: performance.now() };
@@ -194,7 +210,7 @@ export const createCallDispatcher = (http: FastifyInstance, options: CallDispatc
         } finally {
           await form.clear();
         }
-        return sendReply(call, { request, reply }, output);
+        return sendReply(call, { caller: admitted, reply }, output);
       },
     });
   };

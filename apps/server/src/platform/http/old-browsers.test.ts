@@ -29,6 +29,15 @@ it('speaks the language chosen on the device, whatever the browser asks for', as
   expect((await get({ 'accept-language': 'ar' }, '?language=tlh')).body).toContain('<html lang="ar" dir="rtl">');
 });
 
+it('speaks only a language that the organisation offers, its own first', async () => {
+  const indian = await openHttp({ offeredLanguages: () => Promise.resolve(['hi', 'en']) });
+  const read = async (headers: Record<string, string>, query = '') =>
+    (await indian.fastify.inject({ url: `/old-browser${query}`, headers })).body;
+  expect(await read({ 'accept-language': 'ar' })).toContain('<html lang="hi"');
+  expect(await read({ 'accept-language': 'ar, en;q=0.5' }, '?language=ar')).toContain('<html lang="en"');
+  await indian.close();
+});
+
 it('keeps the address somebody came by, such as an invitation', async () => {
   const { body } = await get({}, `?language=&from=${encodeURIComponent('/signup?branch=1&name=A "b"')}`);
   expect(body).toContain('href="/signup?branch=1&amp;name=A%20%22b%22&amp;anyway"');

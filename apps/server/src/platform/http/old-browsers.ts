@@ -1,5 +1,5 @@
-import { directionOf, isLanguage, type Language } from '@branchline/contract/languages';
-import { languageOfHeader, say } from '#platform/language/translate';
+import { directionOf, type Language } from '@branchline/contract/languages';
+import { say } from '#platform/language/translate';
 
 /** Where `floor.js` of the web app leads a browser that cannot run the app. */
 export const oldBrowserPath = '/old-browser';
@@ -13,17 +13,17 @@ const anywayAt = (from: string): string => {
   return `${path}${asked.search === '' ? '?' : `${asked.search}&`}anyway`.replaceAll('&', '&amp;');
 };
 
-/** The one chosen on the device, as `floor.js` says, else the one the browser asks for. */
-const languageOf = (chosen: string | null, header: string | undefined): Language =>
-  chosen !== null && isLanguage(chosen) ? chosen : (languageOfHeader(header) ?? 'en');
-
 /**
  * A page without scripts and styles of its own: what to do, and a way on for whoever knows better, to where they wanted to
  * go. `query`: the `language` chosen on the device, and the address they came `from`, as `floor.js` writes them.
+ * `language`: that of whoever chose none, or one that is not `offered`.
  */
-export const oldBrowserPage = (query: string, acceptLanguage: string | undefined): string => {
+export const oldBrowserPage = (
+  query: string,
+  { offered, language: usual }: { readonly offered: readonly Language[]; readonly language: Language },
+): string => {
   const asked = new URLSearchParams(query);
-  const language = languageOf(asked.get('language'), acceptLanguage);
+  const language = offered.find((tag) => tag === asked.get('language')) ?? usual;
   const title = say(language, 'This browser is too old');
   const needs = say(language, 'This app needs a newer one:');
   const newer = [

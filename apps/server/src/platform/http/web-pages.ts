@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Failure, notFound, toFailure } from '#platform/app-error';
+import type { ReadOfferedLanguages } from '#platform/language/offered-languages';
+import { languageOfHeader } from '#platform/language/translate';
+import { createPageInLanguages, type ReadPage } from './page-in-languages.ts';
 import { oldBrowserPage, oldBrowserPath } from './old-browsers.ts';
 import { sendFailure } from './replies.ts';
 import { readWebFiles, type WebFile } from './web-files.ts';
@@ -13,7 +16,11 @@ const accepts = (request: FastifyRequest, encoding: string): boolean =>
     return name.trim() === encoding && !/^q=0(\.0*)?$/.test(weight.trim());
   });
 
-const sendFile = (request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply => {
+const sendFile = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, vary = [] }: { readonly file: WebFile; readonly vary?: readonly string[] },
+): FastifyReply => {
   const variants = [
     { encoding: 'br', bytes: file.brotli },
     { encoding: 'gzip', bytes: file.gzip },
@@ -22,7 +29,7 @@ const sendFile = (request: FastifyRequest, reply: FastifyReply, file: WebFile): 
   const etag = `"${file.etag}${variant ? `-${variant.encoding}` : ''}"`;
   void reply.headers({
     etag,
-    vary: 'Accept-Encoding',
+    vary: ['Accept-Encoding', ...vary].join(', '),
     'content-type': file.mimeType,
     // Everything that is not named by its content is asked for again each time, and mostly answered with 304.
     'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -37,6 +44,8 @@ const sendFile = (request: FastifyRequest, reply: FastifyReply, file: WebFile): 
 
 const notBuilt = `<!doctype html><html lang="en"><title>Not built yet</title>
 <p>The web app is not built yet. Run <code>npm start</code> in the project's folder.</p></html>`;
+
+const pagePath = '/index.html';
 
 const isWebMethod = (method: string) => method === 'GET' || method === 'HEAD';
 /** A path below these, or one that names a file, is never a screen of the web app. */
@@ -63,21 +72,38 @@ const pathOf = (request: FastifyRequest): string => decoded(request.url.split('?
 export interface WebPages {
   /** By path; null when it is not built. */
   readonly files: ReadonlyMap<string, WebFile> | null;
+  /** Its one page as somebody reads it; null when it is not built. */
+  readonly readPage: ReadPage | null;
+  readonly offeredLanguages: ReadOfferedLanguages;
 }
 
 /** Reads the built web app from a directory. */
-export const readWebPages = (directory: string): WebPages => ({ files: readWebFiles(directory) });
+export const readWebPages = (directory: string, offeredLanguages: ReadOfferedLanguages): WebPages => {
+  const files = readWebFiles(directory);
+  const page = files?.get(pagePath);
+  return { files, readPage: page ? createPageInLanguages(page) : null, offeredLanguages };
+};
+
+/** What is offered, and which of it a visitor reads. */
+const readLanguages = async ({ headers }: FastifyRequest, { offeredLanguages }: WebPages) => {
+  const offered = await offeredLanguages();
+  return { offered, language: languageOfHeader(headers['accept-language'], offered) ?? offered[0] };
+};
 
 /** For a browser in which the app would be a blank page. */
-const sendAdvice = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply
+const sendAdvice = async (request: FastifyRequest, reply: FastifyReply, pages: WebPages): Promise<FastifyReply> => {
+  const { offered, language } = await readLanguages(request, pages);
+  return reply
     .type('text/html; charset=utf-8')
     .headers({ 'cache-control': 'no-store', vary: 'Accept-Language' })
-    .send(oldBrowserPage(request.url.split('?')[1] ?? '', request.headers['accept-language']));
+    .send(oldBrowserPage(request.url.split('?')[1] ?? '', { offered, language }));
+};
 
-const sendPage = (request: FastifyRequest, reply: FastifyReply, { files }: WebPages): FastifyReply => {
-  const page = files?.get('/index.html');
-  if (page) return sendFile(request, reply, page);
+const sendPage = async (request: FastifyRequest, reply: FastifyReply, pages: WebPages): Promise<FastifyReply> => {
+  if (pages.readPage) {
+    const file = pages.readPage(await readLanguages(request, pages));
+    return sendFile(request, reply, { file, vary: ['Accept-Language'] });
+  }
   return reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuilt);
 };
 
@@ -89,7 +115,7 @@ export const sendUnknownAddress = (
   request: FastifyRequest,
   reply: FastifyReply,
   { pages, failure }: { readonly pages: WebPages; readonly failure: Failure },
-): FastifyReply =>
+): FastifyReply | Promise<FastifyReply> =>
   isVisit(request, pathOf(request)) ? sendPage(request, reply.code(404), pages) : sendFailure(reply, failure);
 
 /**
@@ -100,10 +126,10 @@ export const serveWebPages = (http: FastifyInstance, pages: WebPages): void => {
   http.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     if (isWebMethod(request.method)) {
-      const file = pages.files?.get(path);
-      if (file) return sendFile(request, reply, file);
-      if (path === oldBrowserPath) return sendAdvice(request, reply);
-      if (!isNoScreen(path)) return sendPage(request, reply, pages);
+      const file = path === pagePath ? undefined : pages.files?.get(path);
+      if (file) return sendFile(request, reply, { file });
+      if (path === oldBrowserPath) return sendAdvice(request, reply, pages);
+      if (path === pagePath || !isNoScreen(path)) return sendPage(request, reply, pages);
     }
     return sendUnknownAddress(request, reply, { pages, failure: toFailure(notFound('address')) });
   });

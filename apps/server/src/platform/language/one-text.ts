@@ -4,10 +4,10 @@ const isGsm = (text: string): boolean => gsmLetters.test(text);
 const fitsInOne = (text: string): boolean => text.length <= (isGsm(text) ? 160 : 70);
 
 /**
- * A text with a name, such that it costs one SMS: a long name is cut, between what a reader takes for letters. A text that
- * is too long without any name stays as it is.
+ * A text with a name, such that it costs one SMS: a long name is cut, between what a reader takes for letters. Where the
+ * letters of the name alone make the text UCS-2, and it is too long for that, the host of `url` stands for the name.
  */
-export const inOneText = (name: string, write: (name: string) => string): string => {
+export const inOneText = (name: string, url: string, write: (name: string) => string): string => {
   const whole = write(name);
   if (fitsInOne(whole)) return whole;
   const mark = isGsm(whole) ? '...' : '…';
@@ -16,5 +16,6 @@ export const inOneText = (name: string, write: (name: string) => string): string
     const text = write(`${letters.slice(0, count).join('').trimEnd()}${mark}`);
     if (fitsInOne(text)) return text;
   }
-  return whole;
+  const byHost = write(new URL(url).hostname);
+  return fitsInOne(byHost) ? byHost : whole;
 };

@@ -1,4 +1,4 @@
-import { isLanguage, type Language, localeOf } from '@branchline/contract/languages';
+import { foreignLetters, type Language, localeOf } from '@branchline/contract/languages';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { readFileSync } from 'node:fs';
 
@@ -20,6 +20,10 @@ interface Catalogue {
 
 /** Gaps that are filled with words of the catalogue, not with what a person wrote. */
 const gapsWithWords = new Set(['label', 'wait', 'what']);
+/** Gaps that are filled with names: one of digits is no number to be written as one. */
+const gapWithName = /name$|^(?:code|cover|email|from|to)$/i;
+/** A phone finds a link by itself, and would take the marks around it for a part of it. */
+const gapsWithLinks = new Set(['url', 'link']);
 const longest = 2_000;
 
 const gap = /\{(\w+)\}/g;
@@ -63,6 +67,18 @@ const catalogueOf = (language: Language): Catalogue => {
   return known;
 };
 
+/** A name as it stands in a sentence of a language: written in the other direction, it does not turn the sentence around. */
+export const isolateName = (language: Language, name: string): string =>
+  foreignLetters(language).test(name) ? `\u2068${name}\u2069` : name;
+
+const isolate = (values: Values, language: Language): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([gapName, value]) => {
+      const isName = typeof value === 'string' && !gapsWithWords.has(gapName) && !gapsWithLinks.has(gapName);
+      return [gapName, isName ? isolateName(language, value) : value];
+    }),
+  );
+
 const fill = (sentence: string, values: Values): string =>
   sentence.replace(gap, (_, name: string) => String(values[name] ?? ''));
 
@@ -72,7 +88,8 @@ const fill = (sentence: string, values: Values): string =>
  */
 export const say = (language: Language, sentence: string, values: Values = {}): string => {
   const format = language === 'en' ? undefined : catalogueOf(language).formats.get(sentence);
-  return format === undefined ? fill(sentence, values) : format(values);
+  const isolated = isolate(values, format === undefined ? 'en' : language);
+  return format === undefined ? fill(sentence, isolated) : format(isolated);
 };
 
 /** `Hello Asha,` or, to somebody whose name is not known, `Hello,`. */
@@ -81,7 +98,7 @@ export const greet = (language: Language, firstName: string): string =>
 
 const asValue = (name: string, text: string, language: Language): string | number => {
   if (gapsWithWords.has(name)) return translate(text, language);
-  return /^\d{1,3}(,\d{3})+$|^\d{1,9}$/.test(text) ? Number(text.replaceAll(',', '')) : text;
+  return !gapWithName.test(name) && /^\d{1,3}(,\d{3})+$|^\d{1,9}$/.test(text) ? Number(text.replaceAll(',', '')) : text;
 };
 
 const findPattern = (sentence: string, language: Language): string | undefined => {
@@ -89,7 +106,7 @@ const findPattern = (sentence: string, language: Language): string | undefined =
     const found = expression.exec(sentence);
     if (found === null) continue;
     const values = names.map((name, index) => [name, asValue(name, found[index + 1] ?? '', language)] as const);
-    return format(Object.fromEntries(values));
+    return format(isolate(Object.fromEntries(values), language));
   }
   return undefined;
 };
@@ -137,11 +154,11 @@ const readAcceptLanguage = (header: string | undefined): string[] =>
     .sort((one, other) => other.quality - one.quality)
     .map(({ tag }) => tag);
 
-/** The language that a header asks for; undefined where nothing of it is spoken here. */
-export const languageOfHeader = (header: string | undefined): Language | undefined =>
+/** The first of the offered languages that a header asks for; undefined where it asks for none of them. */
+export const languageOfHeader = (header: string | undefined, offered: readonly Language[]): Language | undefined =>
   readAcceptLanguage(header)
-    .map((tag) => tag.split('-')[0] ?? '')
-    .find(isLanguage);
+    .map((tag) => offered.find((language) => language === tag.split('-')[0]))
+    .find((language) => language !== undefined);
 
 /** A failed or successful body with its message and errors in a language. */
 export const translateBody = <T extends object>(body: T, language: Language): T => {

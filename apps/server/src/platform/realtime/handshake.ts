@@ -2,7 +2,8 @@ import type { RoleSlug } from '@branchline/contract/call';
 import type { Language } from '@branchline/contract/languages';
 import type { IncomingMessage } from 'node:http';
 import { forbidden, rateLimited, toFailure, unauthenticated } from '#platform/app-error';
-import { type Authenticate, refuseHeld } from '#platform/http/actor';
+import { type Authenticate, refuseHeld, type RequestInfo } from '#platform/http/actor';
+import type { ReadOfferedLanguages } from '#platform/language/offered-languages';
 import { languageOfHeader, translateBody } from '#platform/language/translate';
 import type { Logger } from '#platform/logger';
 import type { ConnectionGuard } from './connection-guard.ts';
@@ -13,6 +14,7 @@ import { type Connection, type ServerSocket, type SocketServer, userRoom, webSoc
 export interface HandshakeOptions {
   readonly io: SocketServer;
   readonly authenticate: Authenticate;
+  readonly offeredLanguages: ReadOfferedLanguages;
   /** The peer's real address: forwarded headers count only from configured proxies. */
   readonly addressOf: (request: IncomingMessage) => string;
   /** Who has a socket at all. */
@@ -33,6 +35,16 @@ const tokenOf = ({ handshake }: ServerSocket): string => {
   const sent: unknown = 'token' in handshake.auth ? handshake.auth['token'] : handshake.headers['x-auth-token'];
   if (typeof sent !== 'string' || sent === '' || sent.length > maxTokenLength) throw unauthenticated();
   return sent;
+};
+
+/** Where a handshake comes from, and the language it is asked in. */
+type Asked = Pick<RequestInfo, 'ip' | 'language' | 'usualLanguage'>;
+
+const readAsked = async ({ request, handshake }: ServerSocket, options: HandshakeOptions): Promise<Asked> => {
+  const ip = options.addressOf(request);
+  const header = handshake.headers['accept-language'];
+  const offered = await options.offeredLanguages();
+  return { ip, language: languageOfHeader(header, offered), usualLanguage: offered[0] };
 };
 
 const nothing = Object.freeze({});
@@ -97,7 +109,7 @@ export const guardHandshake = (options: HandshakeOptions): void => {
     webSocket?.terminate();
   };
 
-  const admit = async (socket: ServerSocket, ip: string) => {
+  const admit = async (socket: ServerSocket, { ip, language, usualLanguage }: Asked) => {
     const { conn } = socket;
     const attempt = (attempts.get(conn) ?? 0) + 1;
     attempts.set(conn, attempt);
@@ -110,7 +122,8 @@ export const guardHandshake = (options: HandshakeOptions): void => {
       id: socket.id,
       ip,
       userAgent: (socket.handshake.headers['user-agent'] ?? '').slice(0, 500),
-      language: languageOfHeader(socket.handshake.headers['accept-language']),
+      language,
+      usualLanguage,
     };
     const since = performance.now();
     const actor = await options.authenticate(token, request);
@@ -129,11 +142,12 @@ export const guardHandshake = (options: HandshakeOptions): void => {
   };
 
   io.use((socket, next) => {
-    const ip = options.addressOf(socket.request);
-    const language = languageOfHeader(socket.handshake.headers['accept-language']) ?? 'en';
-    admit(socket, ip).then(
-      () => next(),
-      (error: unknown) => next(refusalOf(error, { ip, language, logger })),
+    void readAsked(socket, options).then((asked) =>
+      admit(socket, asked).then(
+        () => next(),
+        (error: unknown) =>
+          next(refusalOf(error, { ip: asked.ip, language: asked.language ?? asked.usualLanguage, logger })),
+      ),
     );
   });
 };

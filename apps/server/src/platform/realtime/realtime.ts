@@ -8,6 +8,7 @@ import type { Clock } from '#platform/clock';
 import type { PubSub } from '#platform/pubsub/pubsub';
 import type { Actor, Authenticate } from '#platform/http/actor';
 import { newId } from '#platform/ids';
+import type { ReadOfferedLanguages } from '#platform/language/offered-languages';
 import type { Logger } from '#platform/logger';
 import { createAttention } from './attention.ts';
 import { createConnectionGuard } from './connection-guard.ts';
@@ -35,6 +36,7 @@ export interface RealtimeOptions {
   /** What every socket is sent after events of another process were lost, so that its client loads anew what no repair finds. */
   readonly gapEvent: { readonly event: ServerEventDefinition; readonly payload: unknown };
   readonly authenticate: Authenticate;
+  readonly offeredLanguages: ReadOfferedLanguages;
   readonly addressOf: (request: IncomingMessage) => string;
   /** Asks the database which of these sessions have ended. */
   readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
@@ -153,6 +155,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   guardHandshake({
     io,
     authenticate: options.authenticate,
+    offeredLanguages: options.offeredLanguages,
     addressOf: options.addressOf,
     roles: options.roles,
     presence,

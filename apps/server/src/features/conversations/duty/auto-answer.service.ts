@@ -2,7 +2,7 @@ import { type Language, localeOf } from '@branchline/contract/languages';
 import type { AppContext } from '#app-context';
 import { languageOfPerson } from '#features/settings';
 import { newId } from '#platform/ids';
-import { say } from '#platform/language/translate';
+import { isolateName, say } from '#platform/language/translate';
 import { storeAutoMessages } from '../write/auto-messages.repository.ts';
 import type { Viewing } from '../read/partners.service.ts';
 import type { StoredPlace } from '../write/message-store.repository.ts';
@@ -49,7 +49,7 @@ const wordsFor = (
   if (autoReply.trim() === '') return builtIn(language, kind, { when, cover });
   return autoReply
     .replaceAll('{when}', when === '' ? say(language, 'soon') : when)
-    .replaceAll('{cover}', cover === '' ? say(language, 'our team') : cover);
+    .replaceAll('{cover}', cover === '' ? say(language, 'our team') : isolateName(language, cover));
 };
 
 /**

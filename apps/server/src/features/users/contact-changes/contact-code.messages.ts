@@ -1,6 +1,7 @@
 import { type Language, localeOf } from '@branchline/contract/languages';
 import type { AppContext } from '#app-context';
 import { languageOfPerson, readSetting } from '#features/settings';
+import { inOneText } from '#platform/language/one-text';
 import { greet, say } from '#platform/language/translate';
 import type { UserRecord } from '../users.repository.ts';
 import type { ContactField } from './contact-changes.policy.ts';
@@ -8,6 +9,13 @@ import type { ContactField } from './contact-changes.policy.ts';
 const wordFor = (language: Language, field: ContactField): string => {
   if (field === 'phone') return say(language, 'phone number');
   return field === 'email' ? say(language, 'e-mail address') : say(language, 'password');
+};
+
+/** The same in a text, where every letter counts: of several fields it says no more than that it is the account. */
+const shortWordFor = (language: Language, [field, ...others]: readonly ContactField[]): string => {
+  if (others.length > 0) return say(language, 'account');
+  if (field === 'password') return say(language, 'password');
+  return field === 'email' ? say(language, 'e-mail') : say(language, 'number');
 };
 
 /** Where a person is asked: customers at their number, which is all they sign in with; staff at their e-mail address. */
@@ -45,10 +53,13 @@ export const sendContactCode = async (
   }
   if (user.phone === null) return;
   const to = `${context.config.phoneCountryCode}${user.phone}`;
-  const text = say(
-    language,
-    '{name}: your branch leader wants to change the {what} of your account. If you want that too, give them this code: {code}. It is valid for 10 minutes. If you do not, give it to nobody and tell your organisation.',
-    values,
+  const short = { code, what: shortWordFor(language, fields) };
+  const text = inOneText(name, context.config.publicUrl, (shown) =>
+    say(
+      language,
+      '{name}: give your branch leader the code {code} only if you want your {what} changed. It is valid for 10 minutes.',
+      { ...short, name: shown },
+    ),
   );
   await context.sms.send({ to, text });
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdPort } from './hold-port.ts';
+import { holdPort, reserveStartPort } from './hold-port.ts';
 
 test('who calls while the server starts hears so in words, and a probe that it is alive', async () => {
   const { port, release } = await holdPort(0, '127.0.0.1');
@@ -16,6 +16,10 @@ test('who calls while the server starts hears so in words, and a probe that it i
   const page = await ask('/chat', 'text/html');
   expect(page.status).toBe(503);
   expect(await page.text()).toContain('<p>The server is starting.');
+  const inArabic = await fetch(`http://127.0.0.1:${String(port)}/`, {
+    headers: { accept: 'text/html', 'accept-language': 'ar-EG,en;q=0.5' },
+  });
+  expect(await inArabic.text()).toMatch(/<html lang="ar" dir="rtl">.*<title>جارٍ البدء<\/title><p>الخادم قيد التشغيل/s);
   await release();
   // The port is free at once, for the server itself.
   const again = await holdPort(port, '127.0.0.1');
@@ -27,4 +31,25 @@ test('a port that is in use is not shared', async () => {
   const { port, release } = await holdPort(0, '127.0.0.1');
   await expect(holdPort(port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await release();
+});
+
+test('a port that has a number stays closed until the start takes its time, and one without is held', async () => {
+  const { port: free, release } = await holdPort(0, '127.0.0.1');
+  await release();
+  const ask = (port: number) =>
+    fetch(`http://127.0.0.1:${String(port)}/readyz`).then(
+      ({ status }) => status,
+      () => 'refused',
+    );
+  const reserved = await reserveStartPort(free, '127.0.0.1');
+  expect(await ask(free)).toBe('refused');
+  await reserved.answerStarting();
+  await reserved.answerStarting();
+  expect(await ask(free)).toBe(503);
+  await reserved.release();
+  expect(await ask(free)).toBe('refused');
+
+  const any = await reserveStartPort(0, '127.0.0.1');
+  expect(await ask(any.port)).toBe(503);
+  await any.release();
 });
