@@ -31,11 +31,26 @@ const waiting = (isOfBranch: boolean): string => `${
         select from conversations e where e.first_user_id = u.id and e.waiting_seq is not null
           and (e.waiting_since, e.id) < (c.waiting_since, c.id)))`;
 
+/*
+ * Customers `u` of personal branches without an active leader, who have not written: branch by branch, of which there are
+ * few. They are nobody's since their last leader went.
+ */
+const nobodys = `branches p join users u on u.branch_id = p.id
+    where p.assignment = 'personal' and ($1::uuid is null or p.id = $1) and u.role = 'customer' and u.leader_id is null
+      and u.is_active and u.deleted_at is null and not exists (
+        select from users l where l.branch_id = p.id and l.role = 'team_leader' and l.is_active and l.deleted_at is null)
+      and not exists (select from conversations w where w.first_user_id = u.id and w.waiting_seq is not null)`;
+const nobodysSince = `coalesce((select max(a.ended_at) from assignments a where a.customer_id = u.id), u.created_at)`;
+
+/* Each of the two is cut to what the page may hold, so that the first one walks its index no farther. */
 const listStatement = (isOfBranch: boolean) => ({
   name: `waiting.list.${String(isOfBranch)}`,
   text: `with page as materialized (
-      select c.id, c.waiting_since, u.id as customer_id from ${waiting(isOfBranch)}
-      order by c.waiting_since, c.id offset $2::int limit $3::int
+      (select c.id, c.waiting_since, u.id as customer_id from ${waiting(isOfBranch)}
+      order by c.waiting_since, c.id limit $2::int + $3::int)
+      union all
+      (select null, ${nobodysSince} as waiting_since, u.id from ${nobodys} order by 2, 3 limit $2::int + $3::int)
+      order by waiting_since, id, customer_id offset $2::int limit $3::int
     )
     select u.id as "customerId", u.first_name as "customerFirstName", u.last_name as "customerLastName",
       l.id as "leaderId", l.first_name as "leaderFirstName", l.last_name as "leaderLastName",
@@ -45,11 +60,11 @@ const listStatement = (isOfBranch: boolean) => ({
         where o.first_user_id = u.id and o.waiting_seq is not null and (o.id = page.id or u.leader_id is not null)
       ) as messages
     from page join users u on u.id = page.customer_id join branches b on b.id = u.branch_id
-    join conversations c on c.id = page.id
+    left join conversations c on c.id = page.id
     left join lateral (
       select * from users x where x.id = coalesce(u.leader_id, c.second_user_id) and x.is_active and x.deleted_at is null
     ) l on ${tieOf('u', 'l')} is not null
-    order by page.waiting_since, page.id`,
+    order by page.waiting_since, page.id, page.customer_id`,
 });
 
 interface Slice {
@@ -58,7 +73,7 @@ interface Slice {
   readonly limit: number;
 }
 
-/** Those who wait longest first. */
+/** Those who wait longest first, with those who are nobody's. */
 export const findWaiting = async (pool: pg.Pool, { branchId, offset, limit }: Slice): Promise<WaitingRow[]> => {
   const { rows } = await pool.query<WaitingRow>({
     ...listStatement(branchId !== null),
@@ -83,6 +98,16 @@ export const countWaiting = async (pool: pg.Pool, branchId: string | null): Prom
     values: [branchId],
   });
   return rows[0] ?? { now: 0, oldestSince: null, overHour: 0 };
+};
+
+/** How many customers are nobody's and have not written. */
+export const countNobodys = async (pool: pg.Pool, branchId: string | null): Promise<number> => {
+  const { rows } = await pool.query<{ readonly count: number }>({
+    name: 'waiting.nobodys',
+    text: `select count(*)::int as count from ${nobodys}`,
+    values: [branchId],
+  });
+  return rows[0]?.count ?? 0;
 };
 
 /** A branch whose customers have nobody to write to. */

@@ -2,12 +2,15 @@ import type pg from 'pg';
 import { forbidden } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import { listPageSize, rowsBefore } from '#platform/paging';
-import { countWaiting, findWaiting, type WaitingRow } from './waiting.repository.ts';
+import { countNobodys, countWaiting, findWaiting, type WaitingRow } from './waiting.repository.ts';
 
 export type { WaitingRow } from './waiting.repository.ts';
 
 /** Of an organisation where many thousands wait, counting takes longer than a page: the number may be so old. */
 const countKeptMs = 10_000;
+
+const countListed = async (pool: pg.Pool, branchId: string | null): Promise<number> =>
+  (await countWaiting(pool, branchId)).now + (await countNobodys(pool, branchId));
 
 type CountEverybody = () => Promise<number>;
 
@@ -16,14 +19,14 @@ export const createWaitingCount = (pool: pg.Pool): CountEverybody => {
   let kept: { readonly until: number; readonly count: Promise<number> } | null = null;
   return () => {
     if (kept && performance.now() < kept.until) return kept.count;
-    const count = countWaiting(pool, null).then(({ now }) => now);
+    const count = countListed(pool, null);
     kept = { until: performance.now() + countKeptMs, count };
     count.catch(() => (kept = null));
     return count;
   };
 };
 
-/** A page of the customers who wait, the longest first; a branch leader's own ones. Throws `forbidden` for another branch's. */
+/** A page of the customers who wait, and of those who are nobody's, the longest first; a branch leader's own ones. Throws `forbidden` for another branch's. */
 export const listWaitingCustomers = async (
   { pool, countEverybody }: { readonly pool: pg.Pool; readonly countEverybody: CountEverybody },
   { role, branchId: ownBranchId }: Actor,
@@ -36,6 +39,6 @@ export const listWaitingCustomers = async (
   const rows = await findWaiting(pool, { branchId, offset, limit: listPageSize });
   const isLast = rows.length < listPageSize && (rows.length > 0 || offset === 0);
   if (isLast) return { rows, total: offset + rows.length };
-  const counted = branchId === null ? await countEverybody() : (await countWaiting(pool, branchId)).now;
+  const counted = branchId === null ? await countEverybody() : await countListed(pool, branchId);
   return { rows, total: rows.length > 0 ? Math.max(counted, offset + rows.length) : counted };
 };

@@ -5,6 +5,7 @@ import { editBranch } from '@branchline/contract/branches';
 import { answerDone, answerNeeded, inboxCounts } from '@branchline/contract/customer-card';
 import { deleteMessage, partnerChanged, sendMessage, usersChatWithMe } from '@branchline/contract/socket-events';
 import { getReports } from '@branchline/contract/reports';
+import { editUser } from '@branchline/contract/users';
 import { listWaiting } from '@branchline/contract/waiting';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -202,6 +203,26 @@ describe('who waits in a branch', () => {
     expect((await waiting()).data).toMatchObject([{ leader: { id: asha.id }, messages: 2 }]);
     await app.database.db.execute(sql`update users set is_active = false where id in (${asha.id}, ${bina.id})`);
     expect((await waiting()).data).toMatchObject([{ customer: { id: ravi.id }, leader: null }]);
+  });
+
+  test('lists who is nobody’s also before they write, since their leader went, and counts them', async () => {
+    await makePersonal();
+    const before = new Date().toISOString();
+    await phone.say(asha, 'Hello');
+    await app.database.db.execute(sql`update users set is_active = false where id = ${bina.id}`);
+    const off = { status: false, successor: 'spread' } as const;
+    await app.call(editUser, { token: admin, params: { id: asha.id }, body: off });
+    const { data, total } = await waiting();
+    expect(data).toMatchObject([
+      { customer: { id: ravi.id }, leader: null, messages: 1 },
+      { customer: { id: sita.id, name: 'Sita Patil' }, leader: null, branch: { id: branch.id }, messages: 0 },
+    ]);
+    expect(data[1]!.since >= before).toBe(true);
+    expect(total).toBe(2);
+    expect((await waiting(admin, { branch: branch.id })).data).toEqual(data);
+    expect(await waiting(heads, { page: 2 })).toMatchObject({ data: [], total: 2 });
+    await app.database.db.execute(sql`update users set is_active = true where id = ${bina.id}`);
+    expect((await waiting()).data.map(({ customer }) => customer.id)).toEqual([ravi.id]);
   });
 
   test('stands in the reports with the oldest, and branches without a leader', async () => {

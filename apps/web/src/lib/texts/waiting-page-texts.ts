@@ -14,6 +14,6 @@ export const waitingPageTexts = defineTexts({
   nobody: 'Nobody',
   messages: 'Messages',
   none: 'Nobody waits for an answer.',
-  noneHint: 'Customers stand here from their first message until a person answers it.',
+  noneHint: 'Customers stand here from their first message until a person answers it, and while they have no leader.',
   failed: 'The list did not load.',
 });
