@@ -136,6 +136,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
     authenticate,
     leaderNews: createNews(),
     teamNews: createNews(),
+    customerNews: createNews(),
     hoursNews: createNews(),
     http: demandSecondFactor(http.dispatcher, (actor) => mustSetUpSecondFactor(context, actor)),
   };

@@ -25,16 +25,24 @@ export interface ImportResult {
   readonly updated: number;
   /** In the order of the file. */
   readonly errors: readonly RowError[];
+  /** Branches without an active team leader into which customers come, and how many. */
+  readonly leaderless: readonly { readonly id: string; readonly name: string; readonly customers: number }[];
 }
 
-const readPlaces = async (db: Db, actor: Actor): Promise<ImportPlaces> => {
+/** What becomes of one batch. */
+interface BatchResult extends Omit<ImportResult, 'leaderless'> {
+  /** The branch of each customer who is new there. */
+  readonly arrivals: readonly string[];
+}
+
+const readPlaces = async (db: Db, actor: Actor) => {
   const isAdmin = actor.role === 'admin';
   const own = actor.branchId === null ? undefined : await findBranch(db, actor.branchId);
   const standard = isAdmin ? await findPrimaryBranch(db) : own;
   if (standard === undefined) throw conflict('There is no branch to put customers into. Add a branch first.');
   const branches = await findBranches(db);
   const leaders = await findLeaders(db);
-  return {
+  const places: ImportPlaces = {
     byName: new Map(branches.map((branch) => [branch.name.trim().toLowerCase(), branch])),
     standard,
     onlyBranchId: isAdmin ? null : standard.id,
@@ -45,6 +53,7 @@ const readPlaces = async (db: Db, actor: Actor): Promise<ImportPlaces> => {
       return leaders.filter((leader) => leader.branchId === branchId && isCalledSo(leader)).map(({ id }) => id);
     },
   };
+  return { places, leaderless: branches.filter(({ id }) => leaders.every(({ branchId }) => branchId !== id)) };
 };
 
 interface Batch extends ImportBatch {
@@ -59,6 +68,9 @@ const planBatch = async (db: Db, { rows, leftOut, places }: Batch, isLocked: boo
   return {
     creates: plans.flatMap(({ plan }) => (plan.kind === 'create' ? [{ id: newId(), ...plan.person }] : [])),
     updates: plans.flatMap(({ plan }) => (plan.kind === 'update' ? [{ id: plan.id, ...plan.person }] : [])),
+    arrivals: plans.flatMap(({ plan }) =>
+      plan.kind === 'create' || (plan.kind === 'update' && plan.isMoved) ? [plan.person.branchId] : [],
+    ),
     owners,
     errors: [...leftOut, ...refused].sort((a, b) => a.row - b.row),
   };
@@ -129,10 +141,10 @@ const importBatch = async (
   { database, leaderNews }: AppContext,
   caller: Caller,
   batch: Batch,
-): Promise<ImportResult> => {
+): Promise<BatchResult> => {
   const { actor, request } = caller;
   const { changes, ...result } = await database.transaction(async (tx) => {
-    const { creates, updates, owners, errors } = await planBatch(tx, batch, true);
+    const { creates, updates, owners, errors, arrivals } = await planBatch(tx, batch, true);
     const created = await insertCustomers(tx, creates);
     await updateCustomers(tx, updates);
     await auditUpdates(tx, caller, { updates, owners, places: batch.places });
@@ -145,15 +157,15 @@ const importBatch = async (
       const details = { created, updated, leftOut: errors.length, firstRow, lastRow };
       await writeAudit(tx, { actor, action: 'user.import', ip: request.ip, details });
     }
-    return { created, updated, errors, changes };
+    return { created, updated, errors, arrivals, changes };
   });
   leaderNews.tell(changes);
   return result;
 };
 
-const previewBatch = async ({ database }: AppContext, batch: Batch): Promise<ImportResult> => {
-  const { creates, updates, errors } = await planBatch(database.db, batch, false);
-  return { created: creates.length, updated: updates.length, errors };
+const previewBatch = async ({ database }: AppContext, batch: Batch): Promise<BatchResult> => {
+  const { creates, updates, errors, arrivals } = await planBatch(database.db, batch, false);
+  return { created: creates.length, updated: updates.length, errors, arrivals };
 };
 
 /**
@@ -177,8 +189,8 @@ export const importCustomers = async (
     readonly isPreview: boolean;
   },
 ): Promise<ImportResult> => {
-  const places = await readPlaces(context.database.db, caller.actor);
-  const results: ImportResult[] = [];
+  const { places, leaderless } = await readPlaces(context.database.db, caller.actor);
+  const results: BatchResult[] = [];
   for (const part of cutImport(rows, unreadable)) {
     const batch = { ...part, places };
     results.push(await (isPreview ? previewBatch(context, batch) : importBatch(context, caller, batch)));
@@ -191,5 +203,14 @@ export const importCustomers = async (
     const details = { created, updated, leftOut: errors.length };
     await writeAudit(context.database.db, { actor, action: 'user.import_preview', ip: request.ip, details });
   }
-  return { created, updated, errors };
+  const arrivals = results.flatMap((result) => result.arrivals);
+  const comeTo = (branchId: string): number => arrivals.filter((id) => id === branchId).length;
+  return {
+    created,
+    updated,
+    errors,
+    leaderless: leaderless
+      .map(({ id, name }) => ({ id, name, customers: comeTo(id) }))
+      .filter(({ customers }) => customers > 0),
+  };
 };
