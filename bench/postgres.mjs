@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-export { findPostgres, startPostgres } from '../scripts/test-postgres.mjs';
+export { findPostgres, startPostgres, startStandby } from '../scripts/test-postgres.mjs';
 
 /**
  * Adds an empty database to a server.

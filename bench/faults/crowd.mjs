@@ -20,7 +20,7 @@ import { makePeople, statementsFor } from './people.mjs';
 /**
  * People who write to each other, each on one to two devices spread over the processes, and strangers who listen.
  *
- * @param {import('./world.mjs').World} world
+ * @param {Pick<import('./world.mjs').World, 'sql' | 'origins'>} world
  * @param {CrowdOptions} options
  */
 export async function openCrowd(world, options) {

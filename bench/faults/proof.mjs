@@ -91,7 +91,7 @@ const differences = (
 /**
  * Compares what was sent and told with what is stored, with what everybody's devices show, and with what they can read.
  *
- * @param {import('./world.mjs').World} world
+ * @param {Pick<import('./world.mjs').World, 'sql'>} world
  * @param {import('./crowd.mjs').Crowd} crowd whose writing has stopped
  * @param {number} settleMs
  * @returns {Promise<Findings>}

@@ -77,7 +77,7 @@ async function openRedis() {
 }
 
 /** @param {{ dataDir: string, databaseUrl: string, env: Record<string, string> }} options */
-async function openProcess(options) {
+export async function openProcess(options) {
   const port = await findFreePort();
   const env = { ...options.env, PORT: String(port) };
   /** @type {import('../programs.mjs').Program | null} */

@@ -192,6 +192,8 @@ export const buildHttp = async (options: HttpOptions) => {
       // HTTP's own `close` would end idle connections as well.
       Server.prototype.close.call(http.server);
       await sleep(lingerMs);
+      // Before anybody is refused: what is open now is being answered.
+      http.server.closeIdleConnections();
     },
     stopTaking: () => {
       isStopping = true;
