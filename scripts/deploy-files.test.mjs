@@ -251,6 +251,19 @@ test('the program of the image runs as nobody special', () => {
   expect(last).toMatch(/^HEALTHCHECK /m);
 });
 
+test('the drill of Compose restores onto a disk', () => {
+  const [, place = ''] =
+    /docker compose run [^`]*-e TMPDIR=(\S+) app-1\s/.exec(read('docs/operations/backup.md')) ?? [];
+  const { volumes, tmpfs } = compose.services['app-1'];
+  expect(volumes.map((/** @type {string} */ volume) => volume.split(':')[1])).toContain(place);
+  expect(tmpfs).not.toContain(place);
+});
+
+test('paths of PostgreSQL name no version', () => {
+  for (const page of ['docs/operations/database.md', 'deploy/postgres/branchline.conf'])
+    expect(read(page)).not.toMatch(/postgresql\/\d/);
+});
+
 const caddy = findOnPath('caddy');
 if (!caddy && process.env['CI']) throw new Error('Caddy is missing, and in CI no test may be left out.');
 if (!caddy) console.warn('\n!!! LEFT OUT: this machine has no Caddy, so its example is not checked. !!!\n');

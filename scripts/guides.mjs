@@ -81,7 +81,8 @@ try {
   /** @param {import('@playwright/test').Page} page @param {string} name */
   const take = async (page, name) => {
     await page.mouse.move(0, 0);
-    await page.waitForFunction(arePicturesThere);
+    // Asked from outside: the page's own policy lets nothing poll it from within.
+    while (!(await page.evaluate(arePicturesThere))) await page.waitForTimeout(100);
     // Notes at the top go by themselves; placeholders fade.
     await page.waitForTimeout(4_000);
     await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled', caret: 'hide' });

@@ -11,6 +11,8 @@ export type Target = { readonly within?: Target } & (
   | { readonly css: string }
 );
 
+export const button = (name: string, within?: Target): Target => ({ role: 'button', name, ...(within && { within }) });
+
 const queriesFile = createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js');
 const queries = readFileSync(queriesFile, 'utf8');
 const waitMs = 40_000;
@@ -116,10 +118,13 @@ export class Screen {
 
   /** Chooses the option of a native list. Each platform opens those its own way; the event is the same. */
   async select(target: Target, label: string): Promise<void> {
+    const option = `[...it.options].find(({ text }) => text === ${JSON.stringify(label)})`;
+    // Options may load after the field.
+    await this.see(target, `${option} ? true : null`);
     const selector = await this.mark(target);
     await this.tab.evaluate(`(() => {
       const it = document.querySelector(${JSON.stringify(selector)});
-      const option = [...it.options].find(({ text }) => text === ${JSON.stringify(label)});
+      const option = ${option};
       Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set.call(it, option.value);
       it.dispatchEvent(new Event('change', { bubbles: true }));
     })()`);

@@ -32,6 +32,13 @@ export interface TeamChange {
   readonly leaderId: string;
 }
 
+/** A customer who looks different in the lists of others, or is gone. */
+export interface CustomerChange {
+  readonly customerId: string;
+  /** Whose lists showed the customer; looked up when absent. */
+  readonly viewerIds?: readonly string[];
+}
+
 /** What every feature is registered with. */
 export interface AppContext {
   readonly config: Config;
@@ -52,6 +59,8 @@ export interface AppContext {
   readonly leaderNews: News<readonly LeaderChange[]>;
   /** Told after the commit which leaders came to a branch or left it, by whatever way. */
   readonly teamNews: News<readonly TeamChange[]>;
+  /** Told after the commit which customer was turned off or on, renamed or removed. */
+  readonly customerNews: News<CustomerChange>;
   /** Told after the commit which branch has other hours from now on. */
   readonly hoursNews: News<string>;
   /** Of the program. */

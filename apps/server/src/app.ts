@@ -136,6 +136,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
     authenticate,
     leaderNews: createNews(),
     teamNews: createNews(),
+    customerNews: createNews(),
     hoursNews: createNews(),
     http: demandSecondFactor(http.dispatcher, (actor) => mustSetUpSecondFactor(context, actor)),
   };
@@ -178,8 +179,13 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
 /** What is no feature: health and documentation. */
 const serveRest = async (parts: AppParts, { http }: Dispatchers) => {
   const { config, database, redis, metrics } = parts;
+  const checks = { database: () => database.ping(), redis: redis && (() => redis.ping()) };
+  metrics.watchDatabase(database);
+  // Behind the pool, which would find this question waiting for a connection.
+  metrics.watchPart('database', checks.database);
+  if (checks.redis) metrics.watchPart('redis', checks.redis);
   serveHealth(http.fastify, {
-    checks: { database: () => database.ping(), redis: redis && (() => redis.ping()) },
+    checks,
     readMetrics: () => metrics.read(),
     metricsToken: config.metricsToken,
     hasProxy: config.trustProxy.length > 0,
@@ -198,7 +204,6 @@ export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
   const { context, conversations, push } = await registerFeatures(parts, dispatchers);
   await serveRest(parts, dispatchers);
   parts.metrics.observeRealtime(() => realtime.counts());
-  parts.metrics.watchDatabase(parts.database);
   parts.metrics.watchQueue('later', () => parts.later.waiting);
   await http.fastify.ready();
 

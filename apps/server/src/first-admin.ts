@@ -1,19 +1,37 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '#config/config';
 import { isCommonPassword, seedFirstAdmin } from '#features/auth';
 import type { Database } from '#platform/db/database';
 
-/** Makes the first admin when there is none, and says so to the person at the terminal. Throws AdminError. */
+/** Keeps a password in a file that its owner alone may read, and returns where. */
+const keepPassword = (dataDir: string, password: string): string => {
+  const path = join(dataDir, 'first-admin-password');
+  // A file that is there keeps its mode when it is written.
+  rmSync(path, { force: true });
+  writeFileSync(path, `${password}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  return path;
+};
+
+/**
+ * Makes the first admin when there is none, and says so to the person at the terminal. In production, where the terminal
+ * is a log that others read and keep, a generated password is written to a file instead. Throws AdminError.
+ */
 export const makeFirstAdmin = (
   database: Database,
-  first: Config['admin'],
+  { admin: first, dataDir, isProduction }: Pick<Config, 'admin' | 'dataDir' | 'isProduction'>,
   say: (line: string) => void,
 ): Promise<void> =>
   seedFirstAdmin(database, first, ({ email, generatedPassword }) => {
-    say(
-      generatedPassword === null
-        ? `The first admin is ${email}, with the password in ADMIN_PASSWORD.`
-        : `The first admin is ${email} with the password ${generatedPassword} (shown this once; change it after signing in).`,
-    );
+    if (generatedPassword === null) say(`The first admin is ${email}, with the password in ADMIN_PASSWORD.`);
+    else if (isProduction)
+      say(
+        `The first admin is ${email}. The password is in ${keepPassword(dataDir, generatedPassword)}; change it after signing in, and remove the file.`,
+      );
+    else
+      say(
+        `The first admin is ${email} with the password ${generatedPassword} (shown this once; change it after signing in).`,
+      );
     // No reason not to start: scripts that try the product out set simple ones.
     if (first.password === null || !isCommonPassword(first.password)) return;
     say(

@@ -112,10 +112,13 @@ test.skipIf(process.env['TEST_REDIS_URL'] === undefined)(
       const reply = await fetch(`${url}/readyz`);
       return [reply.status, await reply.json()];
     };
+    const isRedisUp = async () => /^branchline_redis_up (\d)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1];
     expect(await ready()).toEqual([200, { status: 1, redis: 'away' }]);
+    expect(await isRedisUp()).toBe('0');
     expect((await fetch(`${url}/api/settings/forcustomer`, { method: 'POST' })).status).toBe(200);
     await redis.come();
     await vi.waitFor(async () => expect(await ready()).toEqual([200, { status: 1, redis: 'ok' }]), { timeout: 20_000 });
+    expect(await isRedisUp()).toBe('1');
     await redis.go();
     await vi.waitFor(async () => expect(await ready()).toEqual([200, { status: 1, redis: 'away' }]), {
       timeout: 20_000,

@@ -55,8 +55,8 @@ test('every alert asks for metrics that are served, and has its part of the runb
     // `up` is the scraper's own, of the job that the rules' first line asks for.
     const names = expr.match(/\b(?:branchline|nodejs)_[a-z0-9_]+/g) ?? [];
     expect([alert, names.length > 0 || expr.startsWith('up{')]).toEqual([alert, true]);
-    // Served where DATABASE_READ_URL is set.
-    const asked = names.filter((name) => name !== 'branchline_database_replica_lag_seconds');
+    // Served where DATABASE_READ_URL and REDIS_URL are set.
+    const asked = names.filter((name) => !/^branchline_(database_replica_lag_seconds|redis_up)$/.test(name));
     for (const name of asked) expect(served).toContain(`# TYPE ${name.replace(/_(bucket|count|sum)$/, '')} `);
     expect(runbook).toMatch(new RegExp(`^## ${alert}$`, 'm'));
     expect(rules).toContain(`runbook.md#${alert.toLowerCase()}`);

@@ -145,7 +145,7 @@ export const startServer = async (
     await seedSettings(database);
     await seedPrimaryBranch(database);
     // Before anybody can ask: who is told that the server is ready may sign in.
-    await makeFirstAdmin(database, config.admin, say);
+    await makeFirstAdmin(database, config, say);
     app = await buildApp(parts);
     // A real server lets everybody read; the embedded one has this process only.
     if (database.kind === 'embedded')

@@ -33,8 +33,8 @@ const userFilters = {
   role: openFilter(z.enum(roleSlugs, 'Choose a role from the list')),
   /** Customers who carry this label of their branch. */
   label: openFilter(id),
-  /** The own customers of this leader. */
-  leader: openFilter(id),
+  /** The own customers of this leader; `nobody`: customers who have nobody to write to. */
+  leader: openFilter(z.union([z.literal('nobody'), id])),
 };
 export type UsersFilter = Omit<z.output<typeof listUsers.body>, 'page'>;
 
@@ -186,5 +186,7 @@ export const importUsers = defineCall({
     created: z.number(),
     updated: z.number(),
     errors: z.array(z.object({ row: z.number(), message: z.string() })),
+    /** Branches without an active team leader into which the file puts customers, and how many. */
+    leaderless: z.optional(z.array(z.object({ id: z.string(), name: z.string(), customers: z.number() }))),
   }),
 });

@@ -131,9 +131,13 @@ if (process.env['TEST_DATABASE'] === 'postgres')
       expect(Math.max(...refused().map(({ afterMs }) => afterMs))).toBeLessThan(7_000);
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
       expect((await fetch(`${url}/readyz`)).status).toBe(503);
+      const isDatabaseUp = async () =>
+        /^branchline_database_up (\d)$/m.exec(await (await fetch(`${url}/metrics`)).text());
+      expect((await isDatabaseUp())?.[1]).toBe('0');
 
       await postgres.restart();
       await written;
+      expect((await isDatabaseUp())?.[1]).toBe('1');
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
       const stored = await place.withDatabase(readStored);
       expect(prove(stored, records)).toEqual({ ...nothingWrong, stored: 600, acknowledged: 600 });

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { type BudgetMetrics, createBudgetMetrics } from './budget-metrics.ts';
 import { type ChatMetrics, createChatMetrics } from './chat-metrics.ts';
 import { createDiskMetrics, type DiskMetrics } from './disk-metrics.ts';
+import { createPartMetrics, type PartMetrics } from './part-metrics.ts';
 import { readFromPrimary, shareWithPrimary, showLatestWorker } from './worker-metrics.ts';
 
 interface RealtimeCounts {
@@ -12,7 +13,7 @@ interface RealtimeCounts {
 }
 
 /** What this process counts, for Prometheus. */
-export interface Metrics extends ChatMetrics, BudgetMetrics, DiskMetrics {
+export interface Metrics extends ChatMetrics, BudgetMetrics, DiskMetrics, PartMetrics {
   readonly registry: Registry;
   /** One answered HTTP call; `route` is the call's name, never a path with ids in it. */
   observeHttp(call: { route: string; method: string; status: number; seconds: number }): void;
@@ -72,6 +73,7 @@ export const createMetrics = (version: string): Metrics => {
     ...chat,
     ...createBudgetMetrics(registry),
     ...createDiskMetrics(registry),
+    ...createPartMetrics(registry),
     registry,
     observeHttp: ({ route, method, status, seconds }) => {
       httpSeconds.observe({ route, method, status: String(status) }, seconds);

@@ -23,6 +23,8 @@ export const branches = pgTable(
     assignment: text('assignment').$type<'branch' | 'personal'>().notNull().default('branch'),
     /** Null: always open. */
     hours: jsonb('hours').$type<BranchHours>(),
+    /** When other hours were last set while it was open: a closed time of theirs begins then at the earliest. */
+    hoursSetAt: moment('hours_set_at'),
     /** What is answered while it is closed; empty: a built-in sentence. */
     autoReply: text('auto_reply').notNull().default(''),
     /** The same in languages of their own, by tag; what is missing here is answered with `auto_reply`. */

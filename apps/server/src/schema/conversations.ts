@@ -63,8 +63,10 @@ export const conversations = pgTable(
     /** The customer's first message that no person answered since: its place, and when it came. */
     waitingSeq: integer('waiting_seq'),
     waitingSince: moment('waiting_since'),
-    /** Where the closed time or absence began in which the customer was last told so. */
+    /** Where the closed time began in which the customer was last told so. */
     autoAnsweredGap: moment('auto_answered_gap'),
+    /** The same of an absence: what names it. */
+    autoAnsweredAbsence: moment('auto_answered_absence'),
   },
   (t) => [
     uniqueIndex('conversations_people_key').on(t.firstUserId, t.secondUserId),

@@ -86,6 +86,8 @@ export const absences = pgTable(
       .references(() => users.id),
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
+    /** Where it began before another was added that overlaps it: to who was told, it stays the same. Null: where it begins. */
+    firstStartsAt: moment('first_starts_at'),
     coverId: uuid('cover_id').references(() => users.id),
     note: text('note').notNull().default(''),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -112,12 +114,13 @@ export const presentCover = (leaderId: string): string => `(
 
 /**
  * What says whether a leader, a row of `users`, answers now: the hours of the branch, and the absence that is under way.
- * `since` is when it begins: one that was taken back and put back, or made longer, is still the same to those who write.
+ * `since` is what names it: one that was taken back and put back, or made longer, is still the same to those who write.
  */
 export const dutyOf = (leader: string): string => `jsonb_build_object('at', now(),
     'hours', (select b.hours::text from branches b where b.id = ${leader}.branch_id),
+    'hoursSetAt', (select b.hours_set_at from branches b where b.id = ${leader}.branch_id),
     'absence', (
-      select jsonb_build_object('since', a.starts_at, 'until', a.ends_at, 'cover', (
+      select jsonb_build_object('since', coalesce(a.first_starts_at, a.starts_at), 'until', a.ends_at, 'cover', (
         select jsonb_build_object('id', v.id, 'firstName', v.first_name, 'lastName', v.last_name) from users v
         where v.id = a.cover_id and v.is_active and v.deleted_at is null and v.branch_id = ${leader}.branch_id
           and not ${isAway('v.id')}))

@@ -100,21 +100,24 @@ const request = async (definition: CallDefinition, options: LooseOptions): Promi
     flowedAt = performance.now();
     onUploadProgress?.(share);
   };
+  const logged = (failure: ApiError): ApiError => {
+    console.warn(`${definition.method} ${definition.path} failed`, failure);
+    return failure;
+  };
   const response = await send(new URL(path, window.location.origin), init, onUploadProgress && noteProgress).catch(
     (error: unknown) => {
       options.signal?.throwIfAborted();
       if (limit.aborted && performance.now() - flowedAt < flowingMs)
-        throw new ApiError('too_slow', failureTexts.tooSlow, { cause: error });
-      if (limit.aborted) throw new ApiError('offline', failureTexts.timedOut, { cause: error });
-      throw new ApiError('offline', navigator.onLine ? failureTexts.unreachable : failureTexts.offline, {
-        cause: error,
-      });
+        throw logged(new ApiError('too_slow', failureTexts.tooSlow, { cause: error }));
+      if (limit.aborted) throw logged(new ApiError('offline', failureTexts.timedOut, { cause: error }));
+      const message = navigator.onLine ? failureTexts.unreachable : failureTexts.offline;
+      throw logged(new ApiError('offline', message, { cause: error }));
     },
   );
   noteServerTime(response.headers);
   if (response.ok) return response;
 
-  const failure = await failureOf(response);
+  const failure = logged(await failureOf(response));
   const isOwnSession = options.token === undefined && token !== undefined && !definition.access.open;
   if (failure.code === 'unauthenticated' && isOwnSession) endSession(token, failure.message || failureTexts.signedOut);
   if (failure.code === 'second_factor_required' && isOwnSession) demandSecondFactor(token);

@@ -1,8 +1,9 @@
 import type { FieldValues } from 'react-hook-form';
 
 /*
- * What was typed into forms when their session ended without the person asking. It is for the same person only, who
- * finds it in the form after signing in again; in memory, so that it is gone with the page.
+ * What was typed into forms when their session ended without the person asking, or into notes whose card was closed. It is
+ * for the same person only, who finds it in the form after signing in or opening it again; in memory, so that it is
+ * gone with the page.
  */
 let owner: string | null = null;
 const kept = new Map<string, FieldValues>();
@@ -21,10 +22,15 @@ export const saveFormDraft = (userId: string, form: string, changed: FieldValues
   if (fields.length > 0) kept.set(form, Object.fromEntries(fields));
 };
 
-/** Takes what was kept of a form, once; forgets what another person typed. */
-export const takeFormDraft = (userId: string, form: string): FieldValues | undefined => {
+/** What was kept of a form; forgets what another person typed. */
+export const readFormDraft = (userId: string, form: string): FieldValues | undefined => {
   belongTo(userId);
-  const fields = kept.get(form);
+  return kept.get(form);
+};
+
+/** Takes what was kept of a form, once. */
+export const takeFormDraft = (userId: string, form: string): FieldValues | undefined => {
+  const fields = readFormDraft(userId, form);
   kept.delete(form);
   return fields;
 };

@@ -1,6 +1,6 @@
 import type { User } from '@branchline/contract/shapes';
 import { listUsers } from '@branchline/contract/users';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './api-client.ts';
 
 export interface LeaderOption {
@@ -16,9 +16,8 @@ const named = ({ id, firstName, lastName }: User): LeaderOption => ({
   label: `${firstName} ${lastName}`.trim(),
 });
 
-/** The active team leaders of a branch by name; none for an empty branch. */
-export const useLeaderOptions = (branch: string) =>
-  useQuery({
+export const leaderOptionsQuery = (branch: string) =>
+  queryOptions({
     // Beside the users lists, so that whatever refreshes those refreshes these.
     queryKey: ['users', 'leaders', branch],
     queryFn: async ({ signal }) => {
@@ -31,5 +30,7 @@ export const useLeaderOptions = (branch: string) =>
       }
       return leaders.sort((one, other) => one.label.localeCompare(other.label));
     },
-    enabled: branch !== '',
   });
+
+/** The active team leaders of a branch by name; none for an empty branch. */
+export const useLeaderOptions = (branch: string) => useQuery({ ...leaderOptionsQuery(branch), enabled: branch !== '' });

@@ -111,6 +111,7 @@ const listen = (opened: Socket, session: Session): void => {
     if (!opened.active) retrySoon(() => opened.connect());
   });
   opened.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+    console.warn('connect_error', error);
     if (error.data?.code === 'unauthenticated') endHere(session, failureTexts.signedOut);
     else if (error.data?.code === 'forbidden') {
       disconnect();
@@ -143,8 +144,7 @@ const register = async (opened: Socket, session: Session): Promise<void> => {
     writeStored('socketid', socketid);
     clearTimeout(retryTimer);
     changeConnection('registered');
-  } catch (error) {
-    console.warn('save_connection failed', error);
+  } catch {
     if (opened.connected) retrySoon(() => void register(opened, session));
   }
 };
@@ -190,6 +190,7 @@ const emitOn = async <D extends EventDefinition>(
     .timeout(limitMs)
     .emitWithAck(event.name, payload)
     .catch((cause: unknown) => {
+      console.warn(`${event.name} failed`, cause);
       throw new ApiError('offline', navigator.onLine ? failureTexts.timedOut : failureTexts.offline, { cause });
     });
   if (isSignOutReply(event.name, ack)) {
@@ -199,7 +200,11 @@ const emitOn = async <D extends EventDefinition>(
     throw new ApiError('unauthenticated', failureTexts.signedOut);
   }
   const failure = z.safeParse(failureReply, ack);
-  if (failure.success) throw ApiError.fromReply(failure.data);
+  if (failure.success) {
+    const error = ApiError.fromReply(failure.data);
+    console.warn(`${event.name} failed`, error);
+    throw error;
+  }
   const answer = z.safeParse(event.ack, ack);
   if (!answer.success) throw new ApiError('internal', failureTexts.notUnderstood, { cause: answer.error });
   return answer.data as AckOf<D>;

@@ -16,7 +16,9 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 's
 
 export function Checkbox(props: CheckboxProps) {
   const { label, hideLabel = false, help, error, indeterminate = false, className, ref, ...rest } = props;
-  const messageId = useId();
+  const id = useId();
+  const labelId = `${id}-label`;
+  const messageId = `${id}-message`;
   const message = error ?? help;
 
   return (
@@ -29,6 +31,8 @@ export function Checkbox(props: CheckboxProps) {
         }}
         type="checkbox"
         className={styles.input}
+        // Its name is the label alone; the message describes it.
+        aria-labelledby={labelId}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={message === undefined ? undefined : messageId}
       />
@@ -36,10 +40,10 @@ export function Checkbox(props: CheckboxProps) {
         {indeterminate ? <Minus /> : <Check />}
       </span>
       {hideLabel ? (
-        <VisuallyHidden>{label}</VisuallyHidden>
+        <VisuallyHidden id={labelId}>{label}</VisuallyHidden>
       ) : (
         <span className={styles.words}>
-          {label}
+          <span id={labelId}>{label}</span>
           {message !== undefined && (
             <span className={error === undefined ? styles.help : styles.error} id={messageId}>
               {message}

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 export interface FieldControl {
   id: string;
-  describedBy: string | undefined;
+  describedBy: string;
   isInvalid: boolean;
   isRequired: boolean;
 }

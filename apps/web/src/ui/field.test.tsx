@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { Checkbox } from './checkbox.tsx';
 import { Field } from './field.tsx';
 import { Select } from './select.tsx';
 import { TextArea } from './text-area.tsx';
@@ -41,4 +42,26 @@ test('an error takes the place of the help and marks the input', () => {
   expect(described(name)).toBe('Name is required');
   expect(name.getAttribute('aria-invalid')).toBe('true');
   expect(screen.queryByText('As on the card.')).toBe(null);
+});
+
+test('the name of an input is its label alone', () => {
+  render(
+    <>
+      <Field label="Content" optional>
+        <TextInput />
+      </Field>
+      <Checkbox label="Set As Primary" help="New customers land here." />
+    </>,
+  );
+  expect(described(screen.getByRole('textbox', { name: 'Content' }))?.trim()).toBe('(optional)');
+  expect(described(screen.getByRole('checkbox', { name: 'Set As Primary' }))).toBe('New customers land here.');
+});
+
+test('a select without entries says so', () => {
+  render(
+    <Field label="Branch">
+      <Select options={[]} />
+    </Field>,
+  );
+  expect(screen.getByRole('option', { name: 'No options' }).hasAttribute('disabled')).toBe(true);
 });

@@ -40,20 +40,33 @@ export function Field(props: FieldProps) {
   const ownId = useId();
   const id = props.id ?? ownId;
   const messageId = `${id}-message`;
+  const optionalId = `${id}-optional`;
   const hasError = error !== undefined && error !== '';
   const hasMessage = hasError || (help !== undefined && help !== null);
 
   return (
     <div className={classNames(styles.field, className)}>
       <div className={classNames(styles.head, hideLabel && visuallyHidden.hidden)}>
-        <label className={styles.label} htmlFor={id}>
-          {label}
-          {optional && <span className={styles.optional}> ({uiTexts.optional})</span>}
-        </label>
+        <span>
+          <label className={styles.label} htmlFor={id}>
+            {label}
+          </label>
+          {optional && (
+            <span id={optionalId} className={styles.optional}>
+              {' '}
+              ({uiTexts.optional})
+            </span>
+          )}
+        </span>
         {aside}
       </div>
       <FieldControlContext
-        value={{ id, describedBy: hasMessage ? messageId : undefined, isInvalid: hasError, isRequired: required }}
+        value={{
+          id,
+          describedBy: classNames(optional && optionalId, hasMessage && messageId),
+          isInvalid: hasError,
+          isRequired: required,
+        }}
       >
         {children}
       </FieldControlContext>

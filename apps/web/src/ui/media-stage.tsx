@@ -13,6 +13,8 @@ export interface MediaItem {
   original?: string | undefined;
   /** The file's name; also what is read out for it. */
   name: string;
+  /** What was written with it. */
+  caption?: string | undefined;
 }
 
 interface MediaStageProps {

@@ -62,7 +62,7 @@ export function MediaView({ open, onOpenChange, items, index, onIndexChange }: M
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Content
-          className={styles.view}
+          className={classNames(styles.view, item.caption && styles.captioned)}
           aria-describedby={undefined}
           onKeyDown={handleKey}
           onOpenAutoFocus={(event) => {
@@ -110,6 +110,11 @@ export function MediaView({ open, onOpenChange, items, index, onIndexChange }: M
             </Radix.Close>
           </header>
           <MediaStage key={item.src} item={item} zoom={zoom} />
+          {item.caption && (
+            <p className={styles.caption} dir="auto">
+              {item.caption}
+            </p>
+          )}
           {items.length > 1 && (
             <>
               <IconButton

@@ -4,6 +4,7 @@ import boxStyles from './text-input.module.css';
 import { classNames } from './class-names.ts';
 import { useFieldControl } from './field-control.ts';
 import styles from './select.module.css';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 
 export interface SelectOption {
   value: string;
@@ -26,6 +27,7 @@ export function Select({ options, placeholder, size = 'medium', className, ...re
     <div className={classNames(boxStyles.box, styles.box, size === 'small' && boxStyles.small, className)}>
       <select {...rest} {...control} className={classNames(boxStyles.input, styles.select)}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.length === 0 && <option disabled>{uiTexts.noOptions}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}

@@ -2,6 +2,10 @@ import type { ReactNode } from 'react';
 import styles from './visually-hidden.module.css';
 
 /** Words for screen readers only. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={styles.hidden}>{children}</span>;
+export function VisuallyHidden({ children, id }: { children: ReactNode; id?: string }) {
+  return (
+    <span className={styles.hidden} id={id}>
+      {children}
+    </span>
+  );
 }

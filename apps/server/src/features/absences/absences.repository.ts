@@ -18,6 +18,7 @@ const selectAbsences = (db: Db) =>
       cover: { id: cover.id, firstName: cover.firstName, lastName: cover.lastName },
       startsAt: absences.startsAt,
       endsAt: absences.endsAt,
+      firstStartsAt: absences.firstStartsAt,
       note: absences.note,
       isStartAnnounced: absences.isStartAnnounced,
     })

@@ -108,7 +108,10 @@ export const addAbsence = ({ database, clock }: AppContext, { actor, request }: 
       before.map(({ id }) => id),
     );
     const id = newId();
-    await insertAbsence(tx, { id, userId: leader.id, startsAt, endsAt, coverId, note });
+    // Customers may have been told of the earliest one.
+    const began = before.find((each) => each.startsAt <= now);
+    const firstStartsAt = began ? (began.firstStartsAt ?? began.startsAt) : null;
+    await insertAbsence(tx, { id, userId: leader.id, startsAt, endsAt, firstStartsAt, coverId, note });
     await writeAudit(tx, {
       actor,
       action: 'absence.add',

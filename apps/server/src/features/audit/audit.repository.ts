@@ -5,10 +5,14 @@ import { users } from '#schema/users';
 
 type NewEntry = Omit<typeof auditLog.$inferInsert, 'actorName' | 'createdAt'>;
 
-/** Adds the entry with the actor's name as it is now. */
-export const insertEntry = async (db: Db, entry: NewEntry): Promise<void> => {
-  const name = sql`(select trim(${users.firstName} || ' ' || ${users.lastName}) from ${users} where ${users.id} = ${entry.actorId})`;
-  await db.insert(auditLog).values({ ...entry, actorName: sql`coalesce(nullif(${name}, ''), 'New User')` });
+const nameOf = (actorId: string) => sql<string>`
+  coalesce(nullif(
+    (select trim(${users.firstName} || ' ' || ${users.lastName}) from ${users} where ${users.id} = ${actorId}), ''), 'New User')`;
+
+/** Adds the entries with the actors' names as they are now. */
+export const insertEntries = async (db: Db, entries: readonly NewEntry[]): Promise<void> => {
+  if (entries.length === 0) return;
+  await db.insert(auditLog).values(entries.map((entry) => ({ ...entry, actorName: nameOf(entry.actorId) })));
 };
 
 export interface AuditFilter {

@@ -7,7 +7,7 @@ import {
   countEntries,
   findEntries,
   findLastEntry,
-  insertEntry,
+  insertEntries,
   renamePerson,
 } from './audit.repository.ts';
 
@@ -24,18 +24,24 @@ export interface AuditEvent {
 }
 
 /** Writes one audit entry. `db` is the transaction of the change, so that neither is there without the other. */
-export const writeAudit = (db: Db, { actor, action, target, ip, details = {} }: AuditEvent): Promise<void> =>
-  insertEntry(db, {
-    id: newId(),
-    actorId: actor.userId,
-    actorRole: actor.role,
-    action,
-    targetType: target?.type,
-    targetId: target?.id,
-    targetName: target?.name,
-    ip,
-    details,
-  });
+export const writeAudit = (db: Db, event: AuditEvent): Promise<void> => writeAudits(db, [event]);
+
+/** Writes many, as `writeAudit` one, in one statement. */
+export const writeAudits = (db: Db, events: readonly AuditEvent[]): Promise<void> =>
+  insertEntries(
+    db,
+    events.map(({ actor, action, target, ip, details = {} }) => ({
+      id: newId(),
+      actorId: actor.userId,
+      actorRole: actor.role,
+      action,
+      targetType: target?.type,
+      targetId: target?.id,
+      targetName: target?.name,
+      ip,
+      details,
+    })),
+  );
 
 /** Who did something last; null when nobody did. */
 export const findLastActor = async (

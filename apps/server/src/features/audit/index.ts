@@ -1,2 +1,2 @@
 export { registerAudit } from './audit.routes.ts';
-export { findLastActor, forgetPerson, writeAudit } from './audit.service.ts';
+export { findLastActor, forgetPerson, writeAudit, writeAudits } from './audit.service.ts';

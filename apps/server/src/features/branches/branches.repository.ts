@@ -2,7 +2,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { branches } from '#schema/branches';
 
-export type BranchRow = Omit<typeof branches.$inferSelect, 'createdAt'>;
+export type BranchRow = Omit<typeof branches.$inferSelect, 'createdAt' | 'hoursSetAt'>;
 
 const columns = {
   id: branches.id,
@@ -54,6 +54,14 @@ export const insertBranch = async (tx: Db, branch: BranchRow): Promise<void> => 
 
 export const updateBranch = async (tx: Db, id: string, changes: Partial<Omit<BranchRow, 'id'>>): Promise<void> => {
   await tx.update(branches).set(changes).where(eq(branches.id, id));
+};
+
+/** Other hours are set from now on, and the branch was open until then. */
+export const noteHoursSet = async (tx: Db, id: string): Promise<void> => {
+  await tx
+    .update(branches)
+    .set({ hoursSetAt: sql`now()` })
+    .where(eq(branches.id, id));
 };
 
 /** No branch is primary from here on, until the same transaction makes another one. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AppContext, LeaderChange } from '#app-context';
 import { findLeaderOf, giveAllToBranch, giveEachALeader } from '#features/assignment';
 import { writeAudit } from '#features/audit';
+import { isOpenAt } from '#features/conversations';
 import { conflict, forbidden, notFound } from '#platform/app-error';
 import type { Database, Db } from '#platform/db/database';
 import { isUniqueViolation } from '#platform/db/sql-state';
@@ -16,6 +17,7 @@ import {
   findPrimaryBranch,
   insertBranch,
   lockBranches,
+  noteHoursSet,
   unsetPrimary,
   updateBranch,
 } from './branches.repository.ts';
@@ -105,7 +107,7 @@ export type BranchChanges = Partial<Omit<BranchRow, 'id'>>;
  * for what a branch leader may not change.
  */
 export const editBranch = async (
-  { database, leaderNews, hoursNews }: AppContext,
+  { database, clock, leaderNews, hoursNews }: AppContext,
   caller: Caller,
   { id, ...changes }: BranchChanges & { readonly id: string },
 ): Promise<BranchRow> => {
@@ -125,6 +127,7 @@ export const editBranch = async (
       const key = field as keyof typeof fields;
       return !isDeepStrictEqual(before[key], after[key]);
     });
+    if (changed.includes('hours') && isOpenAt(before.hours, clock.now())) await noteHoursSet(tx, id);
     const moved = before.assignment === after.assignment ? [] : await changeAssignment(tx, caller.actor, after);
     const { assignment } = after;
     const details = { changed, ...(changed.includes('assignment') && { assignment, customers: moved.length }) };

@@ -27,11 +27,12 @@ import { viewersOf } from './read/partners.service.ts';
 import { createStaffView, type StaffView } from './read/staff-view.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './change/aging.service.ts';
-export { openTimesOf } from './duty/opening-hours.ts';
+export { isOpenAt, openTimesOf } from './duty/opening-hours.ts';
 export { type AutoMessage, storeAutoMessages } from './write/auto-messages.repository.ts';
 export { eraseOwnOf, findOwnData, type OwnData } from './own/own.repository.ts';
 export { countUnread } from './conversations.repository.ts';
 export { emitErased, type TellAutoMessages } from './events/message-events.socket.ts';
+export { findLeadersOf } from './events/partner-changes.repository.ts';
 export { eraseMessagesOf } from './change/deletion.repository.ts';
 export { presentMessage, usernameOf } from './conversations.presenter.ts';
 export type { TellPartnerChanges } from './events/partner-changes.socket.ts';
@@ -83,6 +84,12 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   const presenter = createConversationPresenter({ files, isOnline: (userId) => realtime.isOnline(userId) });
   const repair = startRepair({ pool, realtime, presenter, metrics, logger: context.logger, onMessageSent });
   const tellPartnerChanges = createPartnerChanges({ pool, realtime, presenter });
+  const tellLeadersOf = async (customerId: string) => tellPartnerChanges(await viewersOf(database.db, customerId));
+  context.customerNews.listen(({ customerId: partnerId, viewerIds }) =>
+    context.later.add('customers.tell', () =>
+      viewerIds ? tellPartnerChanges(viewerIds.map((viewerId) => ({ viewerId, partnerId }))) : tellLeadersOf(partnerId),
+    ),
+  );
   const tellAutoMessages = createAutoMessages({ pool, realtime, presenter, onMessageSent });
   const writer = createMessageWriter({
     pool,
@@ -128,7 +135,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     staffView: createStaffView(database, pageSizes),
     presenter,
     tellPartnerChanges,
-    tellLeadersOf: async (customerId) => tellPartnerChanges(await viewersOf(pool, customerId)),
+    tellLeadersOf,
     tellAutoMessages,
     onMessageSent: (listener) => {
       listeners.push(listener);

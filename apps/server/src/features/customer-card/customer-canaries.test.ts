@@ -1,3 +1,6 @@
+import { addAbsence } from '@branchline/contract/absence';
+import { handOver, setAssignment } from '@branchline/contract/assignment';
+import { editBranch } from '@branchline/contract/branches';
 import { listShared, searchMessages } from '@branchline/contract/conversations';
 import { answerDone, markUnread, pinPartner } from '@branchline/contract/customer-card';
 import { addLabel, labelPartner } from '@branchline/contract/labels';
@@ -17,7 +20,7 @@ import { expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids';
 import { startTestApp } from '#testing/app';
 import { connectUser, settle } from '#testing/chat-client';
-import { makeBranch, makeBranchLeader, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
+import { makeAdmin, makeBranch, makeBranchLeader, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
 import { startPushService } from '#testing/push-service';
 import { soon } from '#testing/soon';
 
@@ -75,6 +78,65 @@ test('security 63: no note, label, pin, mark or wait reaches a customer, by sock
     }
     expect(leadersFields.exec(text)?.[0]).toBeUndefined();
     expect(phone.heard(partnerChanged)).toEqual([]);
+  } finally {
+    await app.close();
+    service.close();
+  }
+});
+
+test('security 63: of assignments and absences a customer learns who answers and until when, and neither why nor by whom', async () => {
+  const service = await startPushService();
+  const app = await startTestApp({ env: { PUSH_HOSTS: service.host } });
+  try {
+    const { database } = app;
+    const inBranch = { branchId: (await makeBranch(database)).id };
+    const asha = await makeTeamLeader(database, { ...inBranch, firstName: 'Asha' });
+    const bina = await makeTeamLeader(database, { ...inBranch, firstName: 'Bina' });
+    const [customer, other] = [await makeCustomer(database, inBranch), await makeCustomer(database, inBranch)];
+    const head = await makeBranchLeader(database, { ...inBranch, firstName: `head${newId().slice(-8)}` });
+    const [admin, headToken] = [await signIn(database, await makeAdmin(database)), await signIn(database, head)];
+    const token = await signIn(database, customer);
+    await app.call(editBranch, { token: admin, params: { id: inBranch.branchId }, body: { assignment: 'personal' } });
+    const phone = await connectUser(app, customer);
+    const heard: unknown[] = [];
+    phone.socket.onAny((...event: unknown[]) => heard.push(event));
+    await app.call(subscribePush, { token, body: { ...service.subscriptionOf('phone'), showText: true } });
+    await phone.ask(attention, { active: false });
+
+    const canary = `canary${newId().slice(-8)}`;
+    for (const { id } of [customer, other])
+      await app.call(setAssignment, {
+        token: headToken,
+        body: { customerId: id, leaderId: asha.id, reason: canary },
+      });
+    await phone.say(asha, 'Hello');
+    const until = '2999-01-02';
+    const moved = await app.call(handOver, { token: headToken, body: { fromId: asha.id, toId: bina.id, until } });
+    expect(moved.reply.data.moved).toBe(2);
+    const [from, to] = ['2026-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z'];
+    const absence = { userId: bina.id, from, until: to, coverId: asha.id, note: canary };
+    expect((await app.call(addAbsence, { token: headToken, body: absence })).httpStatus).toBe(200);
+    await vi.waitFor(() => expect(phone.heard(partnerChanged)).not.toEqual([]), soon);
+
+    const list = await phone.ask(usersChatWithMe, { agentask: 0, page: 1 });
+    expect(list.data.find(({ userId }) => userId === bina.id)?.availability).toMatchObject({ state: 'away' });
+    const text = JSON.stringify([
+      list,
+      await phone.ask(usersChatWithMe, { search: canary }),
+      await phone.ask(olderMessagesEvent, { userid: asha.id, page: 1 }),
+      await phone.ask(olderMessagesEvent, { userid: bina.id, page: 1 }),
+      await phone.ask(sync, { since: {}, time: '2026-01-01T00:00:00.000Z' }),
+      (await app.call(searchMessages, { token, body: { query: canary } })).reply,
+      (await app.call(exportOwnData, { token })).reply,
+      (await app.call(getProfile, { token })).reply,
+      heard,
+      service.read('phone'),
+      app.mail.sent,
+      app.sms.sent,
+    ]);
+    expect(text).toContain('Bina');
+    for (const secret of [canary, head.id, head.firstName, other.id]) expect(text).not.toContain(secret);
+    expect(app.logLines.join('')).not.toContain(canary);
   } finally {
     await app.close();
     service.close();

@@ -19,7 +19,7 @@ import {
   sweepFiles,
 } from './files.service.ts';
 import { drawStoredSvgs } from './stored-svgs.service.ts';
-import { storeUploads } from './uploads.service.ts';
+import { discardFile, storeUploads } from './uploads.service.ts';
 
 export type { FindUsableFiles } from './files.service.ts';
 export type { FileRow } from './files.repository.ts';
@@ -57,6 +57,8 @@ export interface Files {
   assertUsable(actor: Actor, fileIds: readonly string[], findUsable: FindUsableFiles): Promise<void>;
   /** Keeps one picture that came in a form and marks it used; `invalid` for another kind of file, `unsupported_type` for one that is not taken at all. */
   storePicture(ownerId: string, file: IncomingFile): Promise<string>;
+  /** Removes a picture that `storePicture` kept, with its bytes, when what it was for has failed. */
+  discardPicture(ownerId: string, fileId: string): Promise<void>;
   /** Hides those of an owner's files that nothing shows any more: in the transaction that ends what showed them. */
   releaseFiles(db: Db, ownerId: string | null, fileIds: readonly string[]): Promise<void>;
 }
@@ -90,6 +92,7 @@ export const registerFiles = (context: AppContext, links: LinkSigner): Files => 
       await markAttached(database.db, [row.id]);
       return row.id;
     },
+    discardPicture: (ownerId, fileId) => discardFile({ database, storage }, ownerId, fileId),
     releaseFiles: releaseFilesOf,
   };
 };

@@ -3,8 +3,10 @@ import { uploadFiles } from '@branchline/contract/files';
 import { editProfile, removeAccount } from '@branchline/contract/profile';
 import * as settings from '@branchline/contract/settings';
 import { editUser } from '@branchline/contract/users';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { files } from '#schema/files';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeAdmin, makeBranchLeader, makeCustomer, signIn } from '#testing/factories';
 
@@ -65,6 +67,16 @@ it('a picture that staff chose goes when the person chooses another one, or dele
   const last = await chooseFor(customer.id);
   await app.call(removeAccount, { token });
   expect(await httpStatusOf(last)).toBe(404);
+});
+
+it('security 54: of a picture whose form is refused afterwards no byte is kept: it costs none of the day', async () => {
+  const [customer, other] = [await makeCustomer(app.database), await makeCustomer(app.database)];
+  const boss = await makeAdmin(app.database);
+  const body = pictureForm({ phone: other.phone ?? '' });
+  const token = await signIn(app.database, boss);
+  expect((await app.call(editUser, { token, params: { id: customer.id }, body })).failure.code).toBe('conflict');
+  expect(await app.database.db.$count(files, eq(files.ownerId, boss.id))).toBe(0);
+  expect(await app.context.limiter.peek('uploadBytes.staff', boss.id)).toMatchObject({ used: 0 });
 });
 
 it('a picture that somebody else shows stays', async () => {

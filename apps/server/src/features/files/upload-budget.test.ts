@@ -60,6 +60,22 @@ describe('line 54: the bytes of a day', () => {
     expect(await app.context.limiter.peek('uploadBytes.staff', leader.id)).toMatchObject({ remaining: 1_000 });
   });
 
+  it('security 48: are counted for a network too, and over it for nobody alone', async () => {
+    const [ada, bob] = [await makeCustomer(app.database), await makeCustomer(app.database)];
+    const network = '127.0.0.9';
+    const before = (await app.context.limiter.peek('uploadBytes.network', network)).remaining;
+    expect((await app.upload(await signIn(app.database, ada), 400)).httpStatus).toBe(200);
+    await app.context.limiter.consume('uploadBytes.network', network, before - 700);
+    const refused = await app.upload(await signIn(app.database, bob), 301);
+    expect([refused.httpStatus, refused.failure.message]).toEqual([
+      429,
+      'Too many files were sent from your network in a day. Please try again in 24 hours.',
+    ]);
+    expect(await app.context.limiter.peek('uploadBytes.customer', bob.id)).toMatchObject({ remaining: 1_000 });
+    expect(await app.context.limiter.peek('uploadBytes.network', network)).toMatchObject({ remaining: 300 });
+    await app.context.limiter.reset('uploadBytes.network', network);
+  });
+
   it('are not used up by what was refused, and a picture in a form counts too', async () => {
     const [ada, bob] = [await makeCustomer(app.database), await makeCustomer(app.database)];
     expect((await app.upload(await signIn(app.database, ada), 300, 'a.exe')).httpStatus).toBe(415);

@@ -9,7 +9,14 @@ import { checkBmp } from '#platform/images/check-bmp';
 import { drawSvg, svgType } from '#platform/images/draw-svg';
 import { isRaster, processImage } from '#platform/images/process-image';
 import type { Storage } from '#platform/storage/storage-types';
-import { type FileRow, findFileRows, insertHiddenFiles, removeFileRows, revealFiles } from './files.repository.ts';
+import {
+  type FileRow,
+  findFileRows,
+  hideFilesOf,
+  insertHiddenFiles,
+  removeFileRows,
+  revealFiles,
+} from './files.repository.ts';
 
 export interface UploadParts {
   readonly database: Database;
@@ -86,15 +93,32 @@ const prepare = async (ownerId: string, file: IncomingFile): Promise<Prepared> =
 };
 
 /**
- * Removes what was kept of an upload that failed. What the storage cannot remove now keeps its hidden row, by which the
- * sweep finds it. Never rejects.
+ * Removes what was kept of hidden files. What the storage cannot remove now keeps its hidden row, by which the sweep finds
+ * it. Never rejects.
  */
-const undo = async ({ database, storage }: UploadParts, prepared: readonly Prepared[]): Promise<void> => {
-  const keys = prepared.flatMap(({ copies }) => copies.map(({ key }) => key));
+const removeKept = async (
+  { database, storage }: UploadParts,
+  rows: readonly Pick<FileRow, 'id' | 'storageKey' | 'thumbnailKey'>[],
+): Promise<void> => {
+  const keys = rows.flatMap(({ storageKey, thumbnailKey }) =>
+    thumbnailKey === null ? [storageKey] : [storageKey, thumbnailKey],
+  );
   const removals = await Promise.allSettled(keys.map((key) => storage.remove(key)));
   if (removals.some(({ status }) => status === 'rejected')) return;
-  const ids = prepared.map(({ row }) => row.id);
+  const ids = rows.map(({ id }) => id);
   await removeFileRows(database.db, ids).catch(() => undefined);
+};
+
+/**
+ * Removes an owner's file that was kept for something that then failed, unless something shows it all the same. Its bytes
+ * go at once: they are given back to the owner's day.
+ */
+export const discardFile = async (parts: UploadParts, ownerId: string, fileId: string): Promise<void> => {
+  const { db } = parts.database;
+  const rows = await findFileRows(db, [fileId]);
+  await hideFilesOf(db, ownerId, [fileId]);
+  const stillThere = await findFileRows(db, [fileId]);
+  if (stillThere.length === 0) await removeKept(parts, rows);
 };
 
 const keepAll = async (
@@ -112,7 +136,10 @@ const keepAll = async (
     for (const { copies } of prepared) for (const { key, ...source } of copies) await storage.put(key, source);
     if (!(await revealFiles(database.db, ownerId, ids))) throw unauthenticated();
   } catch (error) {
-    const undone = undo({ database, storage }, prepared);
+    const undone = removeKept(
+      { database, storage },
+      prepared.map(({ row }) => row),
+    );
     // A storage that hangs has kept the sender waiting long enough.
     await waitAtMost(undone, patienceMs);
     throw error;

@@ -56,9 +56,11 @@ export const removeDue = async (db: Db, userId: string): Promise<void> => {
   await db.execute(sql`delete from due_nudges where user_id = ${userId}`);
 };
 
-/** Nobody is asked about any more, nor will be about what was written until now. */
+/** Nobody is asked about any more, nor will be about what was written until now; what comes next is noted once it is on. */
 export const removeAllDue = async (db: Db): Promise<void> => {
-  await db.execute(sql`with noted as (delete from system_values where key = ${notedKey}) delete from due_nudges`);
+  await db.execute(sql`with gone as (delete from due_nudges)
+    insert into system_values (key, value) values (${notedKey}, ${microseconds('now()')}::text)
+    on conflict (key) do update set value = excluded.value`);
 };
 
 /** A customer with a message that they have not seen. */

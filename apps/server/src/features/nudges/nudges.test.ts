@@ -283,3 +283,13 @@ test('nobody is texted while it is off, nor later about what was written then', 
   }
   await isUntexted();
 });
+
+test('what is written right after it was turned on counts', async () => {
+  await changeSetting(app, 'nudge_after_minutes', '0');
+  await run();
+  await changeSetting(app, 'nudge_after_minutes', '30');
+  await say('Hello');
+  await wait(30);
+  await run();
+  expect(texts()).toHaveLength(1);
+});

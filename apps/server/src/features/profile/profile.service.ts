@@ -3,13 +3,13 @@ import type { AppContext } from '#app-context';
 import { deleteAssignmentsOf } from '#features/assignment';
 import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser } from '#features/auth';
 import { forgetPerson, writeAudit } from '#features/audit';
-import { eraseMessagesOf, eraseOwnOf, emitErased } from '#features/conversations';
+import { eraseMessagesOf, eraseOwnOf, emitErased, findLeadersOf } from '#features/conversations';
 import { deleteCardOf } from '#features/customer-card';
 import { assertOwnPicture, eraseFilesOf, type Files, markAttached, releasePicture } from '#features/files';
 import { forgetCustomerOfOrders } from '#features/orders';
 import { readSetting } from '#features/settings';
 import { deleteCodesOf } from '#features/sign-in';
-import { deleteContactChange, findUserById, mayKnow, personName } from '#features/users';
+import { deleteContactChange, findUserById, looksDifferent, mayKnow, personName } from '#features/users';
 import { forbidden, notFound, unauthenticated } from '#platform/app-error';
 import type { Actor, RequestInfo } from '#platform/http/actor';
 import type { IncomingFile } from '#platform/http/call-types';
@@ -54,19 +54,17 @@ export const editProfile = async (
     throw forbidden('You can only change your own profile.');
   }
   const { db } = context.database;
-  const before = (await findUserById(db, actor.userId))?.imageFileId ?? null;
+  const user = await findUserById(db, actor.userId);
+  const before = user?.imageFileId ?? null;
   const imageFileId = await takePicture(context, files, { ownerId: actor.userId, form, before });
-  const isThere = await updateProfile(db, actor.userId, {
-    firstName: form.firstName?.trim(),
-    lastName: form.lastName?.trim(),
-    locale: form.locale,
-    nudges: form.nudges,
-    imageFileId,
-  });
+  const shown = { firstName: form.firstName?.trim(), lastName: form.lastName?.trim(), imageFileId };
+  const isThere = await updateProfile(db, actor.userId, { ...shown, locale: form.locale, nudges: form.nudges });
   if (!isThere) {
     if (imageFileId !== undefined) await releasePicture(db, imageFileId);
     throw unauthenticated();
   }
+  if (actor.role === 'customer' && user && looksDifferent(user, shown))
+    context.customerNews.tell({ customerId: actor.userId });
   if (before !== null && imageFileId !== undefined && imageFileId !== before) await releasePicture(db, before);
 };
 
@@ -83,10 +81,12 @@ export const removeAccount = async (
 ): Promise<void> => {
   const keepsText = (await readSetting(context, 'keep_messages_of_deleted_accounts')) === 'true';
   const { userId } = actor;
-  const erased = await context.database.transaction(async (tx) => {
+  const { erased, viewerIds } = await context.database.transaction(async (tx) => {
     const customer = await lockCustomer(tx, userId);
     if (customer === undefined) throw notFound('user');
-    const messages = keepsText ? [] : await eraseMessagesOf(tx, userId);
+    // Afterwards nothing says whose customer it was.
+    const viewerIds = await findLeadersOf(tx, userId);
+    const erased = keepsText ? [] : await eraseMessagesOf(tx, userId);
     await eraseFilesOf(tx, userId, 'all');
     await deleteSessionsOf(tx, userId);
     await writeAudit(tx, {
@@ -105,11 +105,11 @@ export const removeAccount = async (
     if (customer.imageFileId !== null) await releasePicture(tx, customer.imageFileId);
     await forgetPerson(tx, userId);
     await forgetCustomerOfOrders(tx, { userId, phone: customer.phone });
-    if (customer.phone === null) return messages;
-    await deleteCodesOf(tx, customer.phone);
-    return messages;
+    if (customer.phone !== null) await deleteCodesOf(tx, customer.phone);
+    return { erased, viewerIds };
   });
   emitErased(context.realtime, erased);
+  context.customerNews.tell({ customerId: userId, viewerIds });
   context.realtime.endUser(userId, 'Your account is deleted.');
 };
 

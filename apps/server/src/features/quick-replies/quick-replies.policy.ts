@@ -26,8 +26,13 @@ export const maySee = (actor: Pick<Actor, 'userId' | 'role' | 'branchId'>, reply
   return isOfBranch(reply, actor.branchId) && (actor.role === 'branch_leader' || reply.isActive);
 };
 
-/** Whether the actor may change one that may be seen: an admin all, a branch leader the branch's, a leader own ones. */
-export const mayChange = (actor: Pick<Actor, 'userId' | 'role'>, reply: ScopedReply): boolean =>
+/**
+ * Whether the actor may change one that may be seen: an admin all, a branch leader those of the own branch alone, a leader
+ * own ones.
+ */
+export const mayChange = (actor: Pick<Actor, 'userId' | 'role' | 'branchId'>, reply: ScopedReply): boolean =>
   actor.role === 'admin' ||
   reply.ownerId === actor.userId ||
-  (actor.role === 'branch_leader' && reply.scope === 'branch');
+  (actor.role === 'branch_leader' &&
+    reply.scope === 'branch' &&
+    reply.branches.every(({ id }) => id === actor.branchId));

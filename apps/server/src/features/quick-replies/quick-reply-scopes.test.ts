@@ -84,6 +84,17 @@ describe('whose a quick reply is', () => {
     expect((await editAs(token, mine.id, { softDelete: true })).httpStatus).toBe(200);
   });
 
+  it('a branch leader changes none that is of another branch too', async () => {
+    const [{ id: branchId }, { id: otherId }] = [await newBranch(), await newBranch()];
+    const shared = await add({ scope: 'branch', branch: [branchId, otherId] });
+    const token = await signIn(app.database, await makeBranchLeader(app.database, { branchId }));
+    for (const unknownBody of [{ softDelete: true }, { branch: [branchId] }, { title: 'Ours alone' }])
+      expect((await app.call(editQuickReply, { token, params: { id: shared.id }, unknownBody })).failure.code).toBe(
+        'forbidden',
+      );
+    expect(await ownOf(await makeCustomer(app.database, { branchId: otherId }))).toEqual([shared.id]);
+  });
+
   it('those used last come first in their group, and an admin sees how often', async () => {
     const { id: branchId } = await newBranch();
     const leader = await makeTeamLeader(app.database, { branchId });

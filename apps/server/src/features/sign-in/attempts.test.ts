@@ -94,3 +94,19 @@ it('a sign-in that is refused for its address uses up no failure of the account'
   await limiter.reset('signIn.address', ip);
   expect((await tryLogin(ip, user.email!, testPassword)).httpStatus).toBe(200);
 });
+
+it('security 48: past the wrong passwords of a network only places that people signed in from before go on', async () => {
+  const [known, next, elsewhere] = ['192.0.2.7', '192.0.2.8', '198.51.100.7'];
+  const user = await makeTeamLeader(app.database);
+  expect((await tryLogin(known, user.email!, testPassword)).httpStatus).toBe(200);
+  expect(await limiter.peek('signIn.network', next)).toMatchObject({ used: 0 });
+  expect((await tryLogin(next, user.email!, 'wrong one')).httpStatus).toBe(401);
+  expect(await limiter.peek('signIn.network', known)).toMatchObject({ used: 1 });
+  await limiter.consume('signIn.network', next, 499);
+  const refused = await tryLogin(next, user.email!, testPassword);
+  expect([refused.httpStatus, refused.failure.message]).toEqual([
+    429,
+    expect.stringMatching(/from your network\. Please try again in \d+ minutes\.$/),
+  ]);
+  for (const ip of [known, elsewhere]) expect((await tryLogin(ip, user.email!, testPassword)).httpStatus).toBe(200);
+});

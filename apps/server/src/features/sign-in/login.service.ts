@@ -4,7 +4,7 @@ import { queueNotice, sendNoticesSoon } from '#features/notices';
 import { AppError, secondFactorRequired, unauthenticated } from '#platform/app-error';
 import type { RequestInfo } from '#platform/http/actor';
 import { addressKey } from '#platform/limits/address-key';
-import { type Account, readAccount } from './accounts.ts';
+import { readAccount } from './accounts.ts';
 import { attemptByName, attemptByPerson } from './attempts.ts';
 import { findPersonByAccount, keepLanguage, type Person } from './people.repository.ts';
 import { offerSecondFactor, provesSecondFactor } from './second-factor.service.ts';
@@ -48,20 +48,20 @@ const countGuess = async (
   }
 };
 
+/** Whether the person signed in from this address before. For a name that is nobody's the same is looked up. */
+const isKnownPlace = ({ database }: AppContext, person: Person | undefined, ip: string): Promise<boolean> =>
+  isKnownAddress(database.db, { userId: person?.id ?? unknownPerson, address: addressKey(ip) });
+
 /**
  * A day's guesses from where nobody signed in to the account before, whatever number of addresses they come from. By the
  * name that was typed it is refused; by the person, whom another name may mean, it is answered as a wrong pair.
  */
 const countStranger = async (
   context: AppContext,
-  { account, person }: { readonly account: Account; readonly person: Person | undefined },
-  ip: string,
-): Promise<{ readonly keys: readonly string[]; readonly mayGuess: boolean }> => {
-  const place = { userId: person?.id ?? unknownPerson, address: addressKey(ip) };
-  if (await isKnownAddress(context.database.db, place)) return { keys: [], mayGuess: true };
-  const [byName, byPerson] = [`typed ${account.value}`, `person ${person?.id ?? account.value}`];
+  { byName, byPerson }: { readonly byName: string; readonly byPerson: string },
+): Promise<boolean> => {
   await context.limiter.consume('signIn.strangers', byName);
-  return { keys: [byName, byPerson], mayGuess: await countGuess(context, 'signIn.strangers', byPerson) };
+  return countGuess(context, 'signIn.strangers', byPerson);
 };
 
 /**
@@ -81,12 +81,15 @@ const provePassword = async (
   const person = await findPersonByAccount(database.db, account);
   return limiter.inTurn('signIn.account', byName, async () => {
     const byPerson = attemptByPerson(person ?? { id: account.value, passwordHash: null }, request.ip);
+    const isStranger = !(await isKnownPlace(context, person, request.ip));
+    const ofAddress = isStranger ? (['signIn.address', 'signIn.network'] as const) : (['signIn.address'] as const);
+    const ofStranger = { byName: `typed ${account.value}`, byPerson: `person ${person?.id ?? account.value}` };
     // Who is refused for the address has not tried: that uses up none of the account's failures.
-    await limiter.check('signIn.address', request.ip);
+    for (const limit of ofAddress) await limiter.check(limit, request.ip);
     await limiter.consume('signIn.account', byName);
-    await limiter.consume('signIn.address', request.ip);
-    const ofStranger = await countStranger(context, { account, person }, request.ip);
-    const mayGuess = (await countGuess(context, 'signIn.account', byPerson)) && ofStranger.mayGuess;
+    for (const limit of ofAddress) await limiter.consume(limit, request.ip);
+    const strangerMayGuess = !isStranger || (await countStranger(context, ofStranger));
+    const mayGuess = (await countGuess(context, 'signIn.account', byPerson)) && strangerMayGuess;
     const passwordHash = person === undefined || person.role === 'customer' ? null : person.passwordHash;
     const isRight = (await verifyPassword(passwordHash, password)) && mayGuess;
     if (!isRight || person === undefined || passwordHash === null) {
@@ -94,8 +97,8 @@ const provePassword = async (
       throw wrongPair();
     }
     for (const attempt of [byName, byPerson]) await limiter.reset('signIn.account', attempt);
-    await limiter.refund('signIn.address', request.ip);
-    for (const key of ofStranger.keys) await limiter.refund('signIn.strangers', key);
+    for (const limit of ofAddress) await limiter.refund(limit, request.ip);
+    if (isStranger) for (const key of Object.values(ofStranger)) await limiter.refund('signIn.strangers', key);
     return { person, passwordHash };
   });
 };

@@ -152,6 +152,10 @@ describe('importing customers', () => {
     expect(await lastEntry('user.import')).toMatchObject({ details: { created: 2, updated: 1 } });
     const people = await peopleOf(branch.id);
     expect(people.find(({ id }) => id === known.id)).toMatchObject({ firstName: 'New', lastName: 'Name' });
+    expect(await lastEntry('user.edit')).toMatchObject({
+      target: { type: 'user', id: known.id, name: 'New Name' },
+      details: { changed: ['firstName'] },
+    });
     expect(people.find(({ phone }) => phone === fresh)).toMatchObject({
       firstName: 'Ravi "R"',
       lastName: 'Patil, Sr',
@@ -283,11 +287,15 @@ describe('importing customers', () => {
     expect(reply.errors.map(({ message }) => message)).toEqual(staff.map(() => 'This number belongs to staff.'));
   });
 
-  it('moves a customer to another branch, who stays signed in', async () => {
-    const target = await makeBranch(app.database);
-    const customer = await makeCustomer(app.database);
+  it('security 55: moves a customer to another branch, who stays signed in, and says so in the audit log', async () => {
+    const [origin, target] = [await makeBranch(app.database), await makeBranch(app.database)];
+    const customer = await makeCustomer(app.database, { branchId: origin.id });
     const token = await signIn(app.database, customer);
     await importCsv(admin, `phone,branch\n${customer.phone ?? ''},${target.name}`);
+    expect(await lastEntry('user.edit')).toMatchObject({
+      target: { id: customer.id },
+      details: { changed: ['branchId'], branch: { from: origin.name, to: target.name } },
+    });
     expect((await peopleOf(target.id)).map(({ id }) => id)).toEqual([customer.id]);
     expect((await app.call(getProfile, { token })).reply.data.branch?.id).toBe(target.id);
   });

@@ -1,8 +1,6 @@
-import type { RoleSlug } from '@branchline/contract/call';
 import type { LeaderChange, TeamChange } from '#app-context';
 import { holdPersonal, placeCustomers, releaseLeader, welcomeLeader } from '#features/assignment';
 import {
-  assertPasswordAllowed,
   deleteCodesAndGrantsOf,
   deleteDevicesOf,
   deleteSessionsOf,
@@ -13,16 +11,17 @@ import { writeAudit } from '#features/audit';
 import { releasePicture } from '#features/files';
 import { readNoticeWords, sendNoticesSoon } from '#features/notices';
 import { asText } from '#features/texts';
-import { forbidden, invalid, notFound, reauthRequired } from '#platform/app-error';
+import { notFound, reauthRequired } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import type { IncomingFile } from '#platform/http/call-types';
 import { networkKey } from '#platform/limits/address-key';
 import { queueAccountNotices } from './account-notices.ts';
-import { type ContactField, findWaitingFields } from './contact-changes/contact-changes.policy.ts';
+import type { ContactField } from './contact-changes/contact-changes.policy.ts';
 import { deleteContactChange } from './contact-changes/contact-changes.repository.ts';
 import { holdContactChange, newContactCode } from './contact-changes/contact-changes.service.ts';
 import { oldAddressOf, sendContactCode } from './contact-changes/contact-code.messages.ts';
+import { looksDifferent } from './looks-different.ts';
 import { personName } from './person-name.ts';
 import {
   assertFree,
@@ -32,7 +31,7 @@ import {
   type UserParts,
   withPicture,
 } from './user-rules.service.ts';
-import { type EditedField, findForbiddenFields, mayBecome, mayEdit, mayKnow } from './users.policy.ts';
+import { type Changes, changesContact, checkChanges, endingOf, splitChanges, type UserEdit } from './user-changes.ts';
 import {
   findUserById,
   lockUser,
@@ -41,105 +40,6 @@ import {
   type UserChanges,
   type UserRecord,
 } from './users.repository.ts';
-
-/** What a form changes; what it leaves out stays. */
-export interface UserEdit {
-  readonly firstName?: string;
-  readonly lastName?: string;
-  readonly email?: string;
-  readonly phone?: string;
-  readonly addressLine1?: string;
-  readonly addressLine2?: string;
-  readonly city?: string;
-  readonly state?: string;
-  readonly zipCode?: string;
-  readonly role?: RoleSlug;
-  readonly branchId?: string;
-  readonly isActive?: boolean;
-  readonly password?: string;
-}
-
-const kindOf: Readonly<Record<keyof UserEdit | 'imageFileId', EditedField>> = {
-  firstName: 'name',
-  lastName: 'name',
-  email: 'contact',
-  phone: 'contact',
-  addressLine1: 'contact',
-  addressLine2: 'contact',
-  city: 'contact',
-  state: 'contact',
-  zipCode: 'contact',
-  role: 'role',
-  branchId: 'branch',
-  isActive: 'status',
-  password: 'password',
-  imageFileId: 'image',
-};
-
-const words: Readonly<Record<EditedField, string>> = {
-  name: 'the name',
-  contact: 'e-mail, phone and address',
-  image: 'the picture',
-  role: 'the role',
-  branch: 'the branch',
-  status: 'the status',
-  password: 'the password',
-};
-
-type Changes = Omit<UserEdit, 'email'> & { readonly email?: string | null };
-
-/** What really changes: a form may send along what it leaves as it is. */
-const readChanges = (user: UserRecord, edit: UserEdit): Changes => {
-  const { password, firstName, lastName, email, ...others } = edit;
-  const typed: Readonly<Record<string, unknown>> = {
-    ...others,
-    firstName: firstName?.trim(),
-    lastName: lastName?.trim(),
-    email: email === '' ? null : email,
-  };
-  const isChanged = ([field, value]: readonly [string, unknown]) =>
-    value !== undefined && value !== user[field as keyof UserRecord];
-  const changes: Changes = Object.fromEntries(Object.entries(typed).filter(isChanged));
-  return password === undefined || password === '' ? changes : { ...changes, password };
-};
-
-const assertMayEdit = (actor: Actor, user: UserRecord, kinds: readonly EditedField[]): void => {
-  if (!mayKnow(actor, user)) throw notFound('user');
-  const refused = [...new Set(findForbiddenFields(actor, user, kinds))];
-  // Who changes nothing would be answered with the record all the same.
-  if (refused.length === 0 && !mayEdit(actor, user)) throw forbidden('You cannot change this person.');
-  if (refused.length === 0) return;
-  const whose = actor.userId === user.id ? 'of yourself here' : 'of this person';
-  throw forbidden(`You cannot change ${refused.map((kind) => words[kind]).join(', ')} ${whose}.`);
-};
-
-const assertUsable = (user: UserRecord, changes: Changes): void => {
-  const refuse = (field: string, message: string) => invalid(message, { [field]: message });
-  const { role, lastName, email, password } = changes;
-  if (role !== undefined && !mayBecome(user.role, role))
-    throw refuse('role', 'A role changes only between Branch Leader and Team Leader.');
-  // A customer signs up without a name, and may have the first one only.
-  if (lastName === '' && user.role !== 'customer') throw refuse('lastName', 'Last Name is required');
-  if (email === null && user.role !== 'customer') throw refuse('email', 'Email is required');
-  if (password === undefined) return;
-  if (user.role === 'customer') throw refuse('password', 'Customers sign in with a code and have no password.');
-  assertPasswordAllowed(password, 'password');
-};
-
-/** Why the sessions of a changed person end; undefined when they go on. */
-const endingOf = ({ role }: UserRecord, changes: Changes): string | undefined => {
-  if (changes.isActive === false) return 'Your account was turned off. Please ask your organisation.';
-  if (changes.password !== undefined) return 'Your password was changed. Please sign in again.';
-  if (changes.role !== undefined) return 'Your role was changed. Please sign in again.';
-  if (changes.phone !== undefined && role === 'customer')
-    return 'Your phone number was changed. Please sign in again with the new one.';
-  // A customer's devices follow to the other branch.
-  if (changes.branchId === undefined || role === 'customer') return undefined;
-  return 'You were moved to another branch. Please sign in again.';
-};
-
-/** What a password is chosen anew by: whoever changes it can take the account over. */
-const changesContact = ({ email, phone }: Changes): boolean => email !== undefined || phone !== undefined;
 
 /** The own ones are changed only by somebody who signed in a moment ago, like the password. */
 const proveOwner = async (db: Db, actor: Actor, { user, changes }: { user: UserRecord; changes: Changes }) => {
@@ -165,15 +65,6 @@ const audit = (
       ...(before.branchId === after.branchId ? {} : { branch: { from: before.branchName, to: after.branchName } }),
     },
   });
-};
-
-/** What takes effect at once, and which fields wait (`contact-changes.policy`). */
-const splitChanges = (actor: Actor, user: UserRecord, changes: Changes) => {
-  const waiting = findWaitingFields(actor, user, Object.keys(changes));
-  const now: Changes = Object.fromEntries(
-    Object.entries(changes).filter(([field]) => !(waiting as readonly string[]).includes(field)),
-  );
-  return { now, waiting };
 };
 
 const isLeader = ({ role, isActive }: Pick<UserRecord, 'role' | 'isActive'>): boolean =>
@@ -251,30 +142,25 @@ export const editUser = async (
   { id, picture, keepNotes = false, successor, ...edit }: UserEdit & EditOptions,
 ): Promise<EditedUser> => {
   const { context } = parts;
-  const { database } = context;
   const { actor } = caller;
   const check = (user: UserRecord | undefined): { readonly user: UserRecord; readonly changes: Changes } => {
     if (user === undefined || user.deletedAt !== null) throw notFound('user');
-    const changes = readChanges(user, edit);
-    const kinds = Object.keys(changes).map((field) => kindOf[field as keyof UserEdit]);
-    assertMayEdit(actor, user, picture === undefined ? kinds : [...kinds, 'image']);
-    assertUsable(user, changes);
-    return { user, changes };
+    return { user, changes: checkChanges(actor, user, { edit, hasPicture: picture !== undefined }) };
   };
-  const { user: seen, changes: wanted } = check(await findUserById(database.db, id));
+  const { user: seen, changes: wanted } = check(await findUserById(context.database.db, id));
   const isAsked = splitChanges(actor, seen, wanted).waiting.length > 0 && oldAddressOf(seen) !== null;
   const isTexted = oldAddressOf(seen) === 'phone';
   const asked = isAsked ? await newContactCode(context, { userId: id, askedBy: actor.userId, isTexted }) : null;
   const passwordHash = wanted.password === undefined ? undefined : await hashPassword(wanted.password);
   // Whoever is turned off is out at once, also where somebody has to be found first who answers in their stead.
   if (wanted.isActive === false) {
-    await deleteSessionsOf(database.db, id);
+    await deleteSessionsOf(context.database.db, id);
     context.realtime.endUser(id, endingOf(seen, wanted) ?? '');
   }
 
   const words = await readNoticeWords(context);
   const done = await withPicture(parts, { actor, picture: picture ?? undefined }, (stored) =>
-    database.transaction(async (tx) => {
+    context.database.transaction(async (tx) => {
       // Branches before people, as whoever gives customers to leaders does.
       await holdBranches(tx, seen, wanted);
       // Checked again on the row as it is now, which nobody else changes before the commit.
@@ -331,6 +217,7 @@ export const editUser = async (
   const { before, after, now, waiting, isTold, moved } = done;
   context.leaderNews.tell(moved);
   context.teamNews.tell(teamChangesOf({ before, after }));
+  if (after.role === 'customer' && looksDifferent(before, after)) context.customerNews.tell({ customerId: id });
   const ending = endingOf(before, now);
   if (ending !== undefined) context.realtime.endUser(id, ending);
   if (isTold) sendNoticesSoon(context);

@@ -17,8 +17,9 @@ export interface RowError {
   readonly message: string;
 }
 
-interface Place {
+export interface Place {
   readonly id: string;
+  readonly name: string;
   readonly isActive: boolean;
   readonly assignment: 'branch' | 'personal';
 }

@@ -11,6 +11,7 @@ import { findUserById } from './users.repository.ts';
 import { registerUserCalls } from './users.routes.ts';
 
 export { deleteContactChange } from './contact-changes/contact-changes.repository.ts';
+export { looksDifferent } from './looks-different.ts';
 export { personName } from './person-name.ts';
 export { mayKnow } from './users.policy.ts';
 export { findUserById } from './users.repository.ts';

@@ -12,7 +12,7 @@ export interface PeopleFilter extends MomentRange {
   readonly branchId?: string | undefined;
   /** A label of the branch they are in. */
   readonly labelId?: string | undefined;
-  /** Whose own customers. */
+  /** Whose own customers; `nobody`: those who have nobody to write to. */
   readonly leaderId?: string | undefined;
 }
 
@@ -30,13 +30,20 @@ export const groupsOf = ({ roles, statuses }: PeopleFilter): SQL =>
   sql`(select role, is_active from (select * from unnest(${sql.param(roles)}::text[]) limit ${roles.length}) r(role),
     (select * from unnest(${sql.param(statuses)}::boolean[]) limit ${statuses.length}) s(is_active))`;
 
+/** Customers of nobody in a `personal` branch, and those of branches without an active team leader. */
+const isNobodys = sql` and u.role = 'customer' and u.leader_id is null and u.branch_id in (
+  select b.id from branches b where b.assignment = 'personal' or not exists (
+    select from users l where l.branch_id = b.id and l.role = 'team_leader' and l.is_active and l.deleted_at is null))`;
+
+const isLeadBy = (leaderId: string): SQL => (leaderId === 'nobody' ? isNobodys : sql` and u.leader_id = ${leaderId}`);
+
 /** What people of a filter have in common beside role and status; the people are `u`. */
 export const isWanted = ({ branchId, labelId, leaderId, from, before }: PeopleFilter): SQL =>
   sql.join(
     [
       sql`u.deleted_at is null`,
       branchId === undefined ? sql`` : sql` and u.branch_id = ${branchId}`,
-      leaderId === undefined ? sql`` : sql` and u.leader_id = ${leaderId}`,
+      leaderId === undefined ? sql`` : isLeadBy(leaderId),
       labelId === undefined
         ? sql``
         : sql` and exists (select from customer_labels x join labels l on l.id = x.label_id and l.branch_id = u.branch_id

@@ -16,6 +16,7 @@ export interface PeopleRequest extends MomentRange {
   readonly role?: RoleSlug | undefined;
   readonly isActive?: boolean | undefined;
   readonly labelId?: string | undefined;
+  /** A leader, or `nobody`. */
   readonly leaderId?: string | undefined;
 }
 

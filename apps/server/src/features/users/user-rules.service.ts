@@ -17,7 +17,7 @@ export interface Caller {
 /** What adding and changing people stands on. */
 export interface UserParts {
   readonly context: AppContext;
-  readonly files: Pick<Files, 'storePicture' | 'releaseFiles'>;
+  readonly files: Pick<Files, 'storePicture' | 'discardPicture'>;
 }
 
 const emailTaken = 'Somebody has this e-mail address already.';
@@ -53,9 +53,9 @@ export const assertOpenBranch = async (db: Db, branchId: string): Promise<void> 
   if (!branch.isActive) throw refuse('This branch is off. Choose another one, or turn it on first.');
 };
 
-/** Keeps the picture that came along, if any, and hands its id to `work`; lets it go again when `work` throws. */
+/** Keeps the picture that came along, if any, and hands its id to `work`; removes it again when `work` throws. */
 export const withPicture = async <T>(
-  { context, files }: UserParts,
+  { files }: Pick<UserParts, 'files'>,
   { actor, picture }: { readonly actor: Actor; readonly picture: IncomingFile | undefined },
   work: (imageFileId: string | undefined) => Promise<T>,
 ): Promise<T> => {
@@ -63,7 +63,7 @@ export const withPicture = async <T>(
   try {
     return await work(imageFileId);
   } catch (error) {
-    if (imageFileId !== undefined) await files.releaseFiles(context.database.db, actor.userId, [imageFileId]);
+    if (imageFileId !== undefined) await files.discardPicture(actor.userId, imageFileId);
     throw error;
   }
 };

@@ -119,6 +119,11 @@ export const registerUserFiles = (context: AppContext): void => {
       throw invalid('Choose one CSV file.', { file: 'Choose one CSV file.' });
     const { rows, errors } = await readCustomers(file.path);
     const result = await importCustomers(context, caller, { rows, unreadable: errors, isPreview });
-    return { message: describe(result, isPreview), ...result, errors: [...result.errors] };
+    return {
+      message: describe(result, isPreview),
+      ...result,
+      errors: [...result.errors],
+      leaderless: [...result.leaderless],
+    };
   });
 };

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -157,6 +158,25 @@ describe.skipIf(process.env['TEST_DATABASE'] !== 'postgres')('migrations while o
     expect(said.at(0)).toMatch(/^The session \d+ \(branchline \w+, from [\d.:a-f]+\) brings the tables up to date/);
     expect(said.at(-1)).toMatch(/held the lock of the migrations and did nothing; it was ended\.$/);
     left.release(true);
+  });
+
+  it('build an index beside the writers, and wait as long as it takes for those who were there before', async () => {
+    await writeMigrations(first);
+    await migrate(test.database, folder);
+    await writeMigrations({
+      ...first,
+      '0001_index': 'create index concurrently if not exists made_a_idx on made_a (id);',
+    });
+    const holder = await test.database.pool.connect();
+    onTestFinished(() => holder.release(true));
+    await holder.query('begin; insert into made_a values (1)');
+    const migrating = migrate(test.database, folder, { lockTimeoutMs: 5, retryPauseMs: 1 });
+    // Longer than all tries with a limit would take.
+    await Promise.race([migrating, sleep(3_000)]);
+    // Nobody waits behind it.
+    await test.database.pool.query('insert into made_a values (2)');
+    await holder.query('commit');
+    expect(await migrating).toEqual(['0001_index']);
   });
 
   it('build an index beside the writers, and build it anew after one that broke off', async () => {

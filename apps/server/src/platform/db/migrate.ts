@@ -39,7 +39,8 @@ const readMigrations = (folder: string): Migration[] => {
   return files.map((file, index) => ({ ...file, tag: journal.entries[index]?.tag ?? String(index) }));
 };
 
-const isConcurrent = ({ sql }: Migration): boolean => sql.some((statement) => /\bconcurrently\b/i.test(statement));
+/** Builds an index beside the writers. */
+const isConcurrent = (statement: string): boolean => /\bconcurrently\b/i.test(statement);
 
 /** Those before it were not held to the rule of `scripts/check-migrations.mjs`: no program without them works on them. */
 const firstThatExpands = 20;
@@ -91,8 +92,11 @@ const pendingOf = (migrations: readonly Migration[], applied: readonly Applied[]
 
 type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult<Applied>>;
 
+const limitLockWaits = (run: Run, options: MigrateOptions) =>
+  run(`set lock_timeout = ${String(options.lockTimeoutMs ?? lockTimeoutMs)}`);
+
 /** Runs `work` again while others hold what it wants to lock. */
-const withRetries = async (work: () => Promise<void>, { retryPauseMs = pauseMs }: MigrateOptions): Promise<void> => {
+const withRetries = async (work: () => Promise<unknown>, { retryPauseMs = pauseMs }: MigrateOptions): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
       await work();
@@ -140,16 +144,21 @@ const applyOne = async (run: Run, migration: Migration, options: MigrateOptions)
       throw error;
     }
   };
+  // Nobody who reads or writes waits behind it, so it waits for whoever was there before for as long as they take.
+  const beside = async (statement: string) => {
+    await run('set lock_timeout = 0');
+    await dropInvalidIndex(run, statement);
+    await run(statement);
+    await limitLockWaits(run, options);
+  };
   const stepByStep = async () => {
     for (const statement of sql)
-      await withRetries(async () => {
-        await dropInvalidIndex(run, statement);
-        await run(statement);
-      }, options);
+      if (isConcurrent(statement)) await beside(statement);
+      else await withRetries(() => run(statement), options);
     await note();
   };
   try {
-    if (isConcurrent(migration)) await stepByStep();
+    if (sql.some(isConcurrent)) await stepByStep();
     else await withRetries(inOne, options);
   } catch (error) {
     const why = isLockTimeout(error)
@@ -178,7 +187,7 @@ const applyAll = async (client: pg.PoolClient, migrations: readonly Migration[],
     await options.beforeDelay?.();
     await run('alter table drizzle.__drizzle_migrations add column if not exists needs int');
   }
-  await run(`set lock_timeout = ${String(options.lockTimeoutMs ?? lockTimeoutMs)}`);
+  await limitLockWaits(run, options);
   for (const migration of pending) await applyOne(run, migration, options);
   return pending.map(({ tag }) => tag);
 };

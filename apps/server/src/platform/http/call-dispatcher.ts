@@ -144,16 +144,17 @@ const sendReply = (
 /** Counts the bytes of the files that came; what failed keeps none of them, and costs none. */
 const withinBudget = async (
   budget: UploadBudget,
-  { actor, files }: { readonly actor: Actor | null; readonly files: readonly IncomingFile[] },
+  { actor, files, request }: Pick<CallInput<CallDefinition>, 'files' | 'request'> & { readonly actor: Actor | null },
   handle: () => unknown,
 ): Promise<unknown> => {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if (actor === null || bytes === 0) return handle();
-  await budget.spend(actor, bytes);
+  const uploader = { userId: actor.userId, role: actor.role, ip: request.ip };
+  await budget.spend(uploader, bytes);
   try {
     return await handle();
   } catch (error) {
-    await budget.refund(actor, bytes);
+    await budget.refund(uploader, bytes);
     throw error;
   }
 };

@@ -45,6 +45,19 @@ test('security 53: of an address with 60 refused tokens in a minute none is look
   expect(await authenticate('good', requestFrom('2001:db8::1'))).toBe(known);
 });
 
+test('security 48: of a network with 3,000 refused tokens in a minute none is looked up, and others go on', async () => {
+  const { lookUp, authenticate } = open();
+  for (let token = 0; token < 3_000; token += 1) {
+    const ip = `2001:db8:1:${(token % 60).toString(16)}::1`;
+    expect(await authenticate('bad', requestFrom(ip))).toBeNull();
+  }
+  await expect(authenticate('bad', requestFrom('2001:db8:1:100::1'))).rejects.toMatchObject({ code: 'rate_limited' });
+  lookUp.mockClear();
+  await expect(authenticate('good', requestFrom('2001:db8:1:200::1'))).rejects.toMatchObject({ retryAfterSeconds: 60 });
+  expect(lookUp).not.toHaveBeenCalled();
+  expect(await authenticate('good', requestFrom('2001:db8:2::1'))).toBe(known);
+});
+
 test('security 53: where more addresses are blocked than are remembered, none of them is looked up again', async () => {
   const over = new Set<string>();
   const refuse = () => Promise.reject(rateLimited(60));

@@ -1,17 +1,23 @@
 import { AppError, rateLimited } from '#platform/app-error';
-import { addressKey } from '#platform/limits/address-key';
+import { addressKey, networkKey } from '#platform/limits/address-key';
 import type { Limiter } from '#platform/limits/limit-types';
 import type { RequestInfo } from './actor.ts';
 
 /** Whose token, or API key, it is; null: nobody's. */
 type LookUp<T> = (token: string, request: RequestInfo) => Promise<T | null>;
 
-/** More addresses than this are not remembered; the limiter, which counts them all the same, is asked then. */
+/** What refused tokens are counted by, and what is remembered as blocked. */
+const subjects = [
+  { limit: 'token.refused', keyOf: addressKey },
+  { limit: 'token.refused.network', keyOf: networkKey },
+] as const;
+
+/** More addresses and networks than this are not remembered; the limiter, which counts them all the same, is asked then. */
 const mostRemembered = 10_000;
 
 /**
- * Counts tokens and API keys that are nobody's for the address they come from. Above the limit nothing of that address is looked up
- * until its time is over, which this process remembers by itself: neither database nor store is asked (security 53). Only
+ * Counts tokens and API keys that are nobody's for the address they come from and for its network. Above a limit nothing from there is looked
+ * up until its time is over, which this process remembers by itself: neither database nor store is asked (security 53). Only
  * while more are blocked than it remembers is the store asked, the database still is not.
  */
 export const countRefusedTokens = <T>(
@@ -38,20 +44,22 @@ export const countRefusedTokens = <T>(
     blockedUntil.set(address, now() + seconds * 1000);
   };
   const assertMayTry = async (ip: string): Promise<void> => {
-    const address = addressKey(ip);
-    const seconds = ((blockedUntil.get(address) ?? 0) - now()) / 1000;
-    if (seconds > 0) throw rateLimited(seconds);
+    for (const { keyOf } of subjects) {
+      const seconds = ((blockedUntil.get(keyOf(ip)) ?? 0) - now()) / 1000;
+      if (seconds > 0) throw rateLimited(seconds);
+    }
     if (blockedUntil.size >= mostRemembered) forgetEnded();
-    if (blockedUntil.size >= mostRemembered) await limiter.check('token.refused', ip);
+    if (blockedUntil.size >= mostRemembered) for (const { limit } of subjects) await limiter.check(limit, ip);
   };
   const countRefusal = async (ip: string): Promise<void> => {
-    try {
-      await limiter.consume('token.refused', ip);
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'rate_limited')
-        remember(addressKey(ip), error.retryAfterSeconds ?? 1);
-      throw error;
-    }
+    for (const { limit, keyOf } of subjects)
+      try {
+        await limiter.consume(limit, ip);
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'rate_limited')
+          remember(keyOf(ip), error.retryAfterSeconds ?? 1);
+        throw error;
+      }
   };
 
   return async (token, request) => {

@@ -135,6 +135,14 @@ export const limitRules = {
     whenStoreIsAway: 'closed',
     message: 'Too many sign-ins failed from your network.',
   },
+  /** Failures only, and none from an address the person signed in from; refund a success. */
+  'signIn.network': {
+    count: 500,
+    seconds: hour,
+    per: 'network',
+    whenStoreIsAway: 'closed',
+    message: 'Too many sign-ins failed from your network.',
+  },
   /** Key: the person who is asked whether a branch leader's change may take effect. */
   'contact.code': {
     count: 5,
@@ -180,6 +188,14 @@ export const limitRules = {
     count: 60,
     seconds: minute,
     per: 'address',
+    whenStoreIsAway: 'open',
+    message: 'Too many sign-ins from your network are not valid any more.',
+  },
+  /** As many as fifty addresses may: those of one carrier's customers whose sessions all ended stay below it. */
+  'token.refused.network': {
+    count: 3_000,
+    seconds: minute,
+    per: 'network',
     whenStoreIsAway: 'open',
     message: 'Too many sign-ins from your network are not valid any more.',
   },
@@ -248,6 +264,14 @@ export const limitRules = {
     per: 'account',
     whenStoreIsAway: 'open',
     message: 'You have sent as many files as you can in a day.',
+  },
+  /** Counted in bytes, of all who upload from there: the full day of a hundred customers. */
+  'uploadBytes.network': {
+    count: 100e9,
+    seconds: day,
+    per: 'network',
+    whenStoreIsAway: 'open',
+    message: 'Too many files were sent from your network in a day.',
   },
   /** Key: user. Each reads everything that is kept about a person. */
   export: {

@@ -9,10 +9,17 @@ import { limitRules } from './limit-rules.ts';
 export interface UploadBudget {
   /** Throws `unavailable` while a disk is nearly full; asked before the bytes of a file are read. */
   assertRoom(): Promise<void>;
-  /** Counts a person's bytes of the day; throws `rate_limited` when there are not so many left, and then counts none. */
-  spend(actor: Pick<Actor, 'userId' | 'role'>, bytes: number): Promise<void>;
+  /**
+   * Counts bytes of the day for a person and for the network they come from; throws `rate_limited` when there are not so
+   * many left, and then counts none.
+   */
+  spend(uploader: Uploader, bytes: number): Promise<void>;
   /** Takes them back: nothing of them was kept. */
-  refund(actor: Pick<Actor, 'userId' | 'role'>, bytes: number): Promise<void>;
+  refund(uploader: Uploader, bytes: number): Promise<void>;
+}
+
+export interface Uploader extends Pick<Actor, 'userId' | 'role'> {
+  readonly ip: string;
 }
 
 interface UploadBudgetOptions {
@@ -23,34 +30,54 @@ interface UploadBudgetOptions {
   readonly metrics: Pick<Metrics, 'countRefusedUpload'>;
 }
 
-const limitOf = ({ role }: Pick<Actor, 'role'>) =>
-  role === 'customer' ? ('uploadBytes.customer' as const) : ('uploadBytes.staff' as const);
+const countsOf = ({ userId, role, ip }: Uploader) =>
+  [
+    [role === 'customer' ? 'uploadBytes.customer' : 'uploadBytes.staff', userId],
+    ['uploadBytes.network', ip],
+  ] as const;
 
-/** Counts what files take: of each person's share of a day, and of the room that is left. */
-export const createUploadBudget = ({ limiter, folders, readSpace, metrics }: UploadBudgetOptions): UploadBudget => ({
-  assertRoom: async () => {
-    // A folder that is not there yet is made by whoever writes in it.
-    const spaces = await Promise.all(folders.map((folder) => readSpace(folder).catch(() => null)));
-    if (!spaces.some((space) => space !== null && isNearlyFull(space))) return;
-    metrics.countRefusedUpload('space');
-    throw unavailable('There is no room for files right now. Please send text, and the file later.');
-  },
-  spend: async (actor, bytes) => {
-    const limit = limitOf(actor);
-    const { remaining, resetSeconds } = await limiter.peek(limit, actor.userId);
-    const seconds = Math.max(1, resetSeconds);
-    try {
+/** Counts what files take: of each person's and network's share of a day, and of the room that is left. */
+export const createUploadBudget = ({ limiter, folders, readSpace, metrics }: UploadBudgetOptions): UploadBudget => {
+  const refund: UploadBudget['refund'] = async (uploader, bytes) => {
+    for (const [limit, key] of countsOf(uploader)) await limiter.refund(limit, key, bytes);
+  };
+  const assertLeft = async (uploader: Uploader, bytes: number): Promise<void> => {
+    for (const [limit, key] of countsOf(uploader)) {
+      const { remaining, resetSeconds } = await limiter.peek(limit, key);
+      const seconds = Math.max(1, resetSeconds);
       if (remaining < bytes)
         throw rateLimited(seconds, `${limitRules[limit].message} Please try again in ${inWords(seconds)}.`);
-      await limiter.consume(limit, actor.userId, bytes).catch(async (error: unknown) => {
-        // Another upload was faster. What is refused costs nothing.
-        await limiter.refund(limit, actor.userId, bytes);
-        throw error;
-      });
+    }
+  };
+  const consume = async (uploader: Uploader, bytes: number): Promise<void> => {
+    const counts = countsOf(uploader).map(([limit, key]) => limiter.consume(limit, key, bytes));
+    try {
+      await Promise.all(counts);
     } catch (error) {
-      metrics.countRefusedUpload('day');
+      // Another upload was faster. What is refused costs nothing, and both have counted.
+      await Promise.allSettled(counts);
+      await refund(uploader, bytes);
       throw error;
     }
-  },
-  refund: (actor, bytes) => limiter.refund(limitOf(actor), actor.userId, bytes),
-});
+  };
+
+  return {
+    assertRoom: async () => {
+      // A folder that is not there yet is made by whoever writes in it.
+      const spaces = await Promise.all(folders.map((folder) => readSpace(folder).catch(() => null)));
+      if (!spaces.some((space) => space !== null && isNearlyFull(space))) return;
+      metrics.countRefusedUpload('space');
+      throw unavailable('There is no room for files right now. Please send text, and the file later.');
+    },
+    spend: async (uploader, bytes) => {
+      try {
+        await assertLeft(uploader, bytes);
+        await consume(uploader, bytes);
+      } catch (error) {
+        metrics.countRefusedUpload('day');
+        throw error;
+      }
+    },
+    refund,
+  };
+};

@@ -77,8 +77,13 @@ export const openFileStorage = async (directory: string): Promise<Storage> => {
     open: async (key, range) => {
       try {
         const file = await open(pathOf(key), 'r');
-        const { size } = await file.stat();
-        return { stream: file.createReadStream(range ?? {}), size };
+        try {
+          const { size } = await file.stat();
+          return { stream: file.createReadStream(range ?? {}), size };
+        } catch (error) {
+          await file.close();
+          throw error;
+        }
       } catch (error) {
         throw isMissing(error) ? notFound('file') : error;
       }

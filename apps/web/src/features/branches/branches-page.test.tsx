@@ -62,3 +62,26 @@ it('names the links to a branch’s people with the number that stands on them',
   for (const name of ['branch leaders of Harbour: 1', 'team leaders of Harbour: 2', 'customers of Harbour: 1,300'])
     expect(await screen.findByRole('link', { name: `View ${name}` })).toBeTruthy();
 });
+
+it('asks before customers of a personal branch lose their own leaders', async () => {
+  const branch = { name: 'Harbour', description: 'By the sea', setAsPrimary: true, status: true };
+  const counts = { branch_leader: 1, team_leader: 2, customer: 1300 };
+  const personal = { ...branch, id: '01990000-0000-7000-8000-0000000000b1', counts, assignment: 'personal' as const };
+  const changes: unknown[] = [];
+  fakeServer.use(
+    answers(listBranches, () => ({ data: [personal] })),
+    answers(editBranch, ({ body }) => {
+      changes.push(body);
+      return { data: personal };
+    }),
+  );
+  const user = openApp('/branchs');
+  await user.click(await screen.findByRole('button', { name: 'Edit Harbour' }));
+  await user.selectOptions(await screen.findByLabelText(/^Who answers customers/), 'All team leaders of the branch');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Let all team leaders answer in Harbour?' }));
+  expect(question.getByText(/^1,300 customers have no own leader any more/)).toBeTruthy();
+  expect(changes).toEqual([]);
+  await user.click(question.getByRole('button', { name: 'Change' }));
+  await waitFor(() => expect(changes).toEqual([{ assignment: 'branch' }]));
+});

@@ -14,6 +14,7 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
+import { makeMessage } from '#testing/messages.ts';
 import { goOffline, goOnline } from '#testing/network.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { ConversationPage } from './conversation-page.tsx';
@@ -57,27 +58,14 @@ const leader: ChatPartner = {
   conversation: null,
 };
 
-const message: Message = {
-  id: '01990000-0000-7000-8000-0000000000aa',
-  seq: 1,
+const ownId = makeMe('customer').id;
+const message = makeMessage({
   sender: leader.userId,
-  recipient: makeMe('customer').id,
-  touserid: makeMe('customer').id,
-  messageType: 'text',
+  recipient: ownId,
+  touserid: ownId,
   content: 'Please call',
-  attachments: [],
-  files: [],
-  createdAt: '2026-01-01T00:00:00.000Z',
   isRead: true,
-  deleted: false,
-  isDelivered: false,
-  replyTo: null,
-  editedAt: null,
-  forwarded: false,
-  auto: false,
-  reactions: [],
-  clientId: null,
-};
+});
 
 function Browser() {
   const navigate = useNavigate();

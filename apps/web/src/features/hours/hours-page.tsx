@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { loadFailure } from '#lib/load-advice.ts';
 import { useSession } from '#lib/session-store.ts';
 import { hoursTexts as texts } from '#lib/texts/hours-texts.ts';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
@@ -16,6 +19,10 @@ export function HoursPage() {
   const isAdmin = useSession()?.role === 'admin';
   const [params, setParams] = useSearchParams();
   const { data, error, refetch, isFetching, isPaused } = useHours();
+  const [isChanged, setIsChanged] = useState(false);
+  /** The branch to go to once it is confirmed that what was set is lost. */
+  const [wanted, setWanted] = useState<string | null>(null);
+  const goTo = (id: string): void => setParams({ branch: id }, { replace: true });
   const branch = data?.find(({ id }) => id === params.get('branch')) ?? data?.[0];
   if (!branch) {
     if (isPaused) return <OfflineState />;
@@ -29,7 +36,7 @@ export function HoursPage() {
           <Select
             options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             value={branch.id}
-            onChange={(event) => setParams({ branch: event.target.value }, { replace: true })}
+            onChange={({ target }) => (isChanged ? setWanted : goTo)(target.value)}
           />
         </Field>
       ) : (
@@ -37,7 +44,19 @@ export function HoursPage() {
           {branch.name}
         </h2>
       )}
-      <HoursForm key={branch.id} branch={branch} />
+      <HoursForm key={branch.id} branch={branch} onChanged={setIsChanged} />
+      <ConfirmDialog
+        open={wanted !== null}
+        onOpenChange={() => setWanted(null)}
+        question={uiTexts.confirmDiscard}
+        consequence={uiTexts.discardConsequence}
+        confirmLabel={uiTexts.discard}
+        cancelLabel={uiTexts.keepEditing}
+        onConfirm={() => {
+          if (wanted !== null) goTo(wanted);
+          setWanted(null);
+        }}
+      />
     </div>
   );
 }

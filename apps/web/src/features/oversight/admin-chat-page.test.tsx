@@ -5,6 +5,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
+import { makeMessage } from '#testing/messages.ts';
 import { signInAs } from '#testing/people.ts';
 import { openApp } from '#testing/render-app.tsx';
 
@@ -22,27 +23,16 @@ const partner: ChatPartner = {
   conversation: null,
 };
 const lookedAt = { id: 'u-1', username: 'Ravi Patil' };
-const writtenAt = (seq: number): Message => ({
-  id: `m-${String(seq)}`,
-  seq,
-  sender: partner.userId,
-  recipient: 'u-1',
-  touserid: 'u-1',
-  messageType: 'text',
-  content: `Line ${String(seq)}`,
-  attachments: [],
-  files: [],
-  createdAt: '2026-11-20T10:00:00.000Z',
-  isRead: true,
-  deleted: false,
-  isDelivered: false,
-  replyTo: null,
-  editedAt: null,
-  forwarded: false,
-  auto: false,
-  reactions: [],
-  clientId: null,
-});
+const writtenAt = (seq: number): Message =>
+  makeMessage({
+    id: `m-${String(seq)}`,
+    seq,
+    sender: partner.userId,
+    recipient: 'u-1',
+    touserid: 'u-1',
+    content: `Line ${String(seq)}`,
+    isRead: true,
+  });
 const syncing = 'Syncing older messages. Click Here';
 
 beforeEach(async () => {

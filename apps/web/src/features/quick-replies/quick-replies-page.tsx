@@ -91,7 +91,8 @@ export function QuickRepliesPage() {
             caption={texts.count(data.total)}
             columns={quickReplyColumns({
               offset: (page - 1) * pageSize,
-              mayChange: ({ scope }) => isAdmin || scope === 'branch',
+              // One of several branches is the admin's: it is not this branch's alone.
+              mayChange: ({ scope, branch }) => isAdmin || (scope === 'branch' && branch.length === 1),
               onAction: (action, reply) => setOpen({ action, reply }),
             })}
             rows={data.data}

@@ -25,6 +25,8 @@ export const ownLeaderTexts = defineTexts({
   showCustomers: 'Show own customers',
 
   leader: 'Leader',
+  /** In place of a leader: nobody answers this customer. */
+  nobody: 'Nobody',
   giveOther: (leader: string, customer: string) => `${leader}: give ${customer} to another leader`,
   chooseOne: (customer: string) => `Choose ${customer}`,
   choose: 'Choose',
@@ -107,4 +109,27 @@ export const ownLeaderTexts = defineTexts({
       ? `${branch} has no active team leader: 1 customer has nobody to write to.`
       : `${branch} has no active team leader: ${formatNumber(count)} customers have nobody to write to.`,
   leaderlessAction: 'See its leaders',
+  leaderlessCustomers: 'See these customers',
+  /** Before customers come to such a branch. */
+  leaderlessSoon: (branch: string, count: number) =>
+    count === 1
+      ? `${branch} has no active team leader: 1 customer will have nobody to write to until there is one.`
+      : `${branch} has no active team leader: ${formatNumber(count)} customers will have nobody to write to until there is one.`,
+  moveToNobodyTitle: (customer: string, branch: string) => `Move ${customer} to ${branch}?`,
+  moveToNobodySubmit: 'Move',
+  movedToNobody: (customer: string, branch: string) =>
+    `${customer} has nobody to write to now: ${branch} has no active team leader.`,
+
+  /** Before a branch of own leaders becomes one of all leaders. */
+  shareTitle: (branch: string) => `Let all team leaders answer in ${branch}?`,
+  share: (count: number) =>
+    count === 1
+      ? '1 customer has no own leader any more: every team leader of the branch can write to them, and they to each.'
+      : `${formatNumber(count)} customers have no own leader any more: every team leader of the branch can write to each of them, and they to each leader.`,
+  shareUndo:
+    'Days on which customers were to go back no longer count. If you change back later, each customer goes to the leader who answered last.',
+  shareSubmit: 'Change',
+
+  keepNotes: 'Take the notes along',
+  keepNotesHelp: 'The staff of the new branch read them. Otherwise nobody there does.',
 });

@@ -37,7 +37,7 @@ export const registerMessageChanges = (parts: ChangeEventParts): void => {
   realtime.registerEvent(deleteMessageEvent, async ({ actor, payload }) => {
     const ack = await answer(actor, { found: await deleteMessage(parts, actor, payload.id), isChanged: true });
     // Who took back what was waiting for an answer waits no more, or since a later message.
-    if (actor.role === 'customer') await parts.tellPartnerChanges(await viewersOf(database.pool, actor.userId));
+    if (actor.role === 'customer') await parts.tellPartnerChanges(await viewersOf(database.db, actor.userId));
     return ack;
   });
 

@@ -8,6 +8,7 @@ import type { Viewing } from '../read/partners.service.ts';
 import type { StoredPlace } from '../write/message-store.repository.ts';
 import { type Gap, gapOf } from './availability.policy.ts';
 import {
+  type AnsweredGaps,
   type AnswerWords,
   claimGap,
   endWaiting,
@@ -66,7 +67,7 @@ export const answerInGap = async (
   if (!words) return [];
   const content = wordsFor(await languageOfPerson(context, words), gap, words);
   return database.transaction(async (tx) =>
-    (await claimGap(tx, pair, gap.since)) ? storeAutoMessages(tx, [{ id: newId(), ...pair, content }]) : [],
+    (await claimGap(tx, pair, gap)) ? storeAutoMessages(tx, [{ id: newId(), ...pair, content }]) : [],
   );
 };
 
@@ -76,7 +77,9 @@ interface Parts {
   readonly tellPartnerChanges: (viewings: readonly Viewing[]) => Promise<void>;
 }
 
-const isAnswered = (gap: Gap, answeredGap: Date | null): boolean => answeredGap !== null && answeredGap >= gap.since;
+/** As `claimGap` sees it: what follows decides whether to look there at all. */
+const isAnswered = ({ kind, since }: Gap, { answeredGap, answeredAbsence }: AnsweredGaps): boolean =>
+  kind === 'away' ? answeredAbsence?.getTime() === since.getTime() : answeredGap !== null && answeredGap >= since;
 
 /** So far back the first run of a process looks: whatever was killed is up again by then. */
 const firstLookSeconds = 3_600;
@@ -90,9 +93,9 @@ export const createMissedAnswers = ({ context, tellAutoMessages }: Omit<Parts, '
   return async (): Promise<void> => {
     const startedAt = performance.now();
     const seconds = lookedAt === null ? firstLookSeconds : (startedAt - lookedAt) / 1000 + overlapSeconds;
-    for (const { duty, writtenAt, answeredGap, ...pair } of await findUnanswered(pool, seconds)) {
+    for (const { duty, writtenAt, answeredGap, answeredAbsence, ...pair } of await findUnanswered(pool, seconds)) {
       const gap = gapOf(duty);
-      if (gap && writtenAt >= gap.since && !isAnswered(gap, answeredGap))
+      if (gap && writtenAt >= gap.since && !isAnswered(gap, { answeredGap, answeredAbsence }))
         await tellAutoMessages(await answerInGap(context, pair, gap));
     }
     lookedAt = startedAt;
@@ -105,13 +108,13 @@ export const createMissedAnswers = ({ context, tellAutoMessages }: Omit<Parts, '
  */
 export const followMessages =
   ({ context, tellAutoMessages, tellPartnerChanges }: Parts) =>
-  ({ conversation, createdAt, duty, answeredGap, waitsElsewhere }: StoredPlace): void => {
+  ({ conversation, createdAt, duty, waitsElsewhere, ...answered }: StoredPlace): void => {
     const { later, database } = context;
     const pair = { customerId: conversation.firstUserId, leaderId: conversation.secondUserId };
     const tellLeaders = (leaderIds: readonly string[]) =>
       tellPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId: pair.customerId })));
     const gap = duty && gapOf(duty);
-    if (gap && !isAnswered(gap, answeredGap))
+    if (gap && !isAnswered(gap, answered))
       later.add('auto-answers', async () => tellAutoMessages(await answerInGap(context, pair, gap)));
     if (gap?.cover) {
       const { id } = gap.cover;

@@ -111,6 +111,64 @@ test('an absence that is taken back and put back again is no other one to who wa
   expect(await autos(phone, asha)).toHaveLength(1);
 });
 
+const inNoHours = {
+  zone: 'Asia/Kolkata',
+  week: { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] },
+  holidays: [],
+};
+
+test('a branch that was open meanwhile is closed anew; one whose hours change while it is closed is not', async () => {
+  await edit({ hours: inNoHours });
+  const phone = await connectUser(app, ravi);
+  await phone.say(asha, 'Hello');
+  await expect.poll(() => autos(phone, asha), soon).toHaveLength(1);
+  await edit({ hours: { ...inNoHours, holidays: [{ date: '2030-01-01', name: 'New Year' }] } });
+  await phone.say(asha, 'Still closed?');
+  await edit({ hours: null });
+  await phone.say(asha, 'Open?');
+  await edit({ hours: inNoHours });
+  await phone.say(asha, 'Closed again?');
+  await expect.poll(() => autos(phone, asha), soon).toHaveLength(2);
+  await phone.say(asha, 'And still?');
+  await app.jobs.run('conversations.missed-answers');
+  expect(await autos(phone, asha)).toHaveLength(2);
+});
+
+test('an absence in a closed time is a gap of its own, and each of the two is answered once', async () => {
+  await edit({ hours: closed });
+  const { data } = (await goAway({ from: new Date(Date.now() - 60_000).toISOString() })).reply;
+  const phone = await connectUser(app, ravi);
+  await phone.say(asha, 'Hello');
+  await expect.poll(() => autos(phone, asha), soon).toHaveLength(1);
+  const shift = (by: string) =>
+    app.database.db.execute(sql`update absences set ends_at = now() + ${by}::interval where id = ${data.id}`);
+  await shift('-1 second');
+  await phone.say(asha, 'Back?');
+  await expect.poll(() => autos(phone, asha), soon).toHaveLength(2);
+  await shift('1 hour');
+  await phone.say(asha, 'Away?');
+  await shift('-1 second');
+  await phone.say(asha, 'Closed?');
+  await app.jobs.run('conversations.missed-answers');
+  expect(await autos(phone, asha)).toHaveLength(2);
+});
+
+test('another absence is answered, also one that began earlier; one that is made longer is the same', async () => {
+  const from = (minutes: number) => ({ from: new Date(Date.now() - minutes * 60_000).toISOString() });
+  const { data } = (await goAway(from(1))).reply;
+  const phone = await connectUser(app, ravi);
+  await phone.say(asha, 'Hello');
+  await expect.poll(() => autos(phone, asha), soon).toHaveLength(1);
+  await app.call(removeAbsence, { token: admin, params: { id: data.id } });
+  await goAway(from(60));
+  await phone.say(asha, 'Away again?');
+  await expect.poll(() => autos(phone, asha), soon).toHaveLength(2);
+  expect((await goAway(from(120))).reply.data.from).toBe((await goAway(from(90))).reply.data.from);
+  await phone.say(asha, 'Still away?');
+  await app.jobs.run('conversations.missed-answers');
+  expect(await autos(phone, asha)).toHaveLength(2);
+});
+
 test('an absence of which nobody knows when an answer is due is told with the cover alone', async () => {
   await edit({ hours: closed });
   await goAway({ coverId: bina.id });
@@ -153,7 +211,10 @@ test('two processes that see the same message answer once', async () => {
   const stored = await Promise.all([1, 2, 3].map(() => answerInGap(app.context, pair, gap)));
   expect(stored.flat()).toHaveLength(1);
   expect(await answerInGap(app.context, pair, { ...gap, since: new Date(0) })).toEqual([]);
-  expect(await autos(phone, asha)).toHaveLength(1);
+  const away = { ...gap, kind: 'away' } as const;
+  const more = await Promise.all([1, 2, 3].map(() => answerInGap(app.context, pair, away)));
+  expect(more.flat()).toHaveLength(1);
+  expect(await autos(phone, asha)).toHaveLength(2);
 });
 
 test('whom a killed process left without an answer gets it from the next one, once', async () => {

@@ -12,6 +12,8 @@ export interface Duty {
   readonly at: string;
   /** The branch's hours as JSON; null: always open. */
   readonly hours: string | null;
+  /** When they were set while the branch was open; null: never. */
+  readonly hoursSetAt: string | null;
   readonly absence: { readonly since: string; readonly until: string; readonly cover: Cover | null } | null;
 }
 
@@ -35,7 +37,7 @@ export const availabilityOf = (duty: Duty): Availability => {
 /** A closed time, or an absence, in which a customer wrote. */
 export interface Gap {
   readonly kind: 'closed' | 'away';
-  /** When it began: what names it. */
+  /** What names it, with its kind: when a closed time began, by the clock or by setting hours; the first beginning of an absence. */
   readonly since: Date;
   /** When an answer is due; null: nobody knows. */
   readonly dueAt: Date | null;
@@ -48,7 +50,8 @@ export const gapOf = (duty: Duty): Gap | null => {
   if (state === 'open') return null;
   if (state === 'closed') {
     const { since } = openingAt(duty, new Date(duty.at));
-    return { kind: state, since: since ?? new Date(0), dueAt: until, cover };
+    const began = Math.max(since?.getTime() ?? 0, new Date(duty.hoursSetAt ?? 0).getTime());
+    return { kind: state, since: new Date(began), dueAt: until, cover };
   }
   const back = openingAt(duty, until ?? new Date(duty.at));
   return { kind: state, since: new Date(duty.absence?.since ?? 0), dueAt: back.isOpen ? until : back.until, cover };

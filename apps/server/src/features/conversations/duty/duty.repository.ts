@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Db } from '#platform/db/database';
 import { gapDutyOf, tieOf } from '#schema/leaders';
-import type { Duty } from './availability.policy.ts';
+import type { Duty, Gap } from './availability.policy.ts';
 
 /** The two people of a conversation. */
 export interface Pair {
@@ -34,21 +34,37 @@ export const findAnswerWords = async (
 };
 
 /**
- * Notes that a customer is told of the gap that began then; false when that was done, by whichever process. Gaps follow each
- * other: an absence in a closed time that was told is one more, and the closed time after it is not.
+ * Notes that a customer is told of a gap; false when that was done, by whichever process. Closed times follow each other,
+ * so one that begins earlier is the same one with other hours. An absence may be entered after it began.
  */
-export const claimGap = async (tx: Db, { customerId, leaderId }: Pair, since: Date): Promise<boolean> => {
+export const claimGap = async (
+  tx: Db,
+  { customerId, leaderId }: Pair,
+  { kind, since }: Pick<Gap, 'kind' | 'since'>,
+): Promise<boolean> => {
+  const at = sql`${since.toISOString()}::timestamptz`;
+  const [claimed, isOther] =
+    kind === 'away'
+      ? [sql`auto_answered_absence = ${at}`, sql`auto_answered_absence is distinct from ${at}`]
+      : [sql`auto_answered_gap = ${at}`, sql`(auto_answered_gap is null or auto_answered_gap < ${at})`];
   const { rowCount } = await tx.execute(sql`
-    update conversations set auto_answered_gap = ${since.toISOString()}::timestamptz
-    where first_user_id = ${customerId} and second_user_id = ${leaderId} and kind = 0 and not is_closed
-      and (auto_answered_gap is null or auto_answered_gap < ${since.toISOString()}::timestamptz)`);
+    update conversations set ${claimed}
+    where first_user_id = ${customerId} and second_user_id = ${leaderId} and kind = 0 and not is_closed and ${isOther}`);
   return rowCount !== 0;
 };
 
-/** A customer who wrote last, and what says whether the server has to answer. */
-export interface Unanswered extends Pair {
-  readonly writtenAt: Date;
+/** The beginnings of the closed time and of the absence of which a customer was told last. */
+export interface AnsweredGaps {
   readonly answeredGap: Date | null;
+  readonly answeredAbsence: Date | null;
+}
+
+/** The same of the conversation `c`. */
+export const answeredGapColumns = `c.auto_answered_gap as "answeredGap", c.auto_answered_absence as "answeredAbsence"`;
+
+/** A customer who wrote last, and what says whether the server has to answer. */
+export interface Unanswered extends Pair, AnsweredGaps {
+  readonly writtenAt: Date;
   readonly duty: Duty;
 }
 
@@ -60,7 +76,7 @@ export const findUnanswered = async (pool: pg.Pool, seconds: number): Promise<Un
   const { rows } = await pool.query<Unanswered>(
     `select * from (
         select c.first_user_id as "customerId", l.id as "leaderId", c.last_message_at as "writtenAt",
-          c.auto_answered_gap as "answeredGap", ${gapDutyOf('l.id', 'l.branch_id')} as duty
+          ${answeredGapColumns}, ${gapDutyOf('l.id', 'l.branch_id')} as duty
         from conversations c join users l on l.id = c.second_user_id
         where c.revision >= (extract(epoch from now() - make_interval(secs => $1)) * 1000000)::bigint
           and c.last_message_at >= now() - make_interval(secs => $1)

@@ -52,6 +52,9 @@ export const openingAt = (hours: Hours, at: Date): Opening => {
   return { isOpen: false, since, until: null };
 };
 
+/** Whether a branch is open at a moment; without hours it always is. */
+export const isOpenAt = (hours: Hours | null, at: Date): boolean => hours === null || openingAt(hours, at).isOpen;
+
 const known = new Map<string, Opening>();
 const mostKnown = 2_000;
 

@@ -1,26 +1,24 @@
+import { sql } from 'drizzle-orm';
 import type pg from 'pg';
+import { runTransaction } from '#platform/db/transaction';
 import { tieOf } from '#schema/leaders';
 import { chosenIds, isListed } from '../read/inbox.repository.ts';
 import { joinMe } from '../ties.repository.ts';
 
 /** Pins a partner, or takes them off. False when the user has `maxPins` others already. */
-export const setPinned = async (
-  pool: pg.Pool,
-  { userId, partnerId, isPinned, maxPins }: PinRequest,
-): Promise<boolean> => {
-  const { rowCount } = await pool.query({
-    name: 'marks.pin',
-    text: `insert into partner_marks as k (user_id, partner_id, pinned_at)
-      select $1, $2, case when $3 then now() end
-      where not $3 or $4 > (
-        select count(*) from partner_marks where user_id = $1 and partner_id <> $2 and pinned_at is not null)
+export const setPinned = (pool: pg.Pool, { userId, partnerId, isPinned, maxPins }: PinRequest): Promise<boolean> =>
+  runTransaction(pool, async (tx) => {
+    // Pins of one user are counted one after the other, or two at once would both be the last.
+    await tx.execute(sql`select from users where id = ${userId} for no key update`);
+    const { rowCount } = await tx.execute(sql`insert into partner_marks as k (user_id, partner_id, pinned_at)
+      select ${userId}, ${partnerId}, case when ${isPinned} then now() end
+      where not ${isPinned} or ${maxPins} > (select count(*) from partner_marks
+        where user_id = ${userId} and partner_id <> ${partnerId} and pinned_at is not null)
       on conflict (user_id, partner_id) do update set
-        pinned_at = case when $3 then coalesce(k.pinned_at, excluded.pinned_at) end,
-        archived_seq = case when $3 then null else k.archived_seq end`,
-    values: [userId, partnerId, isPinned, maxPins],
+        pinned_at = case when ${isPinned} then coalesce(k.pinned_at, excluded.pinned_at) end,
+        archived_seq = case when ${isPinned} then null else k.archived_seq end`);
+    return rowCount !== 0;
   });
-  return rowCount !== 0;
-};
 
 /**
  * Archives a user's conversation up to its last message, and takes it off the pinned ones, or puts it back. False where

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { notFound } from '#platform/app-error';
+import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from '../conversation-parts.ts';
 import type { PartnerRow } from '../conversation-rows.ts';
@@ -74,8 +75,8 @@ interface ChangedPartner extends Viewing {
 }
 
 /** The leaders whose lists may show a customer, each as a viewer of theirs. */
-export const viewersOf = async (pool: pg.Pool, customerId: string): Promise<Viewing[]> =>
-  (await findLeadersOf(pool, customerId)).map((viewerId) => ({ viewerId, partnerId: customerId }));
+export const viewersOf = async (db: Db, customerId: string): Promise<Viewing[]> =>
+  (await findLeadersOf(db, customerId)).map((viewerId) => ({ viewerId, partnerId: customerId }));
 
 /** Looks the partners up as each viewer sees them; a viewer who is turned off or gone sees nobody. */
 export const viewChangedPartners = async (pool: pg.Pool, viewings: readonly Viewing[]): Promise<ChangedPartner[]> =>

@@ -1,9 +1,11 @@
 import { branchForm } from '@branchline/contract/branches';
-import { assignmentKinds, type Branch } from '@branchline/contract/shapes';
+import { assignmentKinds, type BranchWithCounts } from '@branchline/contract/shapes';
+import { useState } from 'react';
 import { changesIn, type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
 import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
 import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { FormGrid } from '#ui/form-grid.tsx';
@@ -21,7 +23,7 @@ const statuses = [
 const assignments = assignmentKinds.map((kind) => ({ value: kind, label: ownLeaderTexts.assignments[kind] }));
 
 /** Adds a branch, or changes one. It stays open, with what was typed, until the server has taken it. */
-export function BranchDialog({ branch, onClose }: { branch: Branch | null; onClose: () => void }) {
+export function BranchDialog({ branch, onClose }: { branch: BranchWithCounts | null; onClose: () => void }) {
   const add = useAddBranch();
   const edit = useEditBranch(branch?.id ?? '');
   const form = useContractForm(branchForm, {
@@ -35,6 +37,8 @@ export function BranchDialog({ branch, onClose }: { branch: Branch | null; onClo
     },
   });
   const { errors } = form.formState;
+  /** What is to be saved once it is confirmed that customers lose their own leaders. */
+  const [unconfirmed, setUnconfirmed] = useState<FormOutput<typeof branchForm>>();
   const submit = (fields: FormOutput<typeof branchForm>) => {
     const saved = branch ? edit.mutateAsync(changesIn(form, fields)) : add.mutateAsync(fields);
     return saved.then(onClose, (error: unknown) => void placeErrors(form, error));
@@ -44,7 +48,12 @@ export function BranchDialog({ branch, onClose }: { branch: Branch | null; onClo
     <FormDialog
       form={form}
       labels={{ ...texts.columns, setAsPrimary: texts.columns.primary, assignment: ownLeaderTexts.assignment }}
-      onSubmit={submit}
+      onSubmit={(fields) => {
+        const isShared = branch?.assignment === 'personal' && fields.assignment === 'branch';
+        if (!isShared || branch.counts.customer === 0) return submit(fields);
+        setUnconfirmed(fields);
+        return undefined;
+      }}
       onClose={onClose}
       title={branch ? texts.edit : texts.add}
       busy={add.isPending || edit.isPending}
@@ -80,6 +89,17 @@ export function BranchDialog({ branch, onClose }: { branch: Branch | null; onClo
           />
         </FormRow>
       </FormGrid>
+      {branch && unconfirmed && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setUnconfirmed(undefined)}
+          question={ownLeaderTexts.shareTitle(branch.name)}
+          consequence={`${ownLeaderTexts.share(branch.counts.customer)} ${ownLeaderTexts.shareUndo}`}
+          confirmLabel={ownLeaderTexts.shareSubmit}
+          busy={edit.isPending}
+          onConfirm={() => void submit(unconfirmed).then(() => setUnconfirmed(undefined))}
+        />
+      )}
     </FormDialog>
   );
 }

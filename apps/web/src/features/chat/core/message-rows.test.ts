@@ -1,30 +1,20 @@
 import type { Message } from '@branchline/contract/shapes';
 import { describe, expect, test } from 'vitest';
+import { makeMessage } from '#testing/messages.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { messageRows, type MessageRow, newsOf, type RowSources } from './message-rows.ts';
 
-const message = (seq: number, change: Partial<Message> = {}): Message => ({
-  id: `id-${String(seq)}`,
-  seq,
-  sender: 'leader',
-  recipient: 'customer',
-  touserid: 'customer',
-  messageType: 'text',
-  content: `message ${String(seq)}`,
-  attachments: [],
-  files: [],
-  createdAt: '2026-11-20T10:00:00.000Z',
-  isRead: false,
-  deleted: false,
-  isDelivered: false,
-  replyTo: null,
-  editedAt: null,
-  forwarded: false,
-  auto: false,
-  reactions: [],
-  clientId: null,
-  ...change,
-});
+const message = (seq: number, change: Partial<Message> = {}): Message =>
+  makeMessage({
+    id: `id-${String(seq)}`,
+    seq,
+    content: `message ${String(seq)}`,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    sender: 'leader',
+    recipient: 'customer',
+    touserid: 'customer',
+    ...change,
+  });
 const at = (minute: number) => new Date(2026, 10, 20, 10, minute).toISOString();
 const entry = (clientId: string, createdAt = at(0)): OutboxEntry => ({
   clientId,

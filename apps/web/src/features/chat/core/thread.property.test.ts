@@ -1,6 +1,7 @@
 import type { ChatPartner, ConversationRecord, Message } from '@branchline/contract/shapes';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { makeMessage } from '#testing/messages.ts';
 import { knownOf, lastOf, rowOf } from './record.ts';
 import { emptyThread, merge, type Said, type Thread } from './thread.ts';
 
@@ -25,27 +26,17 @@ const start = (): Server => ({
   waitingSince: null,
 });
 
-const written = (seq: number, sender: string): Message => ({
-  id: `id-${String(seq)}`,
-  seq,
-  sender,
-  recipient: sender === own ? partnerId : own,
-  touserid: sender === own ? partnerId : own,
-  messageType: 'text',
-  content: `message ${String(seq)}`,
-  attachments: [],
-  files: [],
-  createdAt: new Date(1_760_000_000_000 + seq).toISOString(),
-  isRead: false,
-  isDelivered: false,
-  deleted: false,
-  clientId: null,
-  replyTo: null,
-  editedAt: null,
-  forwarded: false,
-  auto: false,
-  reactions: [],
-});
+const written = (seq: number, sender: string): Message => {
+  const recipient = sender === own ? partnerId : own;
+  return makeMessage({
+    id: `id-${String(seq)}`,
+    seq,
+    sender,
+    recipient,
+    touserid: recipient,
+    content: `message ${String(seq)}`,
+  });
+};
 
 /** A message as the server presents it now. */
 const presented = ({ record, messages }: Server, seq: number): Message => {

@@ -1,5 +1,6 @@
 import type { Message } from '@branchline/contract/shapes';
 import { describe, expect, test } from 'vitest';
+import { makeMessage } from '#testing/messages.ts';
 import {
   emptyThread,
   filesTakenAway,
@@ -11,28 +12,16 @@ import {
   type Thread,
 } from './thread.ts';
 
-const message = (seq: number, change: Partial<Message> = {}): Message => ({
-  id: `id-${String(seq)}`,
-  seq,
-  sender: 'leader',
-  recipient: 'customer',
-  touserid: 'customer',
-  messageType: 'text',
-  content: `message ${String(seq)}`,
-  attachments: [],
-  files: [],
-  createdAt: '2026-11-20T10:00:00.000Z',
-  isRead: false,
-  deleted: false,
-  isDelivered: false,
-  replyTo: null,
-  editedAt: null,
-  forwarded: false,
-  auto: false,
-  reactions: [],
-  clientId: null,
-  ...change,
-});
+const message = (seq: number, change: Partial<Message> = {}): Message =>
+  makeMessage({
+    id: `id-${String(seq)}`,
+    seq,
+    sender: 'leader',
+    recipient: 'customer',
+    touserid: 'customer',
+    content: `message ${String(seq)}`,
+    ...change,
+  });
 const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
 const threadOf = (from: number, to: number): Thread => ({ ...emptyThread, messages: run(from, to), isFresh: true });
 const seqsOf = (thread: Thread | null) => thread?.messages.map(({ seq }) => seq);

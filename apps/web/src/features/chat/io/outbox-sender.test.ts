@@ -2,6 +2,7 @@ import type { Message } from '@branchline/contract/shapes';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
 import { setConnection } from '#testing/connection.ts';
+import { makeMessage } from '#testing/messages.ts';
 import type { MessageToSend } from '../api/send-message.ts';
 import type { OutgoingFile } from '../core/outbox.ts';
 import { addToOutbox, changeInOutbox, clearOutbox, getOutbox, removeFromOutbox } from './outbox.ts';
@@ -19,27 +20,16 @@ vi.mock('../api/send-message.ts', () => ({ sendToPartner: server.send }));
 vi.mock('../api/upload-file.ts', () => ({ uploadFile: server.upload }));
 vi.mock('../api/edit-message.ts', () => ({ editMessage: server.edit }));
 
-const stored = (sent: MessageToSend): Message => ({
-  id: `stored-${sent.clientId}`,
-  seq: 1,
-  sender: 'me',
-  recipient: sent.partnerId,
-  touserid: sent.partnerId,
-  messageType: 'text',
-  content: sent.content,
-  attachments: [...sent.fileIds],
-  files: [],
-  createdAt: '2026-11-20T10:00:00.000Z',
-  isRead: false,
-  deleted: false,
-  isDelivered: false,
-  replyTo: null,
-  editedAt: null,
-  forwarded: false,
-  auto: false,
-  reactions: [],
-  clientId: sent.clientId,
-});
+const stored = ({ clientId, partnerId, content, fileIds }: MessageToSend): Message =>
+  makeMessage({
+    id: `stored-${clientId}`,
+    sender: 'me',
+    recipient: partnerId,
+    touserid: partnerId,
+    content,
+    attachments: [...fileIds],
+    clientId,
+  });
 const picture = (name: string): OutgoingFile => ({
   name,
   mimeType: 'image/png',

@@ -8,6 +8,7 @@ import { changeConnection, getConnection } from '#lib/connection-state.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { dispatchServerEvent } from '#lib/realtime-events.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
+import { makeMessage } from '#testing/messages.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import type { MissedPage } from '../api/fetch-missed.ts';
 import { startChat } from './chat-events.ts';
@@ -28,28 +29,17 @@ vi.mock('../api/fetch-partners.ts', () => ({ fetchPartners: () => Promise.resolv
 
 const own = makeMe('customer').id;
 const leader = '01990000-0000-7000-8000-000000000002';
-const message = (seq: number, change: Partial<Message> = {}): Message => ({
-  id: `id-${String(seq)}`,
-  seq,
-  sender: leader,
-  recipient: own,
-  touserid: own,
-  messageType: 'text',
-  content: `message ${String(seq)}`,
-  attachments: [],
-  files: [],
-  createdAt: '2026-01-01T00:00:00.000Z',
-  isRead: true,
-  deleted: false,
-  isDelivered: false,
-  replyTo: null,
-  editedAt: null,
-  forwarded: false,
-  auto: false,
-  reactions: [],
-  clientId: null,
-  ...change,
-});
+const message = (seq: number, change: Partial<Message> = {}): Message =>
+  makeMessage({
+    id: `id-${String(seq)}`,
+    seq,
+    sender: leader,
+    recipient: own,
+    touserid: own,
+    content: `message ${String(seq)}`,
+    isRead: true,
+    ...change,
+  });
 const said = (seq: number): Message =>
   message(seq, { sender: own, recipient: leader, touserid: leader, isRead: false });
 const run = (from: number, to: number): Message[] =>

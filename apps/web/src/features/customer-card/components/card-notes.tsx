@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { dateAndTime } from '#lib/dates.ts';
+import { readFormDraft, saveFormDraft } from '#lib/form-drafts.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { serverNow } from '#lib/server-clock.ts';
 import { useSession } from '#lib/session-store.ts';
@@ -32,7 +33,7 @@ export function CardNotes({ customerId }: { customerId: string }) {
     <section className={styles.section} aria-label={texts.notes}>
       <h3>{texts.notes}</h3>
       <p className={styles.meta}>{texts.notesHint}</p>
-      <NewNote customerId={customerId} />
+      <NewNote key={customerId} customerId={customerId} />
       {shown ? (
         shown.length === 0 ? (
           <p className={styles.none}>{texts.noNotes}</p>
@@ -85,15 +86,27 @@ export function CardNotes({ customerId }: { customerId: string }) {
   );
 }
 
+/** A note that is being written stays, for this person and customer, when the card is closed and opened again. */
 function NewNote({ customerId }: { customerId: string }) {
-  const [content, setContent] = useState('');
+  const userId = useSession()?.userId ?? '';
+  const draft = `note ${customerId}`;
+  const [content, setContent] = useState(() => String(readFormDraft(userId, draft)?.content ?? ''));
   const add = useAddNote(customerId);
+  const change = (next: string): void => {
+    setContent(next);
+    saveFormDraft(userId, draft, { content: next });
+  };
+  const save = async (): Promise<void> => {
+    await add.mutateAsync(content);
+    // The card may be closed by now: then the draft goes all the same.
+    change('');
+  };
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (content.trim() !== '' && !add.isPending) add.mutate(content, { onSuccess: () => setContent('') });
+        if (content.trim() !== '' && !add.isPending) save().catch(() => undefined);
       }}
     >
       <Field label={texts.newNote} error={add.error ? messageOf(add.error, texts.notSaved) : undefined}>
@@ -103,7 +116,7 @@ function NewNote({ customerId }: { customerId: string }) {
           dir="auto"
           maxLength={maxNoteLength}
           value={content}
-          onChange={(event) => setContent(event.target.value)}
+          onChange={(event) => change(event.target.value)}
         />
       </Field>
       <Button type="submit" size="small" busy={add.isPending} disabled={content.trim() === ''}>

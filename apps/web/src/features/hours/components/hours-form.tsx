@@ -1,6 +1,6 @@
 import { maxHolidays } from '@branchline/contract/hours';
 import type { Branch } from '@branchline/contract/shapes';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { timeZone } from '#lib/dates.ts';
 import { hoursTexts as texts } from '#lib/texts/hours-texts.ts';
@@ -30,8 +30,14 @@ const holidayError = (wrong: readonly WrongLine[], count: number): string | unde
   return [...said, ...(wrong.length > mostNamed ? [texts.moreWrong(wrong.length - mostNamed)] : [])].join(' ');
 };
 
+interface HoursFormProps {
+  branch: Branch;
+  /** Whether something is set that is not saved. */
+  onChanged: (isChanged: boolean) => void;
+}
+
 /** When a branch answers, its holidays, and what it says by itself while it does not. */
-export function HoursForm({ branch }: { branch: Branch }) {
+export function HoursForm({ branch, onChanged }: HoursFormProps) {
   const { hours = null, autoReply = '', autoReplies = {} } = branch;
   const [isAlwaysOpen, setIsAlwaysOpen] = useState(hours === null);
   const [zone, setZone] = useState(hours?.zone ?? timeZone());
@@ -43,12 +49,21 @@ export function HoursForm({ branch }: { branch: Branch }) {
   const { holidays, wrong } = readHolidays(holidayText);
   const wrongHolidays = holidayError(wrong, holidays.length);
   const wrongWeek = isTried ? wrongDays(week) : [];
+  const now = JSON.stringify([isAlwaysOpen, isAlwaysOpen || [zone, week, holidayText], words]);
+  const [saved, setSaved] = useState(now);
+  const isChanged = now !== saved;
+  useEffect(() => onChanged(isChanged), [onChanged, isChanged]);
   const submit = (): void => {
     setIsTried(true);
     if (!isAlwaysOpen && (wrongHolidays !== undefined || wrongDays(week).length > 0)) return;
     save.mutate(
       { hours: isAlwaysOpen ? null : { zone, week: storedWeek(week), holidays: [...holidays] }, ...words },
-      { onSuccess: () => showSuccess(texts.saved) },
+      {
+        onSuccess: () => {
+          setSaved(now);
+          showSuccess(texts.saved);
+        },
+      },
     );
   };
   return (

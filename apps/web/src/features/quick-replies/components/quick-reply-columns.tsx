@@ -90,7 +90,6 @@ export const quickReplyColumns = ({ offset, mayChange, onAction }: RowActions): 
       ),
   },
   { id: 'order-by', header: texts.columns.orderBy, cell: (reply) => reply.orderBy },
-  { id: 'uses', header: texts.columns.uses, cell: (reply) => formatNumber(reply.uses ?? 0) },
   { id: 'branch', header: texts.columns.branch, cell: (reply) => <BranchTags reply={reply} />, width: '9rem' },
   {
     id: 'suggestion-file',
@@ -127,6 +126,7 @@ export const quickReplyColumns = ({ offset, mayChange, onAction }: RowActions): 
       reply.status ? <Tag tone="success">{texts.active}</Tag> : <Tag tone="danger">{texts.inactive}</Tag>,
     card: 'aside',
   },
+  { id: 'uses', header: texts.columns.uses, cell: (reply) => formatNumber(reply.uses ?? 0) },
   {
     id: 'action',
     header: texts.columns.action,

@@ -5,7 +5,7 @@ import { Link } from '#ui/link.tsx';
 import type { Reports } from '../api/use-reports.ts';
 import styles from './leaderless.module.css';
 
-/** Warns of branches whose customers have nobody to write to; leads to where a leader is turned on. */
+/** Warns of branches whose customers have nobody to write to; leads to them, and to where a leader is turned on. */
 export function Leaderless({ branches = [] }: { branches?: Reports['leaderless'] }) {
   if (branches.length === 0) return null;
   return (
@@ -15,9 +15,14 @@ export function Leaderless({ branches = [] }: { branches?: Reports['leaderless']
           key={id}
           tone="warning"
           action={
-            <Link to={withQuery(paths.users, { role: 'team_leader', branch: id, branchName: name })}>
-              {texts.leaderlessAction}
-            </Link>
+            <span className={styles.links}>
+              <Link to={withQuery(paths.users, { leader: 'nobody', branch: id, branchName: name, status: true })}>
+                {texts.leaderlessCustomers}
+              </Link>
+              <Link to={withQuery(paths.users, { role: 'team_leader', branch: id, branchName: name })}>
+                {texts.leaderlessAction}
+              </Link>
+            </span>
           }
         >
           {texts.leaderless(name, customers)}

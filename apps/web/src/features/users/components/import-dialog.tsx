@@ -1,11 +1,14 @@
 import { CircleAlert, Download } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { messageOf } from '#lib/api-error.ts';
 import { toCsv } from '#lib/csv.ts';
+import { paths, withQuery } from '#lib/paths.ts';
 import { saveFile } from '#lib/save-file.ts';
+import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
-import { showSuccess } from '#lib/toasts.ts';
+import { showInfo, showSuccess } from '#lib/toasts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -23,6 +26,7 @@ const exampleFor = (branchName: string): Blob =>
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const { data: branchName = '' } = useOpenBranchName();
+  const navigate = useNavigate();
   const preview = useImportUsers();
   const run = useImportUsers();
   const result = preview.data;
@@ -38,8 +42,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     run.mutate(
       { file, isPreview: false },
       {
-        onSuccess: ({ created, updated }) => {
+        onSuccess: ({ created, updated, leaderless = [] }) => {
           showSuccess(texts.importDone(created, updated));
+          for (const { id: branch, name, customers } of leaderless)
+            showInfo(ownLeaderTexts.leaderless(name, customers), {
+              label: ownLeaderTexts.leaderlessCustomers,
+              run: () => void navigate(withQuery(paths.users, { leader: 'nobody', branch })),
+            });
           onClose();
         },
       },
@@ -89,6 +98,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <Banner tone={result.errors.length > 0 ? 'warning' : 'info'}>
               {texts.importPreview(result.created, result.updated)}
             </Banner>
+            {result.leaderless?.map(({ id, name, customers }) => (
+              <Banner key={id} tone="warning">
+                {ownLeaderTexts.leaderlessSoon(name, customers)}
+              </Banner>
+            ))}
             {result.errors.length > 0 && (
               <div>
                 <h3 className={styles.heading}>

@@ -62,18 +62,19 @@ const chooseColumn = ({ isChosen, onChoose }: OwnLeaderActions): TableColumn<Use
     ),
 });
 
-const leaderColumn = ({ onGive }: OwnLeaderActions): TableColumn<User> => ({
+const leaderColumn = ({ isPersonal, onGive }: OwnLeaderActions): TableColumn<User> => ({
   id: 'leader',
   header: ownLeaderTexts.leader,
   cell: (user) =>
-    user.leader && (
+    user.role.slug === 'customer' &&
+    isPersonal(user) && (
       <Button
         size="small"
         variant="plain"
-        aria-label={ownLeaderTexts.giveOther(user.leader.name, nameOf(user))}
+        aria-label={ownLeaderTexts.giveOther(user.leader?.name ?? ownLeaderTexts.nobody, nameOf(user))}
         onClick={() => onGive(user)}
       >
-        {user.leader.name}
+        {user.leader?.name ?? <Tag tone="danger">{ownLeaderTexts.nobody}</Tag>}
       </Button>
     ),
   truncate: true,

@@ -2,16 +2,24 @@ import type { RoleSlug } from '@branchline/contract/call';
 import type { User } from '@branchline/contract/shapes';
 import { addUserForm, editCustomerForm, editUserForm } from '@branchline/contract/users';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { imageAccept } from '#lib/file-kinds.ts';
 import { changesIn, placeErrors, useCheckedForm } from '#lib/forms.ts';
+import { leaderOptionsQuery } from '#lib/leader-options.ts';
+import { paths, withQuery } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
 import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
 import { roleTexts } from '#lib/texts/role-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { showInfo } from '#lib/toasts.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import { FormGrid } from '#ui/form-grid.tsx';
+import { FormRow } from '#ui/form-row.tsx';
 import { PicturePicker } from '#ui/picture-picker.tsx';
 import type { SelectOption } from '#ui/select.tsx';
 import { useOpenBranchOptions } from '../api/use-branch-options.ts';
@@ -46,6 +54,15 @@ const valuesOf = (user: User | null, branchId: string): UserFormValues => ({
 
 const optionsFor = (slugs: readonly RoleSlug[]): SelectOption[] =>
   slugs.map((slug) => ({ value: slug, label: roleTexts[slug] }));
+
+/** A form that waits for a yes. */
+interface Unconfirmed {
+  readonly values: UserFormValues;
+  readonly question: string;
+  readonly consequence: string;
+  readonly confirmLabel: string;
+  readonly onDone?: () => void;
+}
 
 interface Props {
   readonly user: User | null;
@@ -88,20 +105,53 @@ export function UserDialog({ user, onClose, onWaiting }: Props) {
   /** What is to be saved once it is known who gets this leader's own customers. */
   const [asked, setAsked] = useState<{ readonly values: UserFormValues; readonly customers: number }>();
   const { left } = useLastLeader(user);
-  /** What is to be saved once it is confirmed that the branch is left without a leader. */
-  const [unconfirmed, setUnconfirmed] = useState<UserFormValues>();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const isMoved = kind === 'customer' && form.watch('branch') !== before.branch;
+  const [keepNotes, setKeepNotes] = useState(false);
+  /** What is to be saved once it is confirmed that customers have nobody to write to then. */
+  const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>();
+  /** Asks before customers are left without anybody to write to; undefined where nobody is. */
+  const askBefore = async (values: UserFormValues): Promise<Omit<Unconfirmed, 'values'> | undefined> => {
+    const isGoing = values.status === 'false' || values.branch !== before.branch || values.role !== before.role;
+    if (left !== null && isGoing)
+      return {
+        question: ownLeaderTexts.lastLeaderTitle(left.branch),
+        consequence: ownLeaderTexts.lastLeader(left.branch, left.customers),
+        confirmLabel: ownLeaderTexts.successorSubmit,
+      };
+    if (!isMoved || !user) return undefined;
+    const leaders = await queryClient.query(leaderOptionsQuery(values.branch)).catch(() => undefined);
+    if (leaders?.length !== 0) return undefined;
+    const [name, branch] = [nameOf(user), allBranches.find(({ value }) => value === values.branch)?.label ?? ''];
+    return {
+      question: ownLeaderTexts.moveToNobodyTitle(name, branch),
+      consequence: ownLeaderTexts.leaderlessSoon(branch, 1),
+      confirmLabel: ownLeaderTexts.moveToNobodySubmit,
+      onDone: () =>
+        showInfo(ownLeaderTexts.movedToNobody(name, branch), {
+          label: ownLeaderTexts.leaderlessCustomers,
+          run: () => void navigate(withQuery(paths.users, { leader: 'nobody', branch: values.branch })),
+        }),
+    };
+  };
   const submit = (values: UserFormValues, successor?: string) => {
     const saved =
       kind === 'new'
         ? add.mutateAsync({ user: values as NewUser, picture })
         : // An empty password is no change.
           edit.mutateAsync({
-            change: { ...(changesIn(form, values) as UserChange), ...(successor !== undefined && { successor }) },
+            change: {
+              ...(changesIn(form, values) as UserChange),
+              ...(successor !== undefined && { successor }),
+              ...(isMoved && keepNotes && { keepNotes }),
+            },
             picture,
           });
     return saved.then(
       ({ data, ...reply }) => {
         onClose();
+        unconfirmed?.onDone?.();
         const waiting = 'waiting' in reply ? (reply as SavedUser).waiting : undefined;
         if (waiting) onWaiting?.({ id: data.id, name: nameOf(data) }, waiting.sentTo);
       },
@@ -121,11 +171,10 @@ export function UserDialog({ user, onClose, onWaiting }: Props) {
     <FormDialog
       form={form}
       labels={texts}
-      onSubmit={(values) => {
-        const isGoing = values.status === 'false' || values.branch !== before.branch || values.role !== before.role;
-        if (left === null || !isGoing) return submit(values);
-        setUnconfirmed(values);
-        return undefined;
+      onSubmit={async (values) => {
+        const asked = await askBefore(values);
+        if (asked) setUnconfirmed({ values, ...asked });
+        else await submit(values);
       }}
       onClose={onClose}
       title={user ? texts.editTitle : texts.add}
@@ -150,15 +199,27 @@ export function UserDialog({ user, onClose, onWaiting }: Props) {
         branches={branches}
         isBranchFixed={!isAdmin}
       />
-      {left && unconfirmed && (
+      {isMoved && isAdmin && (
+        <FormGrid>
+          <FormRow>
+            <Checkbox
+              label={ownLeaderTexts.keepNotes}
+              help={ownLeaderTexts.keepNotesHelp}
+              checked={keepNotes}
+              onChange={({ target }) => setKeepNotes(target.checked)}
+            />
+          </FormRow>
+        </FormGrid>
+      )}
+      {unconfirmed && (
         <ConfirmDialog
           open
           onOpenChange={() => setUnconfirmed(undefined)}
-          question={ownLeaderTexts.lastLeaderTitle(left.branch)}
-          consequence={ownLeaderTexts.lastLeader(left.branch, left.customers)}
-          confirmLabel={ownLeaderTexts.successorSubmit}
+          question={unconfirmed.question}
+          consequence={unconfirmed.consequence}
+          confirmLabel={unconfirmed.confirmLabel}
           busy={isBusy}
-          onConfirm={() => void submit(unconfirmed).then(() => setUnconfirmed(undefined))}
+          onConfirm={() => void submit(unconfirmed.values).then(() => setUnconfirmed(undefined))}
         />
       )}
       {user && asked && (

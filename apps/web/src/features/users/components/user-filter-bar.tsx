@@ -34,7 +34,8 @@ export function UserFilterBar({ filters, isSearching, pendingSearch, onChange }:
   const isAdmin = session?.role === 'admin';
   const branch = isAdmin ? filters.branch : (session?.branchId ?? '');
   const labels = useLabelOptions(branch);
-  const { data: leaders = [] } = useLeaderOptions(usePersonalBranches().has(branch) ? branch : '');
+  const personal = usePersonalBranches();
+  const { data: leaders = [] } = useLeaderOptions(personal.has(branch) ? branch : '');
   const { data: roles = [] } = useRoles();
   const { data: branches = [] } = useBranchOptions();
   return (
@@ -81,11 +82,11 @@ export function UserFilterBar({ filters, isSearching, pendingSearch, onChange }:
           />
         </Field>
       )}
-      {leaders.length > 0 && (
+      {(personal.size > 0 || filters.leader !== '') && (
         <Field label={ownLeaderTexts.leader}>
           <Select
             placeholder={texts.all}
-            options={leaders}
+            options={[...leaders, { value: 'nobody', label: ownLeaderTexts.nobody }]}
             value={filters.leader}
             onChange={(event) => onChange({ leader: event.target.value })}
           />

@@ -31,7 +31,8 @@ export function UserFilterChips({ filters, onRemove }: UserFilterChipsProps) {
     role: (value) => (roleTexts as Readonly<Record<string, string>>)[value] ?? value,
     branch: (value) => branches.find((branch) => branch.value === value)?.label ?? '…',
     label: (value) => labels.find((label) => label.value === value)?.label ?? '…',
-    leader: (value) => leaders.find((leader) => leader.value === value)?.label ?? '…',
+    leader: (value) =>
+      value === 'nobody' ? ownLeaderTexts.nobody : (leaders.find((leader) => leader.value === value)?.label ?? '…'),
   };
   const names = Object.keys(words) as (keyof UserFilters)[];
   return names

@@ -13,7 +13,7 @@ export interface UserFilters {
   readonly branch: string;
   /** A label of the branch: it is known of one branch only. */
   readonly label: string;
-  /** Whose own customers, in a personal branch. */
+  /** Whose own customers, in a personal branch; `nobody`: of customers who have nobody to write to. */
   readonly leader: string;
 }
 

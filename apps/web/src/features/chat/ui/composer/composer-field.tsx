@@ -19,6 +19,12 @@ interface ComposerFieldProps {
 /** Enter sends where there is a keyboard; on a phone it makes a new line. */
 const hasKeyboard = (): boolean => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
+/** Finder puts the names of copied files beside them. */
+const areNamesOf = (files: readonly File[], words: string): boolean =>
+  words
+    .split(/[\r\n]+/)
+    .every((line) => line === '' || files.some(({ name }) => name.normalize() === line.normalize()));
+
 /** The words of a message: one line that grows to six. Pasted pictures and files go with the message. */
 export function ComposerField({ ref, value, onChange, onSend, onFiles, problemId, list }: ComposerFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
@@ -36,11 +42,11 @@ export function ComposerField({ ref, value, onChange, onSend, onFiles, problemId
     onSend();
   };
   const handlePaste = (event: ClipboardEvent): void => {
-    const { files, types } = event.clipboardData;
+    const files = [...event.clipboardData.files];
     // A table copied from a spreadsheet is words and a picture of them: the words are meant.
-    if (files.length === 0 || types.includes('text/plain')) return;
+    if (files.length === 0 || !areNamesOf(files, event.clipboardData.getData('text/plain'))) return;
     event.preventDefault();
-    onFiles([...files]);
+    onFiles(files);
   };
 
   return (

@@ -140,9 +140,22 @@ test.each([2, 40])('a file can be as large as the server takes it: %s MB', async
 
 const chosen = () => screen.findByRole('list', { name: chatPartTexts.attachments });
 
+const isPasted = (files: readonly File[], words: string): boolean => {
+  const { field } = openComposer();
+  return !fireEvent.paste(field, { clipboardData: { files, getData: () => words } });
+};
+
+test.each([
+  ['a file whose name comes along, as Finder copies it', [paper('offer.pdf', 1)], 'offer.pdf', true],
+  ['several such files', [paper('offer.pdf', 1), paper('plan.pdf', 1)], 'offer.pdf\rplan.pdf', true],
+  ['words with a picture of them, as spreadsheets copy them', [paper('image.png', 1)], 'Rent\t900', false],
+])('%s', (_what, files, words, isTaken) => {
+  expect(isPasted(files, words)).toBe(isTaken);
+});
+
 test('files that were chosen wait while another conversation is open, and go with their own message', async () => {
   const { field, leave } = openComposer();
-  fireEvent.paste(field, { clipboardData: { files: [paper('offer.pdf', 1)], types: ['Files'] } });
+  fireEvent.paste(field, { clipboardData: { files: [paper('offer.pdf', 1)], getData: () => '' } });
   await chosen();
   leave();
   const other = render(<Composer partnerId="usha" partner={null} onSent={() => undefined} />);

@@ -22,8 +22,11 @@ export function DroppedFiles({ onFiles }: { onFiles: (files: readonly File[]) =>
       if (depth === 0) setIsOver(false);
     };
     const over = (event: DragEvent): void => {
+      if (!carriesFiles(event)) return;
       // Otherwise the browser leaves the page and opens the file.
-      if (carriesFiles(event)) event.preventDefault();
+      event.preventDefault();
+      // Elsewhere in the app it is refused.
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
     };
     const drop = (event: DragEvent): void => {
       if (!carriesFiles(event)) return;

@@ -14,12 +14,12 @@ interface ConversationMediaProps {
 export function ConversationMedia({ messages, fileId, onChange }: ConversationMediaProps) {
   const items = useMemo(
     () =>
-      messages.flatMap(({ files }) =>
+      messages.flatMap(({ files, content: caption }) =>
         files.flatMap((file) => {
           const kind = shownKindOf(file);
           if (kind !== 'image' && kind !== 'video') return [];
           const src = ownUrlOfFile(file.id) ?? pictureOf(file);
-          return { id: file.id, kind, src, original: file.cloudUrl, name: file.fileName };
+          return { id: file.id, kind, src, original: file.cloudUrl, name: file.fileName, caption };
         }),
       ),
     [messages],

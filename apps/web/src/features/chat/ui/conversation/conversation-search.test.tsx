@@ -9,6 +9,7 @@ import { makeQueryClient } from '#lib/query-client.ts';
 import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
+import { makeMessage } from '#testing/messages.ts';
 import { signInAs } from '#testing/people.ts';
 import { ConversationSearch } from './conversation-search.tsx';
 
@@ -29,27 +30,15 @@ const found = {
     lastMessage: null,
     conversation: null,
   },
-  message: {
+  message: makeMessage({
     id: 'm-1',
     seq: 7,
     sender: 'asha',
     recipient: 'own',
     touserid: 'own',
-    messageType: 'text' as const,
     content: 'The blue umbrella',
-    attachments: [],
-    files: [],
-    createdAt: '2026-01-01T00:00:00.000Z',
     isRead: true,
-    deleted: false,
-    isDelivered: false,
-    replyTo: null,
-    editedAt: null,
-    forwarded: false,
-    auto: false,
-    reactions: [],
-    clientId: null,
-  },
+  }),
 };
 
 function Conversation() {

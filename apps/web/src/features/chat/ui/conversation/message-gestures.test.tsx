@@ -136,7 +136,7 @@ test('files that are pasted while one edits are not taken, and one is told', asy
   startEdit('asha', answer);
   await screen.findByDisplayValue('Tuesdy');
   const files = [new File(['paper'], 'offer.pdf', { type: 'application/pdf' })];
-  fireEvent.paste(field, { clipboardData: { files, types: ['Files'] } });
+  fireEvent.paste(field, { clipboardData: { files, getData: () => '' } });
   expect(await screen.findByText(conversationTexts.editTakesNoFiles)).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: gestureTexts.cancelEdit }));
   expect(screen.queryByRole('list', { name: chatPartTexts.attachments })).toBeNull();

@@ -2,30 +2,11 @@ import type { Message } from '@branchline/contract/shapes';
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { emptyThread, type Thread } from '#features/chat/core/thread.ts';
+import { makeMessage } from '#testing/messages.ts';
 import { useNews } from './use-news.ts';
 
-const messageAt = (seq: number, change: Partial<Message> = {}): Message => ({
-  id: `id-${String(seq)}`,
-  seq,
-  sender: 'asha',
-  recipient: 'ravi',
-  touserid: 'ravi',
-  messageType: 'text',
-  content: 'Hello',
-  attachments: [],
-  files: [],
-  createdAt: '2026-01-01T00:00:00.000Z',
-  isRead: false,
-  deleted: false,
-  isDelivered: false,
-  replyTo: null,
-  editedAt: null,
-  forwarded: false,
-  auto: false,
-  reactions: [],
-  clientId: null,
-  ...change,
-});
+const messageAt = (seq: number, change: Partial<Message> = {}): Message =>
+  makeMessage({ id: `id-${String(seq)}`, seq, sender: 'asha', recipient: 'ravi', touserid: 'ravi', ...change });
 const threadOf = (...messages: Message[]): Thread => ({ ...emptyThread, messages, isFresh: true });
 const lookAgain = (): void => act(() => void document.dispatchEvent(new Event('visibilitychange')));
 

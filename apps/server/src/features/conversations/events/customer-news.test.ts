@@ -1,0 +1,80 @@
+import { editBranch } from '@branchline/contract/branches';
+import { editProfile, removeAccount } from '@branchline/contract/profile';
+import { partnerChanged } from '@branchline/contract/socket-events';
+import { editUser } from '@branchline/contract/users';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#testing/app';
+import { type ChatClient, connectUser } from '#testing/chat-client';
+import { makeAdmin, makeBranch, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
+import { soon } from '#testing/soon';
+
+let app: TestApp;
+let admin: string;
+let [ravi, asha] = [] as unknown as [User, User];
+/** Of the leader who wrote with the customer, of one who never did, of one who is elsewhere by now, of a stranger. */
+let [desk, fellow, former, stranger] = [] as unknown as [ChatClient, ChatClient, ChatClient, ChatClient];
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signIn(app.database, await makeAdmin(app.database));
+});
+afterAll(() => app.close());
+const change = (id: string, body: object) => app.call(editUser, { token: admin, params: { id }, unknownBody: body });
+beforeEach(async () => {
+  const { database } = app;
+  const { id: branchId } = await makeBranch(database);
+  ravi = await makeCustomer(database, { branchId });
+  asha = await makeTeamLeader(database, { branchId });
+  const dev = await makeTeamLeader(database, { branchId });
+  const phone = await connectUser(app, ravi);
+  await phone.say(asha, 'Hello');
+  await phone.say(dev, 'Hello');
+  await change(dev.id, { branch: (await makeBranch(database)).id });
+  desk = await connectUser(app, asha);
+  fellow = await connectUser(app, await makeTeamLeader(database, { branchId }));
+  former = await connectUser(app, dev);
+  stranger = await connectUser(app, await makeTeamLeader(database));
+});
+
+/** What the latest news of the customer are: the name and whether one may write, or that they are not listed any more. */
+const newsOf = (client: ChatClient) => {
+  const news = client.heard(partnerChanged).findLast(({ userId }) => userId === ravi.id);
+  return news && (news.partner ? [news.partner.username, news.partner.canWrite] : 'not listed');
+};
+const expectNews = async (seen: readonly [unknown, unknown, unknown]) => {
+  for (const [place, client] of [desk, fellow, former].entries())
+    await expect.poll(() => newsOf(client), soon).toEqual(seen[place]);
+  expect(newsOf(stranger)).toBeUndefined();
+};
+
+test('leaders and whoever wrote with a customer hear that they were turned off, and on', async () => {
+  await change(ravi.id, { status: false });
+  await expectNews([['Ravi Patil', false], 'not listed', ['Ravi Patil', false]]);
+  await change(ravi.id, { status: true });
+  await expectNews([
+    ['Ravi Patil', true],
+    ['Ravi Patil', true],
+    ['Ravi Patil', false],
+  ]);
+});
+
+test('and of another name, whoever gave it', async () => {
+  await change(ravi.id, { firstName: 'Rohan' });
+  await expectNews([
+    ['Rohan Patil', true],
+    ['Rohan Patil', true],
+    ['Rohan Patil', false],
+  ]);
+  await app.call(editProfile, { token: await signIn(app.database, ravi), body: { firstName: 'Rahul' } });
+  await expectNews([
+    ['Rahul Patil', true],
+    ['Rahul Patil', true],
+    ['Rahul Patil', false],
+  ]);
+});
+
+test('and that they removed their account, also where customers have own leaders', async () => {
+  const { branchId } = ravi;
+  await app.call(editBranch, { token: admin, params: { id: branchId ?? '' }, body: { assignment: 'personal' } });
+  await app.call(removeAccount, { token: await signIn(app.database, ravi) });
+  await expectNews([['Deleted user', false], 'not listed', ['Deleted user', false]]);
+});
