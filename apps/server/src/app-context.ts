@@ -37,6 +37,8 @@ export interface CustomerChange {
   readonly customerId: string;
   /** Whose lists showed the customer; looked up when absent. */
   readonly viewerIds?: readonly string[];
+  /** Messages that it changed. */
+  readonly messageIds?: readonly string[];
 }
 
 /** What every feature is registered with. */

@@ -23,6 +23,9 @@ export function Table<Row>(props: TableProps<Row>) {
     const observer = new ResizeObserver(() => {
       if (element.scrollWidth > element.clientWidth + 1) setOverflow('across');
       else setOverflow(element.scrollHeight > element.clientHeight + 1 ? 'down' : 'none');
+      // What is scrolled to by keyboard stops beside the pinned column, not under it.
+      const pinned = element.querySelector<HTMLElement>(`th.${styles.pinned ?? ''}`);
+      element.style.scrollPaddingInlineEnd = `${String(pinned?.offsetWidth ?? 0)}px`;
     });
     observer.observe(element);
     if (element.firstElementChild) observer.observe(element.firstElementChild);

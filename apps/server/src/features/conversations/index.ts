@@ -11,7 +11,12 @@ import { createDeliveredMarks } from './read/delivered.service.ts';
 import { registerMessageChanges } from './change/message-changes.socket.ts';
 import { removeOldMarkTimes } from './read/mark-times.repository.ts';
 import { createMessageWriter } from './write/message-writer.ts';
-import { createAutoMessages, emitMark, type TellAutoMessages } from './events/message-events.socket.ts';
+import {
+  createAutoMessages,
+  createChangedMessages,
+  emitMark,
+  type TellAutoMessages,
+} from './events/message-events.socket.ts';
 import { createPartnerChanges, registerPresence, type TellPartnerChanges } from './events/partner-changes.socket.ts';
 import { registerPartnerMarks } from './events/partner-marks.socket.ts';
 import {
@@ -31,7 +36,7 @@ export { isOpenAt, openTimesOf } from './duty/opening-hours.ts';
 export { type AutoMessage, storeAutoMessages } from './write/auto-messages.repository.ts';
 export { eraseOwnOf, findOwnData, type OwnData } from './own/own.repository.ts';
 export { countUnread } from './conversations.repository.ts';
-export { emitErased, type TellAutoMessages } from './events/message-events.socket.ts';
+export type { TellAutoMessages } from './events/message-events.socket.ts';
 export { findLeadersOf } from './events/partner-changes.repository.ts';
 export { eraseMessagesOf } from './change/deletion.repository.ts';
 export { presentMessage, usernameOf } from './conversations.presenter.ts';
@@ -85,11 +90,13 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   const repair = startRepair({ pool, realtime, presenter, metrics, logger: context.logger, onMessageSent });
   const tellPartnerChanges = createPartnerChanges({ pool, realtime, presenter });
   const tellLeadersOf = async (customerId: string) => tellPartnerChanges(await viewersOf(database.db, customerId));
-  context.customerNews.listen(({ customerId: partnerId, viewerIds }) =>
+  const tellChangedMessages = createChangedMessages({ pool, realtime, presenter });
+  context.customerNews.listen(({ customerId: partnerId, viewerIds, messageIds }) => {
+    if (messageIds) context.later.add('messages.tell', () => tellChangedMessages(messageIds));
     context.later.add('customers.tell', () =>
       viewerIds ? tellPartnerChanges(viewerIds.map((viewerId) => ({ viewerId, partnerId }))) : tellLeadersOf(partnerId),
-    ),
-  );
+    );
+  });
   const tellAutoMessages = createAutoMessages({ pool, realtime, presenter, onMessageSent });
   const writer = createMessageWriter({
     pool,

@@ -3,7 +3,7 @@ import type { AppContext } from '#app-context';
 import { deleteAssignmentsOf } from '#features/assignment';
 import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser } from '#features/auth';
 import { forgetPerson, writeAudit } from '#features/audit';
-import { eraseMessagesOf, eraseOwnOf, emitErased, findLeadersOf } from '#features/conversations';
+import { eraseMessagesOf, eraseOwnOf, findLeadersOf } from '#features/conversations';
 import { deleteCardOf } from '#features/customer-card';
 import { assertOwnPicture, eraseFilesOf, type Files, markAttached, releasePicture } from '#features/files';
 import { forgetCustomerOfOrders } from '#features/orders';
@@ -81,12 +81,12 @@ export const removeAccount = async (
 ): Promise<void> => {
   const keepsText = (await readSetting(context, 'keep_messages_of_deleted_accounts')) === 'true';
   const { userId } = actor;
-  const { erased, viewerIds } = await context.database.transaction(async (tx) => {
+  const { messageIds, viewerIds } = await context.database.transaction(async (tx) => {
     const customer = await lockCustomer(tx, userId);
     if (customer === undefined) throw notFound('user');
     // Afterwards nothing says whose customer it was.
     const viewerIds = await findLeadersOf(tx, userId);
-    const erased = keepsText ? [] : await eraseMessagesOf(tx, userId);
+    const messageIds = keepsText ? [] : await eraseMessagesOf(tx, userId);
     await eraseFilesOf(tx, userId, 'all');
     await deleteSessionsOf(tx, userId);
     await writeAudit(tx, {
@@ -106,10 +106,9 @@ export const removeAccount = async (
     await forgetPerson(tx, userId);
     await forgetCustomerOfOrders(tx, { userId, phone: customer.phone });
     if (customer.phone !== null) await deleteCodesOf(tx, customer.phone);
-    return { erased, viewerIds };
+    return { messageIds, viewerIds };
   });
-  emitErased(context.realtime, erased);
-  context.customerNews.tell({ customerId: userId, viewerIds });
+  context.customerNews.tell({ customerId: userId, viewerIds, messageIds });
   context.realtime.endUser(userId, 'Your account is deleted.');
 };
 

@@ -5,7 +5,7 @@ import { editProfile, getProfile, removeAccount } from '@branchline/contract/pro
 import { getDashboard } from '@branchline/contract/reports';
 import { addApiKey } from '@branchline/contract/settings';
 import { editUser } from '@branchline/contract/users';
-import { messageUpdated, sendMessage } from '@branchline/contract/socket-events';
+import { messageUpdated, react, sendMessage } from '@branchline/contract/socket-events';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,10 +29,13 @@ import {
 } from '#testing/factories';
 import { holdLocks, untilWaiting } from '#testing/locks';
 import { beginSlowly } from '#testing/slow-request';
+import { soon } from '#testing/soon';
+import { uploadFile } from '#testing/upload';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  // What is not told by itself is not found out either.
+  app = await startTestApp({ realtimeTiming: { repairEvery: 60_000 } });
 });
 afterAll(() => app.close());
 
@@ -70,6 +73,21 @@ describe('removing the own account', () => {
     expect(told.map(({ id }) => id).toSorted()).toEqual([own.id, latest.id].toSorted());
     for (const message of told)
       expect(message).toMatchObject({ sender: customer.id, content: '', files: [], attachments: [], deleted: true });
+  });
+
+  it('is told where it takes reactions away, with the files that the partners’ messages carry', async () => {
+    const { leader, customer, token } = await makeChat();
+    const [phone, desk] = [await connectUser(app, customer), await connectUser(app, leader)];
+    const file = await uploadFile(app, await signIn(app.database, leader));
+    const attachments = [file.id];
+    const picture = { touserid: customer.id, messageType: 'file', content: 'See', attachments } as const;
+    const { data: sent } = await desk.ask(sendMessage, picture);
+    await phone.ask(react, { id: sent.id, emoji: '👍' });
+    const latest = () => desk.heard(messageUpdated).findLast(({ id }) => id === sent.id);
+    await expect.poll(() => latest()?.reactions.length, soon).toBe(1);
+    await app.call(removeAccount, { token });
+    await expect.poll(() => latest()?.reactions, soon).toEqual([]);
+    expect(latest()).toMatchObject({ content: 'See', deleted: false, files: [{ id: file.id }] });
   });
 
   it('security 55: is on record, and what was changed of the account before stays there', async () => {

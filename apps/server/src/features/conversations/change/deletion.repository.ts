@@ -3,8 +3,6 @@ import type { Db } from '#platform/db/database';
 import type { MessageRow } from '../conversation-rows.ts';
 import { erased, eraseReactionsOf, eraseVersions } from './erasure.repository.ts';
 import { eraseMarkTimesOf } from '../read/mark-times.repository.ts';
-import { findMessagesIn } from './message-changes.repository.ts';
-import type { MessageInConversation } from '../conversation-state.ts';
 
 /**
  * Empties a message and what the inbox shows of it; one that was not read yet no longer counts as unread. Does nothing
@@ -37,10 +35,10 @@ const maxEmittedOfEach = 100;
 
 /**
  * Empties everything a user ever wrote, and takes their reactions away. Answers the newest messages of each conversation
- * that said something, as they are now, for whoever has them on the screen. Conversations stay, with the partner's words,
+ * that said something or carried a reaction, for whoever has them on the screen. Conversations stay, with the partner's words,
  * and are closed for messages that wait for them. Locks the conversations in the order of their ids, as the write path does.
  */
-export const eraseMessagesOf = async (tx: Db, userId: string): Promise<readonly MessageInConversation[]> => {
+export const eraseMessagesOf = async (tx: Db, userId: string): Promise<readonly string[]> => {
   const ofUser = sql`(first_user_id = ${userId} or second_user_id = ${userId})`;
   await tx.execute(sql`select id from conversations where ${ofUser} order by id for no key update`);
   const { rows: newest } = await tx.execute<{ id: string }>(sql`
@@ -54,7 +52,7 @@ export const eraseMessagesOf = async (tx: Db, userId: string): Promise<readonly 
     sql`(conversation_id, seq) in (select conversation_id, seq from messages where sender_id = ${userId} and ${theirs})`,
   );
   await tx.execute(sql`update messages set ${erased} where sender_id = ${userId} and ${theirs}`);
-  await eraseReactionsOf(tx, userId);
+  const reacted = await eraseReactionsOf(tx, userId, maxEmittedOfEach);
   await eraseMarkTimesOf(tx, userId);
   await tx.execute(sql`
     update conversations set is_closed = true, waiting_seq = null, waiting_since = null,
@@ -62,8 +60,5 @@ export const eraseMessagesOf = async (tx: Db, userId: string): Promise<readonly 
       first_unread = case when first_user_id = ${userId} then first_unread else 0 end,
       second_unread = case when second_user_id = ${userId} then second_unread else 0 end
     where ${ofUser}`);
-  return findMessagesIn(
-    tx,
-    newest.map(({ id }) => id),
-  );
+  return [...newest.map(({ id }) => id), ...reacted];
 };

@@ -14,12 +14,17 @@ export const eraseVersions = async (tx: Db, places: SQL): Promise<void> => {
   await tx.execute(sql`delete from starred_messages where ${places}`);
 };
 
-/** Takes a person's reactions from the partners' messages. */
-export const eraseReactionsOf = async (tx: Db, userId: string): Promise<void> => {
+/** Takes a person's reactions from the partners' messages. Answers so many of the newest ones of each conversation. */
+export const eraseReactionsOf = async (tx: Db, userId: string, mostOfEach: number): Promise<string[]> => {
   const theirs = JSON.stringify([{ userId }]);
-  await tx.execute(sql`
-    update messages set ${changedNow}, reactions = (
-      select nullif(jsonb_agg(r), '[]') from jsonb_array_elements(reactions) r where r ->> 'userId' <> ${userId})
-    where conversation_id in (select id from conversations where first_user_id = ${userId} or second_user_id = ${userId})
-      and reactions @> ${theirs}::jsonb`);
+  const { rows } = await tx.execute<{ readonly id: string }>(sql`
+    with changed as (
+      update messages set ${changedNow}, reactions = (
+        select nullif(jsonb_agg(r), '[]') from jsonb_array_elements(reactions) r where r ->> 'userId' <> ${userId})
+      where conversation_id in (select id from conversations where first_user_id = ${userId} or second_user_id = ${userId})
+        and reactions @> ${theirs}::jsonb
+      returning id, conversation_id, seq)
+    select id from (select id, row_number() over (partition by conversation_id order by seq desc) as place from changed) c
+    where place <= ${mostOfEach}`);
+  return rows.map(({ id }) => id);
 };

@@ -3,7 +3,7 @@ import { type messagesDelivered, messagesRead, messageUpdated, newMessage } from
 import type pg from 'pg';
 import type { EmitOptions, Realtime } from '#platform/realtime/realtime-types';
 import { type ConversationState, type MessageInConversation, sideOf } from '../conversation-state.ts';
-import { presentMessage, presentRecord } from '../conversations.presenter.ts';
+import { presentRecord } from '../conversations.presenter.ts';
 import type { ConversationChange } from '../repair/emitted-changes.ts';
 import { type MessageView, viewMessage } from '../message-view.ts';
 import { readInParts } from '../read/history.service.ts';
@@ -103,18 +103,6 @@ export const emitMark = (
   );
 };
 
-/** Tells their people that these messages are empty now; they carry no file any more. */
-export const emitErased = (realtime: Emitter, messages: readonly MessageInConversation[]): void => {
-  for (const found of messages) {
-    const message = presentMessage(viewOf(found), new Map());
-    emitMessage(realtime, messageUpdated, {
-      message,
-      conversation: found.conversation,
-      changedAt: found.message.revision,
-    });
-  }
-};
-
 /** What happens when somebody has read further than before. */
 export interface ReadTelling {
   readonly realtime: Emitter;
@@ -141,6 +129,14 @@ interface AutoMessageParts {
   readonly presenter: Pick<ConversationPresenter, 'presentMessages'>;
   readonly onMessageSent: (message: MessageView) => void;
 }
+
+/** Makes what tells their people, after the commit, how messages look now that were changed with others. */
+export const createChangedMessages =
+  ({ pool, realtime, presenter }: Omit<AutoMessageParts, 'onMessageSent'>) =>
+  async (messageIds: readonly string[]): Promise<void> => {
+    for await (const found of readInParts(pool, messageIds))
+      for (const presented of await presentAll(presenter, found)) emitMessage(realtime, messageUpdated, presented);
+  };
 
 /** Tells people, after the commit, of messages that were stored in leaders' names. */
 export type TellAutoMessages = (messageIds: readonly string[]) => Promise<void>;
