@@ -94,7 +94,7 @@ const server = [
     { path: FEATURE, pathNot: [EDGE, TEST] },
     {
       path: [npm('fastify', '@fastify/[^/]+', 'socket\\.io', '@socket\\.io/[^/]+'), '^packages/contract/src/'],
-      pathNot: '^packages/contract/src/(call|languages)\\.ts$',
+      pathNot: '^packages/contract/src/(ascii-digits|call|languages)\\.ts$',
     },
   ),
   rule(
@@ -180,7 +180,7 @@ const web = [
         `${WEB}lib/(api-|realtime|session|query-)`,
         npm('@tanstack/react-query', 'react-router', 'socket\\.io-client'),
       ],
-      pathNot: `${WEB}lib/api-error\\.ts$`,
+      pathNot: [`${WEB}lib/api-error\\.ts$`, '^packages/contract/src/ascii-digits\\.ts$'],
     },
   ),
   rule(

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 
 // What a person waits for before a screen can be used: the page, the entry, the screen's own parts, and all they import,
 // as a browser takes them over the wire. Vite's manifest knows.
@@ -22,7 +22,15 @@ function filesOf(...parts) {
   return [...files];
 }
 
+/** One of these comes before the app, for whoever reads another language than English: the largest counts. */
+const [largestWords] = readdirSync(`${DIST}/assets`)
+  .filter((name) => /^words-.*\.js\.br$/.test(name))
+  .map((name) => `${DIST}/assets/${name}`)
+  .sort((one, other) => statSync(other).size - statSync(one).size);
+if (largestWords === undefined) throw new Error('The build has no words of another language.');
+
 export default [
+  { name: 'Words of a language', path: largestWords.replace(/\.br$/, ''), limit: '29 kB' },
   { name: 'Start page', path: filesOf('first-page'), limit: '110 kB' },
   {
     name: 'Inbox and conversation',

@@ -12,11 +12,21 @@ const TOO_NEW = [
   ...['Error.isError', 'Math.sumPrecise', 'Uint8Array.fromBase64', 'Uint8Array.fromHex', 'ReadableStream.from'].map(
     named,
   ),
+  ...['Response.json', 'Math.f16round', 'new Float16Array', 'Document.parseHTMLUnsafe'].map(named),
   ...['Intl.DurationFormat', 'document.startViewTransition', 'scheduler.yield'].map(named),
   ...['toSorted', 'toReversed', 'toSpliced', 'with', 'isWellFormed', 'toWellFormed', 'getOrInsert'].map(method),
   ...['union', 'intersection', 'difference', 'symmetricDifference'].map(method),
   ...['isSubsetOf', 'isSupersetOf', 'isDisjointFrom'].map(method),
-  ...['toBase64', 'toHex', 'transferToFixedLength', 'showPopover'].map(method),
+  ...['toBase64', 'toHex', 'transferToFixedLength', 'showPopover', 'moveBefore'].map(method),
+  ...['setHTMLUnsafe', 'getHTML', 'getWeekInfo', 'getTextInfo', 'bytes'].map(method),
+  {
+    name: 'an iterator helper',
+    in: 'script',
+    // Those of arrays have the same names: what gives an iterator, and no array, stands before it.
+    pattern:
+      /(?:\.(?:values|keys|entries)\(\)|\.matchAll\([^()]*\))\.(?:map|filter|take|drop|flatMap|reduce|toArray|forEach|some|every|find)\(/,
+  },
+  { name: 'a flag inside a regular expression', in: 'script', pattern: /\(\?[ims]*-?[ims]+:/ },
   {
     name: 'a regular expression with the flag v',
     in: 'script',
@@ -32,13 +42,21 @@ const TOO_NEW = [
     }),
   ),
   ...['@starting-style', '@scope', '@position-try', '@view-transition', '@function', 'subgrid'].map(inStyle),
+  ...['round', 'mod', 'rem', 'sin', 'cos', 'tan', 'pow', 'sqrt', 'hypot', 'exp', 'abs', 'sign'].map((name) => ({
+    name: `${name}()`,
+    in: /** @type {const} */ ('style'),
+    pattern: new RegExp(`[:,\\s(]${name}\\(`),
+  })),
+  { name: 'a color from another', in: 'style', pattern: /(?:rgba?|hsla?|hwb)\(from\b/ },
+  ...[':dir', '@container style', 'anchor-name', 'animation-timeline'].map(inStyle),
   ...[':user-valid', ':user-invalid', ':popover-open', '::details-content'].map(inStyle),
   { name: 'a logical float', in: 'style', pattern: /(?:float|clear):\s*inline-(?:start|end)/ },
   { name: 'nested rules', in: 'style', pattern: /[{};]\s*&[^;{}]*\{/ },
 ];
 
-/** What is called like something newer, and is not it. */
+/** What is called like something newer, and is not it, and what is there only for a browser that knows it. */
 const KNOWN = [
+  /@supports[^{}]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g,
   // The ordered dictionary of Radix, which has a method of that name.
   /(\w+)\.toSorted\(\w+\);return \w+\.some\(\(\[\w+\],\w+\)=>\1\.keyAt\(/g,
 ];

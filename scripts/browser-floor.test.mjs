@@ -10,6 +10,13 @@ it.each([
   ['script', 'a.union(b)', '.union()'],
   ['script', 'if(!name.isWellFormed())return', '.isWellFormed()'],
   ['script', 'const a=/[\\p{L}--[a-z]]/gv;', 'a regular expression with the flag v'],
+  ['script', 'for(const a of b.values().map(c))d(a)', 'an iterator helper'],
+  ['script', '[...a.matchAll(/b/g).filter(c)]', 'an iterator helper'],
+  ['script', 'a.test(/(?i:b)c/)', 'a flag inside a regular expression'],
+  ['script', 'return Response.json(a)', 'Response.json'],
+  ['style', '.a:dir(rtl){margin:0}', ':dir'],
+  ['style', '.a{width:round(up,1.5px,1px)}', 'round()'],
+  ['style', '.a{color:rgb(from red r g b/50%)}', 'a color from another'],
   ['style', '.a{grid-template-rows:subgrid}', 'subgrid'],
   ['style', '.a{color:red;&:hover{color:blue}}', 'nested rules'],
   ['style', '.a{float:inline-end}', 'a logical float'],
@@ -24,6 +31,9 @@ it('takes what every supported browser knows', () => {
   expect(tooNewIn('a.at(-1);new URL(a);[...a].reverse();AbortSignal.timeout(1)', 'script')).toEqual([]);
   expect(tooNewIn('let t=e.toSorted(x);return t.some(([t],n)=>e.keyAt(n)!==t)?t:e', 'script')).toEqual([]);
   expect(tooNewIn('const a=b/c/v;f(/[/]v/g,"/v/1/v")', 'script')).toEqual([]);
+  expect(tooNewIn('Object.values(a).map(b);[...a.keys()].map(b);/(?:a|(?=b))/', 'script')).toEqual([]);
+  expect(tooNewIn('@supports (width:round(up,1px,1px)){.a{width:round(up,1px,1px)}}', 'style')).toEqual([]);
+  expect(tooNewIn('.a[dir=rtl]{border-radius:1px}', 'style')).toEqual([]);
   expect(tooNewIn('.a{background:linear-gradient(red,blue)}', 'style')).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { ROOT } from './setup.mjs';
 /** Sentences that the wire itself fixes, and files whose words nobody but an operator reads, in the operator's language. */
 const FIXED = new Set(['Message read successfully.', 'A call failed.']);
 const SKIPPED =
-  /\.test\.ts$|\/(testing|demo|faults|permissions|backup|db|cluster|storage|schema)\/|\/(openapi|docs-page|logger|metrics|chat-metrics|disk-metrics|budget-metrics|audit\.presenter|terminal|provider-refusal|outage-reason|security-headers|registry|csv-cell|address-check|users-csv\.presenter|conversation-csv\.presenter|open-sms|open-mail|draw-icon|draw-svg|multipart|health|admins\.service|later-queue|audit\.service|users\.presenter)\.ts$/;
+  /\.test\.ts$|\/(testing|demo|faults|permissions|backup|db|cluster|storage|schema)\/|\/(openapi|docs-page|logger|metrics|chat-metrics|disk-metrics|budget-metrics|part-metrics|audit\.presenter|terminal|provider-refusal|outage-reason|security-headers|registry|csv-cell|address-check|users-csv\.presenter|conversation-csv\.presenter|open-sms|open-mail|draw-icon|draw-svg|multipart|health|admins\.service|later-queue|audit\.service|users\.presenter)\.ts$/;
 const FOLDERS = ['packages/contract/src', 'apps/server/src/features', 'apps/server/src/platform'];
 
 /** What is said to nobody but a log or a programmer. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
 import {
   accountName,
+  anyDigits,
   emptyBody,
   id,
   newPassword,
@@ -27,7 +28,7 @@ export const login = defineCall({
   body: z.strictObject({
     username: account('Email/Phone'),
     password: secretAttempt('Password'),
-    code: z.optional(text(64, 'The code')),
+    code: z.optional(text(64, 'The code').check(anyDigits)),
   }),
   reply: success({ token: z.string(), me }),
   failures: ['unauthenticated', 'second_factor_required'],
@@ -51,7 +52,11 @@ export const sendOtp = defineCall({
 
 export const otp = z
   .string('Code is required')
-  .check(z.minLength(1, { error: 'Code is required', abort: true }), z.regex(/^\d{6}$/, 'The code has 6 digits'));
+  .check(
+    z.minLength(1, { error: 'Code is required', abort: true }),
+    anyDigits,
+    z.regex(/^\d{6}$/, 'The code has 6 digits'),
+  );
 
 export const verifyOtp = defineCall({
   name: 'otp.verify',
@@ -188,7 +193,7 @@ export const disableMfa = defineCall({
   path: '/api/user/mfa/disable',
   summary: 'Turns the second factor off: one’s own with a code, another’s by an admin with the id.',
   access: { roles: staffRoles },
-  body: z.union([z.strictObject({ code: secretAttempt('Code') }), z.strictObject({ id })]),
+  body: z.union([z.strictObject({ code: secretAttempt('Code').check(anyDigits) }), z.strictObject({ id })]),
   reply: success({}),
   failures: ['not_found', 'forbidden'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { asciiDigits } from './ascii-digits.ts';
 
 const hasOnlyStorableText = (value: string): boolean => !/[\0\p{Cs}]/u.test(value);
 
@@ -66,10 +67,14 @@ export const page = z.pipe(
 /** A place in a conversation: 1, 2, 3 … */
 export const seq = z.int('A place in the conversation is a whole number').check(z.minimum(0));
 
+/** Digits of every script are taken: a phone writes those of its keyboard. */
+export const anyDigits = z.overwrite(asciiDigits);
+
 /** Ten digits, without the country code. */
 export const phone = z
   .string('Phone number is required')
   .check(
+    anyDigits,
     z.minLength(1, { error: 'Phone number is required', abort: true }),
     z.regex(/^\d{10}$/, 'Phone number must be 10 digits'),
   );
@@ -95,7 +100,7 @@ export const accountName = z.string('Email is required').check(
     (typed) =>
       hasOnlyStorableText(typed) &&
       /^([^\s@]+@[^\s@]+\.[^\s@]+|(\+\d{1,4})?\d{10})$/.test(
-        typed.includes('@') ? typed.trim() : typed.replaceAll(/[\s().-]/g, ''),
+        typed.includes('@') ? typed.trim() : asciiDigits(typed).replaceAll(/[\s().-]/g, ''),
       ),
     'Invalid email format',
   ),

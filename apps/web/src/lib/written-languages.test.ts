@@ -1,4 +1,6 @@
 import { localeOf } from '@branchline/contract/languages';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { compileWords } from '#vite/compile-words.ts';
 import { dateAndTime, dayHeading, lastActiveTime, listDate, messageTime } from './dates.ts';
@@ -47,6 +49,26 @@ it('writes English numbers in Latin digits for whoever has a phone in Arabic', (
 it('is not built where a text has no translation', () => {
   const texts = new Map([['x.greeting', { path: ['x', 'greeting'], params: ['name'] }]]);
   expect(() => compileWords(localeOf('hi'), texts, { web: {}, sentences: {} })).toThrow('x.greeting is missing');
+});
+
+it.each([
+  ['hi', 45, 's', '45 सेकंड बाद कोड फिर से भेजें'],
+  ['hi', 57, 'minutes', '57 मिनट बाद कोड फिर से भेजें'],
+  ['ar', 2, 'minutes', 'إعادة إرسال الرمز بعد دقيقتين'],
+  ['ar', 23, 'hours', 'إعادة إرسال الرمز بعد 23 ساعة'],
+] as const)('tells in %s that the next code can be had in %s %s', async (language, count, unit, words) => {
+  const file = join(import.meta.dirname, `../../../../languages/${language}.json`);
+  const key = 'auth.verify.resendIn';
+  const text = (JSON.parse(readFileSync(file, 'utf8')) as { web: Record<string, string> }).web[key] ?? '';
+  const texts = new Map([[key, { path: ['auth', 'resendIn'], params: ['count', 'unit'] }]]);
+  const script = compileWords(localeOf(language), texts, { web: { [key]: text }, sentences: {} });
+  // A script of the same words is run once.
+  await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(script)}//${String(count)}`);
+  onTestFinished(() => {
+    globalThis.branchlineWords = undefined;
+  });
+  const { resendIn } = defineTexts('auth', { resendIn: (amount: number, of: string) => `${String(amount)} ${of}` });
+  expect(resendIn(count, unit)).toBe(words);
 });
 
 const greetingOf = (name: string): string =>

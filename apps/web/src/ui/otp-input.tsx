@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps, CSSProperties } from 'react';
-import { asciiDigits } from './ascii-digits.ts';
+import { asciiDigits } from '@branchline/contract/ascii-digits';
 import { classNames } from './class-names.ts';
 import { useFieldControl } from './field-control.ts';
 import styles from './otp-input.module.css';

@@ -1,4 +1,4 @@
-import { asciiDigits } from './ascii-digits.ts';
+import { asciiDigits } from '@branchline/contract/ascii-digits';
 
 /** More than any number has, so that what is too long is still seen to be too long. */
 const mostKept = 20;

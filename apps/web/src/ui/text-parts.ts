@@ -1,5 +1,5 @@
 import { webAddress } from '#lib/web-address.ts';
-import { asciiDigits } from './ascii-digits.ts';
+import { asciiDigits } from '@branchline/contract/ascii-digits';
 
 /** A piece of a text that people wrote: plain words, or a link. */
 export interface TextPart {

@@ -2,6 +2,7 @@ import { forgetPassword, login, sendOtp, signup, verifyOtp } from '@branchline/c
 import { editProfile, endSession, getProfile, listSessions as listSessionsOf } from '@branchline/contract/profile';
 import { deleteMessage, sessionEnded } from '@branchline/contract/socket-events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readSetting } from '#features/settings';
 import { startTestApp, type TestApp } from '#testing/app';
 import { changeSetting } from '#testing/change-setting';
 import { connectUser } from '#testing/chat-client';
@@ -54,6 +55,22 @@ it('speaks no language that the organisation does not offer, and keeps none with
   const { user } = await signUp(newPhone(), { 'accept-language': 'hi' });
   expect(user?.locale).toBeNull();
   await changeSetting(app, 'languages', 'en,hi,ar');
+});
+
+it('takes codes and numbers in the digits of the keyboard', async () => {
+  const arabic = (digits: string): string =>
+    digits.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x0660 + Number(digit)));
+  const phone = newPhone();
+  await app.call(signup, { body: { phone: arabic(phone), firstName: 'Mona' } });
+  const otp = arabic(await readTextedCode(app, phone));
+  const { reply } = await app.call(verifyOtp, { body: { phone: arabic(phone), otp } });
+  expect(reply.user?.phone).toBe(phone);
+
+  const admin = await makeAdmin(app.database);
+  const body = { username: arabic(admin.phone ?? ''), password: testPassword };
+  expect((await app.call(login, { body })).reply.me.id).toBe(admin.id);
+  await changeSetting(app, 'nudge_gap_hours', '१२');
+  expect(await readSetting(app, 'nudge_gap_hours')).toBe('12');
 });
 
 it('keeps the language that somebody signs in in, where they chose none', async () => {

@@ -1,3 +1,4 @@
+import { asciiDigits } from '@branchline/contract/ascii-digits';
 import { isLanguage } from '@branchline/contract/languages';
 import { findWellKnown } from './well-known.ts';
 
@@ -14,6 +15,10 @@ const isWebLink = (value: string): boolean => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   return url?.protocol === 'https:' || url?.protocol === 'http:';
 };
+
+/** A value as it is kept: numbers and times in 0 to 9, whichever digits they were typed in. */
+export const keptValue = (key: string, value: string): string =>
+  ['months', 'count', 'quietHours'].includes(findWellKnown(key)?.kind ?? '') ? asciiDigits(value) : value;
 
 /** What is wrong with a value for this key, in words; undefined when it can be kept. */
 export const findValueFault = (key: string, value: string): string | undefined => {

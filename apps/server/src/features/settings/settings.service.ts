@@ -5,7 +5,7 @@ import type { Database, Db } from '#platform/db/database';
 import type { Actor, RequestInfo } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import { forgetSettings } from './setting-values.service.ts';
-import { findValueFault, mayBePublic, mustBePublic } from './settings.policy.ts';
+import { findValueFault, keptValue, mayBePublic, mustBePublic } from './settings.policy.ts';
 import {
   deleteSetting,
   findSettings,
@@ -79,7 +79,7 @@ const write = (
 export const addSetting = async (database: Database, caller: Caller, input: SettingInput): Promise<SettingRow> => {
   const { key } = input;
   const filter = input.filter ?? (mustBePublic(key) ? 'customer' : 'admin');
-  const setting = { ...input, id: newId(), filter };
+  const setting = { ...input, value: keptValue(key, input.value), id: newId(), filter };
   assertUsable(setting);
   const added = await database.transaction(async (tx) => {
     const row = await insertSetting(tx, setting);
@@ -108,11 +108,13 @@ const describeChange = (before: SettingRow, after: SettingRow): Record<string, u
 export const editSetting = async (
   database: Database,
   caller: Caller,
-  { id, ...changes }: SettingChanges & { readonly id: string },
+  { id, ...asked }: SettingChanges & { readonly id: string },
 ): Promise<SettingRow> => {
   const edited = await database.transaction(async (tx) => {
     const before = await lockSetting(tx, id);
     if (before === undefined) throw notFound('setting');
+    const { value } = asked;
+    const changes = { ...asked, ...(value !== undefined && { value: keptValue(before.key, value) }) };
     assertUsable({ ...before, ...changes });
     assertStaysPublic(before.key, changes.filter);
     if (changes.value !== undefined && changes.value !== before.value)

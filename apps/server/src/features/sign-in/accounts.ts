@@ -1,3 +1,5 @@
+import { asciiDigits } from '@branchline/contract/ascii-digits';
+
 /** How a person named an account: an e-mail address or a phone number, spelled in one way. */
 export interface Account {
   readonly kind: 'email' | 'phone';
@@ -11,7 +13,7 @@ export interface Account {
 export const readAccount = (typed: string, phoneCountryCode: string): Account => {
   const text = typed.trim();
   if (text.includes('@')) return { kind: 'email', value: text.toLowerCase(), typed: text };
-  const number = text.replaceAll(/[\s().-]/g, '');
+  const number = asciiDigits(text).replaceAll(/[\s().-]/g, '');
   const isWithCode = number.startsWith(phoneCountryCode) && number.length === phoneCountryCode.length + 10;
   return { kind: 'phone', value: isWithCode ? number.slice(phoneCountryCode.length) : number, typed: text };
 };

@@ -1,12 +1,5 @@
 import { defineTexts } from './define-texts.ts';
 
-/** Seconds are counted down from a minute on; more than two hours are told in hours, as the server tells them. */
-const inWords = (seconds: number): string => {
-  if (seconds <= 60) return `${String(seconds)} s`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes < 120 ? `${String(minutes)} minutes` : `${String(Math.ceil(minutes / 60))} hours`;
-};
-
 /** Sign-up, sign-in and reset. The screens' own wording is the organisation's, letter by letter. */
 export const authTexts = defineTexts({
   tagline: 'Private messages between your organisation and you.',
@@ -50,7 +43,8 @@ export const authTexts = defineTexts({
     wrongPair: 'Compare the number and the digits with the newest message, or get a new code.',
     getCode: 'No code yet? Get one',
     resend: 'Send the code again',
-    resendIn: (seconds: number) => `Send the code again in ${inWords(seconds)}`,
+    /** `unit`: `s`, `minutes` or `hours`. */
+    resendIn: (count: number, unit: string) => `Send the code again in ${String(count)} ${unit}`,
     otherNumber: 'Use another number',
     otherAccount: 'Use another account',
   },

@@ -34,7 +34,8 @@ const statement = {
   select ${messageColumns}, jsonb_build_object('person', to_jsonb(p.*)) as partner
   from mine c
   cross join lateral (
-    select * from messages x where x.conversation_id = c.id and x.deleted_at is null and x.content ilike any ($3::text[])
+    select * from messages x where x.conversation_id = c.id and x.deleted_at is null
+      and (x.content ilike $3::text or x.content ~* $6::text)
     order by x.conversation_id desc, x.seq desc limit $4::int + $5::int
   ) m
   ${foundPartner}
@@ -58,20 +59,23 @@ export const readFound = ({ partner: { person }, ...message }: RawFound): FoundR
   }),
 });
 
-/** A user's messages that hold one of the patterns, newest first. */
+/** A user's messages that match, newest first. */
 export const findMessagesLike = async (
   pool: pg.Pool,
   query: {
     readonly userId: string;
     readonly partnerId: string | null;
-    readonly patterns: readonly string[];
+    /** For `ilike`, or null. */
+    readonly pattern: string | null;
+    /** A regular expression, or null. */
+    readonly expression: string | null;
     readonly offset: number;
     readonly limit: number;
   },
 ): Promise<FoundRow[]> => {
   const { rows } = await pool.query<RawFound>({
     ...statement,
-    values: [query.userId, query.partnerId, query.patterns, query.offset, query.limit],
+    values: [query.userId, query.partnerId, query.pattern, query.offset, query.limit, query.expression],
   });
   return rows.map(readFound);
 };

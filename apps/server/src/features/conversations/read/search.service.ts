@@ -1,13 +1,15 @@
-import { spellingsOf } from '#platform/db/letter-case';
+import { expressionFor, hasOtherSpellings } from '#platform/db/letter-case';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from '../conversation-parts.ts';
 import { findReadablePartner, viewPartner } from './partners.service.ts';
 import { findMessagesLike, type FoundRow } from './search.repository.ts';
 import { viewMessage, type MessageView, type PartnerView } from '../message-view.ts';
 
-/** Patterns that find a text whatever its case; `%` and `_` stand for themselves. */
-const patternsFor = (text: string): string[] =>
-  spellingsOf(text).map((spelling) => `%${spelling.replace(/[\\%_]/g, '\\$&')}%`);
+/** What finds a text whatever its case; `%` and `_` stand for themselves. */
+const matchFor = (text: string): { readonly pattern: string | null; readonly expression: string | null } =>
+  hasOtherSpellings(text)
+    ? { pattern: null, expression: expressionFor(text) }
+    : { pattern: `%${text.replace(/[\\%_]/g, '\\$&')}%`, expression: null };
 
 export interface FoundMessage {
   readonly message: MessageView;
@@ -34,7 +36,7 @@ export const searchOwnMessages = async (
   const rows = await findMessagesLike(parts.pool, {
     userId: actor.userId,
     partnerId: query.partnerId,
-    patterns: patternsFor(query.text.trim()),
+    ...matchFor(query.text.trim()),
     offset: (query.page - 1) * pageSize,
     limit: pageSize + 1,
   });

@@ -45,9 +45,16 @@ export function ResendCode({ pending, onSent }: ResendCodeProps) {
 
   return (
     <Button variant="plain" size="small" disabled={wait > 0} busy={isBusy} onClick={resend}>
-      {wait > 0 ? authTexts.verify.resendIn(wait) : authTexts.verify.resend}
+      {wait > 0 ? authTexts.verify.resendIn(...inLargerUnits(wait)) : authTexts.verify.resend}
     </Button>
   );
 }
+
+/** Seconds are counted down from a minute on; more than two hours are told in hours, as the server tells them. */
+const inLargerUnits = (seconds: number): [count: number, unit: 's' | 'minutes' | 'hours'] => {
+  if (seconds <= 60) return [seconds, 's'];
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? [minutes, 'minutes'] : [Math.ceil(minutes / 60), 'hours'];
+};
 
 const secondsUntil = (moment: number): number => Math.max(0, Math.ceil((moment - Date.now()) / 1000));

@@ -1,3 +1,4 @@
+import { asciiDigits } from '@branchline/contract/ascii-digits';
 import type { QuickReply, quickReplyForm } from '@branchline/contract/quick-replies';
 import { Controller } from 'react-hook-form';
 import type { ContractForm, FormInput } from '#lib/forms.ts';
@@ -52,7 +53,7 @@ export function QuickReplyFields({ form, reply }: QuickReplyFieldsProps) {
         </Field>
       </FormRow>
       <Field label={texts.columns.orderBy} help={texts.orderByHelp} error={errors.orderBy?.message} required>
-        <TextInput type="number" inputMode="numeric" step={1} {...register('orderBy', { setValueAs: wholeNumber })} />
+        <TextInput inputMode="numeric" {...register('orderBy', { setValueAs: wholeNumber })} />
       </Field>
       <Controller
         control={control}
@@ -93,8 +94,8 @@ export function QuickReplyFields({ form, reply }: QuickReplyFieldsProps) {
 }
 
 /** What a number field holds: nothing is not zero. */
-const wholeNumber = (typed: unknown): number | undefined =>
-  typed === '' || typed === null || typed === undefined ? undefined : Number(typed);
+const wholeNumber = (typed: string | number | null | undefined): number | undefined =>
+  typed === '' || typed == null ? undefined : Number(asciiDigits(String(typed)));
 
 /** A form that was not filled in has no branches yet, whatever its type says. */
 const chosenIn = (branches: readonly string[] | undefined): readonly string[] => branches ?? [];

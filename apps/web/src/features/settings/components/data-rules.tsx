@@ -1,3 +1,5 @@
+import { asciiDigits } from '@branchline/contract/ascii-digits';
+import { anyDigits } from '@branchline/contract/fields';
 import type { Setting } from '@branchline/contract/settings';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -18,7 +20,7 @@ import { usePreviewRules, useSaveRules } from '../api/use-data-rules.ts';
 import { useSettings } from '../api/use-settings.ts';
 import styles from './data-rules.module.css';
 
-const months = z.string().check(z.regex(/^\d{1,3}$/, texts.wrong));
+const months = z.string().check(anyDigits, z.regex(/^\d{1,3}$/, texts.wrong));
 const rulesForm = z.strictObject({ messages: months, files: months });
 
 /** How long messages and files are kept: counted first, asked for, then done by the server every hour. */
@@ -42,7 +44,7 @@ function RulesForm({ messages, files }: { messages: Setting; files: Setting }) {
   const { errors } = form.formState;
   const typed = () => {
     const now = form.getValues();
-    return { messagesMonths: Number(now.messages), filesMonths: Number(now.files) };
+    return { messagesMonths: Number(asciiDigits(now.messages)), filesMonths: Number(asciiDigits(now.files)) };
   };
   const count = form.handleSubmit(() => preview.mutateAsync(typed()).then(undefined, () => undefined));
   const ask = form.handleSubmit(() =>

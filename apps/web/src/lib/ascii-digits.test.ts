@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asciiDigits } from './ascii-digits.ts';
+import { asciiDigits } from '@branchline/contract/ascii-digits';
 
 test.each([
   ['۰۱۲۳۴۵۶۷۸۹', '0123456789'],
