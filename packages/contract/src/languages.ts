@@ -17,7 +17,9 @@ export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 
  * addresses. A name with any of them keeps its order in a sentence when it is isolated (UAX #9).
  */
 export const foreignLetters = (language: Language): RegExp =>
-  directionOf(language) === 'rtl' ? /[\p{Script=Latin}\p{Script=Devanagari}+@/]/u : /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+  directionOf(language) === 'rtl'
+    ? /[\p{Script=Latin}\p{Script=Devanagari}+@/]/u
+    : /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** The languages of the setting `languages`, the default first; all of them where it names none. */
 export const languagesIn = (setting: string): readonly [Language, ...Language[]] => {
