@@ -99,7 +99,7 @@ function Conversation({ partnerId, params, Card, Earlier }: ConversationProps) {
       </Suspense>
       {mayEdit && (partner.assigned || partner.cover) && (
         <Suspense fallback={null}>
-          <Earlier customerId={partnerId} name={name} />
+          <Earlier key={String(partner.assigned)} customerId={partnerId} name={name} />
         </Suspense>
       )}
       <ConversationMessages

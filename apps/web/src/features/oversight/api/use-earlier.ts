@@ -8,6 +8,8 @@ export const useEarlier = (customerId: string) =>
   useQuery({
     queryKey: ['earlier', customerId],
     queryFn: async ({ signal }) => (await call(getCustomerCard, { body: { customerId }, signal })).data.earlier ?? null,
+    // It changes with whose customer this is.
+    staleTime: 0,
   });
 
 interface EarlierPeople {
