@@ -247,6 +247,8 @@ test('the program of the image runs as nobody special', () => {
     .slice(1);
   const last = stages.at(-1) ?? '';
   expect(last).toMatch(/^USER node$/m);
+  // What is in them is for the program alone.
+  expect(last).toMatch(/^RUN mkdir -m 700 \/data \/backups && chown node:node \/data \/backups$/m);
   expect(last).toMatch(/^CMD \["node", /m);
   expect(last).toMatch(/^HEALTHCHECK /m);
 });

@@ -1,5 +1,6 @@
 import { Camera } from 'lucide-react';
 import { type ChangeEvent, useEffect, useState } from 'react';
+import { previewOf } from '#lib/picture-preview.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { Avatar } from './avatar.tsx';
 import { Button } from './button.tsx';
@@ -29,7 +30,7 @@ export function PicturePicker({ name, current, accept, onChoose, isRemovable = f
     // The same file can be chosen again after it was taken away.
     target.value = '';
     if (!file) return;
-    setPreview(URL.createObjectURL(file));
+    setPreview(previewOf(file));
     onChoose(file);
   };
   const remove = (): void => {

@@ -9,7 +9,6 @@ import { startTestApp, type TestApp } from '#testing/app';
 import { makeAdmin, makeBranch, makeCustomer, signIn } from '#testing/factories';
 import { nestedUses } from '#testing/nested-uses';
 import { uploadFile } from '#testing/upload';
-import { drawStoredSvgs } from './stored-svgs.service.ts';
 
 let app: TestApp;
 let token: string;
@@ -53,7 +52,7 @@ it('security 47: those that were stored before are drawn, or are files for good'
   const untried = { width: null, height: null, thumbnailKey: null };
   for (const { id } of before) await db.update(files).set(untried).where(eq(files.id, id));
   expect((await open(before[0]!.thumbnailUrl!)).status).toBe(404);
-  await drawStoredSvgs(app.context);
+  await app.jobs.run('files.draw-svgs');
   expect(await metadataOf(before[0]!.thumbnailUrl!)).toEqual(raster);
   const [bomb] = await db.select().from(files).where(eq(files.id, before[1]!.id));
   expect(bomb).toMatchObject({ thumbnailKey: null, width: 0 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
 import { readSetting, seedSettings } from './setting-values.service.ts';
+import { lockSeededKeys, saveSeededKeys } from './settings.repository.ts';
 
 let app: TestApp;
 let admin: string;
@@ -197,6 +198,20 @@ describe('what the product reads', () => {
     expect(await find({ key: 'social_linkedin' })).toEqual([]);
     expect((await find({ key: 'contact_phone' }))[0]?.value).toBe('+91 12345');
     for (const setting of await find({})) expect(setting.halptext.length).toBeGreaterThan(10);
+  });
+
+  it('ask admins of an installation of before for no second factor', async () => {
+    const { database } = app;
+    await database.transaction(async (tx) => {
+      const seeded = await lockSeededKeys(tx);
+      await saveSeededKeys(
+        tx,
+        seeded.filter((key) => key !== 'admin_second_factor'),
+      );
+      await tx.execute(sql`delete from settings where key = 'admin_second_factor'`);
+    });
+    await seedSettings(database);
+    expect((await find({ key: 'admin_second_factor' }))[0]?.value).toBe('false');
   });
 
   it('name no setting that is not for customers; the time for edits is, also where it was seeded otherwise', async () => {

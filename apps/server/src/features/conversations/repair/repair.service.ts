@@ -58,7 +58,7 @@ const unconfirmedForMs = 15_000;
 
 /**
  * Reads every few seconds what changed in the conversations of the people who are connected here, and hands on what was
- * not emitted, whyever: a publication that Redis lost, a process that died, an answer of the database that never came. Always,
+ * not emitted, for whatever reason: Redis lost a publication, a process died, the database's reply never came. Always,
  * not only when something seems to be wrong.
  */
 export const createRepairLoop = (options: RepairLoopOptions): RepairLoop => {

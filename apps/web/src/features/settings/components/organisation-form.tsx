@@ -1,8 +1,9 @@
-import { imageExtensions } from '@branchline/contract/files';
 import { requiredText } from '@branchline/contract/fields';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { imageAccept } from '#lib/file-kinds.ts';
 import { useContractForm } from '#lib/forms.ts';
+import { previewOf } from '#lib/picture-preview.ts';
 import { useAppLogo } from '#lib/public-settings.ts';
 import { setupTexts } from '#lib/texts/setup-texts.ts';
 import { showSuccess } from '#lib/toasts.ts';
@@ -16,7 +17,6 @@ import { useSaveOrganisation } from '../api/use-organisation.ts';
 import styles from './organisation-form.module.css';
 
 const texts = setupTexts.organisation;
-const accepted = imageExtensions.map((extension) => `.${extension}`).join(',');
 const organisation = z.strictObject({ name: requiredText(100, texts.name) });
 
 /** The organisation's name and logo, kept together; what was typed stays until the server has taken it. */
@@ -33,7 +33,7 @@ export function OrganisationForm({ name }: { name: string }) {
     const file = target.files?.[0];
     if (!file) return;
     setLogo(file);
-    setPreview(URL.createObjectURL(file));
+    setPreview(previewOf(file));
   };
   const remove = (): void => {
     setLogo(null);
@@ -61,7 +61,7 @@ export function OrganisationForm({ name }: { name: string }) {
         <label className={buttonClass({ variant: 'quiet' })}>
           {texts.chooseLogo}
           <VisuallyHidden>
-            <input type="file" accept={accepted} onChange={choose} />
+            <input type="file" accept={imageAccept} onChange={choose} />
           </VisuallyHidden>
         </label>
         {shown !== null && (
