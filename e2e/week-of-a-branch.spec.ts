@@ -37,6 +37,9 @@ const nextMonday = (): number => {
   return inIndia.getTime() - 5.5 * 3_600_000;
 };
 
+/** Server and database look at the clock's file ten times a second. */
+const untilRead = () => new Promise((resolve) => setTimeout(resolve, 1000));
+
 const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('link');
 const field = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });
 
@@ -62,7 +65,7 @@ test('a week of a branch: an absence, a cover, a handover and its undo, a leader
   const monday = nextMonday();
   const at = (day: number, hour: number): number => monday + (day * 24 + hour) * 3_600_000;
   writeFileSync(clockFile, String(at(0, 9) - Date.now()));
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await untilRead();
   const admin = await signInAdmin(product);
   const branch = await makeBranch(product, admin);
   const of = { branch: branch.id };
@@ -89,6 +92,7 @@ test('a week of a branch: an absence, a cover, a handover and its undo, a leader
   /** The clock goes on; who leads the branch signs in anew, as staff do each day. */
   const moveTo = async (day: number, hour: number): Promise<void> => {
     writeFileSync(clockFile, String(at(day, hour) - Date.now()));
+    await untilRead();
     await omarSees.context().close();
     omar = await call(product, login, { body: { username: head.email, password: leaderPassword } });
     omarSees = await open('/waiting', { as: omar });
@@ -202,6 +206,7 @@ test('a week of a branch: an absence, a cover, a handover and its undo, a leader
   await test.step('Friday: the leader leaves, and the successor has the customer', async () => {
     await moveTo(4, 17);
     await say(raviSees, 'Asha Menon', 'Is the lease signed?');
+    await expect(conversations(ashaSees)).toHaveText([/Is the lease signed/]);
     await call(product, editUser, {
       token: omar.token,
       id: asha.me.id,

@@ -13,13 +13,18 @@ const noteIn = (dataDir: string): string => join(dataDir, 'database-is-elsewhere
 export const noteDatabasePlace = ({ databaseUrl, dataDir }: Place): readonly string[] => {
   const note = noteIn(dataDir);
   if (databaseUrl !== null) {
-    writeFileSync(note, 'The servers whose DATA_DIR this is use the database that DATABASE_URL names.\n', {
-      mode: 0o600,
-    });
+    try {
+      if (!existsSync(note))
+        writeFileSync(note, 'The servers whose DATA_DIR this is use the database that DATABASE_URL names.\n', {
+          mode: 0o600,
+        });
+    } catch {
+      // It helps who forgets DATABASE_URL; the server itself needs it for nothing.
+    }
     return [];
   }
   if (!existsSync(note)) return [];
-  rmSync(note);
+  rmSync(note, { force: true });
   return [
     `WARNING: a server with DATA_DIR ${dataDir} had a DATABASE_URL, and this one has none: it goes on with the embedded database there.`,
   ];

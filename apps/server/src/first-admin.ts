@@ -13,6 +13,23 @@ const keepPassword = (dataDir: string, password: string): string => {
   return path;
 };
 
+const sayWhere = (
+  say: (line: string) => void,
+  { email, dataDir, password }: { readonly email: string; readonly dataDir: string; readonly password: string },
+): void => {
+  try {
+    const path = keepPassword(dataDir, password);
+    say(
+      `The first admin is ${email}. The password is in ${path}; change it after signing in, and remove the file. If it is lost: npm run admin -- reset.`,
+    );
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    say(
+      `The first admin is ${email}, and the password could not be written (${why}). Set one: npm run admin -- reset.`,
+    );
+  }
+};
+
 /**
  * Makes the first admin when there is none, and says so to the person at the terminal. In production, where the terminal
  * is a log that others read and keep, a generated password is written to a file instead. Throws AdminError.
@@ -24,10 +41,7 @@ export const makeFirstAdmin = (
 ): Promise<void> =>
   seedFirstAdmin(database, first, ({ email, generatedPassword }) => {
     if (generatedPassword === null) say(`The first admin is ${email}, with the password in ADMIN_PASSWORD.`);
-    else if (isProduction)
-      say(
-        `The first admin is ${email}. The password is in ${keepPassword(dataDir, generatedPassword)}; change it after signing in, and remove the file.`,
-      );
+    else if (isProduction) sayWhere(say, { email, dataDir, password: generatedPassword });
     else
       say(
         `The first admin is ${email} with the password ${generatedPassword} (shown this once; change it after signing in).`,

@@ -1,4 +1,5 @@
-const digit = /\p{Nd}/gu;
+/** Of any script but the own, which needs no change. */
+const digit = /[^\P{Nd}0-9]/gu;
 const isDigit = (codePoint: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(codePoint));
 
 /** What a digit of any script counts: the digits of a script stand in a row of ten, and a row begins with its zero. */

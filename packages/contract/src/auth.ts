@@ -52,11 +52,7 @@ export const sendOtp = defineCall({
 
 export const otp = z
   .string('Code is required')
-  .check(
-    z.minLength(1, { error: 'Code is required', abort: true }),
-    anyDigits,
-    z.regex(/^\d{6}$/, 'The code has 6 digits'),
-  );
+  .check(z.minLength(1, { error: 'Code is required', abort: true }), z.regex(/^\d{6}$/, 'The code has 6 digits'));
 
 export const verifyOtp = defineCall({
   name: 'otp.verify',

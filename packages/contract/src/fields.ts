@@ -67,14 +67,19 @@ export const page = z.pipe(
 /** A place in a conversation: 1, 2, 3 … */
 export const seq = z.int('A place in the conversation is a whole number').check(z.minimum(0));
 
-/** Digits of every script are taken: a phone writes those of its keyboard. */
-export const anyDigits = z.overwrite(asciiDigits);
+/** What is longer is no number or code, and is refused as it is. */
+const mostDigits = 64;
+
+/**
+ * Takes digits of every script: a phone writes those of its keyboard. Phone numbers and codes by text are strict on the wire;
+ * their inputs turn the digits.
+ */
+export const anyDigits = z.overwrite((typed: string) => (typed.length > mostDigits ? typed : asciiDigits(typed)));
 
 /** Ten digits, without the country code. */
 export const phone = z
   .string('Phone number is required')
   .check(
-    anyDigits,
     z.minLength(1, { error: 'Phone number is required', abort: true }),
     z.regex(/^\d{10}$/, 'Phone number must be 10 digits'),
   );

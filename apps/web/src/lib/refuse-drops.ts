@@ -1,5 +1,5 @@
 const isFileField = ({ target }: DragEvent): boolean =>
-  target instanceof Element && target.closest('input[type=file]') !== null;
+  target instanceof Element && target.closest('input[type=file]:enabled') !== null;
 
 /** A file that is dropped where nothing takes it: the browser would leave the page and open it. */
 const refuse = (event: DragEvent): void => {

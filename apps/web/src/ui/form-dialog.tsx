@@ -35,13 +35,15 @@ export function FormDialog<V extends FieldValues, O extends FieldValues>(props: 
   const { hasChosen = false, ...frame } = others;
   const formId = useId();
   const [isAsking, setIsAsking] = useState(false);
+  // The form knows that it is being sent before the call does: at once, and not with the next picture.
+  const isBusy = busy || form.formState.isSubmitting;
 
   return (
     <Dialog
       {...frame}
       open={open}
       onOpenChange={onClose}
-      busy={busy}
+      busy={isBusy}
       onDismiss={(event) => {
         if (!hasChosen && !hasChanges(form)) return;
         event.preventDefault();
@@ -49,11 +51,10 @@ export function FormDialog<V extends FieldValues, O extends FieldValues>(props: 
       }}
       footer={
         <>
-          <Button variant="quiet" disabled={busy} onClick={onClose}>
+          <Button variant="quiet" disabled={isBusy} onClick={onClose}>
             {uiTexts.cancel}
           </Button>
-          {/* The form knows that it is being sent before the call does: at once, and not with the next picture. */}
-          <Button type="submit" form={formId} busy={busy || form.formState.isSubmitting} clicksOnce>
+          <Button type="submit" form={formId} busy={isBusy} clicksOnce>
             {submitLabel}
           </Button>
         </>

@@ -91,7 +91,7 @@ it('says what it saw and what to do in the language of whoever asks', async () =
     detail: expect.stringMatching(/^تُطبع رسائل البريد/) as string,
   });
   expect(found.get('mail')?.fix).toMatch(/^اضبط MAIL_URL/);
-  expect(found.get('disk')?.detail).toMatch(/^المساحة الحرة [\d.]+ GB/);
+  expect(found.get('disk')?.detail).toMatch(/^المساحة الحرة \u2068[\d.]+ GB\u2069/);
   expect(found.get('texts')?.detail).toMatch(/رسالة نصية هذه الساعة/);
 });
 

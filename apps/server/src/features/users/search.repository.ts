@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
-import { holds } from '#platform/db/letter-case';
+import { holds, plainLetters } from '#platform/db/letter-case';
 import { groupsOf, isWanted, type PeopleFilter, type PeopleGroup } from './people.repository.ts';
 
 interface Search {
@@ -59,7 +59,7 @@ export const searchNewest = async (
  * They stand in the order of the search. None: the index is of no use.
  */
 export const indexedParts = (search: string): string[] => {
-  const words = (search.match(/[\p{L}\p{M}\p{N}]{3,}/gu) ?? []).map((word) => [...word]);
+  const words = (plainLetters(search).match(/[\p{L}\p{M}\p{N}]{3,}/gu) ?? []).map((word) => [...word]);
   const [longest, second] = words.toSorted((a, b) => b.length - a.length);
   if (longest === undefined) return [];
   if (second === undefined) return [longest.slice(-4).join('')];

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeAdmin, makeBranch, makeCustomer, signIn } from '#testing/factories';
+import { indexedParts } from './search.repository.ts';
 
 // More people than a search looks through before it asks the index.
 const people = 8_000;
@@ -113,4 +114,9 @@ describe('a search among many people', () => {
     const none = await search('%');
     expect([none.total, none.hasMore]).toEqual([0, undefined]);
   });
+});
+
+it('asks the index for letters as most people store them: composed, and without what is left out', () => {
+  expect(indexedParts('jose\u0301 lima')).toEqual(['jos', 'lim']);
+  expect(indexedParts('\u0645\u062d\u0645\u0640\u0640\u0640\u0640\u062f')).toEqual(['\u0645\u062d\u0645\u062f']);
 });

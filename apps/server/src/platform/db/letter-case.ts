@@ -70,15 +70,18 @@ const expressionOfLetter = (letter: string): string => {
   return signs.length === 0 ? composed : `(?:${composed}|${classOf(casesOf(base))}${signs.join('')})`;
 };
 
+/** A text composed (UAX #15) and without the signs that most people leave out; those alone stay. */
+export const plainLetters = (text: string): string => {
+  const letters = [...text.normalize('NFC')];
+  const meant = letters.filter((letter) => !isLeftOut.test(letter));
+  return (meant.length === 0 ? letters : meant).join('');
+};
+
 /**
  * PostgreSQL's regular expression for a text, taken literally and in any case, in what `lower()` made small. Found too is
  * what reads the same: composed or not, Arabic with other alefs or vowel signs, Devanagari with or without nukta.
  */
-export const expressionFor = (text: string): string => {
-  const letters = [...text.normalize('NFC')];
-  const meant = letters.filter((letter) => !isLeftOut.test(letter));
-  return (meant.length === 0 ? letters : meant).map(expressionOfLetter).join('');
-};
+export const expressionFor = (text: string): string => [...plainLetters(text)].map(expressionOfLetter).join('');
 
 /** Whether a text has other spellings than those that every database makes one. */
 export const hasOtherSpellings = (text: string): boolean => /\P{ASCII}/u.test(text);

@@ -16,8 +16,8 @@ const statementTimeoutMs = 30 * 60_000;
 const lockTimeoutMs = 2_000;
 const pauseMs = 1_000;
 const lockTries = 60;
-/** `lock_not_available` */
-const isLockTimeout = (error: unknown): boolean => sqlStateOf(error) === '55P03';
+/** `lock_not_available`; and `deadlock_detected`, where who writes meanwhile locks in another order. */
+const isLockTimeout = (error: unknown): boolean => ['55P03', '40P01'].includes(sqlStateOf(error) ?? '');
 
 export interface MigrateOptions extends LockOptions {
   /** How many of all migrations to have in the end; every one when absent. */

@@ -183,7 +183,7 @@ test('a body that breaks off harms nobody', async () => {
 });
 
 test('once it listens no more, a connection that is open is still answered, and ended by that', async () => {
-  await open();
+  await open({ lingerMs: 3_000 });
   const port = await listen();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (by?: Agent) =>

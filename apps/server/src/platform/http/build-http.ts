@@ -35,6 +35,7 @@ export interface HttpOptions extends Pick<
   /** Seconds are for people; tests take less. */
   readonly bodyDeadlineMs?: number;
   readonly uploadDeadlineMs?: number;
+  readonly lingerMs?: number;
   readonly overload?: { readonly maxLoopDelayMs: number; readonly sampleMs: number };
 }
 
@@ -45,7 +46,7 @@ const lookForLateMs = 2_000;
 /** Room for a 64 KB token, which is answered like any other wrong one. */
 const maxHeaderBytes = 128 * 1024;
 /** How long connections that a proxy keeps open are answered on once nobody new is let in. */
-const lingerMs = 500;
+const usualLingerMs = 500;
 /** A mean this high over some seconds is a process that cannot keep up at all; a single pause is not. */
 const overload = { maxLoopDelayMs: 2_000, sampleMs: 5_000 };
 
@@ -191,7 +192,7 @@ export const buildHttp = async (options: HttpOptions) => {
       isLeaving = true;
       // HTTP's own `close` would end idle connections as well.
       Server.prototype.close.call(http.server);
-      await sleep(lingerMs);
+      await sleep(options.lingerMs ?? usualLingerMs);
       // Before anybody is refused: what is open now is being answered.
       http.server.closeIdleConnections();
     },

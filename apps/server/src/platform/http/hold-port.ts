@@ -77,7 +77,8 @@ export const reserveStartPort = async (port: number, host: string): Promise<Star
   return {
     port,
     answerStarting: async () => {
-      held ??= await holdPort(port, host);
+      // Somebody else took it meanwhile: who listens in the end says so.
+      held ??= await holdPort(port, host).catch(() => null);
     },
     release: async () => {
       await held?.release();

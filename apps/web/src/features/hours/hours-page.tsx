@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { loadFailure } from '#lib/load-advice.ts';
 import { useSession } from '#lib/session-store.ts';
@@ -20,6 +20,11 @@ export function HoursPage() {
   const [params, setParams] = useSearchParams();
   const { data, error, refetch, isFetching, isPaused } = useHours();
   const [isChanged, setIsChanged] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const follow = useCallback((changed: boolean, saving: boolean): void => {
+    setIsChanged(changed);
+    setIsSaving(saving);
+  }, []);
   /** The branch to go to once it is confirmed that what was set is lost. */
   const [wanted, setWanted] = useState<string | null>(null);
   const goTo = (id: string): void => setParams({ branch: id }, { replace: true });
@@ -36,6 +41,7 @@ export function HoursPage() {
           <Select
             options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             value={branch.id}
+            disabled={isSaving}
             onChange={({ target }) => (isChanged ? setWanted : goTo)(target.value)}
           />
         </Field>
@@ -44,7 +50,7 @@ export function HoursPage() {
           {branch.name}
         </h2>
       )}
-      <HoursForm key={branch.id} branch={branch} onChanged={setIsChanged} />
+      <HoursForm key={branch.id} branch={branch} onChanged={follow} />
       <ConfirmDialog
         open={wanted !== null}
         onOpenChange={() => setWanted(null)}

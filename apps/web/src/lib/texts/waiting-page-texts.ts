@@ -14,6 +14,7 @@ export const waitingPageTexts = defineTexts({
   nobody: 'Nobody',
   messages: 'Messages',
   none: 'Nobody waits for an answer.',
-  noneHint: 'Customers stand here from their first message until a person answers it, and while they have no leader.',
+  noneHint:
+    'Customers stand here from their first message until a person answers it, and while a personal branch has no leader for them.',
   failed: 'The list did not load.',
 });

@@ -97,16 +97,22 @@ function NewNote({ customerId }: { customerId: string }) {
     saveFormDraft(userId, draft, { content: next });
   };
   const save = async (): Promise<void> => {
-    await add.mutateAsync(content);
-    // The card may be closed by now: then the draft goes all the same.
-    change('');
+    // A card that is opened again meanwhile does not offer it a second time.
+    saveFormDraft(userId, draft, { content: '' });
+    try {
+      await add.mutateAsync(content);
+      // What was typed meanwhile stays.
+      setContent((now) => (now === content ? '' : now));
+    } catch {
+      if ((readFormDraft(userId, draft)?.content ?? '') === '') saveFormDraft(userId, draft, { content });
+    }
   };
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (content.trim() !== '' && !add.isPending) save().catch(() => undefined);
+        if (content.trim() !== '' && !add.isPending) void save();
       }}
     >
       <Field label={texts.newNote} error={add.error ? messageOf(add.error, texts.notSaved) : undefined}>

@@ -32,8 +32,8 @@ const holidayError = (wrong: readonly WrongLine[], count: number): string | unde
 
 interface HoursFormProps {
   branch: Branch;
-  /** Whether something is set that is not saved. */
-  onChanged: (isChanged: boolean) => void;
+  /** Whether something is set that is not saved, and whether it is being saved. */
+  onChanged: (isChanged: boolean, isSaving: boolean) => void;
 }
 
 /** When a branch answers, its holidays, and what it says by itself while it does not. */
@@ -52,7 +52,7 @@ export function HoursForm({ branch, onChanged }: HoursFormProps) {
   const now = JSON.stringify([isAlwaysOpen, isAlwaysOpen || [zone, week, holidayText], words]);
   const [saved, setSaved] = useState(now);
   const isChanged = now !== saved;
-  useEffect(() => onChanged(isChanged), [onChanged, isChanged]);
+  useEffect(() => onChanged(isChanged, save.isPending), [onChanged, isChanged, save.isPending]);
   const submit = (): void => {
     setIsTried(true);
     if (!isAlwaysOpen && (wrongHolidays !== undefined || wrongDays(week).length > 0)) return;

@@ -44,10 +44,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {
         onSuccess: ({ created, updated, leaderless = [] }) => {
           showSuccess(texts.importDone(created, updated));
-          for (const { id: branch, name, customers } of leaderless)
-            showInfo(ownLeaderTexts.leaderless(name, customers), {
+          // One notice is read; of several branches the dashboard tells as well.
+          const [first, ...others] = leaderless;
+          if (first)
+            showInfo(ownLeaderTexts.leaderless(first.name, first.customers), {
               label: ownLeaderTexts.leaderlessCustomers,
-              run: () => void navigate(withQuery(paths.users, { leader: 'nobody', branch })),
+              run: () =>
+                void navigate(
+                  withQuery(paths.users, {
+                    leader: 'nobody',
+                    status: true,
+                    ...(others.length === 0 && { branch: first.id }),
+                  }),
+                ),
             });
           onClose();
         },

@@ -120,8 +120,11 @@ export function UserDialog({ user, onClose, onWaiting }: Props) {
         consequence: ownLeaderTexts.lastLeader(left.branch, left.customers),
         confirmLabel: ownLeaderTexts.successorSubmit,
       };
-    if (!isMoved || !user) return undefined;
-    const leaders = await queryClient.query(leaderOptionsQuery(values.branch)).catch(() => undefined);
+    // Who is turned off writes to nobody anyway.
+    if (!isMoved || !user || values.status === 'false') return undefined;
+    // Without a network it fails at once, as the save that follows does.
+    const options = { ...leaderOptionsQuery(values.branch), networkMode: 'always' as const };
+    const leaders = await queryClient.query(options).catch(() => undefined);
     if (leaders?.length !== 0) return undefined;
     const [name, branch] = [nameOf(user), allBranches.find(({ value }) => value === values.branch)?.label ?? ''];
     return {
@@ -131,7 +134,7 @@ export function UserDialog({ user, onClose, onWaiting }: Props) {
       onDone: () =>
         showInfo(ownLeaderTexts.movedToNobody(name, branch), {
           label: ownLeaderTexts.leaderlessCustomers,
-          run: () => void navigate(withQuery(paths.users, { leader: 'nobody', branch: values.branch })),
+          run: () => void navigate(withQuery(paths.users, { leader: 'nobody', branch: values.branch, status: true })),
         }),
     };
   };

@@ -58,7 +58,7 @@ export const withFilters = (
   }
   // Another branch has other labels, leaders and another name, and no branch has none.
   if ('branch' in change && !('label' in change)) next.delete('label');
-  if ('branch' in change && !('leader' in change)) next.delete('leader');
+  if ('branch' in change && !('leader' in change) && next.get('leader') !== 'nobody') next.delete('leader');
   if ('branch' in change && !('branchName' in change)) next.delete('branchName');
   if (page === 1) next.delete('page');
   else next.set('page', String(page));
