@@ -190,3 +190,19 @@ describe('transactions', () => {
     expect(await ids()).toEqual([]);
   });
 });
+
+describe('a ping', () => {
+  it.skipIf(process.env['TEST_DATABASE'] !== 'postgres')(
+    'is answered while every connection waits for something else',
+    async () => {
+      const { pool } = database;
+      const waiting = Array.from({ length: 12 }, () => pool.query('select pg_sleep(3)'));
+      await delay(100);
+      let isOver = false;
+      const all = Promise.all(waiting).then(() => (isOver = true));
+      await database.ping();
+      expect(isOver).toBe(false);
+      await all;
+    },
+  );
+});

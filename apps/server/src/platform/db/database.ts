@@ -70,20 +70,22 @@ const openServer = async (url: string, { readUrl, poolSize = 10, ...habits }: Da
   if (target === null || typeof target === 'string')
     throw new Error(`The address of the database ${target ?? 'is not a URL'}.`);
   const pool = createPool({ ...addressOptions(target), max: poolSize }, habits);
+  // Whether the database answers is asked beside the pool: all its connections may wait, for a standby or a lock.
+  const probe = createPool({ ...addressOptions(target), max: 1 }, habits);
   const ping = async () => {
-    await pool.query('select 1');
+    await probe.query('select 1');
   };
   try {
     await assertFit(pool);
   } catch (error) {
-    await pool.end();
+    await Promise.all([pool.end(), probe.end()]);
     if (error instanceof UnfitError) throw error;
     throw new Error(`The database at DATABASE_URL does not answer: ${reasonOf(error)}.`, { cause: error });
   }
   const replica = readUrl ? openReadReplica(readUrl, pool, { max: poolSize, ...habits }) : undefined;
   const close = async () => {
     await replica?.close();
-    await pool.end();
+    await Promise.all([pool.end(), probe.end()]);
   };
   return toDatabase('postgres', { pool, ping, close, replica });
 };

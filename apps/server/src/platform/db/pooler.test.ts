@@ -56,6 +56,6 @@ test.skipIf(cannotRun)('a pooler in transaction mode is refused in words', async
 
 test.skipIf(cannotRun)('a pooler in session mode is taken', async () => {
   const database = await openDatabase({ url: await startPooler('session'), dataDir: '/nowhere' });
-  await database.ping();
+  await database.pool.query('select 1');
   await database.close();
 });
