@@ -79,7 +79,7 @@ it('asks before a customer moves where nobody answers, says so afterwards, and t
   await waitFor(() => expect(changes).toEqual([{ branch: hill.id, keepNotes: true }]));
   expect(await screen.findByText('Ravi Rao has nobody to write to now: Hill has no active team leader.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'See these customers' }));
-  await waitFor(() => expect(address()).toBe(`/users?leader=nobody&branch=${hill.id}`));
+  await waitFor(() => expect(address()).toBe(`/users?leader=nobody&branch=${hill.id}&status=true`));
 });
 
 it('says before and after an import which customers have nobody to write to', async () => {
