@@ -59,9 +59,24 @@ it('does not bring back a note that was saved after its card was closed', async 
   await userEvent.type(field(), 'Wants a call');
   await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
   card.unmount();
+  // Not while it is under way either: it would be saved twice.
+  const meanwhile = open(asha);
+  expect(field().value).toBe('');
+  meanwhile.unmount();
   letIn();
   await waitFor(() => expect(saved).toHaveLength(1));
   await new Promise((resolve) => setTimeout(resolve, 20));
   open(asha);
   expect(field().value).toBe('');
+});
+
+it('keeps what is typed while a note is being saved', async () => {
+  open(asha);
+  await userEvent.type(field(), 'Wants a call');
+  await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
+  await userEvent.type(field(), ' on Monday');
+  letIn();
+  await waitFor(() => expect(saved).toHaveLength(1));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(field().value).toBe('Wants a call on Monday');
 });
