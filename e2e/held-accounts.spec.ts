@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { login } from '@branchline/contract/auth';
+import { writeFileSync } from 'node:fs';
 import { connectDevice } from './fixtures/chat.ts';
 import { call, leaderPassword, makeCustomer, makeLeader, makePair } from './fixtures/people.ts';
 import type { Product } from './fixtures/product.ts';
@@ -18,15 +19,17 @@ test('a number that comes back after a hundred days on a new device opens when a
   open,
   product,
   admin,
-}) => {
+}, testInfo) => {
   const { branch, leader, customer } = await makePair(product, admin);
   const other = await makeCustomer(product, { branch: branch.id, firstName: 'Mira', lastName: 'Sen' });
   const head = await makeLeader(product, admin, { branch: branch.id, role: 'branch_leader' });
   const phoneOfBefore = await connectDevice(product, customer);
   await phoneOfBefore.write(leader, 'My old order');
   phoneOfBefore.close();
-  const clockAhead = new URL('./fixtures/clock-ahead.mjs', import.meta.url);
-  await product.restartAfterKill({ NODE_OPTIONS: `--import=${clockAhead.href}` });
+  const clock = new URL('./fixtures/clock-moved.mjs', import.meta.url);
+  const clockFile = testInfo.outputPath('clock');
+  writeFileSync(clockFile, String(100 * 24 * 3_600_000));
+  await product.restartAfterKill({ NODE_OPTIONS: `--import=${clock.href}`, CLOCK_FILE: clockFile });
 
   const page = await open('/', { isPhone: true });
   await signIn(page, product, customer.phone);
