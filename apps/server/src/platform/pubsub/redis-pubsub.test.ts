@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { joinCluster, type Member } from '#testing/clusters';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
 import { soon } from '#testing/soon';
+import { openRedis } from './redis.ts';
+import { createRedisPubSub } from './redis-pubsub.ts';
 
 describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('publish and subscribe over Redis', () => {
   let redis: RedisServer;
@@ -60,6 +63,19 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('publish and subscr
     expect(inRound(onB, round)).toEqual(sentIn(round));
     expect(inRound(onC, round)).toEqual(sentIn(round));
     expect(onA).toEqual([]);
+  });
+
+  test('a start that comes while the connection is made does not lose it', async () => {
+    const logger = pino({ level: 'silent' });
+    const link = openRedis(redis.url, logger);
+    const closed = vi.fn();
+    link.subscriber.on('close', closed);
+    await new Promise<void>((resolve) => link.subscriber.once('connect', resolve));
+    const pubsub = await createRedisPubSub({ link, logger, prefix });
+    members.push({ pubsub, link, leave: () => pubsub.close().then(link.close), vanish: link.close });
+    await vi.waitFor(() => expect(pubsub.isConnected).toBe(true), soon);
+    await vi.waitFor(() => expect(link.subscriber.status).toBe('ready'), soon);
+    expect(closed).not.toHaveBeenCalled();
   });
 
   test('what goes along goes with the next, and alone within a moment', async () => {

@@ -147,8 +147,13 @@ export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<Pu
     isHeard = false;
     hasLost = true;
   });
-  const subscribed = link.subscriber
-    .subscribe(channel)
+  // Not before it is ready: a connection that has subscribed fails its own ready check, and is closed.
+  const subscriberReady = new Promise<void>((resolve) => {
+    if (link.subscriber.status === 'ready') resolve();
+    else link.subscriber.once('ready', resolve);
+  });
+  const subscribed = subscriberReady
+    .then(() => link.subscriber.subscribe(channel))
     .then(() => flush())
     .catch((error: unknown) => logger.error({ err: error }, 'Redis does not let this process subscribe'));
 

@@ -44,6 +44,8 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
 
   const startProcess = async (timing: Partial<RealtimeTiming> = {}) => {
     const member = await joinCluster(redis.url, prefix);
+    // A start does not wait for ever, and what is published before the first is heard may be lost.
+    await vi.waitFor(() => expect(member.pubsub.isConnected).toBe(true), soon);
     const harness = await startRealtime(
       { pubsub: member.pubsub, timing: { checkSessionsEvery: 1_000, ...timing } },
       sessions,
