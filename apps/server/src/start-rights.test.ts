@@ -50,7 +50,7 @@ const runMakeRole = async (name: string) => {
 };
 
 test.skipIf(serverUrl === undefined)(
-  '61: the role that deploy/postgres makes is enough, also to restore over',
+  'S61: the role that deploy/postgres makes is enough, also to restore over',
   async () => {
     const name = `least_${randomBytes(6).toString('hex')}`;
     await runMakeRole(name);

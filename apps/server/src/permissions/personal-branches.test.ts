@@ -66,7 +66,7 @@ const onlyStaff: Record<PersonalCaller, string> = {
   admin: 'ok',
 };
 const onlyAdmin: Record<PersonalCaller, string> = { ...onlyStaff, head: 'forbidden', 'other head': 'forbidden' };
-/** What whoever answers a customer knows of them: others are strangers to leaders (section 16). */
+/** What whoever answers a customer knows of them: leaders learn nothing of the others. */
 const whoAnswers: Record<PersonalCaller, string> = {
   ...onlyStaff,
   ...toAll(leaderKinds, 'not_found'),

@@ -90,7 +90,7 @@ describe('removing the own account', () => {
     expect(latest()).toMatchObject({ content: 'See', deleted: false, files: [{ id: file.id }] });
   });
 
-  it('security 55: is on record, and what was changed of the account before stays there', async () => {
+  it('S55: is on record, and what was changed of the account before stays there', async () => {
     const { db } = app.database;
     const admin = await signIn(app.database, await makeAdmin(app.database));
     const customer = await makeCustomer(app.database, { email: null });
@@ -104,7 +104,7 @@ describe('removing the own account', () => {
     expect(entries[1]).toMatchObject({ actorId: customer.id, actorName: 'Deleted user', actorRole: 'customer' });
   });
 
-  it('security 10: has no HEAD or OPTIONS twin and takes the token from the header only', async () => {
+  it('S10: has no HEAD or OPTIONS twin and takes the token from the header only', async () => {
     const customer = await makeCustomer(app.database);
     const token = await signIn(app.database, customer);
     const url = `${app.origin}${removeAccount.path}`;

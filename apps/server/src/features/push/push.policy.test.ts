@@ -28,7 +28,7 @@ test.each([
   'file:///etc/passwd',
   'no address',
   '',
-])('security 37: nothing else is: %s', (endpoint) => {
+])('S37: nothing else is: %s', (endpoint) => {
   expect(isPushEndpoint(endpoint, [])).toBe(false);
 });
 
@@ -45,7 +45,7 @@ test('hosts that were added are called, with https and the port given, and only 
     expect(isPushEndpoint(endpoint, hosts)).toBe(false);
 });
 
-test('59: a key that is no point of the curve is none, however long', () => {
+test('S59: a key that is no point of the curve is none, however long', () => {
   expect(isPublicKey(makeBrowserPushKeys().keys.p256dh)).toBe(true);
   for (const bytes of [Buffer.alloc(65, 4), Buffer.alloc(64, 4), Buffer.alloc(0)])
     expect(isPublicKey(bytes.toString('base64url'))).toBe(false);

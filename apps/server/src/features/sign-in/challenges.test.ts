@@ -78,7 +78,7 @@ describe('the devices of a number', () => {
   });
 });
 
-describe('security 50: a code belongs to its request', () => {
+describe('S50: a code belongs to its request', () => {
   it('lets several requests for one number live side by side, each with its own code', async () => {
     const phone = newPhone();
     const first = await ask(phone);

@@ -71,7 +71,7 @@ const noteWrong = async ({ database, metrics }: AppContext, isKnownDevice: boole
 
 /**
  * Whether so many codes were wrong in 24 days that one right code is not enough to let a new device in. What is left to a
- * guesser until then is under 0.01 takeovers a year (security 49). Counted in the database: a restart forgives nothing.
+ * guesser until then is under 0.01 takeovers a year (S49). Counted in the database: a restart forgives nothing.
  */
 export const needsSecondCode = async ({ config, database }: AppContext): Promise<boolean> =>
   (await findWrongCodes(database.db, weeks.days)) >= Math.ceil(weeks.most * config.rateLimitFactor);

@@ -47,7 +47,7 @@ const said = async (client: ChatClient, { id }: User) =>
   (await client.ask(olderMessagesEvent, { userid: id, page: 1 })).data;
 const autos = async (client: ChatClient, leader: User) =>
   (await said(client, leader)).filter(({ auto }) => auto).map(({ content }) => content);
-test('security 65: the first message of a closed time gets one answer, in the leader’s name; it answers nothing else', async () => {
+test('S65: the first message of a closed time gets one answer, in the leader’s name; it answers nothing else', async () => {
   await edit({ hours: closed });
   const [phone, desk] = [await connectUser(app, ravi), await connectUser(app, asha)];
   await phone.say(asha, 'Hello');
