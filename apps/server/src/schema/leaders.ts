@@ -122,7 +122,7 @@ export const dutyOf = (leader: string): string => `jsonb_build_object('at', now(
     'absence', (
       select jsonb_build_object('since', coalesce(a.first_starts_at, a.starts_at), 'until', a.ends_at, 'cover', (
         select jsonb_build_object('id', v.id, 'firstName', v.first_name, 'lastName', v.last_name) from users v
-        where v.id = a.cover_id and v.is_active and v.deleted_at is null and v.branch_id = ${leader}.branch_id
+        where v.id = a.cover_id and v.role = 'team_leader' and v.is_active and v.deleted_at is null and v.branch_id = ${leader}.branch_id
           and not ${isAway('v.id')}))
       from absences a where a.user_id = ${leader}.id and a.starts_at <= now() and a.ends_at > now() limit 1))`;
 

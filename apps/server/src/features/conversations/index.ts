@@ -38,7 +38,7 @@ export { eraseOwnOf, findOwnData, type OwnData } from './own/own.repository.ts';
 export { countUnread } from './conversations.repository.ts';
 export type { TellAutoMessages } from './events/message-events.socket.ts';
 export { findLeadersOf } from './events/partner-changes.repository.ts';
-export { eraseMessagesOf } from './change/deletion.repository.ts';
+export { closeConversationsOf, eraseMessagesOf } from './change/deletion.repository.ts';
 export { presentMessage, usernameOf } from './conversations.presenter.ts';
 export type { TellPartnerChanges } from './events/partner-changes.socket.ts';
 export type { MessageVersion } from './change/message-changes.repository.ts';

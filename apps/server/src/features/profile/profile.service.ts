@@ -3,7 +3,7 @@ import type { AppContext } from '#app-context';
 import { deleteAssignmentsOf } from '#features/assignment';
 import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser } from '#features/auth';
 import { forgetPerson, writeAudit } from '#features/audit';
-import { eraseMessagesOf, eraseOwnOf, findLeadersOf } from '#features/conversations';
+import { closeConversationsOf, eraseMessagesOf, eraseOwnOf, findLeadersOf } from '#features/conversations';
 import { deleteCardOf } from '#features/customer-card';
 import { assertOwnPicture, eraseFilesOf, type Files, markAttached, releasePicture } from '#features/files';
 import { forgetCustomerOfOrders } from '#features/orders';
@@ -86,6 +86,7 @@ export const removeAccount = async (
     if (customer === undefined) throw notFound('user');
     // Afterwards nothing says whose customer it was.
     const viewerIds = await findLeadersOf(tx, userId);
+    if (keepsText) await closeConversationsOf(tx, userId);
     const messageIds = keepsText ? [] : await eraseMessagesOf(tx, userId);
     await eraseFilesOf(tx, userId, 'all');
     await deleteSessionsOf(tx, userId);

@@ -189,7 +189,8 @@ export const editUser = async (
       await assertFree(tx, { email: fields.email ?? null, phone: fields.phone ?? null, exceptId: id });
       const released = await releaseOwn(tx, caller, { before, changes: now, successor });
       await refuseTaken(updateUser(tx, id, update));
-      if (keepNotes && fields.branchId !== undefined) await moveNotes(tx, id, fields.branchId);
+      if (keepNotes && fields.branchId !== undefined && before.branchId !== null)
+        await moveNotes(tx, id, { from: before.branchId, to: fields.branchId });
       if (imageFileId !== undefined && before.imageFileId !== null) await releasePicture(tx, before.imageFileId);
       if (endingOf(before, now) !== undefined) await deleteSessionsOf(tx, id);
       if (changesContact(now) || password !== undefined) {

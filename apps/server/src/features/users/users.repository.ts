@@ -112,7 +112,14 @@ export const findTaken = async (
   return row ?? { email: false, phone: false };
 };
 
-/** Gives what was noted of a customer to the branch that the customer moves to. */
-export const moveNotes = async (tx: Db, customerId: string, branchId: string): Promise<void> => {
-  await tx.update(customerNotes).set({ branchId }).where(eq(customerNotes.customerId, customerId));
+/** Gives what a branch noted of a customer to the one that the customer moves to; what earlier ones noted stays theirs. */
+export const moveNotes = async (
+  tx: Db,
+  customerId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> => {
+  await tx
+    .update(customerNotes)
+    .set({ branchId: to })
+    .where(and(eq(customerNotes.customerId, customerId), eq(customerNotes.branchId, from)));
 };

@@ -2,6 +2,7 @@ import { addAbsence, removeAbsence } from '@branchline/contract/absence';
 import { editBranch } from '@branchline/contract/branches';
 import { getReports } from '@branchline/contract/reports';
 import { newMessage, olderMessagesEvent, usersChatWithMe } from '@branchline/contract/socket-events';
+import { editUser } from '@branchline/contract/users';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
@@ -93,6 +94,17 @@ test('an absence is told with its end and the cover, once more where one follows
   await phone.say(asha, 'Away again?');
   await expect.poll(() => autos(phone, asha), soon).toHaveLength(2);
   expect((await autos(phone, asha))[1]).toMatch(/^I am away and will answer from .+ on\.$/);
+});
+
+test('a cover who became a branch leader is promised to nobody', async () => {
+  await goAway({ coverId: bina.id });
+  await app.call(editUser, { token: admin, params: { id: bina.id }, unknownBody: { role: 'branch_leader' } });
+  const phone = await connectUser(app, ravi);
+  await phone.say(asha, 'Hello');
+  await expect.poll(() => autos(phone, asha), soon).toHaveLength(1);
+  expect((await autos(phone, asha))[0]).not.toContain('Bina');
+  const [row] = (await phone.ask(usersChatWithMe, { agentask: 0, page: 1 })).data;
+  expect(row?.availability).toMatchObject({ state: 'away', cover: null });
 });
 
 test('an absence that is taken back and put back again is no other one to who was told of it', async () => {
