@@ -1,7 +1,7 @@
 import { defineTexts } from './define-texts.ts';
 
 /** When a branch answers, and what it says by itself while it does not. */
-export const hoursTexts = defineTexts({
+export const openingHoursTexts = defineTexts({
   branch: 'Branch',
   open: 'Opening hours',
   openOf: (branch: string) => `Opening hours of ${branch}`,

@@ -1,7 +1,7 @@
 import { defineTexts } from './define-texts.ts';
 
 /** What this device loads and sends. */
-export const dataTexts = defineTexts({
+export const dataUseTexts = defineTexts({
   title: 'Data',
   little: 'Use little data',
   littleHelp:

@@ -1,7 +1,7 @@
 import { defineTexts } from './define-texts.ts';
 
 /** Media, links and files of a conversation, and the way to a day in it. */
-export const sharedTexts = defineTexts({
+export const sharedMediaTexts = defineTexts({
   title: 'Media, files and links',
   kinds: { media: 'Media', files: 'Files', links: 'Links' },
   none: {

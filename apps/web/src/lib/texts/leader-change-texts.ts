@@ -1,7 +1,7 @@
 import { defineTexts } from './define-texts.ts';
 
 /** A conversation that goes on with somebody else. */
-export const earlierTexts = defineTexts({
+export const leaderChangeTexts = defineTexts({
   /** To a customer, in the conversation with the leader before. */
   passedOn: (now: string, before: string) => `${before} has passed your conversation on. ${now} answers you now.`,
   hasLeft: (now: string, before: string) => `${before} is not in your branch any more. ${now} answers you now.`,

@@ -1,7 +1,7 @@
 import { defineTexts } from './define-texts.ts';
 
 /** What customers write by the hour of the day, held against the opening hours. */
-export const hourTexts = defineTexts({
+export const hourlyMessagesTexts = defineTexts({
   title: 'Customers’ messages by hour',
   summary: (total: string, days: number) =>
     days === 1 ? `${total} messages of customers in 1 day.` : `${total} messages of customers in ${String(days)} days.`,

@@ -1,7 +1,7 @@
 import { defineTexts } from './define-texts.ts';
 
 /** The list of accounts that wait for somebody to vouch. */
-export const heldTexts = defineTexts({
+export const heldAccountTexts = defineTexts({
   help: 'These customers signed in on a new device after a long time. Their number may be somebody else’s by now: open the account only when you know that it is the same person, by their voice or in person.',
   none: 'Nobody waits.',
   noneHint: 'Customers whose number was unused for long stand here when they come back on a new device.',

@@ -2,7 +2,7 @@ import { formatNumber } from '../numbers.ts';
 import { defineTexts } from './define-texts.ts';
 
 /** A customer's card, and the labels of a branch. No customer ever sees any of it. */
-export const cardTexts = defineTexts({
+export const customerCardTexts = defineTexts({
   title: 'Customer',
   open: (name: string) => `About ${name}`,
   failed: 'The card could not be loaded.',

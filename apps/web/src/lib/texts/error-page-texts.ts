@@ -1,7 +1,7 @@
 import { defineTexts } from './define-texts.ts';
 
 /** When a screen is not there, does not load, or fails. */
-export const troubleTexts = defineTexts({
+export const errorPageTexts = defineTexts({
   notFoundCode: '404 Error',
   notFoundTitle: 'Page Not Found',
   notFoundHelp: 'This address leads nowhere. It may have been mistyped or moved.',

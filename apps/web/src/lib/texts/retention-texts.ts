@@ -2,7 +2,7 @@ import { formatNumber } from '../numbers.ts';
 import { defineTexts } from './define-texts.ts';
 
 /** How long messages and files are kept. */
-export const dataRuleTexts = defineTexts({
+export const retentionTexts = defineTexts({
   intro: 'Old messages and files can be erased by themselves, every hour. Count first: nothing goes until you confirm.',
   messages: 'Keep messages for (months)',
   monthsHelp: '0 keeps them. An erased message stays in its place as a deleted one, without words and files.',

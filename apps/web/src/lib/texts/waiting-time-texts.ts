@@ -2,7 +2,7 @@ import { formatNumber } from '../numbers.ts';
 import { defineTexts } from './define-texts.ts';
 
 /** How long a customer waits for an answer. */
-export const waitingTexts = defineTexts({
+export const waitingTimeTexts = defineTexts({
   now: 'just now',
   minutes: (count: number) => `${formatNumber(count)} min`,
   hours: (count: number) => `${formatNumber(count)} h`,
