@@ -7,8 +7,8 @@ export interface Cover {
   readonly lastName: string;
 }
 
-/** What decides whether a leader answers now, as the database says it (`dutyOf` in `schema/leaders`). */
-export interface Duty {
+/** What decides whether a leader answers now, as the database says it (`scheduleOf` in `schema/ties.sql.ts`). */
+export interface LeaderSchedule {
   readonly at: string;
   /** The branch's hours as JSON; null: always open. */
   readonly hours: string | null;
@@ -25,17 +25,19 @@ export interface Availability {
 }
 
 const alwaysOpen: Opening = { isOpen: true, since: null, until: null };
-const openingAt = ({ hours }: Duty, at: Date): Opening => (hours === null ? alwaysOpen : openingOf(hours, at));
+const openingAt = ({ hours }: LeaderSchedule, at: Date): Opening =>
+  hours === null ? alwaysOpen : openingOf(hours, at);
 
 /** Whether a leader answers now: an absence says more than the hours of the branch. */
-export const availabilityOf = (duty: Duty): Availability => {
-  if (duty.absence) return { state: 'away', until: new Date(duty.absence.until), cover: duty.absence.cover };
-  const { isOpen, until } = openingAt(duty, new Date(duty.at));
+export const availabilityOf = (schedule: LeaderSchedule): Availability => {
+  if (schedule.absence)
+    return { state: 'away', until: new Date(schedule.absence.until), cover: schedule.absence.cover };
+  const { isOpen, until } = openingAt(schedule, new Date(schedule.at));
   return { state: isOpen ? 'open' : 'closed', until, cover: null };
 };
 
 /** A closed time, or an absence, in which a customer wrote. */
-export interface Gap {
+export interface OutOfOffice {
   readonly kind: 'closed' | 'away';
   /** What names it, with its kind: when a closed time began, by the clock or by setting hours; the first beginning of an absence. */
   readonly since: Date;
@@ -44,15 +46,15 @@ export interface Gap {
   readonly cover: Cover | null;
 }
 
-/** The gap in which a leader does not answer now; null: the leader does. */
-export const gapOf = (duty: Duty): Gap | null => {
-  const { state, until, cover } = availabilityOf(duty);
+/** Why a leader does not answer now, and since when; null: the leader answers. */
+export const outOfOfficeOf = (schedule: LeaderSchedule): OutOfOffice | null => {
+  const { state, until, cover } = availabilityOf(schedule);
   if (state === 'open') return null;
   if (state === 'closed') {
-    const { since } = openingAt(duty, new Date(duty.at));
-    const began = Math.max(since?.getTime() ?? 0, new Date(duty.hoursSetAt ?? 0).getTime());
+    const { since } = openingAt(schedule, new Date(schedule.at));
+    const began = Math.max(since?.getTime() ?? 0, new Date(schedule.hoursSetAt ?? 0).getTime());
     return { kind: state, since: new Date(began), dueAt: until, cover };
   }
-  const back = openingAt(duty, until ?? new Date(duty.at));
-  return { kind: state, since: new Date(duty.absence?.since ?? 0), dueAt: back.isOpen ? until : back.until, cover };
+  const back = openingAt(schedule, until ?? new Date(schedule.at));
+  return { kind: state, since: new Date(schedule.absence?.since ?? 0), dueAt: back.isOpen ? until : back.until, cover };
 };

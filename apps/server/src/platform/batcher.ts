@@ -1,14 +1,14 @@
-export interface Gathered<Item> {
+export interface Batcher<Item> {
   readonly add: (item: Item) => void;
   /** Handles at once what waits: for the stop. Rejects as `handle` does. */
   readonly flush: () => Promise<void>;
 }
 
 /** Hands the items of `waitMs` to `handle` together. A failure of the timer's own call is given to `onError`. */
-export const gather = <Item>(
+export const createBatcher = <Item>(
   handle: (items: readonly Item[]) => Promise<void>,
   { waitMs, onError }: { readonly waitMs: number; readonly onError: (error: unknown) => void },
-): Gathered<Item> => {
+): Batcher<Item> => {
   let items: Item[] = [];
   let timer: NodeJS.Timeout | undefined;
 

@@ -6,16 +6,16 @@ import { isolateName, say } from '#platform/language/translate';
 import { storeAutoMessages } from '../write/auto-messages.repository.ts';
 import type { Viewing } from '../read/partners.service.ts';
 import type { StoredPlace } from '../write/message-store.repository.ts';
-import { type Gap, gapOf } from './availability.policy.ts';
+import { type OutOfOffice, outOfOfficeOf } from './availability.policy.ts';
 import {
-  type AnsweredGaps,
+  type AutoAnswered,
   type AnswerWords,
-  claimGap,
+  claimAutoAnswer,
   endWaiting,
   findAnswerWords,
   findUnanswered,
   type Pair,
-} from './duty.repository.ts';
+} from './availability.repository.ts';
 
 const whenIn = (language: Language, at: Date, zone: string | null): string =>
   new Intl.DateTimeFormat(localeOf(language), {
@@ -27,7 +27,11 @@ const whenIn = (language: Language, at: Date, zone: string | null): string =>
     minute: '2-digit',
   }).format(at);
 
-const builtIn = (language: Language, kind: Gap['kind'], { when, cover }: { when: string; cover: string }): string => {
+const builtIn = (
+  language: Language,
+  kind: OutOfOffice['kind'],
+  { when, cover }: { when: string; cover: string },
+): string => {
   if (cover !== '')
     return when === ''
       ? say(language, 'I am away. {cover} answers you meanwhile.', { cover })
@@ -41,7 +45,7 @@ const builtIn = (language: Language, kind: Gap['kind'], { when, cover }: { when:
 /** What a customer reads: the branch's own words, in the customer's language where it has such, else built-in ones. */
 const wordsFor = (
   language: Language,
-  { kind, dueAt, cover: person }: Gap,
+  { kind, dueAt, cover: person }: OutOfOffice,
   { autoReply: usual, autoReplies, zone }: AnswerWords,
 ): string => {
   const when = dueAt === null ? '' : whenIn(language, dueAt, zone);
@@ -55,31 +59,33 @@ const wordsFor = (
 
 /**
  * Answers a customer's message that came while the leader is away or the branch closed: once for each leader, customer and
- * gap, also with several processes. Answers the ids of what was stored.
+ * closed time or absence, also with several processes. Answers the ids of what was stored.
  */
-export const answerInGap = async (
+export const sendAutoAnswer = async (
   context: Pick<AppContext, 'database'>,
   pair: Pair,
-  gap: Gap,
+  outOfOffice: OutOfOffice,
 ): Promise<readonly string[]> => {
   const { database } = context;
   const words = await findAnswerWords(database.pool, pair);
   if (!words) return [];
-  const content = wordsFor(await languageOfPerson(context, words), gap, words);
+  const content = wordsFor(await languageOfPerson(context, words), outOfOffice, words);
   return database.transaction(async (tx) =>
-    (await claimGap(tx, pair, gap)) ? storeAutoMessages(tx, [{ id: newId(), ...pair, content }]) : [],
+    (await claimAutoAnswer(tx, pair, outOfOffice)) ? storeAutoMessages(tx, [{ id: newId(), ...pair, content }]) : [],
   );
 };
 
 interface Parts {
   readonly context: Pick<AppContext, 'database' | 'later'>;
-  readonly tellAutoMessages: (messageIds: readonly string[]) => Promise<void>;
-  readonly tellPartnerChanges: (viewings: readonly Viewing[]) => Promise<void>;
+  readonly emitAutoMessages: (messageIds: readonly string[]) => Promise<void>;
+  readonly emitPartnerChanges: (viewings: readonly Viewing[]) => Promise<void>;
 }
 
-/** As `claimGap` sees it: what follows decides whether to look there at all. */
-const isAnswered = ({ kind, since }: Gap, { answeredGap, answeredAbsence }: AnsweredGaps): boolean =>
-  kind === 'away' ? answeredAbsence?.getTime() === since.getTime() : answeredGap !== null && answeredGap >= since;
+/** As `claimAutoAnswer` sees it: what follows decides whether to look there at all. */
+const isAnswered = ({ kind, since }: OutOfOffice, { answeredClosing, answeredAbsence }: AutoAnswered): boolean =>
+  kind === 'away'
+    ? answeredAbsence?.getTime() === since.getTime()
+    : answeredClosing !== null && answeredClosing >= since;
 
 /** So far back the first run of a process looks: whatever was killed is up again by then. */
 const firstLookSeconds = 3_600;
@@ -87,42 +93,49 @@ const firstLookSeconds = 3_600;
 const overlapSeconds = 30;
 
 /** Makes the job that answers those whom a process left without an answer because it was killed after the commit. */
-export const createMissedAnswers = ({ context, tellAutoMessages }: Omit<Parts, 'tellPartnerChanges'>) => {
+export const createMissedAnswers = ({ context, emitAutoMessages }: Omit<Parts, 'emitPartnerChanges'>) => {
   const { pool } = context.database;
   let lookedAt: number | null = null;
   return async (): Promise<void> => {
     const startedAt = performance.now();
     const seconds = lookedAt === null ? firstLookSeconds : (startedAt - lookedAt) / 1000 + overlapSeconds;
-    for (const { duty, writtenAt, answeredGap, answeredAbsence, ...pair } of await findUnanswered(pool, seconds)) {
-      const gap = gapOf(duty);
-      if (gap && writtenAt >= gap.since && !isAnswered(gap, { answeredGap, answeredAbsence }))
-        await tellAutoMessages(await answerInGap(context, pair, gap));
+    for (const { schedule, writtenAt, answeredClosing, answeredAbsence, ...pair } of await findUnanswered(
+      pool,
+      seconds,
+    )) {
+      const outOfOffice = outOfOfficeOf(schedule);
+      if (
+        outOfOffice &&
+        writtenAt >= outOfOffice.since &&
+        !isAnswered(outOfOffice, { answeredClosing, answeredAbsence })
+      )
+        await emitAutoMessages(await sendAutoAnswer(context, pair, outOfOffice));
     }
     lookedAt = startedAt;
   };
 };
 
 /**
- * What the server does by itself after a message: it answers a customer in a gap, and a customer whom somebody answered
+ * What the server does by itself after a message: it answers a customer while the leader is out of office, and a customer whom somebody answered
  * waits for nobody else any more.
  */
 export const followMessages =
-  ({ context, tellAutoMessages, tellPartnerChanges }: Parts) =>
-  ({ conversation, createdAt, duty, waitsElsewhere, ...answered }: StoredPlace): void => {
+  ({ context, emitAutoMessages, emitPartnerChanges }: Parts) =>
+  ({ conversation, createdAt, schedule, waitsElsewhere, ...answered }: StoredPlace): void => {
     const { later, database } = context;
     const pair = { customerId: conversation.firstUserId, leaderId: conversation.secondUserId };
-    const tellLeaders = (leaderIds: readonly string[]) =>
-      tellPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId: pair.customerId })));
-    const gap = duty && gapOf(duty);
-    if (gap && !isAnswered(gap, answered))
-      later.add('auto-answers', async () => tellAutoMessages(await answerInGap(context, pair, gap)));
-    if (gap?.cover) {
-      const { id } = gap.cover;
-      later.add('waiting.tell', () => tellLeaders([id]));
+    const emitToLeaders = (leaderIds: readonly string[]) =>
+      emitPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId: pair.customerId })));
+    const outOfOffice = schedule && outOfOfficeOf(schedule);
+    if (outOfOffice && !isAnswered(outOfOffice, answered))
+      later.add('auto-answers', async () => emitAutoMessages(await sendAutoAnswer(context, pair, outOfOffice)));
+    if (outOfOffice?.cover) {
+      const { id } = outOfOffice.cover;
+      later.add('waiting.tell', () => emitToLeaders([id]));
     }
     if (waitsElsewhere === true)
       later.add('waiting.end', async () => {
         const leaderIds = await endWaiting(database.pool, { ...pair, before: createdAt });
-        await tellLeaders([...new Set([pair.leaderId, ...leaderIds])]);
+        await emitToLeaders([...new Set([pair.leaderId, ...leaderIds])]);
       });
   };

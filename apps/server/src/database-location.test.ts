@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCli } from '#testing/run-cli';
-import { noteDatabasePlace } from './database-place.ts';
+import { noteDatabasePlace } from './database-location.ts';
 
 // Programs as people run them. Starting takes its time on a busy machine.
 const patience = { timeout: 180_000 };

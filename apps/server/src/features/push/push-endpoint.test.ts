@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeBrowserPushKeys } from '#testing/browser-push-keys';
-import { isPublicKey, isPushEndpoint, isSilentAllowed } from './push.policy.ts';
+import { isPublicKey, isPushEndpoint, isSilentAllowed } from './push-endpoint.ts';
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc',

@@ -16,7 +16,7 @@ import {
   type User,
 } from '#testing/factories';
 import { soon } from '#testing/soon';
-import { answerInGap } from './auto-answer.service.ts';
+import { sendAutoAnswer } from './auto-answer.service.ts';
 
 let app: TestApp;
 let admin: string;
@@ -134,7 +134,7 @@ test('a branch that was open meanwhile is closed anew; one whose hours change wh
   expect(await autos(phone, asha)).toHaveLength(2);
 });
 
-test('an absence in a closed time is a gap of its own, and each of the two is answered once', async () => {
+test('an absence in a closed time is out of office on its own, and each of the two is answered once', async () => {
   await edit({ hours: closed });
   const { data } = (await goAway({ from: new Date(Date.now() - 60_000).toISOString() })).reply;
   const phone = await connectUser(app, ravi);
@@ -207,12 +207,12 @@ test('two processes that see the same message answer once', async () => {
   const phone = await connectUser(app, ravi);
   await phone.say(asha, 'Hello');
   const pair = { customerId: ravi.id, leaderId: asha.id };
-  const gap = { kind: 'closed', since: new Date(), dueAt: null, cover: null } as const;
-  const stored = await Promise.all([1, 2, 3].map(() => answerInGap(app.context, pair, gap)));
+  const outOfOffice = { kind: 'closed', since: new Date(), dueAt: null, cover: null } as const;
+  const stored = await Promise.all([1, 2, 3].map(() => sendAutoAnswer(app.context, pair, outOfOffice)));
   expect(stored.flat()).toHaveLength(1);
-  expect(await answerInGap(app.context, pair, { ...gap, since: new Date(0) })).toEqual([]);
-  const away = { ...gap, kind: 'away' } as const;
-  const more = await Promise.all([1, 2, 3].map(() => answerInGap(app.context, pair, away)));
+  expect(await sendAutoAnswer(app.context, pair, { ...outOfOffice, since: new Date(0) })).toEqual([]);
+  const away = { ...outOfOffice, kind: 'away' } as const;
+  const more = await Promise.all([1, 2, 3].map(() => sendAutoAnswer(app.context, pair, away)));
   expect(more.flat()).toHaveLength(1);
   expect(await autos(phone, asha)).toHaveLength(2);
 });

@@ -2,8 +2,8 @@ import type { Language } from '@branchline/contract/languages';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Db } from '#platform/db/database';
-import { gapDutyOf, tieOf } from '#schema/leaders';
-import type { Duty, Gap } from './availability.policy.ts';
+import { limitedScheduleOf, tieOf } from '#schema/ties.sql';
+import type { LeaderSchedule, OutOfOffice } from './availability.policy.ts';
 
 /** The two people of a conversation. */
 export interface Pair {
@@ -25,7 +25,7 @@ export const findAnswerWords = async (
   { customerId, leaderId }: Pair,
 ): Promise<AnswerWords | undefined> => {
   const { rows } = await pool.query<AnswerWords>({
-    name: 'duty.words',
+    name: 'availability.words',
     text: `select b.auto_reply as "autoReply", b.auto_replies as "autoReplies", b.hours ->> 'zone' as zone, u.locale
       from users u, users l join branches b on b.id = l.branch_id where u.id = $1 and l.id = $2`,
     values: [customerId, leaderId],
@@ -34,13 +34,13 @@ export const findAnswerWords = async (
 };
 
 /**
- * Notes that a customer is told of a gap; false when that was done, by whichever process. Closed times follow each other,
+ * Notes that a customer is told that the leader is out of office; false when that was done, by whichever process. Closed times follow each other,
  * so one that begins earlier is the same one with other hours. An absence may be entered after it began.
  */
-export const claimGap = async (
+export const claimAutoAnswer = async (
   tx: Db,
   { customerId, leaderId }: Pair,
-  { kind, since }: Pick<Gap, 'kind' | 'since'>,
+  { kind, since }: Pick<OutOfOffice, 'kind' | 'since'>,
 ): Promise<boolean> => {
   const at = sql`${since.toISOString()}::timestamptz`;
   const [claimed, isOther] =
@@ -54,18 +54,18 @@ export const claimGap = async (
 };
 
 /** The beginnings of the closed time and of the absence of which a customer was told last. */
-export interface AnsweredGaps {
-  readonly answeredGap: Date | null;
+export interface AutoAnswered {
+  readonly answeredClosing: Date | null;
   readonly answeredAbsence: Date | null;
 }
 
 /** The same of the conversation `c`. */
-export const answeredGapColumns = `c.auto_answered_gap as "answeredGap", c.auto_answered_absence as "answeredAbsence"`;
+export const autoAnsweredColumns = `c.auto_answered_gap as "answeredClosing", c.auto_answered_absence as "answeredAbsence"`;
 
 /** A customer who wrote last, and what says whether the server has to answer. */
-export interface Unanswered extends Pair, AnsweredGaps {
+export interface Unanswered extends Pair, AutoAnswered {
   readonly writtenAt: Date;
-  readonly duty: Duty;
+  readonly schedule: LeaderSchedule;
 }
 
 /**
@@ -76,12 +76,12 @@ export const findUnanswered = async (pool: pg.Pool, seconds: number): Promise<Un
   const { rows } = await pool.query<Unanswered>(
     `select * from (
         select c.first_user_id as "customerId", l.id as "leaderId", c.last_message_at as "writtenAt",
-          ${answeredGapColumns}, ${gapDutyOf('l.id', 'l.branch_id')} as duty
+          ${autoAnsweredColumns}, ${limitedScheduleOf('l.id', 'l.branch_id')} as schedule
         from conversations c join users l on l.id = c.second_user_id
         where c.revision >= (extract(epoch from now() - make_interval(secs => $1)) * 1000000)::bigint
           and c.last_message_at >= now() - make_interval(secs => $1)
           and c.kind = 0 and not c.is_closed and c.last_sender_id = c.first_user_id) wrote
-      where duty is not null order by "writtenAt"`,
+      where schedule is not null order by "writtenAt"`,
     [seconds],
   );
   return rows;
@@ -97,7 +97,7 @@ export const endWaiting = async (
   { customerId, leaderId, before = null }: Pair & { readonly before?: Date | null },
 ): Promise<string[]> => {
   const { rows } = await pool.query<{ readonly leaderId: string }>({
-    name: 'duty.endWaiting',
+    name: 'availability.endWaiting',
     text: `with waiting as materialized (
         select w.id from conversations w join users u on u.id = w.first_user_id join users me on me.id = $2
           join users x on x.id = w.second_user_id
@@ -121,7 +121,7 @@ export const waitAgain = async (
   { customerId, leaderId, since }: Pair & { readonly since: Date },
 ): Promise<string[]> => {
   const { rows } = await pool.query<{ readonly leaderId: string }>({
-    name: 'duty.waitAgain',
+    name: 'availability.waitAgain',
     text: `with again as materialized (
         select w.id from conversations w join users u on u.id = w.first_user_id join users me on me.id = $2
         where w.first_user_id = $1 and w.kind = 0 and not w.is_closed and ${tieOf('u', 'me')} is not null

@@ -11,7 +11,7 @@ import { openMail } from '#platform/mail/open-mail';
 import { openSms } from '#platform/sms/open-sms';
 import { openStorage } from '#platform/storage/open-storage';
 import type { Storage } from '#platform/storage/storage-types';
-import { assertDatabaseIsHere } from './database-place.ts';
+import { assertDatabaseIsHere } from './database-location.ts';
 import { tryRedis } from './open-parts.ts';
 
 const ignore = () => undefined;
@@ -40,7 +40,7 @@ const makeStorageFolder = ({ storage }: Config): (() => Promise<void>) => {
 };
 
 /** Opens what the configuration names, part by part, looks at it and closes it again. Changes nothing that stays. */
-export const examine = async (config: Config): Promise<readonly Finding[]> => {
+export const runSelfCheck = async (config: Config): Promise<readonly Finding[]> => {
   const logger = createLogger({ level: 'silent' });
   const local = localOf(config);
   const opened: (Database | Storage)[] = [];
@@ -86,7 +86,7 @@ export const examine = async (config: Config): Promise<readonly Finding[]> => {
 const marks = { ok: 'ok     ', warning: 'warning', broken: 'BROKEN ' } as const;
 
 /** The findings for a terminal: a line each, the fix below, and a last line that sums up. */
-export const printed = (findings: readonly Finding[]): readonly string[] => {
+export const printFindings = (findings: readonly Finding[]): readonly string[] => {
   const lines = findings.flatMap(({ part, state, detail, fix }) => [
     `${marks[state]}  ${part.padEnd(9)} ${detail}`,
     ...(fix === null ? [] : [`${' '.repeat(19)} Fix: ${fix}`]),

@@ -1,5 +1,5 @@
 import type { AppContext, TeamChange } from '#app-context';
-import type { TellPartnerChanges } from '#features/conversations';
+import type { EmitPartnerChanges } from '#features/conversations';
 import {
   findAllLeaders,
   findCoveredBy,
@@ -14,11 +14,11 @@ interface Concerned {
   readonly coverId: string | null;
 }
 
-export type TellAbsences = (absences: readonly Concerned[]) => Promise<void>;
+export type AnnounceAbsences = (absences: readonly Concerned[]) => Promise<void>;
 
 /** Makes what tells customers, and who stands in, that a leader is away or back: lists and headers follow. */
-export const createTellAbsences =
-  ({ database, realtime }: Pick<AppContext, 'database' | 'realtime'>, tell: TellPartnerChanges): TellAbsences =>
+export const createAnnounceAbsences =
+  ({ database, realtime }: Pick<AppContext, 'database' | 'realtime'>, emit: EmitPartnerChanges): AnnounceAbsences =>
   async (absences) => {
     // Who stood in and is away now stands in no more; back again, they do.
     const covered = await findCoveredBy(
@@ -36,23 +36,26 @@ export const createTellAbsences =
             ]
           : []),
       ]);
-      await tell(viewings);
+      await emit(viewings);
     }
   };
 
 /** Announces the absences that began or ended, also late, and again where a process died meanwhile. */
-export const announceDue = async ({ database }: Pick<AppContext, 'database'>, tell: TellAbsences): Promise<void> => {
+export const announceDue = async (
+  { database }: Pick<AppContext, 'database'>,
+  announceAbsences: AnnounceAbsences,
+): Promise<void> => {
   const unannounced = await findUnannounced(database.db);
-  await tell(unannounced);
+  await announceAbsences(unannounced);
   await markAnnounced(database.db, unannounced);
 };
 
 /** Makes what tells the customers of a branch who are there that it has other hours: it may be open or closed by now. */
-export const createTellHours =
-  ({ database, realtime }: Pick<AppContext, 'database' | 'realtime'>, tell: TellPartnerChanges) =>
+export const createAnnounceHours =
+  ({ database, realtime }: Pick<AppContext, 'database' | 'realtime'>, emit: EmitPartnerChanges) =>
   async (branchId: string): Promise<void> => {
     const { customers, leaderIds } = await findPeopleOf(database.db, branchId);
-    await tell(
+    await emit(
       customers
         .filter(({ id }) => realtime.isOnline(id))
         .flatMap(({ id: viewerId, leaderId }) =>
@@ -65,20 +68,20 @@ export const createTellHours =
  * Makes what tells that leaders came or left: the customers who belong to all of the branch, the other leaders, and those
  * for whom they stand in. Own customers who got another leader are told by that change; the leader has no device on yet.
  */
-export const createTellTeams =
+export const createAnnounceTeams =
   (
     { database, realtime }: Pick<AppContext, 'database' | 'realtime'>,
-    { tell, tellAbsences }: { readonly tell: TellPartnerChanges; readonly tellAbsences: TellAbsences },
+    { emit, announceAbsences }: { readonly emit: EmitPartnerChanges; readonly announceAbsences: AnnounceAbsences },
   ) =>
   async (changes: readonly TeamChange[]): Promise<void> => {
     const colleagues = await findAllLeaders(database.db);
     for (const { branchId, leaderId: partnerId } of changes) {
       const { customers } = await findPeopleOf(database.db, branchId);
       const viewers = [...customers.filter(({ leaderId }) => leaderId === null).map(({ id }) => id), ...colleagues];
-      await tell(
+      await emit(
         viewers.filter((id) => id !== partnerId && realtime.isOnline(id)).map((viewerId) => ({ viewerId, partnerId })),
       );
     }
     const leaderIds = changes.map(({ leaderId }) => leaderId);
-    await tellAbsences(await findCoveredBy(database.db, leaderIds));
+    await announceAbsences(await findCoveredBy(database.db, leaderIds));
   };

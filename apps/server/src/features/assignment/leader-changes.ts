@@ -1,5 +1,5 @@
 import type { AppContext, CustomerPlace, LeaderChange } from '#app-context';
-import type { TellPartnerChanges } from '#features/conversations';
+import type { EmitPartnerChanges } from '#features/conversations';
 import { findBranchLeaders, findPresentCovers } from './assignment.repository.ts';
 
 const placesOf = (changes: readonly LeaderChange[]): CustomerPlace[] =>
@@ -19,9 +19,9 @@ const createLeadersOf = async ({ database }: AppContext, places: readonly Custom
 };
 
 /** After customers were given to others: their devices listen elsewhere, and every list that it changes is told. */
-export const followLeaderChanges = (context: AppContext, tellPartnerChanges: TellPartnerChanges): void => {
-  const { realtime, later, leaderNews } = context;
-  leaderNews.listen((changes) => {
+export const followLeaderChanges = (context: AppContext, emitPartnerChanges: EmitPartnerChanges): void => {
+  const { realtime, later, leaderChanges } = context;
+  leaderChanges.on((changes) => {
     if (changes.length === 0) return;
     realtime.changeActors(changes.map(({ customerId, to }) => ({ userId: customerId, ...to })));
     later.add('leaders.tell', async () => {
@@ -32,7 +32,7 @@ export const followLeaderChanges = (context: AppContext, tellPartnerChanges: Tel
           { viewerId: leaderId, partnerId: customerId },
         ]),
       );
-      await tellPartnerChanges(viewings);
+      await emitPartnerChanges(viewings);
     });
   });
 };
