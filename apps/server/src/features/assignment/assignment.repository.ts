@@ -2,7 +2,8 @@ import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-o
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
 import { branches } from '#schema/branches';
-import { assignments, handovers, presentCover } from '#schema/leaders';
+import { assignments, handovers } from '#schema/assignments';
+import { presentCover } from '#schema/ties.sql';
 import { users } from '#schema/users';
 
 type Mode = (typeof branches.$inferSelect)['assignment'];

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { customerLabels, customerNotes, labels, partnerMarks } from '#schema/customer-card';
-import { tieOf } from '#schema/leaders';
+import { tieOf } from '#schema/ties.sql';
 import { users } from '#schema/users';
 
 export type LabelRow = typeof labels.$inferSelect;

@@ -216,9 +216,9 @@ export const editUser = async (
     throw error;
   });
   const { before, after, now, waiting, isTold, moved } = done;
-  context.leaderNews.tell(moved);
-  context.teamNews.tell(teamChangesOf({ before, after }));
-  if (after.role === 'customer' && looksDifferent(before, after)) context.customerNews.tell({ customerId: id });
+  context.leaderChanges.emit(moved);
+  context.teamChanges.emit(teamChangesOf({ before, after }));
+  if (after.role === 'customer' && looksDifferent(before, after)) context.customerChanges.emit({ customerId: id });
   const ending = endingOf(before, now);
   if (ending !== undefined) context.realtime.endUser(id, ending);
   if (isTold) sendNoticesSoon(context);

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database';
 import { isSpelled } from '#platform/db/letter-case';
 import { branches } from '#schema/branches';
 import { customerNotes } from '#schema/customer-card';
-import { presentCover } from '#schema/leaders';
+import { presentCover } from '#schema/ties.sql';
 import { users } from '#schema/users';
 
 type UserRow = typeof users.$inferSelect;

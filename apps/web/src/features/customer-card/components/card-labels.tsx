@@ -1,7 +1,7 @@
 import type { Label } from '@branchline/contract/shapes';
 import { Check } from 'lucide-react';
 import { messageOf } from '#lib/api-error.ts';
-import { cardTexts as texts } from '#lib/texts/card-texts.ts';
+import { customerCardTexts as texts } from '#lib/texts/customer-card-texts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { LabelChip } from '#ui/label-chip.tsx';
 import { useSetLabels } from '../api/use-card.ts';
