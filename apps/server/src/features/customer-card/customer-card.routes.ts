@@ -3,7 +3,7 @@ import * as labelContract from '@branchline/contract/labels';
 import * as noteContract from '@branchline/contract/notes';
 import type { AppContext } from '#app-context';
 import { presentPastLeader } from '#features/assignment';
-import type { TellPartnerChanges } from '#features/conversations';
+import type { EmitPartnerChanges } from '#features/conversations';
 import { textsIn } from '#platform/language/texts-in';
 import { presentPaging } from '#platform/paging';
 import { withoutAbsent } from '#platform/without-absent';
@@ -12,7 +12,7 @@ import { presentCard, presentLabel, presentNote } from './customer-card.presente
 import { addLabel, editLabel, labelCustomer, listLabels, removeLabel } from './labels.service.ts';
 import { addNote, exportNotes, listNotes, removeNote } from './notes.service.ts';
 
-export const registerLabels = (context: AppContext, tellPartnerChanges: TellPartnerChanges): void => {
+export const registerLabels = (context: AppContext, emitPartnerChanges: EmitPartnerChanges): void => {
   const { http, realtime, database } = context;
 
   http.registerCall(contract.listLabels, async ({ actor, body }) => ({
@@ -53,7 +53,7 @@ export const registerLabels = (context: AppContext, tellPartnerChanges: TellPart
         labelIds: payload.labels,
       },
     );
-    await tellPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
+    await emitPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
     return { data: labels.map(presentLabel) };
   });
 };

@@ -3,7 +3,7 @@ import { listDate } from '#lib/dates.ts';
 import { useSession } from '#lib/session-store.ts';
 import { inLanguage } from '#lib/in-language.ts';
 import { pageLanguage } from '#lib/language.ts';
-import { cardTexts as texts } from '#lib/texts/card-texts.ts';
+import { customerCardTexts as texts } from '#lib/texts/customer-card-texts.ts';
 import { Drawer } from '#ui/drawer.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LabelChip } from '#ui/label-chip.tsx';

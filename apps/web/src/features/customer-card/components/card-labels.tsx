@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { messageOf } from '#lib/api-error.ts';
 import { inLanguage } from '#lib/in-language.ts';
 import { pageLanguage } from '#lib/language.ts';
-import { cardTexts as texts } from '#lib/texts/card-texts.ts';
+import { customerCardTexts as texts } from '#lib/texts/customer-card-texts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { LabelChip } from '#ui/label-chip.tsx';
 import { useSetLabels } from '../api/use-card.ts';

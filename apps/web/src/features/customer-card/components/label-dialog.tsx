@@ -2,7 +2,7 @@ import { labelForm } from '@branchline/contract/labels';
 import { type Label, labelColors } from '@branchline/contract/shapes';
 import { type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
 import { textsToEdit } from '#lib/other-languages.ts';
-import { cardTexts as texts } from '#lib/texts/card-texts.ts';
+import { customerCardTexts as texts } from '#lib/texts/customer-card-texts.ts';
 import { Field } from '#ui/field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { FormGrid } from '#ui/form-grid.tsx';

@@ -3,7 +3,7 @@ import { CalendarClock, IdCard, Lock, LockOpen, LogOut, MessageSquareText, Penci
 import { listDate } from '#lib/dates.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { absenceTexts } from '#lib/texts/absence-texts.ts';
-import { cardTexts } from '#lib/texts/card-texts.ts';
+import { customerCardTexts } from '#lib/texts/customer-card-texts.ts';
 import { roleTexts } from '#lib/texts/role-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { iconLinkClass } from '#ui/icon-link-class.ts';
@@ -151,7 +151,7 @@ export const userColumns = ({
     cell: (user) => (
       <>
         {user.role.slug === 'customer' && (
-          <RowAction label={cardTexts.open(nameOf(user))} icon={<IdCard />} onClick={() => onCard(user)} />
+          <RowAction label={customerCardTexts.open(nameOf(user))} icon={<IdCard />} onClick={() => onCard(user)} />
         )}
         {user.role.slug === 'team_leader' && user.status && (
           <RowAction
