@@ -73,7 +73,9 @@ it('writes in words what the server records of each action', async () => {
   openApp('/audit');
   expect(await screen.findByText(/first row: 2, last row: 5/)).toBeTruthy();
   const cells = screen.getAllByRole('cell').map((cell) => cell.textContent);
-  expect(cells).toContain(`from: ${dateAndTime('2026-11-20T10:00:00Z')}, until: ${dateAndTime('2026-11-21T10:00:00Z')}`);
+  expect(cells).toContain(
+    `from: ${dateAndTime('2026-11-20T10:00:00Z')}, until: ${dateAndTime('2026-11-21T10:00:00Z')}`,
+  );
   expect(cells).toContain('to: Bina Rao, customers: 3, with the conversation so far: yes, until: 04/12/26');
   // `firstRow`, `user.add`, `branch_leader`: names of the code.
   expect(cells.filter((text) => /[a-z][A-Z]|[a-z]_[a-z]|^[a-z]+\.[a-z]/.test(text))).toEqual([]);
