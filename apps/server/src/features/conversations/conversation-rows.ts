@@ -1,6 +1,6 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import type { Tie } from './conversations.policy.ts';
-import type { Duty } from './duty/availability.policy.ts';
+import type { LeaderSchedule } from './availability/availability.policy.ts';
 
 /** Whether notifications reach a customer: on a device, on none that acknowledges them any more, or without one. */
 export type DeviceReach = 'push' | 'stale' | 'none';
@@ -188,7 +188,7 @@ export interface PartnerRow extends PersonRow, PartnerMarks {
   /** Of a customer who is somebody else's. */
   readonly ownLeader: Pick<PersonRow, 'id' | 'firstName' | 'lastName' | 'isDeleted'> | null;
   /** Of a leader, as customers see one. */
-  readonly duty: Duty | null;
+  readonly schedule: LeaderSchedule | null;
   /** Of a leader, for a customer who has another one of their own. */
   readonly successor: Successor | null;
   /** Of a customer, as leaders see one. */
@@ -207,7 +207,7 @@ export interface PartnerColumns extends PersonRow, Omit<ConversationRow, 'id'> {
   readonly nudgedAt: Date | null;
   readonly tie: Tie | null;
   readonly ownLeader: PartnerRow['ownLeader'];
-  readonly duty: Duty | null;
+  readonly schedule: LeaderSchedule | null;
   readonly successor: Successor | null;
   readonly waitingSince: Date | null;
 }
@@ -231,7 +231,7 @@ export const readPartner = (row: PartnerColumns): PartnerRow => ({
   nudgedAt: row.nudgedAt,
   tie: row.tie,
   ownLeader: row.tie === 'cover' ? row.ownLeader : null,
-  duty: row.duty,
+  schedule: row.schedule,
   successor: row.successor,
   waitingSince: row.waitingSince,
   conversation:

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { customerLabels, customerNotes, labels, partnerMarks } from '#schema/customer-card';
-import { tieOf } from '#schema/leaders';
+import { tieOf } from '#schema/ties.sql';
 import { users } from '#schema/users';
 
 export type LabelRow = typeof labels.$inferSelect;
@@ -30,13 +30,18 @@ export const deleteLabel = async (tx: Db, id: string): Promise<void> => {
   await tx.delete(labels).where(eq(labels.id, id));
 };
 
-/** A customer's labels of the branch they are in, by name. */
-export const findLabelsOf = (db: Db, customer: { readonly id: string; readonly branchId: string | null }) =>
+/** A customer's labels of the branch, by name; without one those of every branch they were in. */
+export const findLabelsOf = (db: Db, customer: { readonly id: string; readonly branchId?: string | null }) =>
   db
     .select({ id: labels.id, branchId: labels.branchId, name: labels.name, color: labels.color })
     .from(customerLabels)
     .innerJoin(labels, eq(labels.id, customerLabels.labelId))
-    .where(and(eq(customerLabels.customerId, customer.id), sql`${labels.branchId} = ${customer.branchId}::uuid`))
+    .where(
+      and(
+        eq(customerLabels.customerId, customer.id),
+        customer.branchId === undefined ? undefined : sql`${labels.branchId} = ${customer.branchId}::uuid`,
+      ),
+    )
     .orderBy(sql`lower(${labels.name})`, asc(labels.id));
 
 /** Replaces a customer's labels; answers how many of those named are of the branch. */

@@ -3,14 +3,14 @@ import * as labelContract from '@branchline/contract/labels';
 import * as noteContract from '@branchline/contract/notes';
 import type { AppContext } from '#app-context';
 import { presentPastLeader } from '#features/assignment';
-import type { TellPartnerChanges } from '#features/conversations';
+import type { EmitPartnerChanges } from '#features/conversations';
 import { presentPaging } from '#platform/paging';
 import { readCard } from './card.service.ts';
 import { presentCard, presentLabel, presentNote } from './customer-card.presenter.ts';
 import { addLabel, editLabel, labelCustomer, listLabels, removeLabel } from './labels.service.ts';
 import { addNote, exportNotes, listNotes, removeNote } from './notes.service.ts';
 
-export const registerLabels = (context: AppContext, tellPartnerChanges: TellPartnerChanges): void => {
+export const registerLabels = (context: AppContext, emitPartnerChanges: EmitPartnerChanges): void => {
   const { http, realtime, database } = context;
 
   http.registerCall(contract.listLabels, async ({ actor, body }) => ({
@@ -46,7 +46,7 @@ export const registerLabels = (context: AppContext, tellPartnerChanges: TellPart
         labelIds: payload.labels,
       },
     );
-    await tellPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
+    await emitPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
     return { data: labels.map(presentLabel) };
   });
 };

@@ -1,3 +1,4 @@
+import type { RoleSlug } from '@branchline/contract/call';
 import { and, asc, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { branches } from '#schema/branches';
@@ -90,13 +91,17 @@ export const countQuickReplies = async (db: Db, filter: QuickReplyFilter): Promi
 };
 
 /**
- * The active quick replies that a person may send: own ones, the branch's, everybody's; in each group those the person
- * used last come first, then by order and title.
+ * The active quick replies that a person may send, by order and title. A leader's come in groups: own ones, the branch's,
+ * everybody's; in each those used last come first.
  */
 export const findQuickRepliesFor = async (
   db: Db,
-  { userId, branchId }: { readonly userId: string; readonly branchId: string | null },
+  { userId, branchId, role }: { readonly userId: string; readonly branchId: string | null; readonly role: RoleSlug },
 ): Promise<FullQuickReply[]> => {
+  const leadersOrder = [
+    sql`array_position(array['own', 'branch', 'organisation'], ${quickReplies.scope})`,
+    sql`${quickReplyUses.usedAt} desc nulls last`,
+  ];
   const rows = await db
     .select({ row: quickReplies })
     .from(quickReplies)
@@ -109,8 +114,7 @@ export const findQuickRepliesFor = async (
       ),
     )
     .orderBy(
-      sql`array_position(array['own', 'branch', 'organisation'], ${quickReplies.scope})`,
-      sql`${quickReplyUses.usedAt} desc nulls last`,
+      ...(role === 'team_leader' ? leadersOrder : []),
       asc(quickReplies.orderBy),
       asc(quickReplies.title),
       asc(quickReplies.id),

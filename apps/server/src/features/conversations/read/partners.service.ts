@@ -6,7 +6,7 @@ import type { ConversationParts } from '../conversation-parts.ts';
 import type { PartnerRow } from '../conversation-rows.ts';
 import { mayWriteTo } from '../conversations.policy.ts';
 import { findPartner } from '../conversations.repository.ts';
-import { availabilityOf } from '../duty/availability.policy.ts';
+import { availabilityOf } from '../availability/availability.policy.ts';
 import type { PartnerView } from '../message-view.ts';
 import { findLeadersOf, findViewedPartners, type Viewing } from '../events/partner-changes.repository.ts';
 
@@ -40,7 +40,7 @@ export const viewPartner = (actor: Pick<Actor, 'userId' | 'role'>, row: PartnerR
     conversation: row.conversation,
     isPresenceShown: canWrite,
     canWrite,
-    availability: canWrite && row.duty ? availabilityOf(row.duty) : null,
+    availability: canWrite && row.schedule ? availabilityOf(row.schedule) : null,
   };
 };
 
