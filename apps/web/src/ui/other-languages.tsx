@@ -1,16 +1,11 @@
-import { directionOf, type Language } from '@branchline/contract/languages';
 import { type ReactNode, useState } from 'react';
-import { otherLanguages } from '#lib/other-languages.ts';
+import { type OtherLanguage, otherLanguages } from '#lib/other-languages.ts';
 import { inLanguagesTexts as texts } from '#lib/texts/in-languages-texts.ts';
 import styles from './other-languages.module.css';
 
 interface OtherLanguagesProps {
   /** The fields of one language; `named` adds the language to what a field is called. */
-  children: (language: {
-    readonly tag: Language;
-    readonly dir: 'ltr' | 'rtl';
-    readonly named: (label: string) => string;
-  }) => ReactNode;
+  children: (language: Omit<OtherLanguage, 'name'> & { readonly named: (label: string) => string }) => ReactNode;
 }
 
 /** The same texts in each further language that the organisation offers, folded away; nothing where it offers one. */
@@ -24,9 +19,9 @@ export function OtherLanguages({ children }: OtherLanguagesProps) {
       <p className={styles.hint}>{texts.hint}</p>
       <div className={styles.fields}>
         {/* What is folded away is no field of the form yet, for searches by name and screen readers alike. */}
-        {(isOpen ? languages : []).map(({ value: tag, label: language }) => (
-          <div key={tag} className={styles.fields}>
-            {children({ tag, dir: directionOf(tag), named: (label) => texts.field(label, language) })}
+        {(isOpen ? languages : []).map(({ name, ...language }) => (
+          <div key={language.tag} className={styles.fields}>
+            {children({ ...language, named: (label) => texts.field(label, name) })}
           </div>
         ))}
       </div>
