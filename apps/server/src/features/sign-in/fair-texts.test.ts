@@ -8,7 +8,7 @@ import { newPhone } from '#testing/factories';
 import { openApp } from '#testing/open-app';
 import { soon } from '#testing/soon';
 
-test('security 51: no network’s texts are in front of another’s, and one that would come too late is not sent', async () => {
+test('S51: no network’s texts are in front of another’s, and one that would come too late is not sent', async () => {
   let now = 0;
   const later = createLaterQueue({ logger: pino({ level: 'silent' }), now: () => now });
   // A provider that takes each text as slowly as the test says.

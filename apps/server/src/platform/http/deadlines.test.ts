@@ -43,7 +43,7 @@ const dawdle = (start: string, byte: string) =>
     socket.write(start);
   });
 
-describe('line 31: whoever takes too long is cut off', () => {
+describe('S31: whoever takes too long is cut off', () => {
   test('with the headers, byte by byte', async () => {
     expect(await dawdle('GET /healthz HTTP/1.1\r\nhost: x\r\nx-slow: ', 'x')).toMatch(/^HTTP\/1\.1 408 /);
   });

@@ -81,10 +81,10 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('publish and subscr
   test('what goes along goes with the next, and alone within a moment', async () => {
     const [a, b] = [await join(patient), await join(patient)];
     const onB = hear(b);
-    a.pubsub.publishAlong('news', 'along');
+    a.pubsub.publishWithNext('news', 'along');
     a.pubsub.publish('news', 'next');
     await vi.waitFor(() => expect(onB).toEqual(['along', 'next']), soon);
-    a.pubsub.publishAlong('news', 'alone');
+    a.pubsub.publishWithNext('news', 'alone');
     await vi.waitFor(() => expect(onB).toEqual(['along', 'next', 'alone']), soon);
   });
 

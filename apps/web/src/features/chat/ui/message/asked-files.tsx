@@ -3,7 +3,7 @@ import { Download, FileVideo, Image, Mic } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { type FileKind, shownKindOf } from '#features/chat/core/files.ts';
 import { ownUrlOfFile } from '#features/chat/io/blob-urls.ts';
-import { dataTexts } from '#lib/texts/data-texts.ts';
+import { dataUseTexts } from '#lib/texts/data-use-texts.ts';
 import { fileSize } from '#ui/file-size.ts';
 import styles from './asked-files.module.css';
 
@@ -44,7 +44,7 @@ export function AskedFiles({ files, children }: AskedFilesProps) {
         return (
           <button key={file.id} type="button" className={styles.ask} onClick={() => load(file)}>
             {icons[kind]}
-            <span className={styles.words}>{dataTexts.load[kind](fileSize(file.size))}</span>
+            <span className={styles.words}>{dataUseTexts.load[kind](fileSize(file.size))}</span>
             <Download aria-hidden="true" />
           </button>
         );
