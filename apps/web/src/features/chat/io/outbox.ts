@@ -3,7 +3,15 @@ import { openChannel } from '#lib/open-channel.ts';
 import { getSession } from '#lib/session-store.ts';
 import { createStore } from '#lib/store.ts';
 import { setUnsent } from '#lib/unsent-messages.ts';
-import { addToDevice, chatDatabase, fromStored, inTime, isOwn, tellWhenLate, tryWithDatabase } from './chat-database.ts';
+import {
+  addToDevice,
+  chatDatabase,
+  fromStored,
+  inTime,
+  isOwn,
+  tellWhenLate,
+  tryWithDatabase,
+} from './chat-database.ts';
 import {
   inWritingOrder,
   type StoredEntry,
