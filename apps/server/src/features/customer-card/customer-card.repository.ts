@@ -21,7 +21,11 @@ export const insertLabel = async (tx: Db, label: LabelRow): Promise<void> => {
   await tx.insert(labels).values(label);
 };
 
-export const updateLabel = async (tx: Db, id: string, change: Pick<LabelRow, 'name' | 'color'>): Promise<void> => {
+export const updateLabel = async (
+  tx: Db,
+  id: string,
+  change: Pick<LabelRow, 'name' | 'color' | 'names'>,
+): Promise<void> => {
   await tx.update(labels).set(change).where(eq(labels.id, id));
 };
 
@@ -33,7 +37,7 @@ export const deleteLabel = async (tx: Db, id: string): Promise<void> => {
 /** A customer's labels of the branch, by name; without one those of every branch they were in. */
 export const findLabelsOf = (db: Db, customer: { readonly id: string; readonly branchId?: string | null }) =>
   db
-    .select({ id: labels.id, branchId: labels.branchId, name: labels.name, color: labels.color })
+    .select({ id: labels.id, branchId: labels.branchId, name: labels.name, color: labels.color, names: labels.names })
     .from(customerLabels)
     .innerJoin(labels, eq(labels.id, customerLabels.labelId))
     .where(

@@ -1,5 +1,6 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import { and, asc, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
 import { branches } from '#schema/branches';
 import { quickReplies, quickReplyBranches, quickReplyFiles, quickReplyUses } from '#schema/quick-replies';
@@ -50,6 +51,9 @@ export interface QuickReplyFilter {
 const isOfBranch = (branchId: string | null) =>
   inArray(quickReplies.id, sql`(select quick_reply_id from quick_reply_branches where branch_id = ${branchId}::uuid)`);
 
+const hasInLanguage = (column: AnyPgColumn, pattern: string) =>
+  sql`exists (select from jsonb_each_text(${column}) words where words.value ilike ${pattern})`;
+
 const matches = ({ pattern, within }: QuickReplyFilter) =>
   and(
     isNull(quickReplies.deletedAt),
@@ -65,6 +69,8 @@ const matches = ({ pattern, within }: QuickReplyFilter) =>
           sql`${quickReplies.title} ilike ${pattern}`,
           sql`${quickReplies.question} ilike ${pattern}`,
           sql`${quickReplies.content} ilike ${pattern}`,
+          hasInLanguage(quickReplies.questions, pattern),
+          hasInLanguage(quickReplies.contents, pattern),
         ),
   );
 

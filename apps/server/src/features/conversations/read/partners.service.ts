@@ -32,6 +32,7 @@ export const viewPartner = (actor: Pick<Actor, 'userId' | 'role'>, row: PartnerR
     labels: row.tie === null ? [] : row.labels,
     reach: row.tie === null ? null : row.reach,
     nudgedAt: row.nudgedAt,
+    locale: row.role === 'customer' && row.tie !== null ? row.locale : null,
     tie: row.tie,
     ownLeader: row.ownLeader,
     successor: canWrite ? null : row.successor,

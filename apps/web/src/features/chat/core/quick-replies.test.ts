@@ -1,6 +1,6 @@
 import type { QuickReply } from '@branchline/contract/quick-replies';
 import { expect, test } from 'vitest';
-import { matchingReplies, pickedReply } from './quick-replies.ts';
+import { matchingReplies, pickedReply, replyFor } from './quick-replies.ts';
 import { slashSearch } from './slash-search.ts';
 import { textAround } from './text-around.ts';
 
@@ -27,6 +27,15 @@ test('finds quick replies by every word, whatever its case, those with it in the
   expect(titles('HOURS')).toEqual(['Hours', 'Greeting']);
   expect(titles('hello open')).toEqual(['Greeting']);
   expect(titles('nothing')).toEqual([]);
+});
+
+test('a customer gets a quick reply in their language where it was written in it, and the own text otherwise', () => {
+  const hours = reply('Hours', 'We open at nine', { contents: { hi: 'हम नौ बजे खुलते हैं' } });
+  const values = { firstName: 'Ravi', lastName: '', myName: '', branch: '' };
+  const textFor = (language: 'hi' | 'ar' | undefined) => pickedReply(replyFor(hours, language), values).text;
+  expect(textFor('hi')).toBe('हम नौ बजे खुलते हैं');
+  expect(textFor('ar')).toBe('We open at nine');
+  expect(textFor(undefined)).toBe('We open at nine');
 });
 
 test('a picked quick reply brings its files by id', () => {

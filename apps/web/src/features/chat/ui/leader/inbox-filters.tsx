@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { inLanguage } from '#lib/in-language.ts';
+import { pageLanguage } from '#lib/language.ts';
 import { Chip } from '#ui/chip.tsx';
 import { inboxCountsQuery } from '#features/chat/api/inbox-counts.ts';
 import { labelsQuery } from '#features/chat/api/list-labels.ts';
@@ -19,7 +21,11 @@ export function InboxFilters() {
     { id: 'waiting', label: leaderTexts.waiting, count: counts?.waiting },
     { id: 'unread', label: leaderTexts.unread, count: counts?.unread },
     { id: 'pinned', label: leaderTexts.pinned, count: counts?.pinned },
-    ...labels.map(({ id, name }) => ({ id: `label:${id}`, label: name, count: counts && (ofLabel.get(id) ?? 0) })),
+    ...labels.map(({ id, name, names }) => ({
+      id: `label:${id}`,
+      label: inLanguage(name, names, pageLanguage()),
+      count: counts && (ofLabel.get(id) ?? 0),
+    })),
   ];
   return (
     <fieldset className={styles.filters} aria-label={leaderTexts.filters}>

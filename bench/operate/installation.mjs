@@ -1,14 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { choosePublicPorts, startNginx, startRedis } from '../machine.mjs';
-import { startPostgres, startStandby } from '../postgres.mjs';
+import { choosePublicPorts, findNginx, findOnPath, findRedis, startNginx, startRedis } from '../machine.mjs';
+import { findPostgres, startPostgres, startStandby } from '../postgres.mjs';
 import { processTree } from '../processes.mjs';
 import { startPooler, startSentinel } from './between.mjs';
-import { openProcess } from './world.mjs';
+import { openProcess } from '../faults/world.mjs';
+
+/** Programs that an installation is made of and this machine has not. */
+export const missingPrograms = () =>
+  Object.entries({
+    'PostgreSQL 15 or newer': findPostgres(),
+    Redis: findRedis(),
+    nginx: findNginx(),
+    PgBouncer: findOnPath('pgbouncer') ?? ['/usr/sbin/pgbouncer'].find((path) => existsSync(path)),
+  }).flatMap(([name, found]) => (found ? [] : [name]));
 
 const urlOf = (/** @type {{ port: number }[]} */ servers) =>
   `postgres://postgres@${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}/postgres`;
@@ -113,6 +124,15 @@ export async function openInstallation() {
     origins: [origin],
     failures: watched.failures,
     sql: databases.sql,
+    /** Runs a program of a release to its end, with the servers' environment. */
+    run: async (/** @type {string} */ program) => {
+      const child = spawn(process.execPath, [program], {
+        env: { PATH: process.env['PATH'], ...env, DATA_DIR: dataDir, DATABASE_URL: databases.url },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      const [code] = await once(child, 'exit');
+      if (code !== 0) throw new Error(`${program} ended with ${code}.`);
+    },
     untilReady: async () => {
       for (const each of processes) while (!(await each.isReady())) await sleep(100);
     },
