@@ -21,7 +21,7 @@ import {
   signIn,
   type User,
 } from '#testing/factories';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { announceDue } from './announce-absences.service.ts';
 import { findUnannounced } from './absences.repository.ts';
 

@@ -17,7 +17,7 @@ import { type ChatClient, connectUser } from '#testing/chat-client';
 import { joinCluster } from '#testing/clusters';
 import { makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { startPushService } from '#testing/push-service';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 const redisUrl = process.env['TEST_REDIS_URL'];
 

@@ -31,7 +31,7 @@ import {
 } from '#testing/factories';
 import { holdLocks, untilWaiting } from '#testing/locks';
 import { beginSlowly } from '#testing/slow-request';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { uploadFile } from '#testing/upload';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { joinCluster, type Member } from '#testing/clusters';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { openRedis } from './redis.ts';
 import { createRedisPubSub } from './redis-pubsub.ts';
 

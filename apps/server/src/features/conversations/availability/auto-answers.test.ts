@@ -16,7 +16,7 @@ import {
   signIn,
   type User,
 } from '#testing/factories';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { sendAutoAnswer } from './auto-answer.service.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import type { QuickReply } from '@branchline/contract/quick-replies';
 import { expect, test } from 'vitest';
 import { matchingReplies, pickedReply, replyFor } from './quick-replies.ts';
 import { slashSearch } from './slash-search.ts';
-import { textAround } from './text-around.ts';
+import { searchSnippet } from './search-snippet.ts';
 
 const reply = (title: string, content: string, change: Partial<QuickReply> = {}): QuickReply => ({
   id: title,
@@ -61,12 +61,12 @@ test('a customer with a first name only leaves nothing to be filled in', () => {
 
 test('a found message is cut to one line around what was searched for', () => {
   const text = 'It was sent on Monday;\nthe courier says it will be with you Tomorrow before noon';
-  expect(textAround(text, 'tomorrow')).toEqual({
+  expect(searchSnippet(text, 'tomorrow')).toEqual({
     before: '…it will be with you ',
     match: 'Tomorrow',
     after: ' before noon',
   });
-  expect(textAround('short', 'absent')).toEqual({ before: 'short', match: '', after: '' });
+  expect(searchSnippet('short', 'absent')).toEqual({ before: 'short', match: '', after: '' });
 });
 
 test('searches quick replies while a message begins with a slash', () => {

@@ -24,7 +24,7 @@ interface LabelDialogProps {
 export function LabelDialog({ branch, label, onClose }: LabelDialogProps) {
   const save = useSaveLabel(branch, label?.id ?? null);
   const form = useContractForm(labelForm, {
-    keptAs: `label ${label?.id ?? 'new'}`,
+    draftKey: `label ${label?.id ?? 'new'}`,
     defaultValues: { name: label?.name ?? '', color: label?.color ?? 'teal', names: textsToEdit(label?.names) },
   });
   const { errors } = form.formState;

@@ -35,7 +35,7 @@ export function QuickReplyDialog({ reply, onClose }: { reply: QuickReply | null;
   const { chosen, add, remove } = useChosenFiles();
   const form = useContractForm(quickReplyForm, {
     defaultValues: valuesOf(reply, ownBranchId),
-    keptAs: `quick reply ${reply?.id ?? 'new'}`,
+    draftKey: `quick reply ${reply?.id ?? 'new'}`,
   });
   const messageType = useWatch({ control: form.control, name: 'messageType' });
   const isFile = messageType === 'file';

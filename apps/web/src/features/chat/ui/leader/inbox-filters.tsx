@@ -6,7 +6,7 @@ import { inboxCountsQuery } from '#features/chat/api/inbox-counts.ts';
 import { labelsQuery } from '#features/chat/api/list-labels.ts';
 import styles from './leader.module.css';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
-import { useFreshCounts } from './use-fresh-counts.ts';
+import { useRefreshCounts } from './use-refresh-counts.ts';
 import { useInboxFilter } from './use-inbox-filter.ts';
 
 /** Which conversations a leader's inbox shows; the choice stands in the address. */
@@ -14,7 +14,7 @@ export function InboxFilters() {
   const { filter, setFilter } = useInboxFilter();
   const { data: labels = [] } = useQuery(labelsQuery);
   const { data: counts } = useQuery(inboxCountsQuery);
-  useFreshCounts();
+  useRefreshCounts();
   const ofLabel = new Map(counts?.labels.map(({ id, count }) => [id, count]));
   const choices = [
     { id: 'all', label: leaderTexts.all, count: undefined },

@@ -24,7 +24,7 @@ interface OwnReplyDialogProps {
 export function OwnReplyDialog({ id, title, initial, onClose }: OwnReplyDialogProps) {
   const save = useSaveOwnReply(id);
   const form = useContractForm(ownQuickReplyForm, {
-    keptAs: `own quick reply ${id ?? 'new'}`,
+    draftKey: `own quick reply ${id ?? 'new'}`,
     defaultValues: { ...initial, contents: textsToEdit(initial.contents) },
   });
   const { errors } = form.formState;

@@ -11,7 +11,7 @@ interface Tap {
  * What a finger taps on opens once it is clear that no second tap follows, after so many milliseconds; with a mouse or the
  * keyboard it opens at once. `hold` and `drop` say what becomes of the click that a tap at a time makes.
  */
-export const holdClicks = (waitMs: number, signal: AbortSignal) => {
+export const delayClicks = (waitMs: number, signal: AbortSignal) => {
   let tap: Tap | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener(

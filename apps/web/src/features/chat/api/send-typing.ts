@@ -5,7 +5,7 @@ import { emit } from '#lib/realtime.ts';
 export type Activity = 'typing' | 'recording';
 
 /** Tells the partner what the person is doing, or with null that they stopped. Not worth a word when it fails. */
-export const tellTyping = (partnerId: string, activity: Activity | null): void => {
+export const sendTyping = (partnerId: string, activity: Activity | null): void => {
   emit(typing, {
     touserid: partnerId,
     typing: activity !== null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unfilledIn } from './unfilled.ts';
+import { unfilledIn } from './unfilled-placeholders.ts';
 
 test('finds what is to be filled in, in any script, and leaves other braces alone', () => {
   expect(unfilledIn('Dear {firstName}, on {date} at {समय}, {due date}')).toEqual([

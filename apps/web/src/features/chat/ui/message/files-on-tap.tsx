@@ -5,7 +5,7 @@ import { type FileKind, shownKindOf } from '#features/chat/core/files.ts';
 import { ownUrlOfFile } from '#features/chat/io/blob-urls.ts';
 import { dataUseTexts } from '#lib/texts/data-use-texts.ts';
 import { fileSize } from '#ui/file-size.ts';
-import styles from './asked-files.module.css';
+import styles from './files-on-tap.module.css';
 
 /** What was asked for stays, also when its message is drawn anew. */
 const asked = new Set<string>();
@@ -19,14 +19,14 @@ const icons: Partial<Record<FileKind, ReactNode>> = {
 const waits = (file: MessageFile): boolean =>
   shownKindOf(file) in icons && !asked.has(file.id) && ownUrlOfFile(file.id) === undefined;
 
-interface AskedFilesProps {
+interface FilesOnTapProps {
   files: readonly MessageFile[];
   /** Draws those that are here. */
   children: (files: MessageFile[]) => ReactNode;
 }
 
 /** Where data is saved: each picture, video and sound is a button with its size until somebody asks for it. */
-export function AskedFiles({ files, children }: AskedFilesProps) {
+export function FilesOnTap({ files, children }: FilesOnTapProps) {
   const [, setCount] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const here = files.filter((file) => !waits(file));

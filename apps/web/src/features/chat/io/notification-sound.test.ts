@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type DeviceAlerts, usualAlerts, vibration } from '#lib/alerts.ts';
 import { clearMutes, mutes } from './mutes.ts';
-import { ring } from './ring.ts';
+import { ring } from './notification-sound.ts';
 
 const kept = vi.hoisted((): { alerts: DeviceAlerts | null } => ({ alerts: null }));
 vi.mock('#lib/device-databases.ts', async (original) => ({

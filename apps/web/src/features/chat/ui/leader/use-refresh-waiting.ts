@@ -9,7 +9,7 @@ import { throttle } from '#lib/throttle.ts';
 const restMs = 1000;
 
 /** Has those who wait asked for again after a message: whoever waits since now is the last of them, on whichever page. */
-export const useFreshWaiting = (isShown: boolean): void => {
+export const useRefreshWaiting = (isShown: boolean): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!isShown) return;

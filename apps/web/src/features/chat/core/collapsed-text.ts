@@ -4,7 +4,7 @@ const mostLines = 18;
 const spare = 1.3;
 
 /** The beginning of a text that is too long to stand in a conversation as a whole, cut between words; null for others. */
-export const foldedText = (text: string): string | null => {
+export const collapsedText = (text: string): string | null => {
   const lines = text.split('\n', Math.ceil(mostLines * spare) + 1);
   if (text.length <= longest * spare && lines.length <= mostLines * spare) return null;
   const start = lines.slice(0, mostLines).join('\n').slice(0, longest);

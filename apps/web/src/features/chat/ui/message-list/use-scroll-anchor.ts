@@ -2,7 +2,7 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { MessageRow } from '#features/chat/core/message-rows.ts';
 
-interface ReadPlaceOptions {
+interface ScrollAnchorOptions {
   readonly rows: readonly MessageRow[];
   /** The rows last grew at their start. */
   readonly isPrepend: boolean;
@@ -10,7 +10,7 @@ interface ReadPlaceOptions {
   readonly list: RefObject<VirtualizerHandle | null>;
 }
 
-export interface ReadPlace {
+export interface ScrollAnchor {
   /** The reader scrolled: what is read is somewhere else now. */
   readonly follow: () => void;
   /** Rows were measured: what is read goes back to where the reader had it. */
@@ -30,7 +30,7 @@ interface Place {
  * moments: when a scroll ends just then it makes up for no row that moved, and rows below that are measured with them
  * (nobody had scrolled through them) move what is read, because it keeps the distance to the end.
  */
-export const useReadPlace = ({ rows, isPrepend, scroller, list }: ReadPlaceOptions): ReadPlace => {
+export const useScrollAnchor = ({ rows, isPrepend, scroller, list }: ScrollAnchorOptions): ScrollAnchor => {
   /** The first row in view after older ones came in, until all of them are measured and the scroll is over. */
   const place = useRef<Place | null>(null);
   const isMeasured = useRef(false);

@@ -1,5 +1,5 @@
 import styles from './follow-fingers.module.css';
-import { holdClicks } from './hold-clicks.ts';
+import { delayClicks } from './delay-clicks.ts';
 
 interface Gestures {
   readonly onSwipe: (seq: number) => void;
@@ -39,7 +39,7 @@ export const followFingers = ({ onSwipe, onDoubleTap, canReact }: Gestures): (()
   const { signal } = controller;
   let touch: Touch | null = null;
   let tap = noTap;
-  const clicks = holdClicks(doubleTapMs, signal);
+  const clicks = delayClicks(doubleTapMs, signal);
 
   const along = (event: PointerEvent, { line, x }: Touch): number =>
     (event.clientX - x) * (getComputedStyle(line).direction === 'rtl' ? -1 : 1);

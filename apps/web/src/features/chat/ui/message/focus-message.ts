@@ -1,7 +1,7 @@
 const longestMs = 10_000;
 
 /** Gives the focus to the message at a place, once it is drawn: who came there by keyboard goes on from it. */
-export const focusLine = (seq: number): void => {
+export const focusMessage = (seq: number): void => {
   const until = performance.now() + longestMs;
   const tryIt = (): void => {
     // Meanwhile somebody writes.

@@ -11,7 +11,7 @@ import { VoicePreview } from './voice-preview.tsx';
 const sourceOf = (file: OutgoingFile): string => (file.blob ? blobUrl(file.blob) : (file.url ?? ''));
 
 /** The files of a message that waits, drawn from this device. */
-export function WaitingFiles({ files }: { files: readonly OutgoingFile[] }) {
+export function PendingFiles({ files }: { files: readonly OutgoingFile[] }) {
   const pictures = files.filter((file) => fileKindOf(file) === 'image');
   return (
     <div className={styles.files}>

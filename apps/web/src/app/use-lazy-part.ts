@@ -14,7 +14,7 @@ interface WantedPart<P> {
 }
 
 /** What opens over the page, and whose code comes when it is wanted. Without it the page stays as it is. */
-export const useWantedPart = <P>(load: () => Promise<ComponentType<P>>): WantedPart<P> => {
+export const useLazyPart = <P>(load: () => Promise<ComponentType<P>>): WantedPart<P> => {
   const [Part, setPart] = useState<ComponentType<P> | null>(null);
   const [state, setState] = useState<'quiet' | 'coming' | 'failed'>('quiet');
   const want = (): void => {

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { emptyThread, type Thread } from '#features/chat/core/thread.ts';
 import { makeMessage } from '#testing/messages.ts';
-import { useNews } from './use-news.ts';
+import { useNewMessages } from './use-new-messages.ts';
 
 const messageAt = (seq: number, change: Partial<Message> = {}): Message =>
   makeMessage({ id: `id-${String(seq)}`, seq, sender: 'asha', recipient: 'ravi', touserid: 'ravi', ...change });
@@ -12,7 +12,7 @@ const lookAgain = (): void => act(() => void document.dispatchEvent(new Event('v
 
 test('what came while the page was out of sight is marked as new, but nothing that was deleted meanwhile', () => {
   const read = messageAt(1, { isRead: true });
-  const { result, rerender } = renderHook((thread: Thread) => useNews(thread, 'ravi'), {
+  const { result, rerender } = renderHook((thread: Thread) => useNewMessages(thread, 'ravi'), {
     initialProps: threadOf(read),
   });
   rerender(threadOf(read, messageAt(2, { deleted: true })));

@@ -11,7 +11,7 @@ const lineWithMenu = (): HTMLElement | null =>
  * A long press opens a message's menu; a finger that then taps on another message means both, and chooses them. Returns
  * the stopper.
  */
-export const goOnByTaps = (): (() => void) => {
+export const tapToSelect = (): (() => void) => {
   const controller = new AbortController();
   const options = { capture: true, signal: controller.signal };
   let pressed: HTMLElement | null = null;

@@ -4,7 +4,7 @@ import { dayHeading, daysBefore, isoDay, lastActiveTime, messageTime, today } fr
  * A moment that comes: `09:00 AM` of today, `Monday 09:00 AM` within a week, else `20 Nov 09:00 AM`; in the reader's zone.
  * Of midnight the day alone.
  */
-export const comingTime = (moment: string): string => {
+export const futureTime = (moment: string): string => {
   const day = isoDay(moment);
   if (day === today()) return messageTime(moment);
   const date = new Date(moment);

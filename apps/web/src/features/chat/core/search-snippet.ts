@@ -2,7 +2,7 @@
 const shownBefore = 24;
 
 /** A message's text in one line, cut to what is around the first place where a search matches. */
-export const textAround = (
+export const searchSnippet = (
   text: string,
   search: string,
 ): { readonly before: string; readonly match: string; readonly after: string } => {

@@ -5,7 +5,7 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { FileTile } from '#ui/file-tile.tsx';
 import { VideoPlayer } from '#ui/video-player.tsx';
-import { followFingers } from './follow-fingers.ts';
+import { followFingers } from './touch-gestures.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -15,7 +15,7 @@ import { uploadShares } from '#features/chat/io/outbox-sender.ts';
 import { discard } from './discard.ts';
 import bubble from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
-import styles from './waiting-bubble.module.css';
+import styles from './pending-bubble.module.css';
 
 const Quote = lazyWithRetry(() => import('./quote.tsx'), 'Quote');
 
@@ -23,21 +23,21 @@ const Quote = lazyWithRetry(() => import('./quote.tsx'), 'Quote');
 function FileNames({ files }: { files: OutboxEntry['files'] }) {
   return files.map((file) => file.name).join(', ');
 }
-const WaitingFiles = lazy(async () => {
-  const part = await import('./waiting-files.tsx').catch(() => null);
-  return { default: part?.WaitingFiles ?? FileNames };
+const PendingFiles = lazy(async () => {
+  const part = await import('./pending-files.tsx').catch(() => null);
+  return { default: part?.PendingFiles ?? FileNames };
 });
 
 function Reason({ entry }: { entry: OutboxEntry }) {
   return entry.refusal ?? entry.delay;
 }
-const WaitingTrouble = lazy(async () => {
-  const part = await import('./waiting-trouble.tsx').catch(() => null);
-  return { default: part?.WaitingTrouble ?? Reason };
+const PendingTrouble = lazy(async () => {
+  const part = await import('./pending-trouble.tsx').catch(() => null);
+  return { default: part?.PendingTrouble ?? Reason };
 });
 
 /** A message on its way: a clock until the server has it, or why it was refused, or has not gone yet. */
-export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
+export function PendingBubble({ entry }: { entry: OutboxEntry }) {
   const share = useStore(uploadShares, (shares) => shares.get(entry.clientId));
   const isRefused = entry.refusal !== null;
   const isDelayed = !isRefused && (entry.delay ?? null) !== null;
@@ -62,7 +62,7 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
         )}
         {entry.files.length > 0 && (
           <Suspense fallback={null}>
-            <WaitingFiles files={entry.files} />
+            <PendingFiles files={entry.files} />
           </Suspense>
         )}
         {isUploading && (
@@ -84,7 +84,7 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
       </div>
       {(isRefused || isDelayed || isUnkept) && (
         <Suspense fallback={null}>
-          <WaitingTrouble entry={entry} isUnkept={isUnkept} />
+          <PendingTrouble entry={entry} isUnkept={isUnkept} />
         </Suspense>
       )}
     </div>

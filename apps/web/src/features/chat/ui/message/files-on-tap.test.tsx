@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeStored } from '#lib/stored-keys.ts';
-import { AskedFiles } from './asked-files.tsx';
+import { FilesOnTap } from './files-on-tap.tsx';
 import { MessageFiles } from './message-files.tsx';
 
 const file = (id: string, fileName: string, mimeType: string) => ({
@@ -19,7 +19,7 @@ const list = file('asked-3', 'prices.pdf', 'application/pdf');
 test('a picture and a voice message say their size and wait to be asked for; a document stands as ever', async () => {
   const user = userEvent.setup();
   render(
-    <AskedFiles files={[picture, voice, list]}>{(files) => files.map(({ fileName }) => fileName).join()}</AskedFiles>,
+    <FilesOnTap files={[picture, voice, list]}>{(files) => files.map(({ fileName }) => fileName).join()}</FilesOnTap>,
   );
   expect(screen.getByText('prices.pdf')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Load voice message · 1.2 MB' })).toBeTruthy();

@@ -8,7 +8,7 @@ import { throttle } from '#lib/throttle.ts';
 const restMs = 1000;
 
 /** Has the counts of the filters asked for again after anything in the lists or their conversations changed. */
-export const useFreshCounts = (): void => {
+export const useRefreshCounts = (): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
     const refresh = throttle(() => void queryClient.invalidateQueries(inboxCountsQuery), restMs);

@@ -4,16 +4,16 @@ import { useOutbox } from '#features/chat/ui/conversation/use-outbox.ts';
 import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { discard } from './discard.ts';
-import styles from './waiting-bubble.module.css';
+import styles from './pending-bubble.module.css';
 
-interface WaitingTroubleProps {
+interface PendingTroubleProps {
   entry: OutboxEntry;
   /** A reload would lose it. */
   isUnkept: boolean;
 }
 
 /** Why a message was refused or has not gone yet, and what to do about it. */
-export function WaitingTrouble({ entry, isUnkept }: WaitingTroubleProps) {
+export function PendingTrouble({ entry, isUnkept }: PendingTroubleProps) {
   const { clientId, partnerId, refusal, delay = null, missing } = entry;
   const waiting = useOutbox(partnerId).filter((each) => each.refusal === null);
   const behind = waiting.length - 1 - waiting.findIndex((each) => each.clientId === clientId);

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { attention } from '#lib/attention.ts';
-import { type News, newsOf } from '#features/chat/core/message-rows.ts';
+import { type NewMessages, newMessagesOf } from '#features/chat/core/message-rows.ts';
 import type { Thread } from '#features/chat/core/thread.ts';
 
-export interface NewsMark {
-  readonly news: News | null;
+export interface NewMessagesMarker {
+  readonly news: NewMessages | null;
   /** Marks what is unread: it is about to be drawn. */
   readonly mark: () => void;
   readonly clear: () => void;
@@ -14,12 +14,12 @@ export interface NewsMark {
  * What was new when the conversation was opened, or came while the page was out of sight; it stays marked while one
  * reads, until one answers.
  */
-export const useNews = (thread: Thread, ownId: string): NewsMark => {
-  const [news, setNews] = useState<News | null>(null);
+export const useNewMessages = (thread: Thread, ownId: string): NewMessagesMarker => {
+  const [news, setNewMessages] = useState<NewMessages | null>(null);
   const [isSettled, setIsSettled] = useState(false);
   if (!isSettled && thread.isFresh) {
     setIsSettled(true);
-    setNews(newsOf(thread.messages, ownId));
+    setNewMessages(newMessagesOf(thread.messages, ownId));
   }
 
   const mark = (): void => {
@@ -27,7 +27,7 @@ export const useNews = (thread: Thread, ownId: string): NewsMark => {
       (message) => message.recipient === ownId && !message.isRead && !message.deleted,
     );
     const [first] = missed;
-    if (first) setNews({ fromSeq: first.seq, count: missed.length });
+    if (first) setNewMessages({ fromSeq: first.seq, count: missed.length });
   };
   const takeUnread = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && attention.get()) mark();
@@ -42,5 +42,5 @@ export const useNews = (thread: Thread, ownId: string): NewsMark => {
       stop();
     };
   }, []);
-  return { news, mark, clear: () => setNews(null) };
+  return { news, mark, clear: () => setNewMessages(null) };
 };

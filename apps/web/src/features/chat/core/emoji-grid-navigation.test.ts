@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emojiStep } from './emoji-steps.ts';
+import { emojiStep } from './emoji-grid-navigation.ts';
 
 // 0 1 2 3 | 4 5    6 7 8 9 | 10 11 12 13 | 14
 const list = { sizes: [6, 9], columns: 4 };

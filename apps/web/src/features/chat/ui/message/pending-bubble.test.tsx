@@ -8,14 +8,14 @@ import { showToastsWith, type ToastRequest } from '#lib/toasts.ts';
 import { signInAs } from '#testing/people.ts';
 import { useOutbox } from '#features/chat/ui/conversation/use-outbox.ts';
 import { addToOutbox, changeInOutbox, clearOutbox, getOutbox } from '#features/chat/io/outbox.ts';
-import { WaitingBubble } from './waiting-bubble.tsx';
+import { PendingBubble } from './pending-bubble.tsx';
 
-vi.mock('./waiting-files.tsx', () => ({ WaitingFiles: () => null }));
+vi.mock('./pending-files.tsx', () => ({ PendingFiles: () => null }));
 
 const refusal = (message: string) => ({ code: 'forbidden', message, retryAfterSeconds: null });
 
 function Waiting() {
-  return useOutbox('leader').map((entry) => <WaitingBubble key={entry.clientId} entry={entry} />);
+  return useOutbox('leader').map((entry) => <PendingBubble key={entry.clientId} entry={entry} />);
 }
 
 let toasts: ToastRequest[] = [];

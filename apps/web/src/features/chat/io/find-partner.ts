@@ -14,7 +14,7 @@ interface Wanted {
 }
 
 /** Looks for somebody whom no list shows yet: by name, then down the lists. Null when nobody is found. */
-export const lookForPartner = async ({ id, names, kinds }: Wanted): Promise<ChatPartner | null> => {
+export const findPartner = async ({ id, names, kinds }: Wanted): Promise<ChatPartner | null> => {
   const searches = new Set(names.map((name) => name.slice(0, 100)).filter((name) => name !== ''));
   const places = [
     ...[...searches].flatMap((search) => kinds.map((kind) => ({ kind, page: 1, search }))),
