@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#config/config';
-import { clearDatabase } from '#platform/db/load';
+import { clearDatabase } from '#platform/db/restore-tables';
 import { migrate, migrationHashes, whatMigrationsMake } from '#platform/db/migrate';
 import { createLogger } from '#platform/logger';
 import { migrationsFolder, openCurrentDatabase, openMigratedDatabase } from './start-server.ts';

@@ -13,7 +13,7 @@ import { editUser } from '@branchline/contract/users';
 import { listWaiting } from '@branchline/contract/waiting';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids';
-import { absences } from '#schema/leaders';
+import { absences } from '#schema/assignments';
 import { startTestApp, type TestApp } from '#testing/app';
 import type { ChatClient } from '#testing/chat-client';
 import {

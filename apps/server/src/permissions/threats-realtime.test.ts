@@ -17,7 +17,7 @@ import { startTestApp, type TestApp } from '#testing/app';
 import { type ChatClient, connectUser, settle } from '#testing/chat-client';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
 import { openRawConnection, webSocketOf } from '#testing/raw-connection';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 let app: TestApp;
 beforeAll(async () => {

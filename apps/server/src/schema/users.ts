@@ -14,7 +14,7 @@ export const users = pgTable(
     id: uuid('id').primaryKey(),
     role: text('role').$type<'admin' | 'branch_leader' | 'team_leader' | 'customer'>().notNull(),
     branchId: uuid('branch_id').references(() => branches.id),
-    /** The own leader of a customer of a `personal` branch. Null: every leader of the branch (`schema/leaders`). */
+    /** The own leader of a customer of a `personal` branch. Null: every leader of the branch (`schema/ties.sql.ts`). */
     leaderId: uuid('leader_id'),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),

@@ -7,7 +7,7 @@ import { sessions, users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, testPassword } from '#testing/factories';
 import { countPeopleRead } from '#testing/rows-read';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { createAuthenticate, createFindEndedSessions, createSession, deleteSessionsOf } from './index.ts';
 import { findLiveSessions, touchSessions } from './sessions.repository.ts';
 

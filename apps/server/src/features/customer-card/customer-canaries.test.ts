@@ -22,7 +22,7 @@ import { startTestApp } from '#testing/app';
 import { connectUser, settle } from '#testing/chat-client';
 import { makeAdmin, makeBranch, makeBranchLeader, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
 import { startPushService } from '#testing/push-service';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 /** What only leaders see of a customer, by the wire's names. */
 const leadersFields = /"(pinned|markedUnread|labels|waitingSince|reach|nudgedAt|note|notes)":/;

@@ -22,7 +22,7 @@ import {
 } from '#testing/factories';
 import { startPushService } from '#testing/push-service';
 import { beginSlowly } from '#testing/slow-request';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { uploadFile } from '#testing/upload';
 import { sendPush } from './push-request.ts';
 import { loadVapidKeys } from './push.service.ts';

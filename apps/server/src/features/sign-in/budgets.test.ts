@@ -250,6 +250,17 @@ describe('S48: texts', () => {
     expect((await app.call(sendOtp, { body: { phone: refused.phone }, ...from(newAddress()) })).httpStatus).toBe(200);
   });
 
+  it('mail also when the ceiling is set so that more than nine tenths are used up already', async () => {
+    const admin = await makeAdmin(app.database);
+    const month = sql`to_char(now() at time zone 'utc', 'YYYY-MM')`;
+    const mails = async () => (await mailsTo(admin.email!)).map(({ subject }) => subject);
+    await app.database.db.delete(textCounts);
+    await app.database.db.insert(textCounts).values({ month, texts: 95 });
+    await changeSetting(app, 'texts_per_month', '100');
+    expect((await ask()).httpStatus).toBe(200);
+    expect(await mails()).toEqual(['Branchline: 90 % of the texts of this month are used up']);
+  });
+
   it('are told of in the organisation’s language, or in the admin’s own', async () => {
     await changeSetting(app, 'languages', 'hi,en,ar');
     const [usual, own] = [await makeAdmin(app.database), await makeAdmin(app.database, { locale: 'ar' })];

@@ -201,6 +201,14 @@ describe('a known device', () => {
     expect((await answer(mine)).httpStatus).toBe(200);
   });
 
+  it('keeps it also when it shows no challenge itself, and other requests came after its own', async () => {
+    const { phone, device } = await signInOnce();
+    const mine = await ask(phone, device);
+    await ask(phone);
+    await fail({ phone, otp: wrongCode(mine.code) }, 5);
+    expect((await verify({ phone, otp: mine.code, device })).httpStatus).toBe(200);
+  });
+
   it('is known for its own number only, until its year is over', async () => {
     const { phone, device } = await signInOnce();
     const other = newPhone();

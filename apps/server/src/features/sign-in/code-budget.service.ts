@@ -15,7 +15,7 @@ const inTurn = createConcurrencyLimit(10);
 const readLimit = async (context: Pick<AppContext, 'database'>): Promise<number> =>
   Number(await readSetting(context, 'failed_codes_per_hour'));
 
-const tellAdmins = (context: AppContext, limit: number): Promise<void> =>
+const mailAdmins = (context: AppContext, limit: number): Promise<void> =>
   raiseAlarm(context, {
     kind: 'wrong codes',
     subject: (language) => say(language, 'somebody may be guessing codes'),
@@ -35,7 +35,7 @@ const takeFailure = async (context: AppContext, ip: string): Promise<void> => {
   const { used, resetSeconds } = await limiter.tally(...installation);
   if (used > limit) {
     await limiter.refund(...installation);
-    await tellAdmins(context, limit);
+    await mailAdmins(context, limit);
     const wait = `or try again in ${inWords(resetSeconds)}`;
     throw rateLimited(
       resetSeconds,

@@ -6,7 +6,7 @@ import { createCallClient } from '#testing/call-client';
 import { captureSms } from '#testing/doubles';
 import { newPhone } from '#testing/factories';
 import { openApp } from '#testing/open-app';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 test('S51: no network’s texts are in front of another’s, and one that would come too late is not sent', async () => {
   let now = 0;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { openHttp } from '#testing/open-http';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 const take = defineCall({
   name: 'take',

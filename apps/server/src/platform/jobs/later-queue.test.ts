@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { createLaterQueue, type LaterQueueOptions } from './later-queue.ts';
 
 const logged: string[] = [];

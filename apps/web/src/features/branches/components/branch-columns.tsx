@@ -59,6 +59,7 @@ export const branchColumns = ({ onEdit, onInvite }: BranchActions): TableColumn<
     cell: (branch) => <strong title={branch.name}>{branch.name}</strong>,
     card: 'title',
     truncate: true,
+    width: '14rem',
   },
   {
     id: 'primary',

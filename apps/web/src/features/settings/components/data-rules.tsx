@@ -40,7 +40,7 @@ function RulesForm({ messages, files }: { messages: Setting; files: Setting }) {
   const save = useSaveRules({ messages: messages.id, files: files.id });
   const [isAsking, setIsAsking] = useState(false);
   const values = { messages: messages.value, files: files.value };
-  const form = useContractForm(rulesForm, { defaultValues: values, values, keptAs: 'data rules' });
+  const form = useContractForm(rulesForm, { defaultValues: values, values, draftKey: 'data rules' });
   const { errors } = form.formState;
   const typed = () => {
     const now = form.getValues();

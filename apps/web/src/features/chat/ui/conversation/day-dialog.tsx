@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
-import { fetchPlaceOf } from '#features/chat/api/fetch-place-of.ts';
+import { findSeqByDate } from '#features/chat/api/find-seq-by-date.ts';
 import { useJumpTo } from '#features/chat/ui/message/use-jump-to.ts';
 import { today } from '#lib/dates.ts';
 import { sharedMediaTexts } from '#lib/texts/shared-media-texts.ts';
@@ -16,7 +16,7 @@ export function DayDialog({ partnerId, onClose }: { partnerId: string; onClose: 
   const jumpTo = useJumpTo();
   const find = useMutation({
     // Midnight where the reader is.
-    mutationFn: () => fetchPlaceOf(partnerId, new Date(`${day}T00:00`)),
+    mutationFn: () => findSeqByDate(partnerId, new Date(`${day}T00:00`)),
     meta: { toast: false },
     onSuccess: (seq) => {
       onClose();

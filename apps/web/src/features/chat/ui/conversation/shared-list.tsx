@@ -6,7 +6,7 @@ import { shownKindOf, thumbnailOf } from '#features/chat/core/files.ts';
 import { ownUrlOfFile } from '#features/chat/io/blob-urls.ts';
 import { useJumpTo } from '#features/chat/ui/message/use-jump-to.ts';
 import { listDate } from '#lib/dates.ts';
-import { savesData } from '#lib/little-data.ts';
+import { savesData } from '#lib/data-saver.ts';
 import { loadAdvice } from '#lib/load-advice.ts';
 import { sharedMediaTexts } from '#lib/texts/shared-media-texts.ts';
 import { Button } from '#ui/button.tsx';
