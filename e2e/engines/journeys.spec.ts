@@ -24,6 +24,15 @@ const openComposerFor = async (page: Screen, seq: number, name: RegExp) => {
   await page.seeGone({ role: 'menu' });
 };
 
+const playVoice = async (page: Screen, engineName: EngineName, seq: number) => {
+  await page.see(button('Play', line(seq)));
+  // Without a sound card Firefox gives up a sound soon after it began.
+  if (engineName === 'firefox') return;
+  await page.click(button('Play', line(seq)));
+  await page.see(button('Pause', line(seq)));
+  await page.click(button('Pause', line(seq)));
+};
+
 const recordVoice = async (page: Screen, engineName: EngineName, seq: number) => {
   await page.click(button('Record a voice message'));
   // Debian's WebKit records nothing.
@@ -47,6 +56,8 @@ const chooseNotifications = async (page: Screen, engineName: EngineName) => {
   // Debian's WebKit has no push service.
   if (engineName === 'webkit')
     await page.see({ text: 'This browser cannot show notifications while the app is closed.' });
+  // Chromium 109 without a window refuses them before anybody is asked.
+  else if (engineName === 'oldest') await page.see({ text: /^Notifications are blocked for this app/ });
   else await page.see(onThisDevice);
   const quiet: Target = { role: 'switch', name: /^Quiet hours/ };
   await page.click(quiet);
@@ -97,9 +108,7 @@ test('a customer signs up, writes, sends a picture, answers, corrects, hears and
   const attachments = await uploadAs(product, leader, [voice]);
   await desk.ask(sendMessage, { touserid, attachments });
   desk.close();
-  await page.click(button('Play', line(5)));
-  await page.see(button('Pause', line(5)));
-  await page.click(button('Pause', line(5)));
+  await playVoice(page, engineName, 5);
   await recordVoice(page, engineName, 6);
   await chooseNotifications(page, engineName);
 
