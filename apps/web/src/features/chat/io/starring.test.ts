@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dispatchServerEvent } from '#lib/realtime-events.ts';
 import { setConnection } from '#testing/connection.ts';
 import { signInAs } from '#testing/people.ts';
-import { soon } from '#testing/soon.ts';
+import { soon } from '#testing/wait-options.ts';
 import { setStarred, startStars } from './starring.ts';
 import { stars } from './stars.ts';
 

@@ -1,13 +1,13 @@
 import type { Message } from '@branchline/contract/shapes';
 import { removeMessage } from '#features/chat/api/remove-message.ts';
-import { isDeletable } from '#features/chat/io/message-deeds.ts';
+import { isDeletable } from '#features/chat/io/outbox-actions.ts';
 import { takeMessage } from '#features/chat/io/thread-loader.ts';
 import { messageOf } from '#lib/api-error.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { selectionTexts } from '#lib/texts/selection-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { focusLine } from './focus-line.ts';
+import { focusMessage } from './focus-message.ts';
 import { useMessageSurroundings } from './message-context.ts';
 import { selection } from './selection.ts';
 
@@ -51,7 +51,7 @@ const remove = async (messages: readonly Message[]): Promise<void> => {
     try {
       takeMessage(message.recipient, await removeMessage(message.id));
       // The answer came before the dialog gave the focus back to the menu's button, which goes now.
-      if (chosen === null && document.activeElement === document.body) focusLine(message.seq);
+      if (chosen === null && document.activeElement === document.body) focusMessage(message.seq);
     } catch (error) {
       failure = error;
       left.push(message.seq);
