@@ -244,7 +244,7 @@ test('28.8c: whom the device knows from the list has name and menu while the con
   expect(screen.getByRole('button', { name: conversationTexts.menu })).toBeTruthy();
 });
 
-test('to a partner who was turned off or moved one reads on, and is told beforehand that one cannot write', async () => {
+test('28.8e: to a partner who was turned off or moved one reads on, and is told beforehand that one cannot write', async () => {
   server.fetchPartners.mockResolvedValue({ data: [{ ...leader, canWrite: false }] });
   server.fetchNewestMessages.mockResolvedValue([message]);
   open(`${paths.conversation}?id=${leader.userId}`);
@@ -253,7 +253,7 @@ test('to a partner who was turned off or moved one reads on, and is told beforeh
   expect(field()).toBeNull();
 });
 
-test('when somebody was last active stays while they type', async () => {
+test('28.8f: when somebody was last active stays while they type', async () => {
   const lastSeen = '2026-01-01T00:00:00.000Z';
   server.fetchPartners.mockResolvedValue({ data: [{ ...leader, lastSeen }] });
   open(`${paths.conversation}?id=${leader.userId}`);

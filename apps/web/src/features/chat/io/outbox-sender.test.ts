@@ -190,7 +190,7 @@ test.each(['internal', 'unavailable'] as const)(
   },
 );
 
-test('an upload that fails twice says why it waits', async () => {
+test('28.8b: an upload that fails twice says why it waits', async () => {
   server.upload
     .mockRejectedValueOnce(new ApiError('internal', 'It did not work.', { retryAfterSeconds: 0.01 }))
     .mockRejectedValueOnce(new ApiError('internal', 'It did not work.', { retryAfterSeconds: 50 }));
