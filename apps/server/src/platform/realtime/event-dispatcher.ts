@@ -149,7 +149,7 @@ export const createEventDispatcher = ({
       span?.end({ 'branchline.outcome': outcome }, isFault ? outcome : undefined);
     };
     // One queue for all devices of a person: twenty of them wait no less than one.
-    const queue = known?.options.inOrder ? `${label} ${socket.data.actor.userId}` : null;
+    const queue = known?.options.inOrder ? `${label}:${socket.data.actor.userId}` : null;
     const isTaken = queues.add(socket, queue, answerAndTell);
     if (isTaken) return;
     const ack = failureAck(socket, label, rateLimited(1));
