@@ -247,13 +247,11 @@ test('a row says what the partner is doing', async () => {
   await screen.findByText('Please call');
 });
 
-test('an older message has its day, and its time for those who hear it', async () => {
+test('an older message has its day and its time', async () => {
   server.fetchPartners.mockResolvedValue({ data: [leaderWith(0, 'Please call')] });
   openInbox();
   await screen.findByText('Please call');
-  expect(screen.getByText(rowTime(message.createdAt)).textContent).toBe(
-    `${rowTime(message.createdAt)} ${messageTime(message.createdAt)}`,
-  );
+  expect(screen.getByText(rowTime(message.createdAt)).textContent).toContain(messageTime(message.createdAt));
 });
 
 test('unread people come first for who wants it, and are so at the next start', async () => {

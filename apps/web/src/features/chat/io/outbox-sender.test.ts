@@ -190,7 +190,7 @@ test.each(['internal', 'unavailable'] as const)(
   },
 );
 
-test('28.8b: an upload that fails twice says why it waits', async () => {
+test('an upload that fails twice says why it waits', async () => {
   server.upload
     .mockRejectedValueOnce(new ApiError('internal', 'It did not work.', { retryAfterSeconds: 0.01 }))
     .mockRejectedValueOnce(new ApiError('internal', 'It did not work.', { retryAfterSeconds: 50 }));
@@ -199,4 +199,16 @@ test('28.8b: an upload that fails twice says why it waits', async () => {
   await vi.waitFor(() => expect(getOutbox()).toMatchObject([{ delay: 'It did not work.' }]), soon);
   await removeFromOutbox(clientId);
   expect(getOutbox()).toEqual([]);
+});
+
+test('the first failure of a message behind a refused one says nothing yet', async () => {
+  server.send.mockRejectedValueOnce(new ApiError('forbidden', 'You can no longer write to this person.'));
+  server.send.mockRejectedValueOnce(new ApiError('unavailable', 'Busy', { retryAfterSeconds: 30 }));
+  stop = startOutbox(onStored);
+  await write('refused');
+  await write('fine');
+  await vi.waitFor(() => expect(sent()).toEqual(['refused', 'fine']), soon);
+  await vi.waitFor(() => expect(getOutbox()[0]?.refusal).not.toBeNull(), soon);
+  await Promise.resolve();
+  expect(getOutbox()[1]?.delay ?? null).toBeNull();
 });

@@ -108,15 +108,17 @@ interface Line extends Sending {
 const sendTo = async (partnerId: string, line: Line): Promise<void> => {
   const { keeper, signal, onEnd } = line;
   let failures = 0;
+  let tried = '';
   for (;;) {
     const next = nextFor(partnerId, keeper);
     if (!next || signal.aborted || !isConnected(getConnection())) {
       onEnd();
       return;
     }
+    if (next.clientId !== tried) failures = 0;
+    tried = next.clientId;
     try {
       await sendEntry(next, line);
-      failures = 0;
     } catch (error) {
       if (!isWaiting(next.clientId, keeper)) continue;
       const failure = failureOf(error);
