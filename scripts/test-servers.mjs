@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { findPostgres, startPostgres } from './test-postgres.mjs';
 import { findRedis, startRedis } from './test-redis.mjs';
 
@@ -27,6 +28,7 @@ export async function setup() {
     started.push(redis);
     process.env['TEST_REDIS_URL'] = redis.url;
   } else leaveOut('Redis');
+  if (spawnSync('ffmpeg', ['-version']).error) leaveOut('ffmpeg');
   return async () => {
     await Promise.all(started.map((server) => server.stop()));
   };

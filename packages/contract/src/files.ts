@@ -62,14 +62,15 @@ export const listFiles = defineCall({
   }),
 });
 
-/** `original`, or for pictures a small WebP `thumbnail`. */
-const fileVariants = ['original', 'thumbnail'] as const;
+/** `original`, for pictures a small WebP `thumbnail`, or for sounds that not every phone plays the same in `aac`. */
+const fileVariants = ['original', 'thumbnail', 'aac'] as const;
 
 export const openFile = defineCall({
   name: 'files.open',
   method: 'GET',
   path: '/files/:id/:variant',
-  summary: 'Opens a file by its signed, expiring link; HEAD and Range too. 403 when altered or expired.',
+  summary:
+    'Opens a file by its signed, expiring link; HEAD and Range too. 403 when altered or expired; 404 for an AAC form that cannot be made.',
   access: { grant: 'signed_link', roles: {} },
   limit: 'none',
   params: z.object({ id, variant: z.enum(fileVariants) }),

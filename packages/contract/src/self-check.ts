@@ -18,6 +18,7 @@ const checkedParts = [
   'clock',
   'disk',
   'uploads',
+  'voice',
   'secret',
   'workers',
 ] as const;

@@ -11,6 +11,8 @@ import { noUnseal } from './sealing.ts';
 interface FileRow {
   readonly storage_key: string;
   readonly thumbnail_key: string | null;
+  readonly aac_key: string | null;
+  readonly aac_size: number | null;
   readonly mime_type: string;
   readonly deleted_at: string | null;
 }
@@ -27,6 +29,8 @@ const namedIn = (row: FileRow): NamedFile[] =>
     : [
         { key: row.storage_key, mimeType: row.mime_type },
         ...(row.thumbnail_key === null ? [] : [{ key: row.thumbnail_key, mimeType: 'image/webp' }]),
+        // One that is being made is not there yet.
+        ...(row.aac_key === null || row.aac_size === null ? [] : [{ key: row.aac_key, mimeType: 'audio/mp4' }]),
       ];
 
 /** Notes in `folder` which files the rows name while they are written, since an encrypted archive cannot be read again. */

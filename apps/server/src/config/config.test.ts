@@ -34,6 +34,7 @@ describe('defaults', () => {
     expect(config).toEqual({
       isProduction: false,
       isSecretGiven: false,
+      encoder: null,
       port: 3000,
       host: '0.0.0.0',
       publicUrl: 'http://localhost:3000',

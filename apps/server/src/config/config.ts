@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { addDataDirProblem } from './data-dir.ts';
+import { findEncoder } from './find-encoder.ts';
 import { readMailUrl, readSmsUrl, readStorageUrl } from './outside-urls.ts';
 import {
   asUrlHost,
@@ -130,6 +131,7 @@ export const readConfig = (env: Env = process.env, instead: Env = {}): Config =>
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     metricsToken: read.secret('METRICS_TOKEN', { min: 1, max: 512, example: secretExample, refused: notInBearer }),
     tracing: readTracing(read),
+    encoder: findEncoder(env['PATH']),
   } satisfies Omit<Config, 'secret' | 'isSecretGiven'>;
 
   const given = read.secret('SECRET', { min: 16, max: 1024, example: secretExample });

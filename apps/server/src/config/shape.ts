@@ -67,6 +67,8 @@ export interface Config {
   readonly secret: string;
   /** False: it was made by this machine and lies in `dataDir`. */
   readonly isSecretGiven: boolean;
+  /** Where ffmpeg is, which gives voice messages in AAC; null without it. */
+  readonly encoder: string | null;
   readonly phoneCountryCode: string;
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For counts; empty: none. */
   readonly trustProxy: readonly string[];

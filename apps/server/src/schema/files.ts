@@ -18,6 +18,9 @@ export const files = pgTable(
     height: integer('height'),
     storageKey: text('storage_key').notNull(),
     thumbnailKey: text('thumbnail_key'),
+    aacKey: text('aac_key'),
+    /** Empty: not made yet. 0: it cannot be made. */
+    aacSize: bigint('aac_size', { mode: 'number' }),
     createdAt: moment('created_at').notNull().defaultNow(),
     attachedAt: moment('attached_at'),
     deletedAt: moment('deleted_at'),

@@ -22,7 +22,7 @@ export const fileKindOf = (fileName: string): FileKind => {
 };
 
 /** How a stored file is shown, and what of it: an SVG by the picture that the server made, or else as a file. */
-export const viewOf = ({ fileName, cloudUrl, thumbnailUrl }: Omit<LinkedFile, 'id'>) => {
+export const viewOf = ({ fileName, cloudUrl, thumbnailUrl, aacUrl }: Omit<LinkedFile, 'id'>) => {
   const isDrawing = /\.svg$/i.test(fileName) && thumbnailUrl !== undefined;
   return {
     name: fileName,
@@ -30,6 +30,7 @@ export const viewOf = ({ fileName, cloudUrl, thumbnailUrl }: Omit<LinkedFile, 'i
     src: isDrawing ? thumbnailUrl : cloudUrl,
     thumbnail: thumbnailUrl,
     original: cloudUrl,
+    aac: aacUrl,
   } as const;
 };
 

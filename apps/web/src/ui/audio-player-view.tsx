@@ -33,6 +33,8 @@ export interface AudioPlayerViewProps {
   fileName?: string | undefined;
   /** Loudness from 0 to 1 along the recording (`audioPeaks`); without them a plain line. */
   peaks?: readonly number[] | undefined;
+  /** What is said where it does not play. */
+  failure?: string | undefined;
   className?: string | undefined;
   /** The element that plays, where that stands on the screen. */
   children?: ReactNode;
@@ -43,7 +45,16 @@ const keyStep = 0.05;
 
 /** The face of a sound: play, a waveform to seek in, the time and the speed. */
 export function AudioPlayerView(props: AudioPlayerViewProps) {
-  const { audio, src, label = uiTexts.voiceMessage, fileName = '', peaks, className, children } = props;
+  const {
+    audio,
+    src,
+    label = uiTexts.voiceMessage,
+    fileName = '',
+    peaks,
+    failure = uiTexts.mediaFailed,
+    className,
+    children,
+  } = props;
   const total = audio.duration ?? 0;
   const share = total > 0 ? Math.min(1, audio.position / total) : 0;
   const speed = `${formatNumber(audio.rate)}×`;
@@ -86,7 +97,7 @@ export function AudioPlayerView(props: AudioPlayerViewProps) {
         <div className={styles.meta}>
           {audio.hasFailed ? (
             <span className={styles.failed} role="alert">
-              {uiTexts.mediaFailed}
+              {failure}
             </span>
           ) : (
             <span>{clockTime(audio.position > 0 ? audio.position : total)}</span>

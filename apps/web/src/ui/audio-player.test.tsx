@@ -44,3 +44,12 @@ test('a sound that did not load is loaded anew when it is played again', async (
   expect(load).toHaveBeenCalledOnce();
   expect(play).toHaveBeenCalledOnce();
 });
+
+test('a sound with a second form leaves the choice to the browser, and has failed when it plays neither', () => {
+  render(<AudioPlayer src="/files/1/original" aacSrc="/files/1/aac" label="Voice message from Mira" duration={3} />);
+  const sources = [...document.querySelectorAll('audio source')];
+  expect(sources.map((source) => source.getAttribute('src'))).toEqual(['/files/1/original', '/files/1/aac']);
+  fireEvent.error(sources[1]!);
+  expect(screen.getByRole('alert').textContent).toBe(uiTexts.mediaFailed);
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/files/1/original');
+});

@@ -11,6 +11,8 @@ export interface ViewedFile {
   src: string;
   /** What is downloaded, where that is another than the one shown. */
   original?: string | undefined;
+  /** A sound in AAC, for a browser that does not play it as it is. */
+  aac?: string | undefined;
 }
 
 export interface FileViewerProps {
@@ -33,7 +35,7 @@ export function FileViewer({ files, openId, onOpenIdChange }: FileViewerProps) {
   if (file.kind === 'audio') {
     return (
       <Dialog open onOpenChange={close} title={file.name} size="small">
-        <AudioPlayer src={file.src} label={file.name} />
+        <AudioPlayer src={file.src} aacSrc={file.aac} label={file.name} />
       </Dialog>
     );
   }

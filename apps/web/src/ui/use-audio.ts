@@ -69,7 +69,7 @@ export function useAudio(knownDuration: number | undefined) {
     audio.playbackRate = rate;
     setHasFailed(false);
     // What did not load is not asked for again by playing alone.
-    if (audio.error) audio.load();
+    if (audio.error || audio.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) audio.load();
     try {
       await audio.play();
     } catch (error) {

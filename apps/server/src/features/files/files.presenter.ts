@@ -1,14 +1,16 @@
 import type { UploadedFile } from '@branchline/contract/files';
 import type { LinkedFile, MessageFile } from '@branchline/contract/shapes';
 import type { LinkSigner } from '#platform/storage/signed-links';
+import { mayHaveAac } from './aac-forms.service.ts';
 import type { FileRow, UploadedFileRow } from './files.repository.ts';
 
-/** A file with its signed link. */
+/** A file with its signed links. */
 export const presentLinkedFile = (links: LinkSigner, row: FileRow): LinkedFile => ({
   id: row.id,
   cloudUrl: links.sign(row.id, 'original'),
   fileName: row.fileName,
   ...(row.thumbnailKey !== null && { thumbnailUrl: links.sign(row.id, 'thumbnail') }),
+  ...(mayHaveAac(row) && { aacUrl: links.sign(row.id, 'aac') }),
 });
 
 export const presentMessageFile = (links: LinkSigner, row: FileRow): MessageFile => ({

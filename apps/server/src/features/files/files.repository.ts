@@ -65,6 +65,21 @@ export const setDrawn = async (
   await db.update(files).set(drawn).where(eq(files.id, id));
 };
 
+/** Notes, before its bytes are kept, where a sound's AAC form will lie; false when the file is gone. */
+export const setAacKey = async (db: Db, id: string, aacKey: string): Promise<boolean> => {
+  const rows = await db
+    .update(files)
+    .set({ aacKey })
+    .where(and(eq(files.id, id), isNull(files.deletedAt)))
+    .returning({ id: files.id });
+  return rows.length > 0;
+};
+
+/** Notes how large a sound's AAC form is, now that it is there; 0 that there will never be one. */
+export const setAacSize = async (db: Db, id: string, aacSize: number): Promise<void> => {
+  await db.update(files).set({ aacSize }).where(eq(files.id, id));
+};
+
 /** Marks files as used, so that the daily clearing leaves them. */
 export const markAttached = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
@@ -100,10 +115,10 @@ export const findUploaderName = async (db: Db, ownerId: string): Promise<string 
   return `${row.firstName} ${row.lastName}`.trim() || 'New User';
 };
 
-/** How large the uploads of one person are together, in bytes. */
+/** How large the uploads of one person are together, with the AAC forms of sounds, in bytes. */
 export const sumUploads = async (db: Db, ownerId: string): Promise<number> => {
   const [row] = await db
-    .select({ bytes: sql<string>`coalesce(sum(${files.size}), 0)` })
+    .select({ bytes: sql<string>`coalesce(sum(${files.size} + coalesce(${files.aacSize}, 0)), 0)` })
     .from(files)
     .where(and(eq(files.ownerId, ownerId), isNull(files.deletedAt)));
   return Number(row?.bytes ?? 0);

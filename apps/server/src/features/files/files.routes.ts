@@ -4,6 +4,7 @@ import type { CallDispatcher } from '#platform/http/call-types';
 import { presentPaging } from '#platform/paging';
 import type { LinkSigner } from '#platform/storage/signed-links';
 import type { Storage } from '#platform/storage/storage-types';
+import type { AacForms } from './aac-forms.service.ts';
 import { presentLinkedFile, presentUploadedFile } from './files.presenter.ts';
 import { listUploads } from './files.service.ts';
 import { openFileVariant } from './open-file.service.ts';
@@ -13,6 +14,7 @@ export interface FileRouteParts {
   readonly database: Database;
   readonly storage: Storage;
   readonly links: LinkSigner;
+  readonly aacForms: AacForms;
 }
 
 export const registerFileCalls = (http: CallDispatcher, parts: FileRouteParts): void => {

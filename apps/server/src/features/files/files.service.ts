@@ -104,6 +104,7 @@ export const sweepFiles = async (db: Db, storage: Storage): Promise<void> => {
     for (const row of rows) {
       await storage.remove(row.storageKey);
       if (row.thumbnailKey !== null) await storage.remove(row.thumbnailKey);
+      if (row.aacKey !== null) await storage.remove(row.aacKey);
     }
     if (rows.length > 0)
       await removeFileRows(

@@ -4,6 +4,7 @@ import type { Actor, VerifyGrant } from '#platform/http/actor';
 import type { IncomingFile } from '#platform/http/call-types';
 import type { LinkedFile, MessageFile } from '@branchline/contract/shapes';
 import { createLinkSigner, type LinkSigner } from '#platform/storage/signed-links';
+import { createAacForms } from './aac-forms.service.ts';
 import { presentLinkedFile, presentMessageFile } from './files.presenter.ts';
 import { countAgedFiles, hideAgedFiles } from './aging.repository.ts';
 import { findFileRows, findFilesOf, markAttached } from './files.repository.ts';
@@ -65,8 +66,9 @@ export interface Files {
 
 /** Registers uploads, the list of files and the file links, and starts the sweep. */
 export const registerFiles = (context: AppContext, links: LinkSigner): Files => {
-  const { database, storage, http, jobs } = context;
-  registerFileCalls(http, { database, storage, links });
+  const { config, database, storage, http, jobs } = context;
+  const aacForms = createAacForms({ database, storage, encoder: config.encoder });
+  registerFileCalls(http, { database, storage, links, aacForms });
   jobs.every('files.sweep', 60, () => sweepFiles(database.db, storage));
   jobs.every('files.draw-svgs', 60, () => drawStoredSvgs({ database, storage }));
   return {

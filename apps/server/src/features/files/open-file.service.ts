@@ -3,6 +3,7 @@ import type { Database } from '#platform/db/database';
 import type { RawReply } from '#platform/http/call-types';
 import { svgType } from '#platform/images/draw-svg';
 import type { Storage } from '#platform/storage/storage-types';
+import type { AacForms } from './aac-forms.service.ts';
 import { type FileRow, findFileRows } from './files.repository.ts';
 
 /** A browser shows only what it cannot run; everything else is saved. */
@@ -26,30 +27,48 @@ const readRange = (
   return start >= size ? 'unsatisfiable' : { start, end };
 };
 
-const dispositionOf = (row: FileRow, mimeType: string): string => {
+const dispositionOf = (fileName: string, mimeType: string): string => {
   const kind = shownInline.test(mimeType) ? 'inline' : 'attachment';
-  const plain = row.fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(row.fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
+};
+
+interface OpenParts {
+  readonly database: Database;
+  readonly storage: Storage;
+  readonly aacForms: AacForms;
+}
+type Variant = 'original' | 'thumbnail' | 'aac';
+
+/** Where a variant's bytes lie, and what they are. Whoever was to get a small picture is not given the original: no browser draws an SVG that somebody sent. */
+const findVariant = async ({ storage, aacForms }: OpenParts, row: FileRow, variant: Variant) => {
+  const { fileName, storageKey, thumbnailKey } = row;
+  switch (variant) {
+    case 'original': {
+      const mimeType = row.mimeType === svgType ? 'application/octet-stream' : row.mimeType;
+      return { key: storageKey, mimeType, size: row.size, fileName };
+    }
+    case 'thumbnail': {
+      const found = thumbnailKey === null ? null : await storage.stat(thumbnailKey);
+      if (thumbnailKey === null || found === null) throw notFound('file');
+      return { key: thumbnailKey, mimeType: 'image/webp', size: found.size, fileName };
+    }
+    case 'aac':
+      return { ...(await aacForms.take(row)), mimeType: 'audio/mp4', fileName: fileName.replace(/\.[^.]*$/, '.m4a') };
+  }
 };
 
 /** Answers one variant of a file, whole or a range of it. Throws `not_found` for one that is gone, or never was. */
 export const openFileVariant = async (
-  { database, storage }: { readonly database: Database; readonly storage: Storage },
-  wanted: { readonly id: string; readonly variant: 'original' | 'thumbnail'; readonly range: string | undefined },
+  parts: OpenParts,
+  wanted: { readonly id: string; readonly variant: Variant; readonly range: string | undefined },
 ): Promise<RawReply> => {
-  const [row] = await findFileRows(database.db, [wanted.id]);
+  const [row] = await findFileRows(parts.database.db, [wanted.id]);
   if (!row) throw notFound('file');
-  const isSvg = row.mimeType === svgType;
-  const isThumbnail = wanted.variant === 'thumbnail';
-  const key = isThumbnail ? row.thumbnailKey : row.storageKey;
-  // Who was to see a small picture is not given the original: no browser draws an SVG that somebody sent.
-  if (key === null) throw notFound('file');
-  const mimeType = isThumbnail ? 'image/webp' : isSvg ? 'application/octet-stream' : row.mimeType;
-  const size = isThumbnail ? (await storage.stat(key))?.size : row.size;
-  if (size === undefined) throw notFound('file');
+  const { key, mimeType, size, fileName } = await findVariant(parts, row, wanted.variant);
   const headers = {
     'content-type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
-    'content-disposition': dispositionOf(row, mimeType),
+    'content-disposition': dispositionOf(fileName, mimeType),
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'private, max-age=21600, immutable',
     'accept-ranges': 'bytes',
@@ -57,7 +76,7 @@ export const openFileVariant = async (
   const range = readRange(wanted.range, size);
   if (range === 'unsatisfiable')
     return { statusCode: 416, headers: { ...headers, 'content-range': `bytes */${String(size)}` }, body: null };
-  const { stream } = await storage.open(key, range ?? undefined);
+  const { stream } = await parts.storage.open(key, range ?? undefined);
   if (!range) return { headers: { ...headers, 'content-length': String(size) }, body: stream };
   return {
     statusCode: 206,

@@ -82,6 +82,16 @@ export const otherSecret = ({ isSecretGiven, dataDir }: Pick<Config, 'isSecretGi
     'Set SECRET (or DATA_DIR) to the same value on every machine, and here as the server has it.',
   );
 
+/** ffmpeg is optional. */
+export const checkVoice = ({ encoder }: Pick<Config, 'encoder'>): Finding<'voice'> =>
+  encoder === null
+    ? warning(
+        'voice',
+        'Without ffmpeg, iPhones and iPads before iOS 17.4 cannot play voice messages that other phones recorded.',
+        'Install ffmpeg (Debian: apt install ffmpeg) and start the server again.',
+      )
+    : ok('voice', 'Voice messages are given in AAC to phones that do not play WebM.');
+
 export const checkWorkers = (
   { workers, databaseUrl }: Pick<Config, 'workers' | 'databaseUrl'>,
   cores: number,

@@ -25,7 +25,15 @@ import {
   checkStorage,
   checkUploads,
 } from './part-checks.ts';
-import { checkClock, checkProxy, checkSecret, checkWorkers, otherSecret, type Way } from './place-checks.ts';
+import {
+  checkClock,
+  checkProxy,
+  checkSecret,
+  checkVoice,
+  checkWorkers,
+  otherSecret,
+  type Way,
+} from './place-checks.ts';
 import { readFault } from './provider-fix.ts';
 import { readDatabaseClock } from './self-check.repository.ts';
 
@@ -100,6 +108,7 @@ const inOrder = [
   'clock',
   'disk',
   'uploads',
+  'voice',
   'secret',
   'workers',
 ] as const;
@@ -122,6 +131,7 @@ export const checkEverything = async (things: CheckedThings, way: Way | null): P
   ).flat();
   findings.push(
     ...(findings.some(({ part }) => part === 'secret') ? [] : [checkSecret(config)]),
+    checkVoice(config),
     checkWorkers(config, availableParallelism()),
     ...(way === null ? [] : [checkProxy(config, way)]),
   );

@@ -11,7 +11,7 @@ import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn } fro
 import { openApp } from '#testing/open-app';
 import { createCallClient } from '#testing/call-client';
 import { checkDisk } from './part-checks.ts';
-import { checkClock, checkProxy, checkSecret, checkWorkers } from './place-checks.ts';
+import { checkClock, checkProxy, checkSecret, checkVoice, checkWorkers } from './place-checks.ts';
 
 let app: TestApp;
 let admin: string;
@@ -56,6 +56,7 @@ describe('the self-check', () => {
       'clock',
       'disk',
       'uploads',
+      'voice',
       'secret',
       'workers',
     ]);
@@ -73,6 +74,7 @@ describe('the self-check', () => {
       expect(found.get(part), part).toMatchObject({ state: 'ok', fix: null });
     expect(found.get('sms')).toMatchObject({ state: 'warning', fix: expect.stringContaining('SMS_URL') as string });
     expect(found.get('mail')).toMatchObject({ state: 'warning', fix: expect.stringContaining('MAIL_URL') as string });
+    expect(found.get('voice')).toMatchObject({ state: 'warning', fix: expect.stringContaining('ffmpeg') as string });
     expect(JSON.stringify([...found])).not.toContain(app.config.secret);
   });
 
@@ -114,6 +116,7 @@ describe('what cannot be made to happen here', () => {
     const own = { dataDir: '/data', isSecretGiven: false };
     expect(checkSecret({ ...own, redisUrl: 'redis://cache' })).toMatchObject({ state: 'warning' });
     expect(checkSecret({ ...own, redisUrl: null })).toMatchObject({ state: 'ok' });
+    expect(checkVoice({ encoder: '/usr/bin/ffmpeg' })).toMatchObject({ state: 'ok' });
     expect(checkWorkers({ workers: 8, databaseUrl: 'postgres://db' }, 2)).toMatchObject({
       state: 'warning',
       fix: expect.stringContaining('WORKERS=2') as string,

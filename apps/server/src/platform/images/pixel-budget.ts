@@ -64,7 +64,7 @@ export const createPixelBudget = (waitMs = maxWaitMs): PixelBudget => {
       await new Promise<void>((start, refuse) => {
         const timer = setTimeout(() => {
           leave(ownerId, picture);
-          refuse(unavailable('Many pictures are being prepared right now. Please try again in a moment.'));
+          refuse(unavailable('Many files are being prepared right now. Please try again in a moment.'));
         }, waitMs);
         const picture: Waiting = {
           isLarge: pixels > smallPixels,

@@ -29,6 +29,7 @@ export const selfCheckTexts = defineTexts({
     browserClock: 'Clock of this device',
     disk: 'Disk space',
     uploads: 'Files of the day',
+    voice: 'Voice on older iPhones',
     secret: 'Secret',
     workers: 'Processes',
   },

@@ -77,6 +77,7 @@ export const uiTexts = defineTexts({
   audioUnsupported: 'Your browser does not play this audio.',
   videoUnsupported: 'Your browser does not play this video.',
   mediaFailed: 'This did not play. Download it instead.',
+  soundUnknown: 'This device cannot play this sound. Download it instead.',
   pictureFailed: 'This picture did not load. Close it and try again.',
   previous: 'Previous',
   next: 'Next',

@@ -6,7 +6,7 @@ import { nextRate, rateOf, takeTurn } from '#ui/use-audio.ts';
 import { nextVoice, type Voice } from '../core/next-voice.ts';
 import { shownMessages } from '../core/thread.ts';
 import { getThread } from './thread-store.ts';
-import { loadSound } from './voice-sound.ts';
+import { hasOtherForm, loadSound, takeOtherForm } from './voice-sound.ts';
 
 /** The voice note that was begun, wherever one is in the app. Times are seconds. */
 export interface Playback extends Voice {
@@ -33,6 +33,9 @@ const readHeard = (): string[] => (readStored('heardVoices') ?? '').split(' ').f
 const noteHeard = (fileId: string): void =>
   writeStored('heardVoices', [...readHeard().filter((id) => id !== fileId), fileId].slice(-heardMost).join(' '));
 
+/** `MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED`. */
+const unknownSound = 4;
+
 /** One element for all of them: a browser that asks for a touch before the first sound asks for none before the next. */
 let element: HTMLAudioElement | null = null;
 
@@ -52,7 +55,12 @@ const audio = (): HTMLAudioElement => {
   made.addEventListener('pause', () => change({ isPlaying: false, isWaiting: false, position: made.currentTime }));
   made.addEventListener('waiting', () => change({ isWaiting: true }));
   made.addEventListener('playing', () => change({ isWaiting: false }));
-  made.addEventListener('error', () => change({ hasFailed: true, isPlaying: false }));
+  made.addEventListener('error', () => {
+    const now = playback.get();
+    // `play` tries the other form of one that this browser does not know.
+    if (made.error?.code === unknownSound && now && hasOtherForm(now.file)) return;
+    change({ hasFailed: true, isPlaying: false });
+  });
   made.addEventListener('ended', () => void goOn());
   element = made;
   return made;
@@ -67,9 +75,22 @@ const play = async (): Promise<void> => {
   try {
     await sound.play();
   } catch (error) {
+    const { name } = error instanceof DOMException ? error : { name: '' };
     // Pausing before it started is no failure.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) change({ hasFailed: true, isPlaying: false });
+    if (name === 'AbortError') return;
+    const now = playback.get();
+    if (name === 'NotSupportedError' && now && hasOtherForm(now.file)) await playOtherForm(now);
+    else change({ hasFailed: true, isPlaying: false });
   }
+};
+
+const playOtherForm = async (place: Playback): Promise<void> => {
+  takeOtherForm(place.file);
+  change({ isPlaying: true, isWaiting: true });
+  const { src } = await loadSound(place.file);
+  if (playback.get()?.file.id !== place.file.id) return;
+  takeUp(place, src, place.position);
+  await play();
 };
 
 /** Where the sound is now: `timeupdate` comes too seldom for a waveform. */

@@ -2,6 +2,7 @@ import { openFile } from '@branchline/contract/files';
 import type { MessageFile } from '@branchline/contract/shapes';
 import { download } from '#lib/api-client.ts';
 import { audioPeaks } from '#ui/audio-peaks.ts';
+import { playsType } from '#ui/plays-type.ts';
 import { blobOfFile, blobUrl, keepForFile } from './blob-urls.ts';
 
 /** What is known of a sound once its bytes are here. */
@@ -42,36 +43,62 @@ export const readRecording = (blob: Blob): Promise<Wave> => {
   return reading;
 };
 
-const fetchFile = (file: MessageFile): Promise<Blob> => {
-  const query = new URLSearchParams(file.cloudUrl.split('?')[1]);
+/** Files that did not play, whatever the browser said of their type. */
+const refused = new Set<string>();
+
+/** Whether the form in AAC is played instead: it was recorded elsewhere, by a browser that knows more kinds. */
+const needsAac = ({ id, mimeType, aacUrl }: MessageFile): boolean =>
+  aacUrl !== undefined && (refused.has(id) || (!blobOfFile(id) && !playsType(mimeType)));
+
+/** Whether there is another form to try, where the one that `loadSound` gives does not play. */
+export const hasOtherForm = (file: MessageFile): boolean => file.aacUrl !== undefined && !needsAac(file);
+
+/** From now on `loadSound` gives the other form. */
+export const takeOtherForm = (file: MessageFile): void => void refused.add(file.id);
+
+/** A form of a sound: what the device calls it, and where the server gives it. */
+interface SoundForm {
+  readonly key: string;
+  readonly url: string;
+}
+const formOf = (file: MessageFile): SoundForm =>
+  file.aacUrl !== undefined && needsAac(file)
+    ? { key: `${file.id}/aac`, url: file.aacUrl }
+    : { key: file.id, url: file.cloudUrl };
+
+const fetchForm = ({ url }: SoundForm): Promise<Blob> => {
+  const { pathname, searchParams } = new URL(url, location.origin);
+  const [, , id = '', variant] = pathname.split('/');
   return download(openFile, {
-    params: { id: file.id, variant: 'original' },
-    query: { e: query.get('e') ?? '', s: query.get('s') ?? '' },
+    params: { id, variant: variant === 'aac' ? 'aac' : 'original' },
+    query: { e: searchParams.get('e') ?? '', s: searchParams.get('s') ?? '' },
   });
 };
 
-/** The bytes of a file: those that this device has, else the server's, asked for once at a time. */
-const bytesOf = (file: MessageFile): Promise<Blob> => {
-  const own = blobOfFile(file.id);
+/** The bytes of a sound: those that this device has, else the server's, asked for once at a time. */
+const bytesOf = (form: SoundForm): Promise<Blob> => {
+  const { key } = form;
+  const own = blobOfFile(key);
   if (own) return Promise.resolve(own);
   const fetching =
-    fetches.get(file.id) ??
-    fetchFile(file)
+    fetches.get(key) ??
+    fetchForm(form)
       .then((blob) => {
-        keepForFile(file.id, blob);
+        keepForFile(key, blob);
         return blob;
       })
-      .finally(() => fetches.delete(file.id));
-  fetches.set(file.id, fetching);
+      .finally(() => fetches.delete(key));
+  fetches.set(key, fetching);
   return fetching;
 };
 
-/** Fetches a voice note, with its waveform where it was recorded. The address is good while the note is on show. */
+/** Fetches a voice note in the form that plays here, with its waveform where it was recorded. The address is good while the note is on show. */
 export const loadSound = async (file: MessageFile): Promise<VoiceSound> => {
-  const direct = { src: file.cloudUrl, peaks: undefined, duration: undefined };
+  const form = formOf(file);
+  const direct = { src: form.url, peaks: undefined, duration: undefined };
   if (file.size > largestBytes) return direct;
   try {
-    const blob = await bytesOf(file);
+    const blob = await bytesOf(form);
     return { ...direct, ...(await waves.get(blob)), src: blobUrl(blob) };
   } catch {
     return direct;

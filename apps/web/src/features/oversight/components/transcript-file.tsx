@@ -35,7 +35,7 @@ export function TranscriptFile({ file }: { file: MessageFile }) {
   if (file.mimeType.startsWith('audio/'))
     return (
       <Suspense fallback={<Skeleton shape="lines" count={1} />}>
-        <AudioPlayer src={file.cloudUrl} label={file.fileName} />
+        <AudioPlayer src={file.cloudUrl} aacSrc={file.aacUrl} label={file.fileName} />
       </Suspense>
     );
   return <FileTile name={file.fileName} size={file.size} href={file.cloudUrl} note={texts.unsupported} />;

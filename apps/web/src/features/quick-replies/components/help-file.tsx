@@ -4,6 +4,7 @@ import { type MouseEvent, useState } from 'react';
 import { viewOf } from '#lib/file-kinds.ts';
 import { savesData } from '#lib/data-saver.ts';
 import { quickReplyTexts } from '#lib/texts/quick-reply-texts.ts';
+import { SoundSources } from '#ui/sound-sources.tsx';
 import { VideoPlayer } from '#ui/video-player.tsx';
 import styles from './help-file.module.css';
 
@@ -71,7 +72,14 @@ function NewTabLink({ name, href }: { name: string; href: string }) {
 
 function HelpAudio({ file }: { file: LinkedFile }) {
   return (
-    <audio className={styles.audio} src={file.cloudUrl} aria-label={file.fileName} controls preload={preloaded()}>
+    <audio
+      className={styles.audio}
+      src={file.aacUrl === undefined ? file.cloudUrl : undefined}
+      aria-label={file.fileName}
+      controls
+      preload={preloaded()}
+    >
+      <SoundSources src={file.cloudUrl} aacSrc={file.aacUrl} />
       <track kind="captions" />
       {texts.noAudio}
     </audio>

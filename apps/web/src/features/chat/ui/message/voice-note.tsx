@@ -1,6 +1,8 @@
 import type { Message, MessageFile } from '@branchline/contract/shapes';
 import { useEffect, useState } from 'react';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { AudioPlayerView } from '#ui/audio-player-view.tsx';
+import { playsType } from '#ui/plays-type.ts';
 import { loadSound, type VoiceSound } from '#features/chat/io/voice-sound.ts';
 import { useMessageSurroundings } from './message-context.ts';
 import { useVoice } from './use-voice.ts';
@@ -27,5 +29,14 @@ export function VoiceNote({ message, file, label }: VoiceNoteProps) {
   const src = sound?.src ?? file.cloudUrl;
   const place = { message, file, partnerId, partnerName, isOwn: message.sender === ownId };
   const audio = useVoice(place, src, sound?.duration);
-  return <AudioPlayerView audio={audio} src={src} label={label} fileName={file.fileName} peaks={sound?.peaks} />;
+  return (
+    <AudioPlayerView
+      audio={audio}
+      src={audio.hasFailed ? file.cloudUrl : src}
+      label={label}
+      fileName={file.fileName}
+      peaks={sound?.peaks}
+      failure={playsType(file.mimeType) ? undefined : uiTexts.soundUnknown}
+    />
+  );
 }

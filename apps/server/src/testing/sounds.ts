@@ -1,0 +1,48 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Whether this machine has ffmpeg, which tests of sounds need. In CI none of them may be left out. */
+export const hasFfmpeg = (): boolean => {
+  if (spawnSync('ffmpeg', ['-version']).error === undefined) return true;
+  if (process.env['CI']) throw new Error('ffmpeg is missing, and in CI no test may be left out.');
+  return false;
+};
+
+/** Runs work with a folder of its own. */
+const inFolder = <T>(work: (folder: string) => T): T => {
+  const folder = mkdtempSync(join(tmpdir(), 'sounds-'));
+  try {
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Opus in WebM, as Chrome and Firefox record a voice; its length in seconds. */
+export const makeVoice = (seconds: number): Uint8Array<ArrayBuffer> =>
+  inFolder((folder) => {
+    const path = join(folder, 'voice.webm');
+    const source = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${String(seconds)}`];
+    execFileSync('ffmpeg', ['-v', 'error', ...source, '-c:a', 'libopus', '-b:a', '16k', path]);
+    return new Uint8Array(readFileSync(path));
+  });
+
+/** What a sound holds, by ffprobe: codec, container and whole seconds. */
+export const readSound = (bytes: Uint8Array): { codec: string; container: string; seconds: number } =>
+  inFolder((folder) => {
+    const path = join(folder, 'sound');
+    writeFileSync(path, bytes);
+    const wanted = ['-show_entries', 'stream=codec_name:format=format_name,duration', '-of', 'json'];
+    const found = JSON.parse(String(execFileSync('ffprobe', ['-v', 'error', ...wanted, path]))) as {
+      streams: { codec_name: string }[];
+      format: { format_name: string; duration: string };
+    };
+    const { format_name: container, duration } = found.format;
+    return {
+      codec: found.streams.map((each) => each.codec_name).join(),
+      container,
+      seconds: Math.round(Number(duration)),
+    };
+  });
