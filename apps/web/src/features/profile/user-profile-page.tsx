@@ -25,7 +25,7 @@ import { SecondFactor } from './components/second-factor.tsx';
 import styles from './user-profile-page.module.css';
 
 interface UserProfilePageProps {
-  /** What else can be set on this device; stands under the form. */
+  /** What else there is, for this device too; stands under the form. */
   deviceSettings?: ReactNode;
 }
 
