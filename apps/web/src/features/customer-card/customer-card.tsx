@@ -36,9 +36,11 @@ export function CustomerCard({ customerId, name, onClose }: CustomerCardProps) {
               <dt>{texts.since}</dt>
               <dd>{listDate(card.customer.since)}</dd>
               <dt>{texts.branch}</dt>
-              <dd dir="auto">{card.branch.name}</dd>
+              <dd>
+                <bdi>{card.branch.name}</bdi>
+              </dd>
               <dt>{texts.leader}</dt>
-              <dd dir="auto">
+              <dd>
                 {card.leader ? texts.leaderSince(card.leader.name, listDate(card.leader.since)) : texts.everyLeader}
               </dd>
             </dl>

@@ -5,6 +5,8 @@ export const uiTexts = defineTexts({
   language: 'Language',
   loading: 'Loading',
   close: 'Close',
+  /** Between the parts of a list. */
+  listComma: ', ',
   cancel: 'Cancel',
   save: 'Save',
   retry: 'Retry',

@@ -25,9 +25,7 @@ export function AbsenceRow({ absence, isBusy, onRemove }: AbsenceRowProps) {
         <p className={styles.span}>
           {span} {isNow && <Tag tone="warning">{texts.now}</Tag>}
         </p>
-        <p className={styles.detail} dir="auto">
-          {cover ? texts.answers(cover.name) : texts.nobodyAnswers}
-        </p>
+        <p className={styles.detail}>{cover ? texts.answers(cover.name) : texts.nobodyAnswers}</p>
         {note !== '' && (
           <p className={styles.detail} dir="auto">
             {note}

@@ -1,4 +1,5 @@
 import type { ChatPartner, Label } from '@branchline/contract/shapes';
+import { NameInWords } from '#features/chat/ui/inbox/name-in-words.tsx';
 import { inLanguage } from '#lib/in-language.ts';
 import { pageLanguage } from '#lib/language.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
@@ -14,11 +15,7 @@ interface PartnerLabelsProps {
 export function PartnerLabels({ cover, labels }: PartnerLabelsProps) {
   return (
     <span className={styles.labels}>
-      {cover && (
-        <span className={styles.cover} dir="auto">
-          {leaderTexts.coverFor(cover.name)}
-        </span>
-      )}
+      {cover && <NameInWords className={styles.cover} words={leaderTexts.coverFor} name={cover.name} />}
       {labels.map(({ id, name, names, color }) => (
         <LabelChip key={id} name={inLanguage(name, names, pageLanguage())} color={color} />
       ))}
