@@ -51,16 +51,7 @@ export function ChatPart() {
           size={1_234_567}
           href="#file"
         />
-        <FileTile name="holiday.jpg" kind="image" preview={items[0]?.src} size={84_000} onRemove={() => undefined} />
-        <FileTile name="clip.mp4" kind="video" state="uploading" progress={0.6} onRemove={() => undefined} />
-        <FileTile
-          name="recording_1763600000.webm"
-          kind="audio"
-          state="failed"
-          note="Too large: at most 25 MB."
-          onRetry={() => undefined}
-          onRemove={() => undefined}
-        />
+        <FileTile name="holiday.jpg" kind="image" size={84_000} onRemove={() => undefined} />
       </Group>
       <Group title="VideoPlayer, MediaView" as="column">
         <VideoPlayer src="/missing.mp4" label="clip.mp4" />
