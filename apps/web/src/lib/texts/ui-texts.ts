@@ -67,8 +67,6 @@ export const uiTexts = defineTexts({
   remove: (name: string) => `Remove ${name}`,
   open: (name: string) => `Open ${name}`,
   download: (name: string) => `Download ${name}`,
-  uploading: 'Uploading',
-  uploadFailed: 'Upload failed',
   play: 'Play',
   pause: 'Pause',
   position: 'Position',

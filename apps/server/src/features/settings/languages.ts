@@ -1,4 +1,4 @@
-import { languages, languagesIn } from '@branchline/contract/languages';
+import { type Language, languages, languagesIn } from '@branchline/contract/languages';
 import type { AppContext } from '#app-context';
 import { waitAtMost } from '#platform/deadline';
 import type { ReadOfferedLanguages } from '#platform/language/offered-languages';
@@ -18,3 +18,10 @@ export const createOfferedLanguages = (context: Pick<AppContext, 'database'>): R
     return known;
   };
 };
+
+/** The language to write to somebody in: the one they chose, else the one they ask in, else the organisation's first. */
+export const languageOfPerson = async (
+  context: Pick<AppContext, 'database'>,
+  person: { readonly locale?: Language | null | undefined } | undefined,
+  asked?: Language,
+): Promise<Language> => person?.locale ?? asked ?? languagesIn(await readSetting(context, 'languages'))[0];

@@ -3,10 +3,10 @@ import { listStars, messageStarred, starMessage as starMessageEvent } from '@bra
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from '../conversation-parts.ts';
 import { presentDraft } from '../conversations.presenter.ts';
-import { listDrafts, listStarIds, saveDraft, starMessage } from './own.service.ts';
+import { listDrafts, listStarIds, saveDraft, starMessage } from './stars-and-drafts.service.ts';
 
 /** What a person keeps of conversations for themselves: the own devices follow, and nobody else hears of it. */
-export const registerOwn = (parts: Pick<ConversationParts, 'pool'> & { readonly realtime: Realtime }): void => {
+export const registerStarsAndDrafts = (parts: Pick<ConversationParts, 'pool'> & { readonly realtime: Realtime }): void => {
   const { realtime } = parts;
 
   realtime.registerEvent(starMessageEvent, async ({ actor, payload: { id, starred }, socketId }) => {

@@ -14,7 +14,7 @@ import {
   putDraft,
   removeEmptied,
   removeStar,
-} from './own.repository.ts';
+} from './stars-and-drafts.repository.ts';
 
 /** Messages that one person can have starred. */
 const maxStars = 1000;
