@@ -6,7 +6,9 @@ import { presentDraft } from '../conversations.presenter.ts';
 import { listDrafts, listStarIds, saveDraft, starMessage } from './stars-and-drafts.service.ts';
 
 /** What a person keeps of conversations for themselves: the own devices follow, and nobody else hears of it. */
-export const registerStarsAndDrafts = (parts: Pick<ConversationParts, 'pool'> & { readonly realtime: Realtime }): void => {
+export const registerStarsAndDrafts = (
+  parts: Pick<ConversationParts, 'pool'> & { readonly realtime: Realtime },
+): void => {
   const { realtime } = parts;
 
   realtime.registerEvent(starMessageEvent, async ({ actor, payload: { id, starred }, socketId }) => {

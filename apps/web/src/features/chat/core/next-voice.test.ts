@@ -11,7 +11,15 @@ const sound = (id: string): MessageFile => ({
   mimeType: 'audio/webm',
 });
 const message = (seq: number, change: Partial<Message> = {}): Message =>
-  makeMessage({ id: `m${String(seq)}`, seq, sender: 'partner', content: '', isRead: true, isDelivered: true, ...change });
+  makeMessage({
+    id: `m${String(seq)}`,
+    seq,
+    sender: 'partner',
+    content: '',
+    isRead: true,
+    isDelivered: true,
+    ...change,
+  });
 const voice = (seq: number, change: Partial<Message> = {}) =>
   message(seq, { messageType: 'file', files: [sound(String(seq))], ...change });
 const after = (messages: readonly Message[], seq: number, heard: readonly string[] = []) => {

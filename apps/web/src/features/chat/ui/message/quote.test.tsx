@@ -13,7 +13,15 @@ import { Quote } from './quote.tsx';
 
 const picture = { id: 'f-1', fileName: 'house.jpg', cloudUrl: '/house', thumbnailUrl: '/house-small', size: 9 };
 const original = makeMessage({
-  ...{ id: 'm-1', seq: 4, sender: 'asha', recipient: 'own', touserid: 'own', messageType: 'file', content: 'The house' },
+  ...{
+    id: 'm-1',
+    seq: 4,
+    sender: 'asha',
+    recipient: 'own',
+    touserid: 'own',
+    messageType: 'file',
+    content: 'The house',
+  },
   ...{ attachments: ['/house'], files: [{ ...picture, mimeType: 'image/jpeg' }], isRead: true, isDelivered: true },
 });
 
