@@ -29,8 +29,8 @@ const namedIn = (row: FileRow): NamedFile[] =>
     : [
         { key: row.storage_key, mimeType: row.mime_type },
         ...(row.thumbnail_key === null ? [] : [{ key: row.thumbnail_key, mimeType: 'image/webp' }]),
-        // One that is being made is not there yet.
-        ...(row.aac_key === null || row.aac_size === null ? [] : [{ key: row.aac_key, mimeType: 'audio/mp4' }]),
+        // One that is being made is not there yet, and of one that could not be made (0) there is nothing.
+        ...(row.aac_key === null || !row.aac_size ? [] : [{ key: row.aac_key, mimeType: 'audio/mp4' }]),
       ];
 
 /** Notes in `folder` which files the rows name while they are written, since an encrypted archive cannot be read again. */

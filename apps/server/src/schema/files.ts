@@ -21,6 +21,8 @@ export const files = pgTable(
     aacKey: text('aac_key'),
     /** Empty: not made yet. 0: it cannot be made. */
     aacSize: bigint('aac_size', { mode: 'number' }),
+    /** When a process began to make it. */
+    aacBegunAt: moment('aac_begun_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     attachedAt: moment('attached_at'),
     deletedAt: moment('deleted_at'),

@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, notFound, unavailable } from '#platform/app-error';
 import { createPixelBudget } from '#platform/images/pixel-budget';
 import { encodeAac } from '#platform/sound/encode-aac';
-import { type FileRow, setAacKey, setAacSize } from './files.repository.ts';
+import { claimAac, type FileRow, findFileRows, releaseAac, setAacSize } from './files.repository.ts';
 import { keyFor, type UploadParts } from './uploads.service.ts';
 
 /** Sounds that not every phone plays: iOS plays WebM from 17.4 on, and Ogg later still. */
@@ -35,18 +35,25 @@ export interface AacForms {
 const noForm = () =>
   new AppError('not_found', 'This sound cannot be had in a form for this device. Please download it instead.');
 
-/** Makes AAC forms, two at most at a time and each once, however many ask. `encoder`: null without one. */
-export const createAacForms = ({
-  database,
-  storage,
-  encoder,
-}: UploadParts & { readonly encoder: string | null }): AacForms => {
+interface AacFormParts extends UploadParts {
+  /** Null without one. */
+  readonly encoder: string | null;
+  /** The spool of uploads, which is swept: a process that is killed leaves its sound there. */
+  readonly folder: string;
+}
+
+/** How often, and how many times, is looked whether another process is done. */
+const lookMs = 500;
+const mostLooks = 20;
+
+/** Makes AAC forms, two at most at a time in a process and each once, however many ask and whichever process they ask. */
+export const createAacForms = ({ database, storage, encoder, folder }: AacFormParts): AacForms => {
   const { db } = database;
   const budget = createPixelBudget();
   const underWay = new Map<string, Promise<AacForm>>();
 
-  const convert = async (program: string, row: FileRow, folder: string): Promise<AacForm> => {
-    const [from, to] = [join(folder, 'sound'), join(folder, 'sound.m4a')];
+  const convert = async (program: string, row: FileRow, key: string, at: string): Promise<AacForm> => {
+    const [from, to] = [join(at, 'sound'), join(at, 'sound.m4a')];
     const { stream } = await storage.open(row.storageKey);
     await pipeline(stream, createWriteStream(from));
     const outcome = await encodeAac(program, { from, to });
@@ -55,21 +62,39 @@ export const createAacForms = ({
       await setAacSize(db, row.id, unmakable);
       throw noForm();
     }
-    const [key, { size }] = [keyFor(row.id, 'aac'), await stat(to)];
-    // The row comes first, so that the sweep of a file that goes meanwhile finds the bytes.
-    if (!(await setAacKey(db, row.id, key))) throw notFound('file');
+    const { size } = await stat(to);
     await storage.put(key, { path: to, size, mimeType: 'audio/mp4' });
-    await setAacSize(db, row.id, size);
+    // Of a file that went meanwhile, the sweep finds the bytes by the key.
+    if (!(await setAacSize(db, row.id, size))) throw notFound('file');
     return { key, size };
   };
 
-  const make = async (program: string, row: FileRow): Promise<AacForm> => {
-    const folder = await mkdtemp(join(tmpdir(), 'branchline-aac-'));
+  /** Null: another process is at it, or was. */
+  const make = async (program: string, row: FileRow): Promise<AacForm | null> => {
+    const key = keyFor(row.id, 'aac');
+    if (!(await claimAac(db, row.id, key))) return null;
     try {
-      return await convert(program, row, folder);
+      await mkdir(folder, { recursive: true });
+      const at = await mkdtemp(join(folder, 'in-aac-'));
+      try {
+        return await convert(program, row, key, at);
+      } finally {
+        await rm(at, { recursive: true, force: true });
+      }
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await releaseAac(db, row.id);
     }
+  };
+
+  const takeFromOther = async (id: string): Promise<AacForm> => {
+    for (let look = 0; look < mostLooks; look += 1) {
+      const [row] = await findFileRows(db, [id]);
+      if (!row) throw notFound('file');
+      if (row.aacSize === unmakable) throw noForm();
+      if (row.aacKey !== null && row.aacSize !== null) return { key: row.aacKey, size: row.aacSize };
+      await sleep(lookMs);
+    }
+    throw unavailable();
   };
 
   return {
@@ -81,6 +106,7 @@ export const createAacForms = ({
         underWay.get(row.id) ??
         budget
           .run({ ownerId: row.ownerId, pixels: 0 }, () => make(encoder, row))
+          .then((made) => made ?? takeFromOther(row.id))
           .finally(() => underWay.delete(row.id));
       underWay.set(row.id, making);
       return making;

@@ -65,19 +65,33 @@ export const setDrawn = async (
   await db.update(files).set(drawn).where(eq(files.id, id));
 };
 
-/** Notes, before its bytes are kept, where a sound's AAC form will lie; false when the file is gone. */
-export const setAacKey = async (db: Db, id: string, aacKey: string): Promise<boolean> => {
+/**
+ * Takes the making of a sound's AAC form upon this process and notes, before there are bytes, where it will lie; false where
+ * another process is at it or was done, or the file is gone. Whoever ended without a word is waited for no longer than that.
+ */
+export const claimAac = async (db: Db, id: string, aacKey: string): Promise<boolean> => {
+  const isFree = sql`(${files.aacBegunAt} is null or ${files.aacBegunAt} < now() - interval '2 minutes')`;
   const rows = await db
     .update(files)
-    .set({ aacKey })
-    .where(and(eq(files.id, id), isNull(files.deletedAt)))
+    .set({ aacKey, aacBegunAt: sql`now()` })
+    .where(and(eq(files.id, id), isNull(files.deletedAt), isNull(files.aacSize), isFree))
     .returning({ id: files.id });
   return rows.length > 0;
 };
 
-/** Notes how large a sound's AAC form is, now that it is there; 0 that there will never be one. */
-export const setAacSize = async (db: Db, id: string, aacSize: number): Promise<void> => {
-  await db.update(files).set({ aacSize }).where(eq(files.id, id));
+/** Leaves it to the next who asks. */
+export const releaseAac = async (db: Db, id: string): Promise<void> => {
+  await db.update(files).set({ aacBegunAt: null }).where(eq(files.id, id));
+};
+
+/** Notes how large a sound's AAC form is, now that it is there, or 0 that there will never be one; false when the file is gone. */
+export const setAacSize = async (db: Db, id: string, aacSize: number): Promise<boolean> => {
+  const rows = await db
+    .update(files)
+    .set({ aacSize })
+    .where(and(eq(files.id, id), isNull(files.deletedAt)))
+    .returning({ id: files.id });
+  return rows.length > 0;
 };
 
 /** Marks files as used, so that the daily clearing leaves them. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { AppContext } from '#app-context';
 import type { Db } from '#platform/db/database';
 import type { Actor, VerifyGrant } from '#platform/http/actor';
@@ -67,7 +68,12 @@ export interface Files {
 /** Registers uploads, the list of files and the file links, and starts the sweep. */
 export const registerFiles = (context: AppContext, links: LinkSigner): Files => {
   const { config, database, storage, http, jobs } = context;
-  const aacForms = createAacForms({ database, storage, encoder: config.encoder });
+  const aacForms = createAacForms({
+    database,
+    storage,
+    encoder: config.encoder,
+    folder: join(config.dataDir, 'incoming'),
+  });
   registerFileCalls(http, { database, storage, links, aacForms });
   jobs.every('files.sweep', 60, () => sweepFiles(database.db, storage));
   jobs.every('files.draw-svgs', 60, () => drawStoredSvgs({ database, storage }));

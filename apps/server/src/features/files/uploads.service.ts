@@ -24,7 +24,7 @@ export interface UploadParts {
 }
 
 interface Prepared {
-  readonly row: Omit<FileRow, 'aacKey' | 'aacSize' | 'createdAt' | 'attachedAt' | 'deletedAt'>;
+  readonly row: Omit<FileRow, 'aacKey' | 'aacSize' | 'aacBegunAt' | 'createdAt' | 'attachedAt' | 'deletedAt'>;
   /** What to keep under which key. */
   readonly copies: readonly {
     readonly key: string;
