@@ -1,6 +1,6 @@
 import { openFile } from '@branchline/contract/files';
 import { eq, sql } from 'drizzle-orm';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -10,6 +10,7 @@ import { makeCustomer, signIn } from '#testing/factories';
 import { type S3Server, startS3Server } from '#testing/s3-server';
 import { hasFfmpeg, makeVoice, readSound } from '#testing/sounds';
 import { uploadFile } from '#testing/upload';
+import { createAacForms } from './aac-forms.service.ts';
 import { createFileLinks } from './index.ts';
 import { sumUploads } from './files.repository.ts';
 
@@ -103,7 +104,7 @@ describe.skipIf(isMissing).each(['files', 's3'])('the AAC form of a voice messag
       404,
       { status: 0, code: 'not_found', message: expect.stringContaining('download') as string },
     ]);
-    expect(await rowOf(id)).toMatchObject({ aacKey: null, aacSize: 0 });
+    expect(await rowOf(id)).toMatchObject({ aacSize: 0 });
     const opened = vi.spyOn(app.context.storage, 'open');
     expect((await open(aacUrl)).status).toBe(404);
     expect(opened).not.toHaveBeenCalled();
@@ -135,11 +136,38 @@ describe.skipIf(isMissing).each(['files', 's3'])('the AAC form of a voice messag
     const { id, aacUrl } = await send();
     const realOpen = app.context.storage.open.bind(app.context.storage);
     vi.spyOn(app.context.storage, 'open').mockImplementationOnce(async (...asked) => {
-      await app.database.db.update(files).set({ deletedAt: new Date() }).where(eq(files.id, id));
+      const hidden = sql`now() - interval '6 minutes'` as unknown as Date;
+      await app.database.db.update(files).set({ deletedAt: hidden }).where(eq(files.id, id));
       return realOpen(...asked);
     });
     expect((await open(aacUrl)).status).toBe(404);
-    expect(await rowOf(id)).toMatchObject({ aacKey: null, aacSize: null });
+    const key = (await rowOf(id))?.aacKey ?? '';
+    await app.jobs.run('files.sweep');
+    expect([await rowOf(id), await app.context.storage.stat(key)]).toEqual([undefined, null]);
+  });
+
+  it('is made once when two processes are asked for it, and by the other one when the first is gone', async () => {
+    const { database, config } = app;
+    const { storage: bytes } = app.context;
+    const process = () =>
+      createAacForms({ database, storage: bytes, encoder: config.encoder, folder: join(config.dataDir, 'incoming') });
+    const put = vi.spyOn(bytes, 'put');
+    const [{ id }, { id: leftId }] = [await send(), await send()];
+    put.mockClear();
+    const row = (await rowOf(id))!;
+    const [one, other] = await Promise.all([process().take(row), process().take(row)]);
+    expect(other).toEqual(one);
+    expect(put).toHaveBeenCalledOnce();
+    put.mockRestore();
+    // Killed in the middle of it, some minutes ago.
+    const begun = sql`now() - interval '3 minutes'` as unknown as Date;
+    await database.db.update(files).set({ aacBegunAt: begun }).where(eq(files.id, leftId));
+    expect((await process().take((await rowOf(leftId))!)).size).toBe(one.size);
+  });
+
+  it('leaves no sound lying about on the server, made or not', async () => {
+    for (const content of [voice, broken]) await open((await send(content)).aacUrl);
+    expect(await readdir(join(app.config.dataDir, 'incoming'))).toEqual([]);
   });
 });
 
