@@ -30,7 +30,13 @@ test.skipIf(isMissing)('a voice of WebM and Opus becomes AAC in MP4 of the same 
 test.skipIf(isMissing)('what cannot be read is refused: bytes of nothing, a playlist, another format', async () => {
   const playlist = `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n`;
   const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0'), Buffer.alloc(64)]);
-  for (const bytes of [Buffer.from('no sound'), Buffer.from(playlist), wav, makeVoice(1).subarray(0, 100)])
+  for (const bytes of [
+    Buffer.from('no sound'),
+    Buffer.from(playlist),
+    wav,
+    makeVoice(1, 'mp4'),
+    makeVoice(1).subarray(0, 100),
+  ])
     expect((await encode(bytes)).outcome).toBe('refused');
 });
 
