@@ -1,4 +1,5 @@
 import type { QuotedMessage } from '@branchline/contract/shapes';
+import type { MessageChange } from './changes.ts';
 
 /** A file that waits with its message: its bytes until they are uploaded, then its id. */
 export interface OutgoingFile {
@@ -36,10 +37,12 @@ export interface OutboxEntry {
   readonly forwardOf?: string | undefined;
   /** The own message that gets these words instead of its own. */
   readonly editOf?: { readonly id: string; readonly seq: number } | undefined;
+  /** What a stored message is to be; such an entry is no message, and says nothing else. */
+  readonly change?: MessageChange | undefined;
 }
 
 /** What one writes into the outbox. */
-export type NewEntry = Pick<OutboxEntry, 'partnerId' | 'content' | 'files' | 'replyTo' | 'forwardOf' | 'editOf'>;
+export type NewEntry = Pick<OutboxEntry, 'partnerId' | 'content' | 'files' | 'replyTo' | 'forwardOf' | 'editOf' | 'change'>;
 
 /** As the device keeps a file: with its Blob, or with its bytes where the browser keeps no Blob. */
 interface KeptFile extends OutgoingFile {
@@ -139,9 +142,13 @@ export const nextOutbox = (entries: readonly OutboxEntry[], event: OutboxEvent):
   return next.every((entry, place) => entry === entries[place]) ? entries : next;
 };
 
-/** What is to be sent next to a partner: the first that is not refused. Nothing overtakes it. */
-export const firstWaiting = (entries: readonly OutboxEntry[], partnerId: string): OutboxEntry | undefined =>
-  entries.find((entry) => entry.partnerId === partnerId && entry.refusal === null);
+const changesLine = 'changes';
+/** What an entry waits in line with: messages with those to the same partner, and no change with a film that is uploaded. */
+export const lineOf = ({ partnerId, change }: OutboxEntry): string => (change ? changesLine : partnerId);
+
+/** What is to be sent next of a line: the first that is not refused. Nothing overtakes it. */
+export const firstWaiting = (entries: readonly OutboxEntry[], line: string): OutboxEntry | undefined =>
+  entries.find((entry) => lineOf(entry) === line && entry.refusal === null);
 
 /** What the device keeps, and what only this page knows of, which stands before what was written after it. */
 export const inWritingOrder = (

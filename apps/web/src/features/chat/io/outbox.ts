@@ -4,6 +4,7 @@ import { getSession } from '#lib/session-store.ts';
 import { createStore } from '#lib/store.ts';
 import { setUnsent } from '#lib/unsent-messages.ts';
 import { addToDevice, chatDatabase, fromKept, inTime, isOwn, tellWhenLate, tryWithDatabase } from './chat-database.ts';
+import { type MessageChange, replacedBy } from '../core/changes.ts';
 import {
   inWritingOrder,
   type KeptEntry,
@@ -29,7 +30,7 @@ const takenOut = new Set<string>();
 const channel = openChannel('branchline-outbox');
 
 const show = (next: readonly OutboxEntry[]): void => {
-  setUnsent(next.length);
+  setUnsent(next.filter(({ change }) => !change).length);
   outbox.set(next);
 };
 
@@ -119,6 +120,12 @@ export const addToOutbox = (message: NewEntry): Promise<OutboxEntry> => {
     refusal: null,
   };
   return putIn(entry);
+};
+
+/** Lets a stored message be as the person wants it; the change waits until the server has it, in place of earlier ones. */
+export const addChange = (partnerId: string, change: MessageChange): void => {
+  for (const { clientId } of replacedBy(change, outbox.get())) void removeFromOutbox(clientId);
+  void addToOutbox({ partnerId, content: '', files: [], change });
 };
 
 /** Puts an entry that was discarded back as it was, at the end; a refused one waits for Retry again. */

@@ -49,7 +49,10 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const press = useLongPress(() => setIsMenuOpen(true));
   const { lastMessage } = partner;
-  const line = lastMessageLine(partner);
+  const isRemoved = useStore(outbox, (entries) =>
+    entries.some(({ change }) => change?.kind === 'removal' && change.id === lastMessage?.id),
+  );
+  const line = isRemoved ? { text: conversationTexts.deleted, fileKind: null } : lastMessageLine(partner);
   const isOwn = lastMessage !== null && lastMessage.sender !== partner.userId;
   const isUnread = partner.markedUnread || (lastMessage !== null && !isOwn && !lastMessage.isRead);
   return (

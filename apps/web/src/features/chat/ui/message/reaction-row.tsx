@@ -26,7 +26,7 @@ export function ReactionRow({ message, onClose }: { message: Message; onClose: (
           aria-checked={emoji === own}
           onClick={() => {
             onClose();
-            void reactTo(message, surroundings, emoji === own ? null : emoji);
+            reactTo(message, surroundings, emoji === own ? null : emoji);
           }}
         >
           {emoji}

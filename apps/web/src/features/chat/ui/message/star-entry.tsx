@@ -9,5 +9,5 @@ export const starEntry = (message: Message, isStarred: boolean): MenuEntry => ({
   id: 'star',
   label: isStarred ? starTexts.unstar : starTexts.star,
   icon: isStarred ? <StarOff /> : <Star />,
-  onSelect: () => void setStarred([message], !isStarred),
+  onSelect: () => setStarred([message], !isStarred),
 });

@@ -1,0 +1,46 @@
+import type { Message } from '@branchline/contract/shapes';
+import type { OutboxEntry } from './outbox.ts';
+import { withReaction } from './reactions.ts';
+import type { Thread } from './thread.ts';
+
+/**
+ * How a message that the server has is to be. It says what is wanted and not what to do about it, so that sending it
+ * twice does no harm, and of two of one kind the later one alone is sent.
+ */
+export type MessageChange =
+  | { readonly kind: 'reaction'; readonly id: string; readonly emoji: string | null }
+  | { readonly kind: 'star'; readonly id: string; readonly isStarred: boolean }
+  | { readonly kind: 'removal'; readonly id: string };
+
+/** What of those that wait is pointless once this change waits too: the one before it, and all that was for a message that goes. */
+export const replacedBy = (change: MessageChange, waiting: readonly OutboxEntry[]): readonly OutboxEntry[] =>
+  waiting.filter(({ change: other, editOf }) => {
+    if (change.kind === 'removal' && editOf?.id === change.id) return true;
+    return other?.id === change.id && (other.kind === change.kind || change.kind === 'removal');
+  });
+
+const changed = (message: Message, { change, editOf, content }: OutboxEntry, ownId: string): Message => {
+  if (editOf?.id === message.id) return { ...message, content };
+  if (change?.id !== message.id) return message;
+  switch (change.kind) {
+    case 'reaction':
+      return { ...message, reactions: withReaction(message.reactions, ownId, change.emoji) };
+    case 'removal':
+      return { ...message, deleted: true, content: '', attachments: [], files: [], reactions: [], replyTo: null };
+    case 'star':
+      return message;
+  }
+};
+
+/** A message as the person wants it to be: with the changes that wait to be sent. */
+export const withChanges = (message: Message, waiting: readonly OutboxEntry[], ownId: string): Message =>
+  message.deleted ? message : waiting.reduce((now, entry) => changed(now, entry, ownId), message);
+
+/** A conversation with the changes that wait to be sent; messages that nothing waits for stay the same ones. */
+export const threadWithChanges = (thread: Thread, waiting: readonly OutboxEntry[], ownId: string): Thread => {
+  const ids = new Set(waiting.flatMap(({ change, editOf }) => change?.id ?? editOf?.id ?? []));
+  if (ids.size === 0) return thread;
+  const shown = (messages: readonly Message[]): readonly Message[] =>
+    messages.map((message) => (ids.has(message.id) ? withChanges(message, waiting, ownId) : message));
+  return { ...thread, messages: shown(thread.messages), detached: thread.detached && shown(thread.detached) };
+};
