@@ -42,7 +42,10 @@ export interface OutboxEntry {
 }
 
 /** What one writes into the outbox. */
-export type NewEntry = Pick<OutboxEntry, 'partnerId' | 'content' | 'files' | 'replyTo' | 'forwardOf' | 'editOf' | 'change'>;
+export type NewEntry = Pick<
+  OutboxEntry,
+  'partnerId' | 'content' | 'files' | 'replyTo' | 'forwardOf' | 'editOf' | 'change'
+>;
 
 /** As the device keeps a file: with its Blob, or with its bytes where the browser keeps no Blob. */
 interface KeptFile extends OutgoingFile {

@@ -22,8 +22,7 @@ const waitingEdit = ({ id }: Message): OutboxEntry | undefined =>
   getOutbox().findLast(({ editOf }) => editOf?.id === id);
 
 /** A message as it is shown here: with the changes that still wait to be sent. */
-export const asShown = (message: Message): Message =>
-  withChanges(message, getOutbox(), getSession()?.userId ?? '');
+export const asShown = (message: Message): Message => withChanges(message, getOutbox(), getSession()?.userId ?? '');
 
 /** Begins to change an own message, from the words that it is shown with. */
 export const startEdit = (partnerId: string, message: Message): void => {

@@ -8,7 +8,14 @@ import { editMessage } from '../api/edit-message.ts';
 import { sendToPartner } from '../api/send-message.ts';
 import { uploadFile } from '../api/upload-file.ts';
 import { keepForFile } from './blob-urls.ts';
-import { firstWaiting, lineOf, type OutboxEntry, type OutgoingFile, type SendFailure, waitAfter } from '../core/outbox.ts';
+import {
+  firstWaiting,
+  lineOf,
+  type OutboxEntry,
+  type OutgoingFile,
+  type SendFailure,
+  waitAfter,
+} from '../core/outbox.ts';
 import { sendChange, tellRefused } from './changing.ts';
 import { deleteOthersUnsent, inTime } from './chat-database.ts';
 import { changeInOutbox, getOutbox, keeperOf, readOutbox, removeFromOutbox, outbox } from './outbox.ts';
