@@ -18,10 +18,11 @@ const inServer = (/** @type {string} */ name) => join(root, 'apps/server/dist', 
  *
  * @param {string[]} args of node
  * @param {Record<string, string>} env
+ * @param {string} [node] another than the one that runs this
  * @returns {Promise<Program>}
  */
-export async function startProgram(args, env) {
-  const child = spawn(process.execPath, args, {
+export async function startProgram(args, env, node = process.execPath) {
+  const child = spawn(node, args, {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -56,18 +57,14 @@ const argsAsShipped = ['--max-semi-space-size=32'];
 /**
  * Starts Branchline as it is built and shipped.
  *
- * @param {{ dataDir: string, databaseUrl?: string | undefined, nodeArgs?: string[], env?: Record<string, string> }} options
+ * @param {{ dataDir: string, databaseUrl?: string | undefined, nodeArgs?: string[], env?: Record<string, string>, main?: string | undefined,
+ *   node?: string }} options  `main` of another release, `node` of another version
  */
-export const startBranchline = ({ dataDir, databaseUrl, nodeArgs = [], env = {} }) =>
-  startProgram([...argsAsShipped, ...nodeArgs, inServer('main.js')], {
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    RATE_LIMIT_FACTOR: '100000',
-    LOG_LEVEL: 'warn',
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    ...env,
-  });
+export function startBranchline({ dataDir, databaseUrl, nodeArgs = [], env = {}, main = inServer('main.js'), node }) {
+  const habits = { PORT: '0', HOST: '127.0.0.1', RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' };
+  const place = { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+  return startProgram([...argsAsShipped, ...nodeArgs, main], { ...habits, ...place, ...env }, node);
+}
 
 /** Starts one of the programs in bench/reference. @param {string} name @param {Record<string, string>} env @param {string[]} nodeArgs */
 export const startReference = (name, env, nodeArgs = []) =>

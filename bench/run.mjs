@@ -25,9 +25,10 @@ const programs = {
   push: () => import('./push/run.mjs'),
   'push-browsers': () => import('./push/browsers.mjs'),
   faults: () => import('./faults/run.mjs'),
+  operate: () => import('./operate/run.mjs'),
 };
-/** What a short run of everything leaves out: `npm test` has faults as a stage of their own, and browsers as stages of theirs. */
-const leftOutOfShort = ['faults', 'push-browsers'];
+/** What a short run of everything leaves out: `npm test` has stages of their own for these. */
+const leftOutOfShort = ['faults', 'operate', 'push-browsers'];
 
 const words = process.argv.slice(2);
 const isShort = words.includes('--short');

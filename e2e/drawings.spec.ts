@@ -9,7 +9,7 @@ const answers = (page: Page): Promise<boolean> =>
     new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1_000)),
   ]);
 
-test('security 47: an SVG is shown as a picture of the server’s, and one without an end freezes nobody', async ({
+test('S47: an SVG is shown as a picture of the server’s, and one without an end freezes nobody', async ({
   open,
   pair: { leader, customer },
 }) => {

@@ -47,7 +47,7 @@ const upload = async ({ name, claimedType = 'application/octet-stream', bytes }:
   });
 };
 
-test('security 32 to 35: each of many hostile files is taken as what it is, or refused and gone', async () => {
+test('S32 to S35: each of many hostile files is taken as what it is, or refused and gone', async () => {
   expect(hostileFiles.length).toBeGreaterThanOrEqual(60);
   for (const file of hostileFiles) {
     const before = await kept();
@@ -92,7 +92,7 @@ const watch = (context: BrowserContext): string[] => {
   return traces;
 };
 
-test('security 34: opened by its link or shown in a page, no file runs in the app’s origin', async ({ browser }) => {
+test('S34: opened by its link or shown in a page, no file runs in the app’s origin', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: product.origin, serviceWorkers: 'block' });
   const traces = watch(context);
   const page = await context.newPage();

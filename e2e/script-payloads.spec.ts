@@ -58,7 +58,7 @@ test('every screen is in the list of screens', () => {
 });
 
 for (const who of ['signed out', 'customer', 'team leader', 'branch leader', 'admin'] as const)
-  test(`security 25: nothing that was typed into a field runs or loads on any screen of ${who}`, async ({
+  test(`S25: nothing that was typed into a field runs or loads on any screen of ${who}`, async ({
     open,
     world,
     admin,
@@ -79,7 +79,7 @@ test('what was typed is shown as it was typed', async ({ open, world }) => {
   await expect(messages.getByText(payloads[2] ?? '', { exact: true }).first()).toBeAttached();
 });
 
-test('security 26: a crafted address draws nothing of another origin', async ({ open, world }) => {
+test('S26: a crafted address draws nothing of another origin', async ({ open, world }) => {
   const page = await open('/chat-users', { as: world.customer });
   for (const img of foreignAddresses) {
     await follow(page, `/chat${query({ id: world.leader.me.id, name: 'Asha', img, time: 'now' })}`);
@@ -90,7 +90,7 @@ test('security 26: a crafted address draws nothing of another origin', async ({ 
   }
 });
 
-test('security 26: nobody is led away after signing in', async ({ open, product, world }) => {
+test('S26: nobody is led away after signing in', async ({ open, product, world }) => {
   const page = await open('/login');
   for (const address of ['//evil.invalid', 'https://evil.invalid/', '\\\\evil.invalid', 'javascript:ran()']) {
     await page.evaluate((to) => {

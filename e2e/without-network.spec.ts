@@ -61,7 +61,7 @@ test('what is written offline survives closing the page, and goes out once and i
   desk.close();
 });
 
-test('security 44: two devices stay in step, also after one was away', async ({
+test('S44: two devices stay in step, also after one was away', async ({
   open,
   product,
   pair: { leader, customer },

@@ -84,7 +84,7 @@ test('everything a compose service names is there', () => {
   expect(address.replace(/\d+$/, '0/24')).toBe(compose.networks.default.ipam.config[0].subnet);
 });
 
-describe('61: the shipped deployments run with least rights', () => {
+describe('S61: the shipped deployments run with least rights', () => {
   const { environment } = compose.services['app-1'];
 
   test('compose: neither the superuser of the database nor the root of the object store, and Redis asks for a password', () => {

@@ -83,7 +83,7 @@ test('the bill of materials names every installed package with its hash, and say
   expect(billOf(lock)).toEqual(bill);
 });
 
-test('61: no package runs a program of its own while it is installed, but for those named with a reason', () => {
+test('S61: no package runs a program of its own while it is installed, but for those named with a reason', () => {
   expect(readFileSync(join(import.meta.dirname, '../.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
   const { run, ignored } = read('install-scripts.json');
   const wanting = Object.entries(lock.packages).flatMap(([path, { hasInstallScript }]) =>

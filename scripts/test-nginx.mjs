@@ -91,7 +91,7 @@ export async function startNginx({ http, https, servers }) {
     `${process.getuid?.() === 0 ? 'user root;\n' : ''}daemon off;
 pid ${folder}/nginx.pid;
 worker_processes 1;
-events { worker_connections 1024; }
+events { worker_connections 4096; }
 http {
   access_log off;
   ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}

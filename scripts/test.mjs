@@ -10,7 +10,7 @@ import { findPostgres } from './test-postgres.mjs';
 import { findRedis } from './test-redis.mjs';
 import { listFailures, readBench, readPlaywright, readVitest } from './test-reports.mjs';
 
-// Usage: npm test [-- <stage> …]   stages: unit, embedded, postgres, faults, bench, browser, engines (default: all of them)
+// Usage: npm test [-- <stage> …]   stages: unit, embedded, postgres, faults, operate, bench, browser, engines (default: all of them)
 
 /**
  * @typedef {import('./test-reports.mjs').Outcome} Outcome
@@ -119,9 +119,15 @@ async function stageOf(name) {
   if (name === 'engines') return engines(await findEngines());
   if (name === 'faults') {
     const missing = withoutNames(loadServers());
-    const stage = vitest(name, { title: 'Faults under load', projects: ['bench'] });
+    const stage = vitest(name, {
+      title: 'Faults under load',
+      projects: ['bench'],
+      within: ['bench/faults', 'bench/push'],
+    });
     return missing ? { ...stage, missing } : stage;
   }
+  if (name === 'operate')
+    return vitest(name, { title: 'An installation is operated', projects: ['bench'], within: ['bench/operate'] });
   if (name === 'bench') return bench();
   if (name === 'embedded')
     return vitest(name, {
@@ -138,7 +144,7 @@ async function stageOf(name) {
 async function isSetUp(/** @type {string} */ name) {
   const usesWeb = ['browser', 'engines', 'bench'].includes(name);
   try {
-    await setUp({ server: usesWeb || name === 'faults', web: usesWeb });
+    await setUp({ server: usesWeb || ['faults', 'operate'].includes(name), web: usesWeb });
     return true;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
@@ -177,7 +183,7 @@ async function runStage(name) {
   }
 }
 
-const names = ['unit', 'embedded', 'postgres', 'faults', 'bench', 'browser', 'engines'];
+const names = ['unit', 'embedded', 'postgres', 'faults', 'operate', 'bench', 'browser', 'engines'];
 const unknown = wantedStages.find((name) => !names.includes(name));
 if (unknown !== undefined) {
   console.error(`There is no stage "${unknown}". The stages are ${names.join(', ')}.`);

@@ -13,7 +13,7 @@ import { metricsToken, playWeek } from './week.mjs';
 const admin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'a long bench password' };
 /** Over which wrong codes are counted before a second code is asked for. */
 const windowDays = 24;
-/** Expected in a year (security 49). */
+/** Expected in a year (S49). */
 const mostTakeovers = 0.01;
 
 /** @param {World} world @param {Record<string, string>} values */

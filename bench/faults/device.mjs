@@ -5,7 +5,7 @@ import { digestOf } from './digest.mjs';
 /** The web app's patience with a connection on which nothing comes, by the protocol's pings. */
 const silenceMs = 41_000;
 /** The web app's, in which marks of delivery are gathered. */
-const gatherMs = 300;
+const gatherMs = 1000;
 
 /**
  * @typedef {{ id: string, seq: number, sender: string, recipient: string, content: string, isRead: boolean }} Message

@@ -82,11 +82,13 @@ export async function openProcess(options) {
   const env = { ...options.env, PORT: String(port) };
   /** @type {import('../programs.mjs').Program | null} */
   let program = null;
-  const startOnce = async () => {
-    program = await startBranchline({ ...options, env });
+  /** As whatever watches over it would: a start that found the database or Redis too slow is made again. @param {string} [main] of another release */
+  const start = (main) => {
+    const startOnce = async () => {
+      program = await startBranchline({ ...options, env, main });
+    };
+    return startOnce().catch(startOnce).catch(startOnce);
   };
-  /** As whatever watches over it would: a start that found the database or Redis too slow is made again. */
-  const start = () => startOnce().catch(startOnce).catch(startOnce);
   await start();
   return {
     port,

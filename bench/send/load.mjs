@@ -32,7 +32,7 @@ const text = 'A message of some words, as long as people write them on a phone.'
 const mark = /\((\d+)\)["<]/;
 const place = /"seq":(\d+)/;
 /** The web app's, in which marks of delivery are gathered. */
-const gatherMs = 300;
+const gatherMs = 1000;
 
 /** Says from time to time up to where a partner's messages have arrived. */
 function startMarking(/** @type {Messenger} */ recipient, /** @type {string} */ partnerId) {

@@ -8,7 +8,7 @@ import type { Limiter } from '#platform/limits/limit-types';
 import type { Logger } from '#platform/logger';
 import type { Mail } from '#platform/mail/mail-types';
 import type { Metrics } from '#platform/metrics';
-import type { News } from '#platform/news';
+import type { Emitter } from '#platform/emitter';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { Sms } from '#platform/sms/sms-types';
 import type { Storage } from '#platform/storage/storage-types';
@@ -58,13 +58,13 @@ export interface AppContext {
   readonly later: LaterQueue;
   readonly metrics: Metrics;
   /** Told after the commit who is whose customer from now on. */
-  readonly leaderNews: News<readonly LeaderChange[]>;
+  readonly leaderChanges: Emitter<readonly LeaderChange[]>;
   /** Told after the commit which leaders came to a branch or left it, by whatever way. */
-  readonly teamNews: News<readonly TeamChange[]>;
+  readonly teamChanges: Emitter<readonly TeamChange[]>;
   /** Told after the commit which customer was turned off or on, renamed or removed. */
-  readonly customerNews: News<CustomerChange>;
+  readonly customerChanges: Emitter<CustomerChange>;
   /** Told after the commit which branch has other hours from now on. */
-  readonly hoursNews: News<string>;
+  readonly hoursChanges: Emitter<string>;
   /** Of the program. */
   readonly version: string;
 }

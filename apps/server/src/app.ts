@@ -47,7 +47,7 @@ import { countRefusedTokens } from '#platform/http/refused-tokens';
 import { createMessageRate } from '#platform/limits/message-rate';
 import { createUploadBudget } from '#platform/limits/upload-budget';
 import { createRealtime, type RealtimeTiming } from '#platform/realtime/realtime';
-import { createNews } from '#platform/news';
+import { createEmitter } from '#platform/emitter';
 import type { AppParts } from './parts.ts';
 import { version } from './version.ts';
 
@@ -134,10 +134,10 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
     version,
     realtime,
     authenticate,
-    leaderNews: createNews(),
-    teamNews: createNews(),
-    customerNews: createNews(),
-    hoursNews: createNews(),
+    leaderChanges: createEmitter(),
+    teamChanges: createEmitter(),
+    customerChanges: createEmitter(),
+    hoursChanges: createEmitter(),
     http: demandSecondFactor(http.dispatcher, (actor) => mustSetUpSecondFactor(context, actor)),
   };
   registerAuth(context);
@@ -160,8 +160,8 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   });
   registerAssignment(context, conversations);
   registerWaiting(context);
-  registerAbsences(context, conversations.tellPartnerChanges);
-  registerCustomerCard(context, conversations.tellPartnerChanges);
+  registerAbsences(context, conversations.emitPartnerChanges);
+  registerCustomerCard(context, conversations.emitPartnerChanges);
   registerOversight(context, conversations, (ids) => files.findMessageFiles(ids));
   registerRetention(context, files);
   const push = await registerPush(context, { conversations, signIn });

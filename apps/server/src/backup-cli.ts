@@ -41,7 +41,7 @@ const readCount = (text: string | undefined): number | null => {
 
 const namesShown = 10;
 
-const tellLost = (lost: readonly string[], isAccepted: boolean): void => {
+const printLost = (lost: readonly string[], isAccepted: boolean): void => {
   const shown = lost.slice(0, namesShown).join(', ');
   const more =
     lost.length > namesShown ? ` and ${String(lost.length - namesShown)} more (manifest.json lists them)` : '';
@@ -79,7 +79,7 @@ const backUp = async (folder: string, { keep, isMissingAccepted, recipients }: O
   const deleted = missingFiles.length - lostFiles.length;
   if (deleted > 0)
     printToTerminal(`${String(deleted)} files were deleted during the backup; manifest.json lists them.`);
-  if (lostFiles.length > 0) tellLost(lostFiles, isMissingAccepted);
+  if (lostFiles.length > 0) printLost(lostFiles, isMissingAccepted);
   if (!isComplete) process.exitCode = 1;
   else if (keep !== null) {
     const removed = await keepNewest(folder, keep);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#config/config';
 import { runMain } from '#testing/run-main';
-import { examine } from './examine.ts';
+import { runSelfCheck } from './run-self-check.ts';
 
 const patience = { timeout: 120_000 };
 let root = '';
@@ -32,7 +32,7 @@ const answering = async (status: number, body: string): Promise<number> => {
 const nobody = '127.0.0.1:9';
 const findings = async (env: Record<string, string>) => {
   const config = readConfig({ DATA_DIR: join(root, 'data'), PORT: '9', HOST: '127.0.0.1', ...env });
-  return new Map((await examine(config)).map((finding) => [finding.part, finding]));
+  return new Map((await runSelfCheck(config)).map((finding) => [finding.part, finding]));
 };
 
 describe('each part that is broken is named with its fix', () => {

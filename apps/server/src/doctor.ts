@@ -4,7 +4,7 @@ import { findDataDir } from '#config/data-dir';
 import { findSecretSource } from '#config/secret-source';
 import { printToTerminal } from '#platform/terminal';
 import { becomeOwner } from './data-dir-owner.ts';
-import { examine, printed } from './examine.ts';
+import { runSelfCheck, printFindings } from './run-self-check.ts';
 import { linesFor } from './start-problems.ts';
 import { version } from './version.ts';
 
@@ -16,9 +16,9 @@ const read = (): Config =>
 
 try {
   becomeOwner(findDataDir());
-  const findings = await examine(read());
+  const findings = await runSelfCheck(read());
   printToTerminal(`Branchline ${version} on Node ${process.versions.node}`);
-  for (const line of printed(findings)) printToTerminal(line);
+  for (const line of printFindings(findings)) printToTerminal(line);
   if (findings.some(({ state }) => state === 'broken')) process.exitCode = 1;
 } catch (error) {
   process.stderr.write(`${linesFor(error).join('\n')}\n`);

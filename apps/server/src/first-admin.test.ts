@@ -40,7 +40,7 @@ it.each(['a long Passphrase 7', null])('is made without a warning with %j', asyn
   expect(await sayingOf(password)).toEqual([expect.stringMatching(/^The first admin is first@example\.com/)]);
 });
 
-it('security 60: in production a generated password is in a file for its owner alone, and in no line', async () => {
+it('S60: in production a generated password is in a file for its owner alone, and in no line', async () => {
   const path = join(dataDir, 'first-admin-password');
   writeFileSync(path, 'of an installation before\n', { mode: 0o644 });
   const said = await sayingOf(null, true);

@@ -2,7 +2,7 @@ import { readConfig } from '#config/config';
 import { findDataDir } from '#config/data-dir';
 import { createLogger } from '#platform/logger';
 import { printToTerminal } from '#platform/terminal';
-import { assertDatabaseIsThere } from './database-place.ts';
+import { assertDatabaseIsThere } from './database-location.ts';
 import { becomeOwner } from './data-dir-owner.ts';
 import { linesFor } from './start-problems.ts';
 import { bringUpToDate, openNamedDatabase } from './start-server.ts';

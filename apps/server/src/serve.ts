@@ -6,7 +6,7 @@ import { createLogger, type Logger } from '#platform/logger';
 import { printToTerminal } from '#platform/terminal';
 import { checkSecret } from './check-secret.ts';
 import { checkStorage } from './check-storage.ts';
-import { noteDatabasePlace } from './database-place.ts';
+import { noteDatabasePlace } from './database-location.ts';
 import { assertOwnDataDir } from './data-dir-owner.ts';
 import { checkRedis } from './open-parts.ts';
 import { cannotListen, linesFor } from './start-problems.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#config/config';
-import { clearDatabase } from '#platform/db/load';
+import { clearDatabase } from '#platform/db/restore-tables';
 import { migrate, migrationHashes, whatMigrationsMake } from '#platform/db/migrate';
 import { createLogger } from '#platform/logger';
 import { migrationsFolder, openCurrentDatabase, openMigratedDatabase } from './start-server.ts';
@@ -50,7 +50,7 @@ const runMakeRole = async (name: string) => {
 };
 
 test.skipIf(serverUrl === undefined)(
-  '61: the role that deploy/postgres makes is enough, also to restore over',
+  'S61: the role that deploy/postgres makes is enough, also to restore over',
   async () => {
     const name = `least_${randomBytes(6).toString('hex')}`;
     await runMakeRole(name);

@@ -14,7 +14,7 @@ import type { Logger } from '#platform/logger';
 import type { Tracing } from '#platform/tracing/tracing-types';
 import { type App, buildApp } from './app.ts';
 import { checkSecret } from './check-secret.ts';
-import { assertDatabaseIsHere, assertDatabaseIsThere } from './database-place.ts';
+import { assertDatabaseIsHere, assertDatabaseIsThere } from './database-location.ts';
 import { makeFirstAdmin } from './first-admin.ts';
 import { checkRedis, openParts } from './open-parts.ts';
 import { cannotListen, unreachable } from './start-problems.ts';

@@ -3,7 +3,7 @@ import { asciiDigits } from './ascii-digits.ts';
 
 const hasOnlyStorableText = (value: string): boolean => !/[\0\p{Cs}]/u.test(value);
 
-/** Text that can be stored and sent back byte-equal: no NUL, no lone surrogate (security 23). */
+/** Text that can be stored and sent back byte-equal: no NUL, no lone surrogate (S23). */
 export const text = (max: number, label = 'This text') =>
   z
     .string(`${label} must be text`)
@@ -111,7 +111,7 @@ export const accountName = z.string('Email is required').check(
   ),
 );
 
-/** A password being chosen: 6 to 256 characters, any of them (security 7). */
+/** A password being chosen: 6 to 256 characters, any of them (S7). */
 export const newPassword = z
   .string('New password is required')
   .check(
@@ -168,7 +168,7 @@ export const timeZone = z
 /** Characters that a search can have. */
 export const maxSearchLength = 100;
 
-/** What is typed into a search: taken literally (security 24). */
+/** What is typed into a search: taken literally (S24). */
 export const searchText = text(maxSearchLength, 'Search');
 
 /** A filter that is left open by sending `''`, as select boxes do. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
 import { defineEvent } from './event.ts';
-import { id, idParams, openFilter, requiredText } from './fields.ts';
+import { id, idParams, openFilter, requiredText, text } from './fields.ts';
+import { languages } from './languages.ts';
 import { label, labelColors } from './shapes.ts';
 
 /* Apart from what the inbox needs (`customer-card.ts`), so that no first screen carries it. */
@@ -22,8 +23,11 @@ export const labelPartner = defineEvent({
 const labelName = requiredText(40, 'Name');
 const color = z.enum(labelColors, 'Choose a colour from the list');
 
+/** The name by language; an empty one, or none, leaves it to `name`. */
+const names = z.optional(z.partialRecord(z.enum(languages), text(40, 'Name')));
+
 /** The form of a label. */
-export const labelForm = z.strictObject({ name: labelName, color });
+export const labelForm = z.strictObject({ name: labelName, color, names });
 
 export const addLabel = defineCall({
   name: 'labels.add',
@@ -31,7 +35,7 @@ export const addLabel = defineCall({
   path: '/api/label/add',
   summary: 'Adds a label to a branch; a branch leader’s own one needs no naming.',
   access: { roles: heads },
-  body: z.strictObject({ branch: openFilter(id), name: labelName, color }),
+  body: z.strictObject({ branch: openFilter(id), name: labelName, color, names }),
   reply: success({ data: label }),
   failures: ['conflict', 'not_found'],
 });
@@ -40,10 +44,10 @@ export const editLabel = defineCall({
   name: 'labels.edit',
   method: 'PUT',
   path: '/api/label/edit/:id',
-  summary: 'Changes a label’s name or colour; it stays in its branch.',
+  summary: 'Changes a label’s name, its names by language or its colour; it stays in its branch.',
   access: { roles: heads },
   params: idParams,
-  body: z.strictObject({ branch: openFilter(id), name: z.optional(labelName), color: z.optional(color) }),
+  body: z.strictObject({ branch: openFilter(id), name: z.optional(labelName), color: z.optional(color), names }),
   reply: success({ data: label }),
   failures: ['conflict'],
 });

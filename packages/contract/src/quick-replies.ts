@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
 import { emptyBody, flag, id, idParams, moment, page, paging, requiredText, searchText, text } from './fields.ts';
+import { languages } from './languages.ts';
 import { branchName, linkedFile, messageTypes } from './shapes.ts';
 
 const editors = { admin: 'all', branch_leader: 'branch', team_leader: 'own' } as const;
@@ -26,6 +27,9 @@ const quickReply = z.object({
   scope: z.optional(scope),
   /** How often leaders sent it. */
   uses: z.optional(z.number()),
+  /** Question and content in other languages, by tag; absent where there are none. */
+  questions: z.optional(z.record(z.string(), z.string())),
+  contents: z.optional(z.record(z.string(), z.string())),
 });
 export type QuickReply = z.infer<typeof quickReply>;
 
@@ -35,6 +39,13 @@ const orderBy = z
 const branchIds = z
   .array(id, 'Branch is required')
   .check(z.minLength(1, 'At least one branch is required'), z.maxLength(5000, 'Choose at most 5,000 branches'));
+
+const language = z.enum(languages);
+/** By language; an empty one, or none, leaves it to `question` and `content`. */
+const inLanguages = {
+  questions: z.optional(z.partialRecord(language, text(500, 'Question'))),
+  contents: z.optional(z.partialRecord(language, text(4000, 'Content'))),
+};
 
 /** The quick-reply form. */
 export const quickReplyForm = z.strictObject({
@@ -46,12 +57,14 @@ export const quickReplyForm = z.strictObject({
   branch: branchIds,
   suggestionfile: z.optional(z.nullable(z.union([z.literal(''), id]))),
   status: flag,
+  ...inLanguages,
 });
 
 /** What a leader says of an own quick reply. */
 export const ownQuickReplyForm = z.strictObject({
   title: requiredText(200, 'Title'),
   content: requiredText(4000, 'Content'),
+  contents: inLanguages.contents,
 });
 export type OwnQuickReply = z.infer<typeof ownQuickReplyForm>;
 
@@ -87,6 +100,7 @@ export const editQuickReply = defineCall({
       status: flag,
       softDelete: flag,
       scope,
+      ...inLanguages,
       attachments: z.array(id).check(z.minLength(1), z.maxLength(10, 'Attach at most 10 files at once')),
     }),
   ),

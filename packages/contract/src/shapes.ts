@@ -175,7 +175,13 @@ const lastMessage = z.object({
 export const labelColors = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'grey'] as const;
 
 /** What leaders of a branch call a kind of customer. No customer ever sees one. */
-export const label = z.object({ id: z.string(), name: z.string(), color: z.enum(labelColors) });
+export const label = z.object({
+  id: z.string(),
+  name: z.string(),
+  color: z.enum(labelColors),
+  /** The name in other languages, by tag; absent where it has none. */
+  names: z.optional(z.record(z.string(), z.string())),
+});
 export type Label = z.infer<typeof label>;
 
 /**
@@ -228,6 +234,8 @@ export const chatPartner = z.object({
   /** Out of the own list until a new message comes; absent where it is not. */
   archived: z.optional(z.boolean()),
   labels: z.optional(z.array(label)),
+  /** The language a customer chose; absent where it is not known. For a team leader. */
+  locale: z.optional(z.enum(languages)),
   /** Of a customer, for a team leader. */
   reach: z.optional(z.enum(reaches)),
   /** When a customer was last texted that a message waits; null: never. For a team leader. */

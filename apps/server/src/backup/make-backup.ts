@@ -10,7 +10,7 @@ import { whatMigrationsMake } from '#platform/db/migrate';
 import { createLogger } from '#platform/logger';
 import { openStorage } from '#platform/storage/open-storage';
 import { findOtherOwner } from '../data-dir-owner.ts';
-import { assertDatabaseIsThere } from '../database-place.ts';
+import { assertDatabaseIsThere } from '../database-location.ts';
 import { migrationsFolder, openNamedDatabase } from '../start-server.ts';
 import { version } from '../version.ts';
 import { findNamedFiles } from './named-files.ts';

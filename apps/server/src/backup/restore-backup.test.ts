@@ -256,7 +256,7 @@ test('a folder that is no backup says so, and a broken-off backup has no name', 
 });
 
 test(
-  '62: nobody is signed in after a restore, and whatever points to a session is gone with it',
+  'S62: nobody is signed in after a restore, and whatever points to a session is gone with it',
   patience,
   async () => {
     await restore(backupFolder, { isReplacing: true, areSessionsKept: false });
@@ -267,7 +267,7 @@ test(
   },
 );
 
-test('62: who was turned off or removed after the backup stays off, unless told otherwise', patience, async () => {
+test('S62: who was turned off or removed after the backup stays off, unless told otherwise', patience, async () => {
   await restore(backupFolder, { isReplacing: true });
   const isActive = async (role: 'customer' | 'team_leader') =>
     (await target.db.select().from(users).where(eq(users.role, role)))[0]?.isActive;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Database } from '#platform/db/database';
-import { clearDatabase, countServers, listOthers, loadTables, whatIsIn } from '#platform/db/load';
+import { clearDatabase, countServers, listOthers, loadTables, whatIsIn } from '#platform/db/restore-tables';
 import { migrate, migrationHashes, whatMigrationsMake } from '#platform/db/migrate';
 import type { Storage } from '#platform/storage/storage-types';
 import type { CheckedBackup } from './check-backup.ts';

@@ -262,7 +262,7 @@ test('all problems are told at once', () => {
   ]);
 });
 
-test('60: SMS_URL and MAIL_URL must be set in production, and console: may be chosen there', () => {
+test('S60: SMS_URL and MAIL_URL must be set in production, and console: may be chosen there', () => {
   const bothMissing = [expect.stringMatching(/^SMS_URL must be set/), expect.stringMatching(/^MAIL_URL must be set/)];
   expect(problemsOf({ NODE_ENV: 'production' })).toEqual(bothMissing);
   const given = { SMS_URL: 'console:', MAIL_URL: 'console:' };

@@ -93,7 +93,7 @@ test('a database that stands still is told of in time, however many ask', { time
 // The embedded database goes with its server; only a real one goes alone.
 if (process.env['TEST_DATABASE'] === 'postgres')
   test(
-    'security 45: PostgreSQL killed under load is answered clearly, ends nobody, and heals',
+    'S45: PostgreSQL killed under load is answered clearly, ends nobody, and heals',
     { timeout: 120_000 },
     async () => {
       const postgres = await startPostgresServer();

@@ -56,7 +56,7 @@ const sendAll = async (batch: readonly FuzzCase[]): Promise<string[]> => {
 };
 
 test(
-  `line 23: ${String(cases)} things to every call and event, seed ${String(seed)}: refused or done, never an error of ours`,
+  `S23: ${String(cases)} things to every call and event, seed ${String(seed)}: refused or done, never an error of ours`,
   { timeout: 60_000 + cases * 500 },
   async () => {
     // Drawn a stretch at a time, so that a long run holds little.

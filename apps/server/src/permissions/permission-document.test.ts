@@ -9,13 +9,13 @@ import { clientEvents } from '@branchline/contract/socket-events';
 
 const page = fileURLToPath(new URL('../../../../docs/permissions.md', import.meta.url));
 
-test('line 13: every call and every event has a row, and every row has one', () => {
+test('S13: every call and every event has a row, and every row has one', () => {
   expect(findWithoutRow()).toEqual([]);
   expect(findRowsWithoutOperation()).toEqual([]);
   expect(new Set(permissionTable.map(({ name }) => name)).size).toBe(calls.length + clientEvents.length);
 });
 
-test('line 13: without a session there is nothing but what the contract calls open, and the links', () => {
+test('S13: without a session there is nothing but what the contract calls open, and the links', () => {
   const answered = permissionTable.filter(({ cells }) => cells.signed_out.own === 'ok').map(({ name }) => name);
   const open = calls.filter(({ access }) => access.open || access.grant === 'signed_link').map(({ name }) => name);
   expect(answered).toEqual(open);

@@ -56,7 +56,7 @@ const prepare = (row: PermissionRow, cells: readonly Cell[]) =>
     }),
   );
 
-describe('line 13 to 22: who may do what, and sees what', () => {
+describe('S13 to S22: who may do what, and sees what', () => {
   test.each(permissionTable.map((row) => [nameOf(row), row] as const))(
     '%s',
     { timeout: 60_000 },

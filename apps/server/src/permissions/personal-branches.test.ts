@@ -13,7 +13,7 @@ import { editUser } from '@branchline/contract/users';
 import { listWaiting } from '@branchline/contract/waiting';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids';
-import { absences } from '#schema/leaders';
+import { absences } from '#schema/assignments';
 import { startTestApp, type TestApp } from '#testing/app';
 import type { ChatClient } from '#testing/chat-client';
 import {
@@ -66,7 +66,7 @@ const onlyStaff: Record<PersonalCaller, string> = {
   admin: 'ok',
 };
 const onlyAdmin: Record<PersonalCaller, string> = { ...onlyStaff, head: 'forbidden', 'other head': 'forbidden' };
-/** What whoever answers a customer knows of them: others are strangers to leaders (section 16). */
+/** What whoever answers a customer knows of them: leaders learn nothing of the others. */
 const whoAnswers: Record<PersonalCaller, string> = {
   ...onlyStaff,
   ...toAll(leaderKinds, 'not_found'),

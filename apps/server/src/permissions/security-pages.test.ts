@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -30,19 +30,19 @@ test('every requirement has its row, with code and a test', () => {
   const rows = text
     .split('\n')
     .map((row) => row.split('|').map((cell) => cell.trim()))
-    .filter(([, line = '']) => /^\d+$/.test(line));
-  const lines = rows.map(([, line]) => Number(line));
-  expect(lines.slice(0, 66)).toEqual(Array.from({ length: 66 }, (_, index) => index + 1));
-  expect(lines).toEqual([...new Set(lines)].toSorted((a, b) => a - b));
-  for (const [, line, , code = '', tests = ''] of rows) {
-    expect([line, code]).toEqual([line, expect.stringContaining('`')]);
-    expect([line, tests]).toEqual([line, expect.stringMatching(/\.(test|spec)\.ts`/)]);
+    .filter(([, id = '']) => /^S\d+$/.test(id));
+  const numbers = rows.map(([, id = '']) => Number(id.slice(1)));
+  expect(numbers.slice(0, 66)).toEqual(Array.from({ length: 66 }, (_, index) => index + 1));
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+  for (const [, id, , code = '', tests = ''] of rows) {
+    expect([id, code]).toEqual([id, expect.stringContaining('`')]);
+    expect([id, tests]).toEqual([id, expect.stringMatching(/\.(test|spec)\.ts`/)]);
   }
 });
 
-/** The requirements that titles of tests begin with: `security 47: …`, `line 13 to 22`, `9: …`. */
+/** The requirements that the titles of tests begin with: `S47: …`, `S13 to S22: …`. */
 const numbersIn = (code: string): Set<number> => {
-  const titles = code.matchAll(/['"`](?:security |lines? )?(\d{1,2})(?: (?:to|and) (\d{1,2}))?(?=['"`: ])/g);
+  const titles = code.matchAll(/['"`]S(\d+)(?: (?:to|and) S(\d+))?: /g);
   return new Set(
     [...titles].flatMap(([, first, last = first]) =>
       Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index),
@@ -50,16 +50,42 @@ const numbersIn = (code: string): Set<number> => {
   );
 };
 
+const requirements = [...readFileSync(join(root, 'docs/security/threats.md'), 'utf8').matchAll(/^\| S(\d+) .*/gm)].map(
+  ([row, number]) => ({
+    number: Number(number),
+    tests: [...row.matchAll(/`([^`]+\.(?:test|spec)\.m?ts)`/g)].map(([, path = '']) => path),
+  }),
+);
+
 test('every requirement has a test that carries its number', () => {
-  const text = readFileSync(join(root, 'docs/security/threats.md'), 'utf8');
-  const rows = [...text.matchAll(/^\| (\d+) .*/gm)].map(([row, line]) => ({
-    line: Number(line),
-    code: [...row.matchAll(/`([^`]+\.(?:test|spec)\.m?ts)`/g)].map(([, path = '']) => path),
-  }));
-  const unnamed = rows.filter(
-    ({ line, code }) => !code.some((path) => numbersIn(readFileSync(join(root, path), 'utf8')).has(line)),
+  const unnamed = requirements.filter(
+    ({ number, tests }) => !tests.some((path) => numbersIn(readFileSync(join(root, path), 'utf8')).has(number)),
   );
   expect(unnamed).toEqual([]);
+});
+
+test('every number in code and documents is that of a requirement', () => {
+  const known = new Set(requirements.map(({ number }) => number));
+  const folders = [
+    'apps/server/src',
+    'apps/web/src',
+    'packages/contract/src',
+    'e2e',
+    'scripts',
+    'bench',
+    'docs/security',
+  ];
+  const files = folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
+    .filter((file) => /\.(tsx?|mjs|md)$/.test(file) && !file.includes('node_modules'));
+  const unknown = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/(?<=['"`(, ])S(\d{1,2})(?=[:),. ])/g)]
+      .filter(([, number]) => !known.has(Number(number)))
+      .map(([text]) => `${file}: ${text}`),
+  );
+  expect(unknown).toEqual([]);
 });
 
 /** How many requirements of each section of OWASP ASVS 5.0 are of level 1 or 2: the first ones, by their numbers. */

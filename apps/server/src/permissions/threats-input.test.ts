@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('line 23: text is text', () => {
+describe('S23: text is text', () => {
   const notText: readonly unknown[] = [{ $ne: null }, { $gt: '' }, ['a'], [], 5, true, { toString: 'x' }];
   test('operators, lists and numbers are refused where text is asked for', async () => {
     for (const value of notText) {
@@ -79,7 +79,7 @@ describe('line 23: text is text', () => {
   });
 });
 
-describe('line 8: tokens of every odd kind', () => {
+describe('S8: tokens of every odd kind', () => {
   const tokens = [
     '',
     ' ',
@@ -103,7 +103,7 @@ describe('line 8: tokens of every odd kind', () => {
   });
 });
 
-describe('line 24: no text becomes a statement or a pattern', () => {
+describe('S24: no text becomes a statement or a pattern', () => {
   const hostile = [
     "'; drop table users; --",
     "' or '1'='1",
@@ -154,7 +154,7 @@ describe('line 24: no text becomes a statement or a pattern', () => {
   });
 });
 
-test('line 25: a link that runs something is no link', async () => {
+test('S25: a link that runs something is no link', async () => {
   const { list } = (await app.call(listSettings, { token: admin })).reply;
   const { id } = list.find(({ key }) => key === 'social_facebook')!;
   for (const value of [
@@ -174,7 +174,7 @@ test('line 25: a link that runs something is no link', async () => {
     ]).toEqual([value, 400]);
 });
 
-test('line 28: what a message says has no effect on what the client is told', async () => {
+test('S28: what a message says has no effect on what the client is told', async () => {
   const leader = await makeTeamLeader(app.database);
   const customer = await makeCustomer(app.database, { branchId: leader.branchId });
   const [device, other] = [await connectUser(app, customer), await connectUser(app, leader)];
@@ -184,7 +184,7 @@ test('line 28: what a message says has no effect on what the client is told', as
   expect(data.find(({ userId }) => userId === customer.id)?.unread).toBe(1);
 });
 
-test('line 30: the log has no phone, name, token, code or text, and no line of a caller’s making', async () => {
+test('S30: the log has no phone, name, token, code or text, and no line of a caller’s making', async () => {
   const leader = await makeTeamLeader(app.database, { firstName: 'Zqname' });
   const customer = await makeCustomer(app.database, { branchId: leader.branchId, firstName: 'Zqcustomer' });
   const token = await signIn(app.database, customer);

@@ -17,7 +17,7 @@ import { startTestApp, type TestApp } from '#testing/app';
 import { type ChatClient, connectUser, settle } from '#testing/chat-client';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
 import { openRawConnection, webSocketOf } from '#testing/raw-connection';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const makeTeam = async () => {
   };
 };
 
-describe('line 38: the handshake', () => {
+describe('S38: the handshake', () => {
   test('lets nobody in without a session of a role that chats', async () => {
     const staff = [await makeAdmin(app.database), await makeBranchLeader(app.database)];
     for (const user of staff)
@@ -66,7 +66,7 @@ describe('line 38: the handshake', () => {
   });
 });
 
-describe('line 39: frames that no client writes', () => {
+describe('S39: frames that no client writes', () => {
   const frames: readonly (readonly [string, string])[] = [
     ['one over 64 KiB', `42["send_message",{"content":"${'x'.repeat(maxFrameBytes)}"}]`],
     ['half a packet', '42["send_message",{'],
@@ -126,7 +126,7 @@ describe('line 39: frames that no client writes', () => {
   });
 });
 
-test('line 40: a user has at most 20 sockets, and another one still gets in', async () => {
+test('S40: a user has at most 20 sockets, and another one still gets in', async () => {
   const customer = await makeCustomer(app.database);
   const tries = await Promise.allSettled(Array.from({ length: 25 }, async () => connectUser(app, customer)));
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
@@ -150,7 +150,7 @@ test('28.8g: who says again and again that they are typing keeps nobody else fro
   await Promise.all(flood);
 });
 
-test('line 41: what two people do is heard on their devices, and by nobody else', async () => {
+test('S41: what two people do is heard on their devices, and by nobody else', async () => {
   const team = await makeTeam();
   // The others are there first, so that they would hear who comes.
   const others = await Promise.all(
@@ -184,7 +184,7 @@ test('line 41: what two people do is heard on their devices, and by nobody else'
   for (const device of [others[0]!, others[2]!, others[3]!]) expect(cameOnline(device)).toEqual([]);
 });
 
-describe('line 21: staff who look into a conversation', () => {
+describe('S21: staff who look into a conversation', () => {
   const readStates = async (leaderId: string) =>
     app.database.db.select().from(conversations).where(eq(conversations.secondUserId, leaderId));
 
@@ -223,7 +223,7 @@ describe('line 21: staff who look into a conversation', () => {
       token,
       body: { firstUserId: head.id.replace(/.$/, '0'), secondUserId: head.id.replace(/.$/, '1') },
     });
-    // Exactly the answer for what does not exist (line 15).
+    // Exactly the answer for what does not exist (S15).
     expect([read.httpStatus, read.text]).toEqual([unknown.httpStatus, unknown.text]);
     const admin = await signIn(app.database, await makeAdmin(app.database));
     expect((await app.call(listAudit, { token: admin, body: { actor: head.id } })).reply.data).toEqual([]);

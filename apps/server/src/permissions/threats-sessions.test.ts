@@ -40,7 +40,7 @@ const edit = async (user: User, body: object) => {
   expect([httpStatus, text.slice(0, 12)]).toEqual([200, '{"status":1,']);
 };
 
-describe('line 9: what ends a session ends it on the next request and on open sockets', () => {
+describe('S9: what ends a session ends it on the next request and on open sockets', () => {
   const changes: readonly (readonly [string, () => Promise<object>])[] = [
     ['turning off', () => Promise.resolve({ status: false })],
     ['another role', () => Promise.resolve({ role: 'branch_leader' })],
@@ -103,7 +103,7 @@ describe('line 9: what ends a session ends it on the next request and on open so
   });
 });
 
-test('line 14: what the socket says about its owner is nobody’s word but the token’s', async () => {
+test('S14: what the socket says about its owner is nobody’s word but the token’s', async () => {
   const [customer, leader, other] = await (async () => {
     const owner = await makeTeamLeader(app.database);
     const branchId = owner.branchId!;

@@ -42,7 +42,7 @@ const userForm = (branch: string) => ({
   password: testPassword,
 });
 
-describe('line 17: what is smuggled in', () => {
+describe('S17: what is smuggled in', () => {
   const extras = [
     { role: 'admin' },
     { status: true },

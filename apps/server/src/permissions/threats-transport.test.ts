@@ -29,7 +29,7 @@ const stillThere = async (id: string) => {
   return row?.deletedAt === null;
 };
 
-describe('line 10: deleting the own account', () => {
+describe('S10: deleting the own account', () => {
   test('has no twin by another method, and no token but the header’s', async () => {
     const customer = await makeCustomer(app.database);
     const token = await signIn(app.database, customer);
@@ -54,7 +54,7 @@ describe('line 10: deleting the own account', () => {
   });
 });
 
-describe('line 11: another page', () => {
+describe('S11: another page', () => {
   const origins = [
     'https://evil.example',
     'null',
@@ -122,7 +122,7 @@ describe('line 11: another page', () => {
   });
 });
 
-describe('line 20: settings for customers', () => {
+describe('S20: settings for customers', () => {
   test('are an allow-list by filter, and never one that sounds like a secret', async () => {
     const token = await signIn(app.database, await makeAdmin(app.database));
     const form = { name: 'A', value: 'zq-hidden', halptext: 'c', status: true };
@@ -141,7 +141,7 @@ describe('line 20: settings for customers', () => {
   });
 });
 
-describe('line 29: headers', () => {
+describe('S29: headers', () => {
   /** What the server answers to a request to become a websocket. */
   const refusalOf = (place: string, headers: Readonly<Record<string, string>>) =>
     new Promise<IncomingMessage>((resolve, reject) => {

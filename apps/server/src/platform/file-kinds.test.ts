@@ -176,7 +176,7 @@ describe('what is refused', () => {
     });
   });
 
-  test('security 47: bytes made to keep the parser busy are let go when its time is over', async () => {
+  test('S47: bytes made to keep the parser busy are let go when its time is over', async () => {
     await writeFile(path, hex('49 44 33 03 00 00 00 00 00 00'.repeat(250)));
     const look = (withinMs?: number) => detectFile(path, { fileName: 'a.mp3', mimeType: 'audio/mpeg' }, withinMs);
     await expect(look(0)).rejects.toMatchObject({ code: 'unavailable' });

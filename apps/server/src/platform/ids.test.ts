@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newId } from './ids.ts';
 
-test('line 15: ids are UUIDv7 in the order they were made, and of no use for guessing the ones beside them', () => {
+test('S15: ids are UUIDv7 in the order they were made, and of no use for guessing the ones beside them', () => {
   const ids = Array.from({ length: 4_000 }, () => newId());
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect([...ids].sort()).toEqual(ids);

@@ -13,11 +13,11 @@ test.each([
   ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.0.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
   ...['224.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fd00::1', 'ff02::1', '::ffff:10.0.0.1'],
   ...['64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', 'localhost', ''],
-])('66: %s is not', (address) => {
+])('S66: %s is not', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test('66: one private address among those of a name is enough to refuse it', async () => {
+test('S66: one private address among those of a name is enough to refuse it', async () => {
   const resolve = (addresses: readonly { address: string; family: number }[] | string) =>
     new Promise((fulfil, reject) => {
       const system = ((_host, _options, done) => done(null, addresses as string, 4)) as LookupFunction;

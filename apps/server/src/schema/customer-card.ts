@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { branches } from './branches.ts';
 import { moment } from './columns.ts';
 import { users } from './users.ts';
@@ -35,6 +35,8 @@ export const labels = pgTable(
       .notNull()
       .references(() => branches.id),
     name: text('name').notNull(),
+    /** The name in languages of their own, by tag. */
+    names: jsonb('names').$type<Readonly<Record<string, string>>>().notNull().default({}),
     color: text('color').$type<LabelColor>().notNull(),
   },
   (t) => [uniqueIndex('labels_name_key').on(t.branchId, sql`lower(${t.name})`)],

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { branches } from './branches.ts';
 import { moment } from './columns.ts';
 import { files } from './files.ts';
@@ -9,6 +9,9 @@ export const quickReplies = pgTable('quick_replies', {
   title: text('title').notNull(),
   question: text('question'),
   content: text('content').notNull().default(''),
+  /** Both in languages of their own, by tag; what is missing here is as above. */
+  questions: jsonb('questions').$type<Readonly<Record<string, string>>>().notNull().default({}),
+  contents: jsonb('contents').$type<Readonly<Record<string, string>>>().notNull().default({}),
   messageType: text('message_type').$type<'text' | 'file'>().notNull(),
   orderBy: integer('order_by').notNull(),
   isActive: boolean('is_active').notNull().default(true),

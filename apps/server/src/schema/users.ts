@@ -14,7 +14,7 @@ export const users = pgTable(
     id: uuid('id').primaryKey(),
     role: text('role').$type<'admin' | 'branch_leader' | 'team_leader' | 'customer'>().notNull(),
     branchId: uuid('branch_id').references(() => branches.id),
-    /** The own leader of a customer of a `personal` branch. Null: every leader of the branch (`schema/leaders`). */
+    /** The own leader of a customer of a `personal` branch. Null: every leader of the branch (`schema/ties.sql.ts`). */
     leaderId: uuid('leader_id'),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
@@ -163,7 +163,7 @@ export const codeRequests = pgTable(
   ],
 );
 
-/** Wrong guesses by account, over all its codes; those of a known device by the device (security 1). */
+/** Wrong guesses by account, over all its codes; those of a known device by the device (S1). */
 export const codeGuesses = pgTable('code_guesses', {
   account: text('account').primaryKey(),
   dayStartedAt: moment('day_started_at').notNull().defaultNow(),
@@ -201,7 +201,7 @@ export const recoveryCodes = pgTable(
   (t) => [uniqueIndex('recovery_codes_key').on(t.userId, t.codeHash)],
 );
 
-/** Networks from which somebody signed in with a password: guesses from others are counted apart (security 52). */
+/** Networks from which somebody signed in with a password: guesses from others are counted apart (S52). */
 export const signInAddresses = pgTable(
   'sign_in_addresses',
   {

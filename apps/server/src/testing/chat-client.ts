@@ -11,7 +11,7 @@ import type { Socket } from 'socket.io-client';
 import { expect, vi } from 'vitest';
 import { signIn, type User } from './factories.ts';
 import type { TestApp } from './app.ts';
-import { soon } from './soon.ts';
+import { soon } from './wait-options.ts';
 
 /** A person's device: a socket that asks, and keeps what it is told. */
 export interface ChatClient {

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { Database, Db } from '#platform/db/database';
-import { soon } from './soon.ts';
+import { soon } from './wait-options.ts';
 
 type Work = (tx: Db) => Promise<unknown>;
 

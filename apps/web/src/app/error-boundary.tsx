@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { ChunkLoadError } from '#lib/lazy-with-retry.ts';
-import { troubleTexts } from '#lib/texts/trouble-texts.ts';
+import { errorPageTexts } from '#lib/texts/error-page-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './error-boundary.module.css';
@@ -65,10 +65,10 @@ export class ErrorBoundary extends Component<Props, State> {
     const isOutdated = error instanceof ChunkLoadError;
     return (
       <div className={styles.place} role="alert">
-        <p className={styles.what}>{isOutdated ? troubleTexts.updateTitle : troubleTexts.crashTitle}</p>
-        <p>{isOutdated ? troubleTexts.updateHelp : troubleTexts.crashHelp}</p>
+        <p className={styles.what}>{isOutdated ? errorPageTexts.updateTitle : errorPageTexts.crashTitle}</p>
+        <p>{isOutdated ? errorPageTexts.updateHelp : errorPageTexts.crashHelp}</p>
         <Button variant="quiet" onClick={reload}>
-          {troubleTexts.reload}
+          {errorPageTexts.reload}
         </Button>
       </div>
     );

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { ChunkLoadError, loadWithRetry, type RetryPolicy } from '#lib/lazy-with-retry.ts';
-import { within } from '#lib/within.ts';
+import { withTimeout } from '#lib/with-timeout.ts';
 
 const loadingLimitMs = 120_000;
 
@@ -14,7 +14,7 @@ export type Part<P> = ComponentType<P> & { readonly load: () => Promise<unknown>
 export const loadPart = <N extends string, P>(load: () => Promise<Record<N, ComponentType<P>>>, name: N): Part<P> => {
   let loaded: { readonly default: ComponentType<P> } | undefined;
   const fetchPart = async () => {
-    const part = await within(loadWithRetry(load, forAScreen), loadingLimitMs, null);
+    const part = await withTimeout(loadWithRetry(load, forAScreen), loadingLimitMs, null);
     if (part === null) throw new ChunkLoadError(new Error('Loading took too long'));
     return (loaded = { default: part[name] });
   };

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { landingOf, paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
-import { troubleTexts } from '#lib/texts/trouble-texts.ts';
+import { errorPageTexts } from '#lib/texts/error-page-texts.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
@@ -12,15 +12,15 @@ export function NotFoundPage() {
   const navigate = useNavigate();
   return (
     <main className={styles.page}>
-      <h1 className={styles.code}>{troubleTexts.notFoundCode}</h1>
-      <h2 className={styles.title}>{troubleTexts.notFoundTitle}</h2>
-      <p className={styles.help}>{troubleTexts.notFoundHelp}</p>
+      <h1 className={styles.code}>{errorPageTexts.notFoundCode}</h1>
+      <h2 className={styles.title}>{errorPageTexts.notFoundTitle}</h2>
+      <p className={styles.help}>{errorPageTexts.notFoundHelp}</p>
       <div className={styles.actions}>
         <Button variant="quiet" onClick={() => void navigate(-1)}>
-          {troubleTexts.goBack}
+          {errorPageTexts.goBack}
         </Button>
         <Link className={buttonClass()} to={session ? landingOf(session.role) : paths.start}>
-          {troubleTexts.goToStart}
+          {errorPageTexts.goToStart}
         </Link>
       </div>
     </main>

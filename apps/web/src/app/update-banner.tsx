@@ -1,5 +1,5 @@
 import { useAppUpdate } from '#lib/app-update.ts';
-import { troubleTexts } from '#lib/texts/trouble-texts.ts';
+import { errorPageTexts } from '#lib/texts/error-page-texts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 
@@ -11,11 +11,11 @@ export function UpdateBanner() {
     <Banner
       action={
         <Button variant="quiet" size="small" onClick={update}>
-          {troubleTexts.reload}
+          {errorPageTexts.reload}
         </Button>
       }
     >
-      {troubleTexts.newVersion}
+      {errorPageTexts.newVersion}
     </Banner>
   );
 }

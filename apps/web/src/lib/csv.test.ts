@@ -4,7 +4,7 @@ import { csvText } from './csv.ts';
 const read = (rows: readonly (readonly string[])[]) => csvText(['name'], rows).split('\r\n').slice(1, -1);
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1+1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
-  'line 27: makes the cell %j inert',
+  'S27: makes the cell %j inert',
   (cell) => {
     expect(read([[cell]])).toEqual([`'${cell}`]);
   },
@@ -14,7 +14,7 @@ test.each([
   ['\rx', '"\'\rx"'],
   ['\tx', '"\'\tx"'],
   ['\t=1', `"'\t'=1"`],
-])('line 27: the cell %j, which begins with white space, is inert and quoted', (cell, written) => {
+])('S27: the cell %j, which begins with white space, is inert and quoted', (cell, written) => {
   expect(read([[cell]])).toEqual([written]);
 });
 
@@ -24,11 +24,11 @@ test.each([
   ['Jo\t-1', `"Jo\t'-1"`],
   ['Jo;"=1+1"', `"Jo;'""=1+1"""`],
   ['Jo;;+1;=2', `"Jo;;'+1;'=2"`],
-])('line 27: %j stays inert where a semicolon or a tab separates cells', (cell, written) => {
+])('S27: %j stays inert where a semicolon or a tab separates cells', (cell, written) => {
   expect(read([[cell]])).toEqual([written]);
 });
 
-test('line 27: a line that begins as a formula is inert where the quotes before it are not seen', () => {
+test('S27: a line that begins as a formula is inert where the quotes before it are not seen', () => {
   expect(csvText(['name'], [['Jo\n=1+1']])).toBe(`name\r\n"Jo\n'=1+1"\r\n`);
 });
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { countSent, kindOfLoad, readDataUse } from './data-use.ts';
-import { savesData } from './little-data.ts';
+import { savesData } from './data-saver.ts';
 import { readPictureQuality } from './picture-quality.ts';
 import { writeStored } from './stored-keys.ts';
 

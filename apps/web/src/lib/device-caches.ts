@@ -1,5 +1,5 @@
 import { chatDatabaseName, keepOnlyUnsent } from './device-databases.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Caches whose name begins so hold a person's data; a cache of the app's own files does not, and stays. */
 const personalCachePrefix = 'personal-';
@@ -45,7 +45,7 @@ const clearBadge = async (): Promise<void> => {
  */
 export const clearDeviceCaches = async (keepsUnsent: boolean): Promise<number> => {
   // Not null when it is late: something may wait to be sent, so nothing of the chat is deleted.
-  const unsent = keepsUnsent && 'indexedDB' in window ? await within(keepOnlyUnsent(), limitMs, 0) : null;
+  const unsent = keepsUnsent && 'indexedDB' in window ? await withTimeout(keepOnlyUnsent(), limitMs, 0) : null;
   const clearings = [
     async () => {
       if (!('caches' in window)) return;
@@ -61,6 +61,6 @@ export const clearDeviceCaches = async (keepsUnsent: boolean): Promise<number> =
     endNotifications,
     clearBadge,
   ];
-  await within(Promise.allSettled(clearings.map((clear) => clear())), limitMs, null);
+  await withTimeout(Promise.allSettled(clearings.map((clear) => clear())), limitMs, null);
   return unsent ?? 0;
 };

@@ -8,7 +8,7 @@ import { describeError, watchErrors } from './error-report.ts';
 const failed = (stack: string) => Object.assign(new TypeError('cannot read “+91 98765 43210”'), { stack });
 const here = window.location.origin;
 
-test('67: nothing of what is told of a failure was written by anybody', () => {
+test('S67: nothing of what is told of a failure was written by anybody', () => {
   window.history.replaceState(null, '', '/chat?id=01990000-0000-7000-8000-000000000001&name=Asha');
   const error = failed(`TypeError: cannot read “+91 98765 43210”
     at x (${here}/assets/chat-B5.js:1:22)

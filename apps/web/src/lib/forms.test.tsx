@@ -79,7 +79,10 @@ test('what the server refuses leads to the first field it names, once, and again
 const account = z.strictObject({ name: z.string(), city: z.string(), password: z.string() });
 
 function Account() {
-  const form = useContractForm(account, { defaultValues: { name: '', city: 'Pune', password: '' }, keptAs: 'account' });
+  const form = useContractForm(account, {
+    defaultValues: { name: '', city: 'Pune', password: '' },
+    draftKey: 'account',
+  });
   return (
     <form>
       {(['name', 'city', 'password'] as const).map((name) => (

@@ -26,7 +26,7 @@ export type ContractForm<S extends FormSchema> = UseFormReturn<z.input<S>, unkno
 
 interface Keeping {
   /** What the form is called while what was typed into it waits for the person to sign in again. */
-  readonly keptAs?: string | undefined;
+  readonly draftKey?: string | undefined;
 }
 
 interface ContractFormOptions<S extends FormSchema> extends Keeping {
@@ -42,7 +42,7 @@ const inFieldOrder = <T>(values: FieldValues, faults: Readonly<Record<string, T>
 };
 
 /** Keeps what was typed when the session ends under the form, and puts it back for the same person. */
-const useKeptFields = <V extends FieldValues, O>(
+const useDraftFields = <V extends FieldValues, O>(
   form: UseFormReturn<V, unknown, O>,
   name: string | undefined,
 ): void => {
@@ -71,7 +71,7 @@ const useKeptFields = <V extends FieldValues, O>(
  */
 export const useCheckedForm = <V extends FieldValues, O = V>(
   resolver: Resolver<V, unknown, O>,
-  { keptAs, ...options }: Pick<UseFormProps<V, unknown, O>, 'defaultValues' | 'values' | 'resetOptions'> & Keeping,
+  { draftKey, ...options }: Pick<UseFormProps<V, unknown, O>, 'defaultValues' | 'values' | 'resetOptions'> & Keeping,
 ): UseFormReturn<V, unknown, O> => {
   const form = useForm<V, unknown, O>({
     ...options,
@@ -83,7 +83,7 @@ export const useCheckedForm = <V extends FieldValues, O = V>(
       return { ...checked, errors: Object.fromEntries(inFieldOrder(values, checked.errors)) } as typeof checked;
     },
   });
-  useKeptFields(form, keptAs);
+  useDraftFields(form, draftKey);
   const { setFocus } = form;
   const { errors, submitCount } = form.formState;
   const answered = useRef(0);
@@ -100,7 +100,7 @@ export const useCheckedForm = <V extends FieldValues, O = V>(
 export const useContractForm = <S extends FormSchema>(schema: S, options: ContractFormOptions<S>): ContractForm<S> =>
   useCheckedForm(standardSchemaResolver<z.input<S>, unknown, z.output<S>>(schema), {
     defaultValues: options.defaultValues,
-    keptAs: options.keptAs,
+    draftKey: options.draftKey,
     resetOptions: { keepDirtyValues: true },
     ...(options.values !== undefined && { values: options.values }),
   });

@@ -1,4 +1,4 @@
-import { savesData } from './little-data.ts';
+import { savesData } from './data-saver.ts';
 import { readStored } from './stored-keys.ts';
 
 export type PictureQuality = 'standard' | 'small';

@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>();
 
 /** For the chat: the server has stored a message of the person at this device. */
-export const tellMessageSent = (): void => {
+export const notifyMessageSent = (): void => {
   for (const listener of listeners) listener();
 };
 

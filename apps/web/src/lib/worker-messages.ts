@@ -57,7 +57,7 @@ export const ask = (whom: Listener, message: ToWorker | ToPage, limitMs = 1000):
   });
 
 /** Tells the service worker, where there is one. */
-export const tellWorker = async (message: ToWorker): Promise<void> => {
+export const postToWorker = async (message: ToWorker): Promise<void> => {
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();
   registration?.active?.postMessage(message);
@@ -66,5 +66,5 @@ export const tellWorker = async (message: ToWorker): Promise<void> => {
 /** What this person wrote is read up to a place: what is shown of it goes. */
 export const takeAwayNotification = (partnerId: string, upTo: number): void => {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
-  tellWorker({ type: 'read', partnerId, upTo }).catch(() => undefined);
+  postToWorker({ type: 'read', partnerId, upTo }).catch(() => undefined);
 };

@@ -1,4 +1,4 @@
-import { within } from '#lib/within.ts';
+import { withTimeout } from '#lib/with-timeout.ts';
 import { appFiles, appVersion, wordFiles } from './build-values.ts';
 
 const prefix = 'app-';
@@ -34,14 +34,14 @@ export const dropEarlierBuilds = async (openWindows: number): Promise<void> => {
   await Promise.all(old.map((name) => caches.delete(name)));
 };
 
-const findKept = async (request: Request | string): Promise<Response | undefined> => {
+const findStored = async (request: Request | string): Promise<Response | undefined> => {
   const cache = await caches.open(cacheName);
   return (await cache.match(request, { ignoreVary: true })) ?? caches.match(request, { ignoreVary: true });
 };
 
 /** A file of the app: as kept, else from the network and kept from then on. */
 export const answerAsset = async (request: Request): Promise<Response> => {
-  const kept = await findKept(request);
+  const kept = await findStored(request);
   if (kept) return kept;
   const response = await fetch(request);
   if (response.ok && isHashed(new URL(request.url).pathname)) {
@@ -58,7 +58,7 @@ export const answerPage = async (request: Request, preloaded: Promise<Response |
   const asked = preloaded
     .then((response) => (response?.type === 'error' ? undefined : (response ?? fetch(request))))
     .catch(() => undefined);
-  const answer = await within(asked, patienceMs, undefined);
+  const answer = await withTimeout(asked, patienceMs, undefined);
   if (answer && answer.status < 500) return answer;
-  return (await findKept(pagePath)) ?? (await asked) ?? Response.error();
+  return (await findStored(pagePath)) ?? (await asked) ?? Response.error();
 };

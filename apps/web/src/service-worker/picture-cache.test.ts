@@ -74,15 +74,12 @@ it('asks the server for another link of the same picture, and keeps only what ca
   expect([...cache.kept.keys()]).toEqual([link('thumbnail', 'b')]);
 });
 
-it.each([403, 404])(
-  'line 36: a link that is refused with %d shows nothing, and takes the picture away',
-  async (status) => {
-    await seen(link('original', 'a'), link('thumbnail', 'a'), link('original', 'a', '8'));
-    expect(await ask(link('original', 'altered'), refused(status))).toBe(String(status));
-    expect(await ask(link('original', 'later'), null)).toBe('0');
-    expect([...cache.kept.keys()]).toEqual([link('original', 'a', '8')]);
-  },
-);
+it.each([403, 404])('S36: a link that is refused with %d shows nothing, and takes the picture away', async (status) => {
+  await seen(link('original', 'a'), link('thumbnail', 'a'), link('original', 'a', '8'));
+  expect(await ask(link('original', 'altered'), refused(status))).toBe(String(status));
+  expect(await ask(link('original', 'later'), null)).toBe('0');
+  expect([...cache.kept.keys()]).toEqual([link('original', 'a', '8')]);
+});
 
 it.each([['no server', null] as const, ['a broken one', refused(502)] as const])(
   'shows what an earlier link brought where %s answers',

@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { savesData } from '#lib/little-data.ts';
+import { savesData } from '#lib/data-saver.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { avatarColour, initialsOf } from './avatar-letters.ts';
 import styles from './avatar.module.css';

@@ -1,6 +1,6 @@
 import { File, FileAudio, FileText, Image, Play } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { savesData } from '#lib/little-data.ts';
+import { savesData } from '#lib/data-saver.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import styles from './file-preview.module.css';

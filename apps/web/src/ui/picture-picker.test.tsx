@@ -4,7 +4,7 @@ import { PicturePicker } from './picture-picker.tsx';
 
 afterEach(cleanup);
 
-test('security 47: a chosen picture is shown at once, and a drawing is not: it could freeze the page', () => {
+test('S47: a chosen picture is shown at once, and a drawing is not: it could freeze the page', () => {
   const made = vi.fn(() => 'blob:chosen');
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: vi.fn() }));
   const onChoose = vi.fn();

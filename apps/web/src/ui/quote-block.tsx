@@ -1,4 +1,4 @@
-import { savesData } from '#lib/little-data.ts';
+import { savesData } from '#lib/data-saver.ts';
 import { classNames } from './class-names.ts';
 import styles from './quote-block.module.css';
 

@@ -21,7 +21,7 @@ test('a success ends with a smile, a failure with a sad face and as an alert; on
   expect(undo).toHaveBeenCalledOnce();
 });
 
-test('line 25: what a toast says is text, whatever it says', async () => {
+test('S25: what a toast says is text, whatever it says', async () => {
   const message = '<img src=x onerror=ran()><script>ran()</script>';
   const { container } = render(<ToastContainer />);
   showToast({ kind: 'failure', message });

@@ -1,7 +1,7 @@
 import { Clock, ClockAlert, ClockFading } from 'lucide-react';
 import { dateAndTime } from '#lib/dates.ts';
 import { serverNow } from '#lib/server-clock.ts';
-import { waitingTexts } from '#lib/texts/waiting-texts.ts';
+import { waitingTimeTexts } from '#lib/texts/waiting-time-texts.ts';
 import { classNames } from './class-names.ts';
 import { useMinute } from './use-minute.ts';
 import styles from './waiting-age.module.css';
@@ -9,10 +9,10 @@ import styles from './waiting-age.module.css';
 const [quarterHour, hour, day] = [15, 60, 24 * 60];
 
 const ageText = (minutes: number): string => {
-  if (minutes < 1) return waitingTexts.now;
-  if (minutes < hour) return waitingTexts.minutes(minutes);
-  if (minutes < 2 * day) return waitingTexts.hours(Math.floor(minutes / hour));
-  return waitingTexts.days(Math.floor(minutes / day));
+  if (minutes < 1) return waitingTimeTexts.now;
+  if (minutes < hour) return waitingTimeTexts.minutes(minutes);
+  if (minutes < 2 * day) return waitingTimeTexts.hours(Math.floor(minutes / hour));
+  return waitingTimeTexts.days(Math.floor(minutes / day));
 };
 
 /** For how long somebody waits for an answer; icon and colour are others from a quarter of an hour, and from an hour on. */
@@ -28,7 +28,7 @@ export function WaitingAge({ since }: { since: string }) {
   const age = ageText(minutes);
   return (
     <span className={classNames(styles.age, style)} title={dateAndTime(since)}>
-      <Icon role="img" aria-label={waitingTexts.waiting} />
+      <Icon role="img" aria-label={waitingTimeTexts.waiting} />
       {age}
     </span>
   );

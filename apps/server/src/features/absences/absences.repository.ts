@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, inArray, isNull, lt, lte, ne, notExists, or, 
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
 import { branches } from '#schema/branches';
-import { absences } from '#schema/leaders';
+import { absences } from '#schema/assignments';
 import { users } from '#schema/users';
 
 /** Nobody chooses among more people than these. */

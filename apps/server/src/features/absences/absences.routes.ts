@@ -1,12 +1,12 @@
 import * as contract from '@branchline/contract/absence';
 import type { AppContext } from '#app-context';
 import { presentPaging } from '#platform/paging';
-import { type TellAbsences, announceDue } from './absence-news.service.ts';
+import { type AnnounceAbsences, announceDue } from './announce-absences.service.ts';
 import { presentAbsence, presentLeader } from './absences.presenter.ts';
 import { addAbsence, listAbsences, listCovers, removeAbsence } from './absences.service.ts';
 
 /** Registers when leaders are away. */
-export const registerAbsenceCalls = (context: AppContext, tell: TellAbsences): void => {
+export const registerAbsenceCalls = (context: AppContext, announceAbsences: AnnounceAbsences): void => {
   const { http, database, later } = context;
   const concerned = ({ user, cover }: Awaited<ReturnType<typeof removeAbsence>>) => ({
     userId: user.id,
@@ -18,8 +18,8 @@ export const registerAbsenceCalls = (context: AppContext, tell: TellAbsences): v
     const form = { userId, coverId, note, startsAt: new Date(from), endsAt: new Date(until) };
     const { absence, before } = await addAbsence(context, caller, form);
     later.add('absences.tell', async () => {
-      await tell(before.filter(({ isStartAnnounced }) => isStartAnnounced).map(concerned));
-      await announceDue(context, tell);
+      await announceAbsences(before.filter(({ isStartAnnounced }) => isStartAnnounced).map(concerned));
+      await announceDue(context, announceAbsences);
     });
     return { message: 'The absence is saved.', data: presentAbsence(absence) };
   });
@@ -37,7 +37,7 @@ export const registerAbsenceCalls = (context: AppContext, tell: TellAbsences): v
 
   http.registerCall(contract.removeAbsence, async ({ params: { id }, ...caller }) => {
     const absence = await removeAbsence(context, caller, id);
-    if (absence.isStartAnnounced) later.add('absences.tell', () => tell([concerned(absence)]));
+    if (absence.isStartAnnounced) later.add('absences.tell', () => announceAbsences([concerned(absence)]));
     return { message: 'The absence is taken back.' };
   });
 };

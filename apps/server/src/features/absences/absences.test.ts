@@ -8,7 +8,7 @@ import { editUser } from '@branchline/contract/users';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids';
-import { absences } from '#schema/leaders';
+import { absences } from '#schema/assignments';
 import { startTestApp, type TestApp } from '#testing/app';
 import { type ChatClient, connectUser } from '#testing/chat-client';
 import {
@@ -21,8 +21,8 @@ import {
   signIn,
   type User,
 } from '#testing/factories';
-import { soon } from '#testing/soon';
-import { announceDue } from './absence-news.service.ts';
+import { soon } from '#testing/wait-options';
+import { announceDue } from './announce-absences.service.ts';
 import { findUnannounced } from './absences.repository.ts';
 
 let app: TestApp;

@@ -13,7 +13,7 @@ import {
   signIn,
   testPassword,
 } from '#testing/factories';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 let app: TestApp;
 beforeAll(async () => {

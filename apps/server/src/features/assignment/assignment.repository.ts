@@ -2,7 +2,8 @@ import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-o
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
 import { branches } from '#schema/branches';
-import { assignments, handovers, presentCover } from '#schema/leaders';
+import { assignments, handovers } from '#schema/assignments';
+import { presentCover } from '#schema/ties.sql';
 import { users } from '#schema/users';
 
 type Mode = (typeof branches.$inferSelect)['assignment'];
@@ -104,7 +105,7 @@ export const endAssignments = async (tx: Db, customerIds: readonly string[]): Pr
   await tx.execute(sql`update users set leader_id = null where id = any(${ids}) and leader_id is not null`);
 };
 
-/** Gives customers to leaders; in three statements, however many they are. */
+/** Gives customers to leaders; in three statements, however many they are. One who is being erased is given to nobody. */
 export const storeAssignments = async (tx: Db, rows: readonly NewAssignment[], cause: Cause): Promise<void> => {
   if (rows.length === 0) return;
   const customerIds = sql`${sql.param(rows.map(({ customerId }) => customerId))}::uuid[]`;
@@ -116,8 +117,10 @@ export const storeAssignments = async (tx: Db, rows: readonly NewAssignment[], c
   await tx.execute(sql`insert into assignments (customer_id, leader_id, branch_id, by_id, reason, handover_id)
     select given.customer_id, given.leader_id, u.branch_id, ${cause.byId}::uuid, ${cause.reason},
       ${cause.handoverId ?? null}::uuid
-    from ${given} join users u on u.id = given.customer_id`);
-  await tx.execute(sql`update users set leader_id = given.leader_id from ${given} where users.id = given.customer_id`);
+    from ${given} join users u on u.id = given.customer_id where u.deleted_at is null
+    order by u.id for no key update of u`);
+  await tx.execute(sql`update users set leader_id = given.leader_id from ${given}
+    where users.id = given.customer_id and users.deleted_at is null`);
 };
 
 /** The own customers of a leader who came by a handover that ends on a day still ahead, with whom they go back to. */

@@ -72,7 +72,7 @@ export interface Assigned {
 
 /** Gives one customer to a leader; the same leader again changes nothing. */
 export const setLeader = async (
-  { database, leaderNews }: AppContext,
+  { database, leaderChanges }: AppContext,
   { actor, request }: Caller,
   { customerId, leaderId, reason }: { readonly customerId: string; readonly leaderId: string; readonly reason: string },
 ): Promise<Assigned> => {
@@ -99,7 +99,7 @@ export const setLeader = async (
   });
   const { branchId } = assigned.customer;
   if (fromId !== leaderId)
-    leaderNews.tell([{ customerId, from: { branchId, leaderId: fromId }, to: { branchId, leaderId } }]);
+    leaderChanges.emit([{ customerId, from: { branchId, leaderId: fromId }, to: { branchId, leaderId } }]);
   return assigned;
 };
 

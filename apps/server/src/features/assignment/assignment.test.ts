@@ -33,7 +33,7 @@ import {
   testPassword,
   type User,
 } from '#testing/factories';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 let app: TestApp;
 let admin: string;

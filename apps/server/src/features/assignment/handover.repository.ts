@@ -2,7 +2,8 @@ import type { Language } from '@branchline/contract/languages';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { type BranchHours, branches } from '#schema/branches';
-import { assignments, handovers, tieOf } from '#schema/leaders';
+import { assignments, handovers } from '#schema/assignments';
+import { tieOf } from '#schema/ties.sql';
 import { users } from '#schema/users';
 
 export type HandoverRow = typeof handovers.$inferSelect;

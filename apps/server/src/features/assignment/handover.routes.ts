@@ -11,14 +11,14 @@ import { nameOf } from './assignment.service.ts';
 /** Registers handing customers over, taking it back, and what the new leader may read. */
 export const registerHandoverCalls = (
   context: AppContext,
-  { tellAutoMessages, staffView, presenter }: Pick<Conversations, 'tellAutoMessages' | 'staffView' | 'presenter'>,
+  { emitAutoMessages, staffView, presenter }: Pick<Conversations, 'emitAutoMessages' | 'staffView' | 'presenter'>,
 ): void => {
   const { http, database } = context;
 
   http.registerCall(contract.handOver, async ({ body, ...caller }) => {
     const { note = '', history: hasHistory = false, until = null, ...who } = body;
     const request = { ...who, note, hasHistory, until };
-    const { id, moved, to } = await handOver({ context, tellAutoMessages }, caller, request);
+    const { id, moved, to } = await handOver({ context, emitAutoMessages }, caller, request);
     return { message: `Customers handed over to ${nameOf(to)}: ${String(moved)}.`, data: { id, moved } };
   });
 

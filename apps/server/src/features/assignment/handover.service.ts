@@ -1,7 +1,7 @@
 import type { Language } from '@branchline/contract/languages';
 import type { AppContext, LeaderChange } from '#app-context';
 import { writeAudit } from '#features/audit';
-import { type AutoMessage, storeAutoMessages, type TellAutoMessages } from '#features/conversations';
+import { type AutoMessage, storeAutoMessages, type EmitAutoMessages } from '#features/conversations';
 import { languageOfPerson } from '#features/settings';
 import { conflict, invalid, notFound } from '#platform/app-error';
 import { startOfDay } from '#platform/calendar';
@@ -26,7 +26,7 @@ import {
 
 export interface HandoverParts {
   readonly context: AppContext;
-  readonly tellAutoMessages: TellAutoMessages;
+  readonly emitAutoMessages: EmitAutoMessages;
 }
 
 export interface HandoverRequest {
@@ -104,11 +104,11 @@ const changesOf = (
  * the actor may not know, `invalid` for one who cannot get them, for a customer who is not the giver's and for a past day.
  */
 export const handOver = async (
-  { context, tellAutoMessages }: HandoverParts,
+  { context, emitAutoMessages }: HandoverParts,
   { actor, request }: Caller,
   { fromId, toId, customerIds, note, hasHistory, until }: HandoverRequest,
 ): Promise<{ readonly id: string; readonly moved: number; readonly to: Somebody }> => {
-  const { database, clock, leaderNews, later } = context;
+  const { database, clock, leaderChanges, later } = context;
   const id = newId();
   const usual = await languageOfPerson(context, undefined);
   const done = await database.transaction(async (tx) => {
@@ -136,8 +136,8 @@ export const handOver = async (
     });
     return { moved, messageIds, branchId, to };
   });
-  leaderNews.tell(changesOf(done.moved, { branchId: done.branchId, fromId, toId }));
-  later.add('handover.tell', () => tellAutoMessages(done.messageIds));
+  leaderChanges.emit(changesOf(done.moved, { branchId: done.branchId, fromId, toId }));
+  later.add('handover.tell', () => emitAutoMessages(done.messageIds));
   return { id, moved: done.moved.length, to: done.to };
 };
 
@@ -172,7 +172,7 @@ const moveBack = async (
  * taken back already, or came from a leader who is not there any more.
  */
 export const undoHandover = async (
-  { database, leaderNews }: AppContext,
+  { database, leaderChanges }: AppContext,
   { actor, request }: Caller,
   id: string,
 ): Promise<number> => {
@@ -193,12 +193,12 @@ export const undoHandover = async (
     });
     return moved;
   });
-  leaderNews.tell(changes);
+  leaderChanges.emit(changes);
   return changes.length;
 };
 
 /** Moves back those whose day has come, also when no process ran at that minute. */
-export const returnHandovers = async ({ database, clock, leaderNews, logger }: AppContext): Promise<void> => {
+export const returnHandovers = async ({ database, clock, leaderChanges, logger }: AppContext): Promise<void> => {
   for (const { id, until, hours } of await findReturning(database.db)) {
     if (until === null || startOfDay(until, hours?.zone ?? 'UTC') > clock.now()) continue;
     const changes = await database
@@ -213,6 +213,6 @@ export const returnHandovers = async ({ database, clock, leaderNews, logger }: A
         logger.error({ err: error, handoverId: id }, 'Customers could not be moved back');
         return [];
       });
-    leaderNews.tell(changes);
+    leaderChanges.emit(changes);
   }
 };

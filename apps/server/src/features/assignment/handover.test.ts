@@ -14,7 +14,7 @@ import { editUser, listUsers } from '@branchline/contract/users';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids';
-import { handovers } from '#schema/leaders';
+import { handovers } from '#schema/assignments';
 import { users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { connectUser } from '#testing/chat-client';

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
-import { handovers } from '#schema/leaders';
+import { handovers } from '#schema/assignments';
 import { users } from '#schema/users';
 
 const from = alias(users, 'from_leader');

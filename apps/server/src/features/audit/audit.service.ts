@@ -54,7 +54,7 @@ export const findLastActor = async (
 
 /**
  * Takes a deleted person's name and contact data out of every entry. What was done stays, with the names of the fields
- * that were changed and the values of role and branch; whose account it was does not (security 55).
+ * that were changed and the values of role and branch; whose account it was does not (S55).
  */
 export const forgetPerson = (tx: Db, userId: string): Promise<void> => renamePerson(tx, userId, 'Deleted user');
 

@@ -79,7 +79,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('security 55: says what was changed of somebody who is gone, without names and contact data', async () => {
+  it('S55: says what was changed of somebody who is gone, without names and contact data', async () => {
     const target = { type: 'user', id: crypto.randomUUID(), name: 'Was Called So' };
     const lasting = {
       changed: ['phone', 'role'],

@@ -15,7 +15,7 @@ const refusal = (password: string): unknown => {
   }
 };
 
-describe('security 7: passwords', () => {
+describe('S7: passwords', () => {
   it('takes six characters, spaces and Unicode, up to 256', () => {
     for (const password of ['x9$kQ2', 'a small red boat', '密碼安全很重要', 'пароль🙂из семи', 'é'.repeat(256)]) {
       expect(refusal(password)).toBeNull();

@@ -7,7 +7,7 @@ import { sessions, users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, testPassword } from '#testing/factories';
 import { countPeopleRead } from '#testing/rows-read';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { createAuthenticate, createFindEndedSessions, createSession, deleteSessionsOf } from './index.ts';
 import { findLiveSessions, touchSessions } from './sessions.repository.ts';
 
@@ -57,7 +57,7 @@ describe('tokens', () => {
     expect(row?.tokenHash.toString('utf8')).not.toContain(token);
   });
 
-  it('security 8: count in the x-auth-token header only, once and whole', async () => {
+  it('S8: count in the x-auth-token header only, once and whole', async () => {
     const token = await signIn(app.database, await makeCustomer(app.database));
     const tries: Record<string, string>[] = [
       { cookie: `x-auth-token=${token}` },
@@ -174,7 +174,7 @@ describe('sessions that are picked by their ids', () => {
   });
 });
 
-describe('security 9: what ends sessions', () => {
+describe('S9: what ends sessions', () => {
   it('a turned-off or deleted user is nobody on the next request', async () => {
     const { db } = app.database;
     for (const change of [{ isActive: false }, { deletedAt: new Date() }]) {

@@ -1,5 +1,6 @@
 import * as calls from '@branchline/contract/branches';
 import type { AppContext } from '#app-context';
+import { textsIn } from '#platform/language/texts-in';
 import { requireSameId } from '#platform/same-id';
 import { withoutAbsent } from '#platform/without-absent';
 import { presentBranch, presentBranchName, presentCountedBranch, presentInvitation } from './branches.presenter.ts';
@@ -12,10 +13,6 @@ import {
   listBranches,
   listMessageGroups,
 } from './branches.service.ts';
-
-/** The languages in which something is said. */
-const said = (words: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(words).flatMap(([tag, text]) => (text?.trim() ? [[tag, text]] : [])));
 
 /** Registers branches, message groups and invitations. */
 export const registerBranches = (context: AppContext): void => {
@@ -35,14 +32,14 @@ export const registerBranches = (context: AppContext): void => {
   http.registerCall(calls.addBranch, async ({ body, ...caller }) => {
     const { name, description, setAsPrimary: isPrimary = false, status: isActive = true } = body;
     const { assignment = 'branch', hours = null, autoReply = '', autoReplies = {} } = body;
-    const answering = { assignment, hours, autoReply, autoReplies: said(autoReplies) };
+    const answering = { assignment, hours, autoReply, autoReplies: textsIn(autoReplies) };
     const branch = await addBranch(database, caller, { name, description, isPrimary, isActive, ...answering });
     return { message: 'The branch is added.', data: presentBranch(branch) };
   });
   http.registerCall(calls.editBranch, async ({ body, params: { id }, ...caller }) => {
     requireSameId(id, body.id);
     const { name, description, setAsPrimary: isPrimary, status: isActive, assignment, hours, autoReply } = body;
-    const autoReplies = body.autoReplies && said(body.autoReplies);
+    const autoReplies = body.autoReplies && textsIn(body.autoReplies);
     const changes = withoutAbsent({
       ...{ name, description, isPrimary, isActive, assignment, hours },
       ...{ autoReply, autoReplies },

@@ -107,7 +107,7 @@ export type BranchChanges = Partial<Omit<BranchRow, 'id'>>;
  * for what a branch leader may not change.
  */
 export const editBranch = async (
-  { database, clock, leaderNews, hoursNews }: AppContext,
+  { database, clock, leaderChanges, hoursChanges }: AppContext,
   caller: Caller,
   { id, ...changes }: BranchChanges & { readonly id: string },
 ): Promise<BranchRow> => {
@@ -134,8 +134,8 @@ export const editBranch = async (
     await audit(tx, caller, { action: 'branch.edit', branch: after, details });
     return { after, moved, hasOtherHours: changed.includes('hours') };
   });
-  leaderNews.tell(moved);
-  if (hasOtherHours) hoursNews.tell(id);
+  leaderChanges.emit(moved);
+  if (hasOtherHours) hoursChanges.emit(id);
   return after;
 };
 

@@ -20,7 +20,7 @@ const logged = () =>
   app.logLines.map((line) => JSON.parse(line) as { clientError?: object }).filter(({ clientError }) => clientError);
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
-describe('67: what failed in a browser', () => {
+describe('S67: what failed in a browser', () => {
   it('stands in the log, and is counted', async () => {
     expect((await app.call(reportClientError, { body: failed, ...from('192.0.2.1') })).httpStatus).toBe(200);
     expect(logged().at(-1)).toMatchObject({ level: 'warn', clientError: failed });

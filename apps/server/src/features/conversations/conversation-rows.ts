@@ -1,6 +1,7 @@
 import type { RoleSlug } from '@branchline/contract/call';
+import type { Language } from '@branchline/contract/languages';
 import type { Tie } from './conversations.policy.ts';
-import type { Duty } from './duty/availability.policy.ts';
+import type { LeaderSchedule } from './availability/availability.policy.ts';
 
 /** Whether notifications reach a customer: on a device, on none that acknowledges them any more, or without one. */
 export type DeviceReach = 'push' | 'stale' | 'none';
@@ -14,6 +15,7 @@ export const hearsPushes = (alias: string): string =>
 export interface LabelRow {
   readonly id: string;
   readonly name: string;
+  readonly names: Readonly<Record<string, string>>;
   readonly color: 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'grey';
 }
 
@@ -40,6 +42,8 @@ export interface PartnerMarks {
   /** Null for who is no customer. */
   readonly reach: DeviceReach | null;
   readonly nudgedAt: Date | null;
+  /** The language they chose; null: none yet. */
+  readonly locale: Language | null;
 }
 
 /** The numbers of a conversation as one of its two people sees them. What was read counts as delivered. */
@@ -166,11 +170,11 @@ export const conversationColumns = conversationColumnsFor('$1');
 export const markColumnsFor = (viewer: string): string => `(
     select array[(k.pinned_at is not null)::int, k.is_unread::int, coalesce(k.archived_seq, 0)] from partner_marks k
     where k.user_id = ${viewer} and k.partner_id = u.id) as marks, case when u.role = 'customer' then (
-    select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'color', l.color) order by lower(l.name), l.id)
+    select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'names', l.names, 'color', l.color) order by lower(l.name), l.id)
     from customer_labels x join labels l on l.id = x.label_id and l.branch_id = u.branch_id
     where x.customer_id = u.id) end as labels, case when u.role = 'customer' then coalesce((
     select case when ${hearsPushes('s')} then 'push' else 'stale' end from push_subscriptions s
-    where s.user_id = u.id order by 1 limit 1), 'none') end as reach, u.nudged_at as "nudgedAt"`;
+    where s.user_id = u.id order by 1 limit 1), 'none') end as reach, u.nudged_at as "nudgedAt", u.locale`;
 /** The same for the user in parameter `$1`. */
 export const markColumns = markColumnsFor('$1');
 
@@ -188,7 +192,7 @@ export interface PartnerRow extends PersonRow, PartnerMarks {
   /** Of a customer who is somebody else's. */
   readonly ownLeader: Pick<PersonRow, 'id' | 'firstName' | 'lastName' | 'isDeleted'> | null;
   /** Of a leader, as customers see one. */
-  readonly duty: Duty | null;
+  readonly schedule: LeaderSchedule | null;
   /** Of a leader, for a customer who has another one of their own. */
   readonly successor: Successor | null;
   /** Of a customer, as leaders see one. */
@@ -205,9 +209,10 @@ export interface PartnerColumns extends PersonRow, Omit<ConversationRow, 'id'> {
   readonly labels: readonly LabelRow[] | null;
   readonly reach: DeviceReach | null;
   readonly nudgedAt: Date | null;
+  readonly locale: Language | null;
   readonly tie: Tie | null;
   readonly ownLeader: PartnerRow['ownLeader'];
-  readonly duty: Duty | null;
+  readonly schedule: LeaderSchedule | null;
   readonly successor: Successor | null;
   readonly waitingSince: Date | null;
 }
@@ -229,9 +234,10 @@ export const readPartner = (row: PartnerColumns): PartnerRow => ({
   labels: row.labels ?? [],
   reach: row.reach,
   nudgedAt: row.nudgedAt,
+  locale: row.locale,
   tie: row.tie,
   ownLeader: row.tie === 'cover' ? row.ownLeader : null,
-  duty: row.duty,
+  schedule: row.schedule,
   successor: row.successor,
   waitingSince: row.waitingSince,
   conversation:

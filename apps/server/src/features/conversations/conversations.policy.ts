@@ -1,6 +1,6 @@
 import type { RoleSlug } from '@branchline/contract/call';
 
-/** How a customer and a leader belong together (`schema/leaders`): all of a branch, own leader, or who stands in. */
+/** How a customer and a leader belong together (`schema/ties.sql.ts`): all of a branch, own leader, or who stands in. */
 export type Tie = 'branch' | 'own' | 'cover';
 
 /** What decides who may chat with whom. */

@@ -132,8 +132,14 @@ export const presentPartner = (
     waitingSince: seen.waitingSince?.toISOString() ?? null,
     pinned: seen.isPinned,
     markedUnread: seen.isMarkedUnread,
-    labels: seen.labels.map(({ id, name, color }) => ({ id, name, color })),
+    labels: seen.labels.map(({ id, name, color, names }) => ({
+      id,
+      name,
+      color,
+      ...(Object.keys(names).length > 0 && { names }),
+    })),
     ...(seen.reach && { reach: seen.reach, nudgedAt: seen.nudgedAt?.toISOString() ?? null }),
+    ...(seen.locale && { locale: seen.locale }),
   }),
 });
 

@@ -3,8 +3,8 @@ import { listStarred as listStarredCall } from '@branchline/contract/stars';
 import type { CallDispatcher } from '#platform/http/call-types';
 import type { ConversationParts } from './conversation-parts.ts';
 import { findPlaceOf, listSharedMessages, readHistory, readMessageInfo } from './read/history.service.ts';
-import { type ReadTelling, tellRead } from './events/message-events.socket.ts';
-import type { TellPartnerChanges } from './events/partner-changes.socket.ts';
+import { type ReadEmitting, emitRead } from './events/message-events.socket.ts';
+import type { EmitPartnerChanges } from './events/partner-changes.socket.ts';
 import type { ConversationPresenter } from './events/present-conversations.presenter.ts';
 import { listStarred } from './own/own.service.ts';
 import { type FoundMessage, searchOwnMessages } from './read/search.service.ts';
@@ -13,7 +13,7 @@ import { type FoundMessage, searchOwnMessages } from './read/search.service.ts';
 export const registerConversationCalls = (
   http: CallDispatcher,
   parts: ConversationParts &
-    ReadTelling & { readonly presenter: ConversationPresenter; readonly tellPartnerChanges: TellPartnerChanges },
+    ReadEmitting & { readonly presenter: ConversationPresenter; readonly emitPartnerChanges: EmitPartnerChanges },
 ): void => {
   const { presenter } = parts;
   const presentFound = async (found: readonly FoundMessage[]) => {
@@ -26,8 +26,8 @@ export const registerConversationCalls = (
 
   http.registerCall(olderMessages, async ({ actor, body }) => {
     const page = await readHistory(parts, actor, { partnerId: body.userid, page: body.page ?? 1, before: body.before });
-    if (page.moved) tellRead(parts, { conversation: page.moved, userId: actor.userId });
-    if (page.isUnmarked) await parts.tellPartnerChanges([{ viewerId: actor.userId, partnerId: body.userid }]);
+    if (page.moved) emitRead(parts, { conversation: page.moved, userId: actor.userId });
+    if (page.isUnmarked) await parts.emitPartnerChanges([{ viewerId: actor.userId, partnerId: body.userid }]);
     return presenter.presentHistory(page);
   });
 

@@ -24,24 +24,24 @@ import {
   emitMessage,
   messageFor,
   presentBoth,
-  type ReadTelling,
-  tellRead,
+  type ReadEmitting,
+  emitRead,
 } from './events/message-events.socket.ts';
 import type { MessageWriter } from './write/message-writer.ts';
 import { findWritablePartner } from './read/partners.service.ts';
-import type { TellPartnerChanges } from './events/partner-changes.socket.ts';
+import type { EmitPartnerChanges } from './events/partner-changes.socket.ts';
 import type { ConversationPresenter } from './events/present-conversations.presenter.ts';
 import type { MessageView } from './message-view.ts';
 import { sendMessage } from './write/send.service.ts';
 import { listMissed } from './read/sync.service.ts';
 import type { RepairLoop } from './repair/repair.service.ts';
 
-export interface ConversationEventParts extends ConversationParts, ReadTelling {
+export interface ConversationEventParts extends ConversationParts, ReadEmitting {
   readonly realtime: Realtime;
   readonly metrics: Pick<ChatMetrics, 'countCatchUp'>;
   readonly writer: MessageWriter;
   readonly presenter: ConversationPresenter;
-  readonly tellPartnerChanges: TellPartnerChanges;
+  readonly emitPartnerChanges: EmitPartnerChanges;
   readonly delivered: DeliveredMarks;
   readonly repair: Pick<RepairLoop, 'noteUnconfirmed'>;
   /** Told of every new message after its commit. */
@@ -50,7 +50,7 @@ export interface ConversationEventParts extends ConversationParts, ReadTelling {
 
 /** The socket events: parse → service → present, and tell the others after the commit. */
 export const registerConversationEvents = (parts: ConversationEventParts): void => {
-  const { realtime, presenter, metrics, tellPartnerChanges } = parts;
+  const { realtime, presenter, metrics, emitPartnerChanges } = parts;
 
   realtime.registerEvent(saveConnection, ({ actor, payload, socketId }) => {
     if (payload.userid !== actor.userId) throw forbidden('This is not your connection.');
@@ -80,8 +80,8 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
       before: payload.before,
     });
     realtime.noteInterest(socketId, [payload.userid]);
-    if (page.moved) tellRead(parts, { conversation: page.moved, userId: actor.userId, exceptSocketId: socketId });
-    if (page.isUnmarked) await tellPartnerChanges([{ viewerId: actor.userId, partnerId: payload.userid }]);
+    if (page.moved) emitRead(parts, { conversation: page.moved, userId: actor.userId, exceptSocketId: socketId });
+    if (page.isUnmarked) await emitPartnerChanges([{ viewerId: actor.userId, partnerId: payload.userid }]);
     return presenter.presentHistory(page);
   });
 
@@ -114,8 +114,8 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
   realtime.registerEvent(markRead, async ({ actor, payload, socketId }) => {
     const mark = { partnerId: payload.userid, upTo: payload.upTo };
     const { side, moved, isUnmarked } = await markConversationRead(parts, actor, mark);
-    if (moved) tellRead(parts, { conversation: moved, userId: actor.userId, exceptSocketId: socketId });
-    if (isUnmarked) await tellPartnerChanges([{ viewerId: actor.userId, partnerId: payload.userid }]);
+    if (moved) emitRead(parts, { conversation: moved, userId: actor.userId, exceptSocketId: socketId });
+    if (isUnmarked) await emitPartnerChanges([{ viewerId: actor.userId, partnerId: payload.userid }]);
     return { conversation: side && presentRecord(side) };
   });
 
@@ -128,7 +128,7 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
   });
 
   // One after the other: what a device repeats a hundred times takes one place in the database's line, not a hundred.
-  const tellTyping: EventHandler<typeof typing> = async ({ actor, payload }) => {
+  const forwardTyping: EventHandler<typeof typing> = async ({ actor, payload }) => {
     const partner = await findWritablePartner(parts, actor, payload.touserid);
     realtime.emitToUser(partner.id, typingShown, {
       userid: actor.userId,
@@ -137,7 +137,7 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
     });
     return {};
   };
-  realtime.registerEvent(typing, tellTyping, { inOrder: true });
+  realtime.registerEvent(typing, forwardTyping, { inOrder: true });
 
   realtime.registerEvent(sync, async ({ actor, payload, socketId }) => {
     metrics.countCatchUp('sync');

@@ -4,7 +4,7 @@ import { messagesDelivered, syncPageSize } from '@branchline/contract/socket-eve
 import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
 import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
-import { createMissedAnswers, followMessages } from './duty/auto-answer.service.ts';
+import { createMissedAnswers, followMessages } from './availability/auto-answer.service.ts';
 import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
 import { createDeliveredMarks } from './read/delivered.service.ts';
@@ -15,9 +15,9 @@ import {
   createAutoMessages,
   createChangedMessages,
   emitMark,
-  type TellAutoMessages,
+  type EmitAutoMessages,
 } from './events/message-events.socket.ts';
-import { createPartnerChanges, registerPresence, type TellPartnerChanges } from './events/partner-changes.socket.ts';
+import { createPartnerChanges, registerPresence, type EmitPartnerChanges } from './events/partner-changes.socket.ts';
 import { registerPartnerMarks } from './events/partner-marks.socket.ts';
 import {
   type ConversationPresenter,
@@ -32,15 +32,15 @@ import { viewersOf } from './read/partners.service.ts';
 import { createStaffView, type StaffView } from './read/staff-view.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './change/aging.service.ts';
-export { isOpenAt, openTimesOf } from './duty/opening-hours.ts';
+export { isOpenAt, openTimesOf } from './availability/opening-hours.ts';
 export { type AutoMessage, storeAutoMessages } from './write/auto-messages.repository.ts';
 export { eraseOwnOf, findOwnData, type OwnData } from './own/own.repository.ts';
 export { countUnread } from './conversations.repository.ts';
-export type { TellAutoMessages } from './events/message-events.socket.ts';
+export type { EmitAutoMessages } from './events/message-events.socket.ts';
 export { findLeadersOf } from './events/partner-changes.repository.ts';
-export { eraseMessagesOf } from './change/deletion.repository.ts';
+export { closeConversationsOf, eraseMessagesOf } from './change/deletion.repository.ts';
 export { presentMessage, usernameOf } from './conversations.presenter.ts';
-export type { TellPartnerChanges } from './events/partner-changes.socket.ts';
+export type { EmitPartnerChanges } from './events/partner-changes.socket.ts';
 export type { MessageVersion } from './change/message-changes.repository.ts';
 export { hearsPushes, type PersonRow } from './conversation-rows.ts';
 export type { ConversationPresenter } from './events/present-conversations.presenter.ts';
@@ -60,10 +60,10 @@ type ChatFiles = AttachedFiles & PresentingParts['files'];
 export interface Conversations {
   readonly staffView: StaffView;
   readonly presenter: ConversationPresenter;
-  readonly tellPartnerChanges: TellPartnerChanges;
+  readonly emitPartnerChanges: EmitPartnerChanges;
   /** Tells the leaders of a customer how they look now: whether notifications reach them, when they were texted. */
-  tellLeadersOf(customerId: string): Promise<void>;
-  readonly tellAutoMessages: TellAutoMessages;
+  emitToLeadersOf(customerId: string): Promise<void>;
+  readonly emitAutoMessages: EmitAutoMessages;
   /** Told of every new message after its commit, on the process that stored it. */
   onMessageSent(listener: (message: MessageView) => void): void;
   /** Told when somebody has read further than before, after the commit, on the process that stored it. */
@@ -88,20 +88,22 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   };
   const presenter = createConversationPresenter({ files, isOnline: (userId) => realtime.isOnline(userId) });
   const repair = startRepair({ pool, realtime, presenter, metrics, logger: context.logger, onMessageSent });
-  const tellPartnerChanges = createPartnerChanges({ pool, realtime, presenter });
-  const tellLeadersOf = async (customerId: string) => tellPartnerChanges(await viewersOf(database.db, customerId));
-  const tellChangedMessages = createChangedMessages({ pool, realtime, presenter });
-  context.customerNews.listen(({ customerId: partnerId, viewerIds, messageIds }) => {
-    if (messageIds) context.later.add('messages.tell', () => tellChangedMessages(messageIds));
+  const emitPartnerChanges = createPartnerChanges({ pool, realtime, presenter });
+  const emitToLeadersOf = async (customerId: string) => emitPartnerChanges(await viewersOf(database.db, customerId));
+  const emitChangedMessages = createChangedMessages({ pool, realtime, presenter });
+  context.customerChanges.on(({ customerId: partnerId, viewerIds, messageIds }) => {
+    if (messageIds) context.later.add('messages.tell', () => emitChangedMessages(messageIds));
     context.later.add('customers.tell', () =>
-      viewerIds ? tellPartnerChanges(viewerIds.map((viewerId) => ({ viewerId, partnerId }))) : tellLeadersOf(partnerId),
+      viewerIds
+        ? emitPartnerChanges(viewerIds.map((viewerId) => ({ viewerId, partnerId })))
+        : emitToLeadersOf(partnerId),
     );
   });
-  const tellAutoMessages = createAutoMessages({ pool, realtime, presenter, onMessageSent });
+  const emitAutoMessages = createAutoMessages({ pool, realtime, presenter, onMessageSent });
   const writer = createMessageWriter({
     pool,
     isParallel: database.kind === 'postgres',
-    onNoticed: followMessages({ context, tellAutoMessages, tellPartnerChanges }),
+    onNoticed: followMessages({ context, emitAutoMessages, emitPartnerChanges }),
     onStored: (count) => metrics.observeBatch(count),
     onUnanswered: (messageIds) => repair.noteUnconfirmed(messageIds),
   });
@@ -116,7 +118,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     metrics,
     writer,
     presenter,
-    tellPartnerChanges,
+    emitPartnerChanges,
     repair,
     onMessageSent,
     onRead,
@@ -126,14 +128,14 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     database,
     realtime,
     presenter,
-    tellPartnerChanges,
+    emitPartnerChanges,
     readEditWindow: async () => Number(await readSetting(context, 'edit_window_minutes')),
   });
-  registerConversationCalls(http, { ...parts, realtime, presenter, onRead, tellPartnerChanges });
-  registerPartnerMarks({ pool, realtime, tellPartnerChanges });
+  registerConversationCalls(http, { ...parts, realtime, presenter, onRead, emitPartnerChanges });
+  registerPartnerMarks({ pool, realtime, emitPartnerChanges });
   registerOwn({ pool, realtime });
   registerPresence(pool, realtime);
-  context.jobs.every('conversations.missed-answers', 20, createMissedAnswers({ context, tellAutoMessages }));
+  context.jobs.every('conversations.missed-answers', 20, createMissedAnswers({ context, emitAutoMessages }));
   context.jobs.every('conversations.forget-mark-times', 86_400, () => removeOldMarkTimes(pool));
   context.jobs.every('conversations.forget-emptied-drafts', 86_400, () =>
     forgetEmptied(pool, context.clock.now(), emptiedDraftDays),
@@ -141,9 +143,9 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   return {
     staffView: createStaffView(database, pageSizes),
     presenter,
-    tellPartnerChanges,
-    tellLeadersOf,
-    tellAutoMessages,
+    emitPartnerChanges,
+    emitToLeadersOf,
+    emitAutoMessages,
     onMessageSent: (listener) => {
       listeners.push(listener);
     },

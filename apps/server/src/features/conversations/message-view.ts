@@ -1,4 +1,4 @@
-import type { Availability } from './duty/availability.policy.ts';
+import type { Availability } from './availability/availability.policy.ts';
 import type { ConversationSide, MessageRow, PartnerRow } from './conversation-rows.ts';
 
 /** A message with what its two people see of it beside the row. */
@@ -11,7 +11,7 @@ export interface MessageView extends MessageRow {
 }
 
 /** A partner as one reader sees them. */
-export interface PartnerView extends Omit<PartnerRow, 'duty'> {
+export interface PartnerView extends Omit<PartnerRow, 'schedule'> {
   /** Of a leader, for customers who may write to them. */
   readonly availability: Availability | null;
   /** Presence is only for those who may chat with the partner. */

@@ -1,4 +1,4 @@
-import { dutyOf, tieBetween, waitingSinceOf } from '#schema/leaders';
+import { scheduleOf, tieBetween, waitingSinceOf } from '#schema/ties.sql';
 
 /** The viewer's own row of `users` as `me`, for the columns below and for who belongs to whom. */
 export const joinMe = (viewer: string): string =>
@@ -11,7 +11,7 @@ export const joinMe = (viewer: string): string =>
 export const tieColumns = `${tieBetween('me', 'u')} as tie, case when u.leader_id <> me.id then (
     select jsonb_build_object('id', w.id, 'firstName', w.first_name, 'lastName', w.last_name, 'isDeleted', w.deleted_at is not null)
     from users w where w.id = u.leader_id) end as "ownLeader",
-  case when me.role = 'customer' and u.role = 'team_leader' then ${dutyOf('u')} end as duty,
+  case when me.role = 'customer' and u.role = 'team_leader' then ${scheduleOf('u')} end as schedule,
   case when me.role = 'customer' and u.role = 'team_leader' and me.leader_id <> u.id then (
     select jsonb_build_object('id', n.id, 'firstName', n.first_name, 'lastName', n.last_name,
       'hasLeft', not u.is_active or u.deleted_at is not null or u.branch_id is distinct from n.branch_id,

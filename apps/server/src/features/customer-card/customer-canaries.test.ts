@@ -22,12 +22,12 @@ import { startTestApp } from '#testing/app';
 import { connectUser, settle } from '#testing/chat-client';
 import { makeAdmin, makeBranch, makeBranchLeader, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
 import { startPushService } from '#testing/push-service';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 /** What only leaders see of a customer, by the wire's names. */
 const leadersFields = /"(pinned|markedUnread|labels|waitingSince|reach|nudgedAt|note|notes)":/;
 
-test('security 63: no note, label, pin, mark or wait reaches a customer, by sockets, calls, export, search, push or logs', async () => {
+test('S63: no note, label, pin, mark or wait reaches a customer, by sockets, calls, export, search, push or logs', async () => {
   const service = await startPushService();
   const app = await startTestApp({ env: { PUSH_HOSTS: service.host } });
   try {
@@ -84,7 +84,7 @@ test('security 63: no note, label, pin, mark or wait reaches a customer, by sock
   }
 });
 
-test('security 63: of assignments and absences a customer learns who answers and until when, and neither why nor by whom', async () => {
+test('S63: of assignments and absences a customer learns who answers and until when, and neither why nor by whom', async () => {
   const service = await startPushService();
   const app = await startTestApp({ env: { PUSH_HOSTS: service.host } });
   try {

@@ -6,7 +6,12 @@ import { personName } from '#features/users';
 import type { Card } from './card.service.ts';
 import type { LabelRow, NoteRow } from './customer-card.repository.ts';
 
-export const presentLabel = ({ id, name, color }: LabelRow): Label => ({ id, name, color });
+export const presentLabel = ({ id, name, color, names }: LabelRow): Label => ({
+  id,
+  name,
+  color,
+  ...(Object.keys(names).length > 0 && { names }),
+});
 
 export const presentNote = (row: NoteRow): Note => ({
   id: row.id,

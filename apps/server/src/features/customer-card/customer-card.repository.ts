@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { customerLabels, customerNotes, labels, partnerMarks } from '#schema/customer-card';
-import { tieOf } from '#schema/leaders';
+import { tieOf } from '#schema/ties.sql';
 import { users } from '#schema/users';
 
 export type LabelRow = typeof labels.$inferSelect;
@@ -21,7 +21,11 @@ export const insertLabel = async (tx: Db, label: LabelRow): Promise<void> => {
   await tx.insert(labels).values(label);
 };
 
-export const updateLabel = async (tx: Db, id: string, change: Pick<LabelRow, 'name' | 'color'>): Promise<void> => {
+export const updateLabel = async (
+  tx: Db,
+  id: string,
+  change: Pick<LabelRow, 'name' | 'color' | 'names'>,
+): Promise<void> => {
   await tx.update(labels).set(change).where(eq(labels.id, id));
 };
 
@@ -30,13 +34,18 @@ export const deleteLabel = async (tx: Db, id: string): Promise<void> => {
   await tx.delete(labels).where(eq(labels.id, id));
 };
 
-/** A customer's labels of the branch they are in, by name. */
-export const findLabelsOf = (db: Db, customer: { readonly id: string; readonly branchId: string | null }) =>
+/** A customer's labels of the branch, by name; without one those of every branch they were in. */
+export const findLabelsOf = (db: Db, customer: { readonly id: string; readonly branchId?: string | null }) =>
   db
-    .select({ id: labels.id, branchId: labels.branchId, name: labels.name, color: labels.color })
+    .select({ id: labels.id, branchId: labels.branchId, name: labels.name, color: labels.color, names: labels.names })
     .from(customerLabels)
     .innerJoin(labels, eq(labels.id, customerLabels.labelId))
-    .where(and(eq(customerLabels.customerId, customer.id), sql`${labels.branchId} = ${customer.branchId}::uuid`))
+    .where(
+      and(
+        eq(customerLabels.customerId, customer.id),
+        customer.branchId === undefined ? undefined : sql`${labels.branchId} = ${customer.branchId}::uuid`,
+      ),
+    )
     .orderBy(sql`lower(${labels.name})`, asc(labels.id));
 
 /** Replaces a customer's labels; answers how many of those named are of the branch. */

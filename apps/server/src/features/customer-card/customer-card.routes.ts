@@ -3,28 +3,35 @@ import * as labelContract from '@branchline/contract/labels';
 import * as noteContract from '@branchline/contract/notes';
 import type { AppContext } from '#app-context';
 import { presentPastLeader } from '#features/assignment';
-import type { TellPartnerChanges } from '#features/conversations';
+import type { EmitPartnerChanges } from '#features/conversations';
+import { textsIn } from '#platform/language/texts-in';
 import { presentPaging } from '#platform/paging';
+import { withoutAbsent } from '#platform/without-absent';
 import { readCard } from './card.service.ts';
 import { presentCard, presentLabel, presentNote } from './customer-card.presenter.ts';
 import { addLabel, editLabel, labelCustomer, listLabels, removeLabel } from './labels.service.ts';
 import { addNote, exportNotes, listNotes, removeNote } from './notes.service.ts';
 
-export const registerLabels = (context: AppContext, tellPartnerChanges: TellPartnerChanges): void => {
+export const registerLabels = (context: AppContext, emitPartnerChanges: EmitPartnerChanges): void => {
   const { http, realtime, database } = context;
 
   http.registerCall(contract.listLabels, async ({ actor, body }) => ({
     data: (await listLabels(database, actor, body?.branch)).map(presentLabel),
   }));
 
-  http.registerCall(labelContract.addLabel, async ({ actor, body: { branch: branchId, ...fields }, request }) => ({
-    message: 'Label added.',
-    data: presentLabel(await addLabel(database, { actor, ip: request.ip }, { ...fields, branchId })),
-  }));
+  http.registerCall(
+    labelContract.addLabel,
+    async ({ actor, body: { branch: branchId, names = {}, ...fields }, request }) => ({
+      message: 'Label added.',
+      data: presentLabel(
+        await addLabel(database, { actor, ip: request.ip }, { ...fields, branchId, names: textsIn(names) }),
+      ),
+    }),
+  );
 
   http.registerCall(labelContract.editLabel, async ({ actor, params, body, request }) => {
-    const { branch: branchId, name, color } = body;
-    const change = { id: params.id, branchId, ...(name === undefined ? {} : { name }), ...(color && { color }) };
+    const { branch: branchId, name, color, names } = body;
+    const change = { id: params.id, branchId, ...withoutAbsent({ name, color, names: names && textsIn(names) }) };
     return {
       message: 'Label updated.',
       data: presentLabel(await editLabel(database, { actor, ip: request.ip }, change)),
@@ -46,7 +53,7 @@ export const registerLabels = (context: AppContext, tellPartnerChanges: TellPart
         labelIds: payload.labels,
       },
     );
-    await tellPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
+    await emitPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
     return { data: labels.map(presentLabel) };
   });
 };

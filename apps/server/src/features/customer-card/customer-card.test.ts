@@ -211,6 +211,12 @@ describe('notes', () => {
     await move({ branch: branch.id });
     await move({ branch: other.id, keepNotes: true });
     expect((await read(otherHead)).data[0]?.content).toBe('From here.');
+    // Only those of the last branch come along.
+    await write(admin, 'From there.');
+    await move({ branch: branch.id });
+    await move({ branch: (await makeBranch(app.database)).id, keepNotes: true });
+    await move({ branch: other.id });
+    expect((await read(otherHead)).data).toHaveLength(2);
   });
 
   test('are given out by an admin on a lawful request, audited, and erased with the account or by age', async () => {
@@ -218,6 +224,9 @@ describe('notes', () => {
     await desk.ask(labelPartner, { userid: customer.id, labels: [label.id] });
     await desk.ask(pinPartner, { userid: customer.id, pinned: true });
     await write(leaderToken, 'For the court.');
+    // What the branch before noted is kept, too.
+    const other = await makeBranch(app.database);
+    await app.call(editUser, { token: admin, params: { id: customer.id }, unknownBody: { branch: other.id } });
     const { data } = (await app.call(exportNotes, { token: admin, body: { customerId: customer.id } })).reply;
     expect(data).toMatchObject({
       customer: { id: customer.id },

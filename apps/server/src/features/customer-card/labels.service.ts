@@ -25,7 +25,7 @@ interface By {
   readonly ip: string;
 }
 
-type LabelFields = Pick<LabelRow, 'name' | 'color'>;
+type LabelFields = Pick<LabelRow, 'name' | 'color' | 'names'>;
 
 /** The labels of the branch asked for, else of the actor's own; an admin's are all. Throws `forbidden` for another branch's. */
 export const listLabels = ({ db }: Database, actor: Actor, branchId: string | undefined): Promise<LabelRow[]> => {
@@ -34,8 +34,16 @@ export const listLabels = ({ db }: Database, actor: Actor, branchId: string | un
   return findLabels(db, wanted);
 };
 
-const audit = (tx: Db, { by, action, label }: { by: By; action: string; label: LabelRow }): Promise<void> =>
-  writeAudit(tx, { ...by, action, target: { type: 'label', id: label.id, name: label.name } });
+const audit = (
+  tx: Db,
+  { by, action, label, fields }: { by: By; action: string; label: LabelRow; fields?: readonly string[] },
+): Promise<void> =>
+  writeAudit(tx, {
+    ...by,
+    action,
+    target: { type: 'label', id: label.id, name: label.name },
+    ...(fields && { details: { fields } }),
+  });
 
 /** Writes a label; throws `conflict` when the branch has one of this name. */
 const store = async (write: Promise<void>): Promise<void> => {
@@ -73,19 +81,21 @@ const findOwnLabel = async (db: Db, actor: Actor, id: string): Promise<LabelRow>
   return label;
 };
 
-/** Changes a label's name or colour. Throws `not_found`, `conflict` for a taken name, `invalid` for another branch. */
+/** Changes a label's name, its names by language or its colour. Throws `not_found`, `conflict` for a taken name, `invalid` for another branch. */
 export const editLabel = (
   database: Database,
   by: By,
-  { id, branchId, name, color }: Partial<LabelFields> & { readonly id: string; readonly branchId: string | undefined },
+  { id, branchId, ...change }: Partial<LabelFields> & { readonly id: string; readonly branchId: string | undefined },
 ): Promise<LabelRow> =>
   database.transaction(async (tx) => {
     const before = await findOwnLabel(tx, by.actor, id);
     if (branchId !== undefined && branchId !== before.branchId)
       throw invalid('A label stays in its branch.', { branch: 'Make a label there instead' });
-    const after = { ...before, name: (name ?? before.name).trim(), color: color ?? before.color };
-    await store(updateLabel(tx, id, { name: after.name, color: after.color }));
-    await audit(tx, { by, action: 'label.edit', label: after });
+    const { name, color, names } = { ...before, ...change };
+    const after = { ...before, name: name.trim(), color, names };
+    await store(updateLabel(tx, id, { name: after.name, color, names }));
+    const fields = (['name', 'color', 'names'] as const).filter((key) => !isDeepStrictEqual(before[key], after[key]));
+    await audit(tx, { by, action: 'label.edit', label: after, fields });
     return after;
   });
 

@@ -115,7 +115,7 @@ export const exportNotes = (database: Database, { actor, ip }: By, customerId: s
     return {
       customer: { id: customer.id, name: personName(customer) },
       notes: await findNotes(tx, { customerId }, { offset: 0, limit: allRows }),
-      labels: await findLabelsOf(tx, customer),
+      labels: await findLabelsOf(tx, { id: customerId }),
       assignments: await findPastLeaders(tx, { customerId, limit: allRows }),
     };
   });

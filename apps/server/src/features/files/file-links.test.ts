@@ -122,7 +122,7 @@ describe('a file link', () => {
     expect((await open(note.cloudUrl.replace('/original?', '/huge?'))).status).toBe(403);
   });
 
-  it('security 58: opens the one variant that was signed', async () => {
+  it('S58: opens the one variant that was signed', async () => {
     const content = new Uint8Array(
       await sharp({ create: { width: 9, height: 9, channels: 3, background: 'navy' } })
         .png()
@@ -139,7 +139,7 @@ describe('a file link', () => {
     expect((await open(cloudUrl)).status).toBe(404);
   });
 
-  it('line 36: answers nothing once it has expired, by HEAD or in parts, to whoever’s right has ended', async () => {
+  it('S36: answers nothing once it has expired, by HEAD or in parts, to whoever’s right has ended', async () => {
     const owner = await makeCustomer(app.database);
     const session = await signIn(app.database, owner);
     const { cloudUrl } = await uploadFile(app, session, { content: 'zq-content' });

@@ -192,7 +192,8 @@ export const hideForgottenUploads = async (db: Db): Promise<void> => {
 
 /**
  * Shows again what a message shows: it was forwarded in the moment in which its source was deleted, and neither saw the
- * other. An erased account's files stay hidden, whoever forwarded them.
+ * other. An erased account's files stay hidden, whoever forwarded them; files that grew too old do, though old messages
+ * name them.
  */
 export const restoreShownFiles = async (db: Db): Promise<void> => {
   await db
@@ -201,7 +202,8 @@ export const restoreShownFiles = async (db: Db): Promise<void> => {
     .where(
       and(
         isNotNull(files.deletedAt),
-        sql`exists (select 1 from messages m where m.attachments @> array[${files.id}])`,
+        sql`exists (select 1 from messages m where m.attachments @> array[${files.id}]
+          and m.created_at > ${files.deletedAt} - interval '1 minute')`,
         sql`exists (select 1 from users u where u.id = ${files.ownerId} and u.deleted_at is null)`,
       ),
     );

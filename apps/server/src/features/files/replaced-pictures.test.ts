@@ -69,7 +69,7 @@ it('a picture that staff chose goes when the person chooses another one, or dele
   expect(await httpStatusOf(last)).toBe(404);
 });
 
-it('security 54: of a picture whose form is refused afterwards no byte is kept: it costs none of the day', async () => {
+it('S54: of a picture whose form is refused afterwards no byte is kept: it costs none of the day', async () => {
   const [customer, other] = [await makeCustomer(app.database), await makeCustomer(app.database)];
   const boss = await makeAdmin(app.database);
   const body = pictureForm({ phone: other.phone ?? '' });

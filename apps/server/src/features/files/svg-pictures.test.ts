@@ -28,7 +28,7 @@ const metadataOf = async (url: string) => {
 };
 const raster = { type: 'image/webp', format: 'webp', width: 320, height: 160 };
 
-it('security 47: an SVG is shown by a raster picture that the server made; the original is a download', async () => {
+it('S47: an SVG is shown by a raster picture that the server made; the original is a download', async () => {
   const { cloudUrl, thumbnailUrl } = await uploadFile(app, token, { name: 'plan.svg', content: drawing });
   expect(await metadataOf(thumbnailUrl!)).toEqual(raster);
   const original = await open(cloudUrl);
@@ -37,13 +37,13 @@ it('security 47: an SVG is shown by a raster picture that the server made; the o
   expect(await original.text()).toBe(drawing);
 });
 
-it('security 47: one that cannot be drawn in a second has no picture, and its upload goes well', async () => {
+it('S47: one that cannot be drawn in a second has no picture, and its upload goes well', async () => {
   const file = await uploadFile(app, token, { name: 'bomb.svg', content: nestedUses(8) });
   expect(file.thumbnailUrl).toBe(undefined);
   expect((await open(file.cloudUrl)).headers.get('content-type')).toBe('application/octet-stream');
 });
 
-it('security 47: those that were stored before are drawn, or are files for good', async () => {
+it('S47: those that were stored before are drawn, or are files for good', async () => {
   const before = [
     await uploadFile(app, token, { name: 'old.svg', content: drawing }),
     await uploadFile(app, token, { name: 'old-bomb.svg', content: nestedUses(8) }),
@@ -58,7 +58,7 @@ it('security 47: those that were stored before are drawn, or are files for good'
   expect(bomb).toMatchObject({ thumbnailKey: null, width: 0 });
 });
 
-it('security 47: what everybody sees is raster: profile pictures, logos and quick replies refuse an SVG and say so', async () => {
+it('S47: what everybody sees is raster: profile pictures, logos and quick replies refuse an SVG and say so', async () => {
   const { id } = await uploadFile(app, token, { name: 'me.svg', content: drawing });
   const profile = await app.call(editProfile, { token, body: { firstName: 'Asha', image: id } });
   expect(profile.failure).toMatchObject({

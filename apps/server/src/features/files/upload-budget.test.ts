@@ -34,7 +34,7 @@ const start = async ({ free = 0.5, factor = 1 }: { readonly free?: number; reado
   return { ...app, disk, call, upload, metricOf };
 };
 
-describe('line 54: the bytes of a day', () => {
+describe('S54: the bytes of a day', () => {
   // A millionth of what they are: 1,000 bytes for a customer, 5,000 for staff. Then each person may make one call.
   let app: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('line 54: the bytes of a day', () => {
     expect(await app.context.limiter.peek('uploadBytes.staff', leader.id)).toMatchObject({ remaining: 1_000 });
   });
 
-  it('security 48: are counted for a network too, and over it for nobody alone', async () => {
+  it('S48: are counted for a network too, and over it for nobody alone', async () => {
     const [ada, bob] = [await makeCustomer(app.database), await makeCustomer(app.database)];
     const network = '127.0.0.9';
     const before = (await app.context.limiter.peek('uploadBytes.network', network)).remaining;
@@ -99,7 +99,7 @@ describe('line 54: the bytes of a day', () => {
   });
 });
 
-describe('line 54: what came in within a day', () => {
+describe('S54: what came in within a day', () => {
   let app: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
     app = await start({ factor: 1e-6 });
@@ -149,7 +149,7 @@ describe('line 54: what came in within a day', () => {
   });
 });
 
-describe('line 54: a disk with less than 5 % free', () => {
+describe('S54: a disk with less than 5 % free', () => {
   let app: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
     app = await start({ free: 0.049, factor: 1000 });

@@ -12,7 +12,7 @@ import { users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { holdLocks, untilWaiting } from '#testing/locks';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { filesForm, uploadFile } from '#testing/upload';
 import { sweepFiles } from './files.service.ts';
 

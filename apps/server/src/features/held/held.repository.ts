@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { branches } from '#schema/branches';
-import { presentCover } from '#schema/leaders';
+import { presentCover } from '#schema/ties.sql';
 import { sessions, users } from '#schema/users';
 
 const isOwnCustomer = (leaderId: string) => sql`(${users.leaderId} is null or ${users.leaderId} = ${leaderId}

@@ -71,7 +71,7 @@ const listed = async (token: string) => (await app.call(listHeld, { token })).re
 const lastAction = async () =>
   (await app.database.db.select().from(auditLog).orderBy(desc(auditLog.createdAt), desc(auditLog.id)).limit(1))[0]!;
 
-describe('security 57: a number that may have gone to somebody else', () => {
+describe('S57: a number that may have gone to somebody else', () => {
   it('refuses the unauthenticated', async () => {
     const { customer } = await makeTeam();
     expect((await app.call(listHeld, {})).failure.code).toBe('unauthenticated');

@@ -5,8 +5,8 @@ import { sendNudges } from './nudges.service.ts';
 const everySeconds = 20;
 
 /** Texts customers about a message that nobody saw (contract 10). */
-export const registerNudges = (context: AppContext, conversations: Pick<Conversations, 'tellLeadersOf'>): void => {
+export const registerNudges = (context: AppContext, conversations: Pick<Conversations, 'emitToLeadersOf'>): void => {
   context.jobs.every('nudges.send', everySeconds, () =>
-    sendNudges(context, { tellLeadersOf: (customerId) => conversations.tellLeadersOf(customerId) }),
+    sendNudges(context, { emitToLeadersOf: (customerId) => conversations.emitToLeadersOf(customerId) }),
   );
 };

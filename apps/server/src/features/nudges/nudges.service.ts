@@ -72,7 +72,7 @@ const text = async (context: AppContext, { phone, locale }: Unseen): Promise<voi
 
 export interface NudgeParts {
   /** Tells the leaders of a customer how they look now. */
-  readonly tellLeadersOf: (customerId: string) => Promise<void>;
+  readonly emitToLeadersOf: (customerId: string) => Promise<void>;
 }
 
 /**
@@ -94,7 +94,7 @@ const nudge = async (context: AppContext, parts: NudgeParts, { userId, rules }: 
     await giveBackText(context);
     await setNudgedAt(database.db, userId, unseen.nudgedAt);
   }
-  await parts.tellLeadersOf(userId);
+  await parts.emitToLeadersOf(userId);
   return true;
 };
 

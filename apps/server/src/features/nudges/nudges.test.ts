@@ -17,7 +17,7 @@ import { type ChatClient, connectUser } from '#testing/chat-client';
 import { joinCluster } from '#testing/clusters';
 import { makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { startPushService } from '#testing/push-service';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 const redisUrl = process.env['TEST_REDIS_URL'];
 
@@ -270,6 +270,26 @@ test('at 90 % of the texts of the month reminders stop, and the admins are told'
   }
   await run();
   expect(texts()).toHaveLength(1);
+});
+
+test('the admins are told too when a ceiling is set so that nine tenths are used up already', async () => {
+  const { db } = app.database;
+  const month = sql`to_char(now() at time zone 'utc', 'YYYY-MM')`;
+  await db.delete(textCounts);
+  await db.insert(textCounts).values({ month, texts: 95 });
+  await app.limiter.reset('alarm', 'texts of the month: 90 %');
+  app.mail.sent.length = 0;
+  await changeSetting(app, 'texts_per_month', '100');
+  try {
+    await say('Over');
+    await wait(30);
+    await isUntexted();
+    const told = () => app.mail.sent.filter(({ subject }) => subject.includes('90 % of the texts'));
+    await vi.waitFor(() => expect(told().length).toBeGreaterThan(0), soon);
+  } finally {
+    await changeSetting(app, 'texts_per_month', '0');
+    await db.delete(textCounts);
+  }
 });
 
 test('nobody is texted while it is off, nor later about what was written then', async () => {

@@ -59,7 +59,7 @@ describe('the feed of orders and payments', () => {
     expect((await order('bad', body)).failure.code).toBe('invalid');
   });
 
-  it('security 23: refuses times outside the years 1 to 9999, which the database cannot keep', async () => {
+  it('S23: refuses times outside the years 1 to 9999, which the database cannot keep', async () => {
     const sendAt = async (at: string) => [
       await order('at-the-end', { amount: 0, state: 'placed', placedAt: at }),
       await payment('at-the-end', { amount: 0, paidAt: at }),
@@ -200,7 +200,7 @@ describe('the rows behind the dashboard', () => {
   });
 });
 
-describe('security 56: whose order it is', () => {
+describe('S56: whose order it is', () => {
   const makeHead = async () => {
     const branch = await makeBranch(app.database);
     const head = await signIn(app.database, await makeBranchLeader(app.database, { branchId: branch.id }));

@@ -66,7 +66,7 @@ describe('own devices', () => {
 });
 
 describe('the devices of others', () => {
-  it('security 15: are unknown to everybody but admins, like those of nobody', async () => {
+  it('S15: are unknown to everybody but admins, like those of nobody', async () => {
     const user = await makeCustomer(app.database);
     const userToken = await signIn(app.database, user);
     const sessionId = (await listOf(userToken))[0]!.id;
@@ -119,7 +119,7 @@ describe('the devices of others', () => {
     expect(entries).toMatchObject([{ action: 'user.end_sessions', actorId: admin.id }]);
   });
 
-  it('security 56: a branch leader ends them of people of the own branch, on record, and of nobody else', async () => {
+  it('S56: a branch leader ends them of people of the own branch, on record, and of nobody else', async () => {
     const head = await makeBranchLeader(app.database);
     const token = await signIn(app.database, head);
     const end = async (id: string) => app.call(endAllSessions, { token, body: { id } });

@@ -25,7 +25,7 @@ const confirm = (token: string, body: { phone: string; otp: string; challenge: s
 const phoneOf = async (id: string) => (await app.database.db.select().from(users).where(eq(users.id, id)))[0]?.phone;
 const isSignedIn = async (token: string) => (await app.call(getProfile, { token })).httpStatus === 200;
 
-describe('security 57: a customer moves to another number', () => {
+describe('S57: a customer moves to another number', () => {
   it('refuses the unauthenticated and everybody but customers', async () => {
     const body = { phone: newPhone() };
     expect((await app.call(changePhone, { body })).failure.code).toBe('unauthenticated');

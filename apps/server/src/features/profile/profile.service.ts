@@ -3,7 +3,7 @@ import type { AppContext } from '#app-context';
 import { deleteAssignmentsOf } from '#features/assignment';
 import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser } from '#features/auth';
 import { forgetPerson, writeAudit } from '#features/audit';
-import { eraseMessagesOf, eraseOwnOf, findLeadersOf } from '#features/conversations';
+import { closeConversationsOf, eraseMessagesOf, eraseOwnOf, findLeadersOf } from '#features/conversations';
 import { deleteCardOf } from '#features/customer-card';
 import { assertOwnPicture, eraseFilesOf, type Files, markAttached, releasePicture } from '#features/files';
 import { forgetCustomerOfOrders } from '#features/orders';
@@ -64,7 +64,7 @@ export const editProfile = async (
     throw unauthenticated();
   }
   if (actor.role === 'customer' && user && looksDifferent(user, shown))
-    context.customerNews.tell({ customerId: actor.userId });
+    context.customerChanges.emit({ customerId: actor.userId });
   if (before !== null && imageFileId !== undefined && imageFileId !== before) await releasePicture(db, before);
 };
 
@@ -86,6 +86,7 @@ export const removeAccount = async (
     if (customer === undefined) throw notFound('user');
     // Afterwards nothing says whose customer it was.
     const viewerIds = await findLeadersOf(tx, userId);
+    if (keepsText) await closeConversationsOf(tx, userId);
     const messageIds = keepsText ? [] : await eraseMessagesOf(tx, userId);
     await eraseFilesOf(tx, userId, 'all');
     await deleteSessionsOf(tx, userId);
@@ -108,7 +109,7 @@ export const removeAccount = async (
     if (customer.phone !== null) await deleteCodesOf(tx, customer.phone);
     return { messageIds, viewerIds };
   });
-  context.customerNews.tell({ customerId: userId, viewerIds, messageIds });
+  context.customerChanges.emit({ customerId: userId, viewerIds, messageIds });
   context.realtime.endUser(userId, 'Your account is deleted.');
 };
 

@@ -106,7 +106,7 @@ describe('editing the own profile', () => {
     }
   });
 
-  it('security 14: refuses somebody else’s id, and changes nothing', async () => {
+  it('S14: refuses somebody else’s id, and changes nothing', async () => {
     const [user, other] = [await makeCustomer(app.database), await makeCustomer(app.database)];
     const token = await signIn(app.database, user);
     const { failure } = await app.call(editProfile, { token, body: { firstName: 'Mallory', id: other.id } });
@@ -117,7 +117,7 @@ describe('editing the own profile', () => {
     }
   });
 
-  it('security 17: takes no field that is not the person’s to change', async () => {
+  it('S17: takes no field that is not the person’s to change', async () => {
     const token = await signIn(app.database, await makeCustomer(app.database));
     for (const extra of [
       { role: 'admin' },

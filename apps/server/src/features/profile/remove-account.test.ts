@@ -1,3 +1,4 @@
+import { handOver, listAssignments } from '@branchline/contract/assignment';
 import { sendOtp, verifyOtp } from '@branchline/contract/auth';
 import { uploadFiles } from '@branchline/contract/files';
 import { listOrders, putOrder } from '@branchline/contract/orders';
@@ -5,11 +6,12 @@ import { editProfile, getProfile, removeAccount } from '@branchline/contract/pro
 import { getDashboard } from '@branchline/contract/reports';
 import { addApiKey } from '@branchline/contract/settings';
 import { editUser } from '@branchline/contract/users';
-import { messageUpdated, react, sendMessage } from '@branchline/contract/socket-events';
+import { messageUpdated, react, sendMessage, usersChatWithMe } from '@branchline/contract/socket-events';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#schema/audit';
+import { branches } from '#schema/branches';
 import { messages } from '#schema/conversations';
 import { files } from '#schema/files';
 import { pushSubscriptions } from '#schema/push';
@@ -29,7 +31,7 @@ import {
 } from '#testing/factories';
 import { holdLocks, untilWaiting } from '#testing/locks';
 import { beginSlowly } from '#testing/slow-request';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { uploadFile } from '#testing/upload';
 
 let app: TestApp;
@@ -90,7 +92,7 @@ describe('removing the own account', () => {
     expect(latest()).toMatchObject({ content: 'See', deleted: false, files: [{ id: file.id }] });
   });
 
-  it('security 55: is on record, and what was changed of the account before stays there', async () => {
+  it('S55: is on record, and what was changed of the account before stays there', async () => {
     const { db } = app.database;
     const admin = await signIn(app.database, await makeAdmin(app.database));
     const customer = await makeCustomer(app.database, { email: null });
@@ -104,7 +106,7 @@ describe('removing the own account', () => {
     expect(entries[1]).toMatchObject({ actorId: customer.id, actorName: 'Deleted user', actorRole: 'customer' });
   });
 
-  it('security 10: has no HEAD or OPTIONS twin and takes the token from the header only', async () => {
+  it('S10: has no HEAD or OPTIONS twin and takes the token from the header only', async () => {
     const customer = await makeCustomer(app.database);
     const token = await signIn(app.database, customer);
     const url = `${app.origin}${removeAccount.path}`;
@@ -252,11 +254,17 @@ describe('removing the own account', () => {
 });
 
 it('keeps the text, not the files, where the organisation must', async () => {
-  const { token, file, own } = await makeChat();
+  const { token, file, own, leader, customer } = await makeChat();
+  await (await connectUser(app, customer)).say(leader, 'Is anybody there?');
   await changeSetting(app, 'keep_messages_of_deleted_accounts', 'true');
   await app.call(removeAccount, { token });
   expect(await messageById(own.id)).toMatchObject({ content: 'My secret', deletedAt: null });
   expect((await fetch(new URL(file.cloudUrl, app.origin))).status).toBe(404);
+  // Nobody can be answered any more.
+  const waiting = await (
+    await connectUser(app, leader)
+  ).ask(usersChatWithMe, { agentask: 0, page: 1, filter: 'waiting' });
+  expect(waiting.data).toEqual([]);
   await changeSetting(app, 'keep_messages_of_deleted_accounts', 'false');
 });
 
@@ -283,4 +291,23 @@ it('lets nothing into the emptied row that was on its way when the account went'
     .from(files)
     .where(and(eq(files.ownerId, customer.id), isNull(files.deletedAt)));
   expect(kept).toEqual([]);
+});
+
+it('leaves no assignment behind when a handover was under way', async () => {
+  const { database } = app;
+  const { leader, customer } = await makeChat();
+  const branchId = leader.branchId!;
+  const next = await makeTeamLeader(database, { branchId });
+  await database.db.update(branches).set({ assignment: 'personal' }).where(eq(branches.id, branchId));
+  await database.db.update(users).set({ leaderId: leader.id }).where(eq(users.id, customer.id));
+  const admin = await signIn(database, await makeAdmin(database));
+  const letGo = await holdLocks(database, (tx) =>
+    tx.update(users).set({ deletedAt: new Date(), leaderId: null }).where(eq(users.id, customer.id)),
+  );
+  const moving = app.call(handOver, { token: admin, body: { fromId: leader.id, toId: next.id } });
+  await untilWaiting(database, 1);
+  await letGo();
+  expect((await moving).httpStatus).toBeLessThan(500);
+  const { total } = (await app.call(listAssignments, { token: admin, body: { branch: branchId, page: 1 } })).reply;
+  expect(total).toBe(0);
 });

@@ -8,7 +8,7 @@ import { type ChatClient, connectUser } from '#testing/chat-client';
 import { newId } from '#platform/ids';
 import { makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { startPushService } from '#testing/push-service';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { takeDue } from './due-pushes.repository.ts';
 import { openDeliveries } from './push-deliveries.repository.ts';
 

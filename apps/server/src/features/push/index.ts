@@ -25,7 +25,7 @@ export const registerPush = async (
     subject: config.publicUrl.startsWith('https:') ? config.publicUrl : 'mailto:push@branchline.invalid',
     moreHosts: config.pushHosts,
     usualLanguage: () => languageOfPerson(context, undefined),
-    onDevicesChanged: (userId) => later.add('push.reach', () => conversations.tellLeadersOf(userId)),
+    onDevicesChanged: (userId) => later.add('push.reach', () => conversations.emitToLeadersOf(userId)),
   };
   registerPushCalls(http, { ...parts, limiter, later, onDelivered: (mark) => conversations.markDelivered(mark) });
   realtime.registerEvent(attention, ({ payload, socketId }) => {

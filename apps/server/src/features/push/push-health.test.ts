@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#testing/app';
 import { type ChatClient, connectUser } from '#testing/chat-client';
 import { makeAdmin, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { startPushService } from '#testing/push-service';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { loadVapidKeys } from './push.service.ts';
 import { createReadNotices } from './read-notices.service.ts';
 

@@ -3,7 +3,7 @@ import { request as requestOverTls } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import webPush, { WebPushError } from 'web-push';
 import { publicLookup } from '#platform/public-lookup';
-import { isOperatorsHost, isPublicKey, isPushEndpoint } from './push.policy.ts';
+import { isOperatorsHost, isPublicKey, isPushEndpoint } from './push-endpoint.ts';
 
 /** The organisation's key pair for Web Push (RFC 8292). */
 export interface VapidKeys {

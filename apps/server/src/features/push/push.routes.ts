@@ -21,7 +21,7 @@ interface PushCallParts extends PushParts {
   readonly onDelivered: (delivered: { userId: string; partnerId: string; upTo: number }) => Promise<void>;
 }
 
-const tellDelivered = async ({ onDelivered }: PushCallParts, { userId, partnerId, seq }: Acked) => {
+const emitDelivered = async ({ onDelivered }: PushCallParts, { userId, partnerId, seq }: Acked) => {
   if (partnerId !== null && seq !== null) await onDelivered({ userId, partnerId, upTo: seq });
 };
 
@@ -42,7 +42,7 @@ export const registerPushCalls = (http: CallDispatcher, parts: PushCallParts): v
 
   http.registerCall(ackPush, async ({ body }) => {
     const acked = await takeAck(parts, body);
-    if (acked) await tellDelivered(parts, acked);
+    if (acked) await emitDelivered(parts, acked);
     return {};
   });
 

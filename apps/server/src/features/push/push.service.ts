@@ -7,7 +7,7 @@ import type { Actor } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
 import { allowNotifications, areEnded } from './push-devices.repository.ts';
-import { isPublicKey, isPushEndpoint } from './push.policy.ts';
+import { isPublicKey, isPushEndpoint } from './push-endpoint.ts';
 import type { PushServiceParts, VapidKeys } from './push-request.ts';
 import { keepSystemValue, removeSubscription, trimSubscriptions, upsertSubscription } from './push.repository.ts';
 

@@ -22,7 +22,7 @@ import {
 } from '#testing/factories';
 import { startPushService } from '#testing/push-service';
 import { beginSlowly } from '#testing/slow-request';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { uploadFile } from '#testing/upload';
 import { sendPush } from './push-request.ts';
 import { loadVapidKeys } from './push.service.ts';
@@ -172,7 +172,7 @@ describe('Web Push', () => {
     expect(service.read('fellow')).toMatchObject([{ url: `/chat?id=${fellow.id}&agent=true` }]);
   });
 
-  it.each([400, 404, 410])('59: forgets a browser whose push service says %i', async (status) => {
+  it.each([400, 404, 410])('S59: forgets a browser whose push service says %i', async (status) => {
     await subscribe(`dead-${String(status)}`);
     service.answerWith(status);
     await say('Anybody there?');
@@ -185,7 +185,7 @@ describe('Web Push', () => {
   });
 
   it.each([401, 403])(
-    '59: forgets a browser that subscribed to the key before ours, after a %i, and no other',
+    'S59: forgets a browser that subscribed to the key before ours, after a %i, and no other',
     async (status) => {
       const [old, own] = [`old-key-${String(status)}`, `own-key-${String(status)}`];
       for (const path of [old, own]) await subscribe(path);
@@ -219,7 +219,7 @@ describe('Web Push', () => {
     expect(await app.database.db.select().from(duePushes).where(eq(duePushes.userId, leader.id))).toEqual([]);
   });
 
-  it('59: frees the place of a browser whose key was kept before keys were checked', async () => {
+  it('S59: frees the place of a browser whose key was kept before keys were checked', async () => {
     await subscribe('old-key');
     const p256dh = Buffer.alloc(65, 4).toString('base64url');
     await app.database.db.update(pushSubscriptions).set({ p256dh });
@@ -228,7 +228,7 @@ describe('Web Push', () => {
     expect(await endpoints()).not.toContain(`${origin}/old-key`);
   });
 
-  it('66: calls no push service whose name leads into a private network', async () => {
+  it('S66: calls no push service whose name leads into a private network', async () => {
     const { keys } = makeBrowserPushKeys();
     for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1', 'fd00::1', '::ffff:192.168.0.1']) {
       const outcome = await sendPush(

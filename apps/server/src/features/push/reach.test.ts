@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#testing/app';
 import { type ChatClient, connectUser } from '#testing/chat-client';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { startPushService } from '#testing/push-service';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 let service: Awaited<ReturnType<typeof startPushService>>;
 let app: TestApp;

@@ -1,15 +1,15 @@
 import { countUnread } from '#features/conversations';
-import { gather } from '#platform/gather';
+import { createBatcher } from '#platform/batcher';
 import type { LaterQueue } from '#platform/jobs/jobs-types';
 import { pushQuietly } from './deliver-pushes.service.ts';
 import { readPayload, topicOf } from './notices.ts';
 import { type ReadUpTo, takeCleared, type ToClear } from './push-deliveries.repository.ts';
-import { isSilentAllowed } from './push.policy.ts';
+import { isSilentAllowed } from './push-endpoint.ts';
 import { findSubscriptions } from './push.repository.ts';
 import type { PushParts } from './push.service.ts';
 
 /** Marks of a moment go together: most of them make nothing needless. */
-const gatherMs = 300;
+const batchMs = 300;
 /** As long as the push of a message: a device that is back after hours gets both. */
 const secondsToLive = 24 * 3600;
 
@@ -33,8 +33,8 @@ export const createReadNotices = (parts: PushParts & { readonly later: LaterQueu
         if (each.status === 'rejected')
           parts.logger.warn({ err: each.reason as unknown }, 'A read notification stays where it is');
     });
-  const marks = gather(clearAll, {
-    waitMs: gatherMs,
+  const marks = createBatcher(clearAll, {
+    waitMs: batchMs,
     onError: (error) => parts.logger.warn({ err: error }, 'Read notifications stay where they are'),
   });
   return {

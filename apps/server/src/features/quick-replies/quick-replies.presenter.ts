@@ -21,6 +21,8 @@ const present = (row: FullQuickReply, files: LinkedFiles): QuickReply => ({
   createdAt: row.createdAt.toISOString(),
   scope: row.scope,
   uses: row.uses,
+  ...(Object.keys(row.questions).length > 0 && { questions: row.questions }),
+  ...(Object.keys(row.contents).length > 0 && { contents: row.contents }),
 });
 
 const fileIdsIn = (row: FullQuickReply): string[] => [

@@ -1,4 +1,6 @@
+import type { RoleSlug } from '@branchline/contract/call';
 import { and, asc, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
 import { branches } from '#schema/branches';
 import { quickReplies, quickReplyBranches, quickReplyFiles, quickReplyUses } from '#schema/quick-replies';
@@ -49,6 +51,9 @@ export interface QuickReplyFilter {
 const isOfBranch = (branchId: string | null) =>
   inArray(quickReplies.id, sql`(select quick_reply_id from quick_reply_branches where branch_id = ${branchId}::uuid)`);
 
+const hasInLanguage = (column: AnyPgColumn, pattern: string) =>
+  sql`exists (select from jsonb_each_text(${column}) words where words.value ilike ${pattern})`;
+
 const matches = ({ pattern, within }: QuickReplyFilter) =>
   and(
     isNull(quickReplies.deletedAt),
@@ -64,6 +69,8 @@ const matches = ({ pattern, within }: QuickReplyFilter) =>
           sql`${quickReplies.title} ilike ${pattern}`,
           sql`${quickReplies.question} ilike ${pattern}`,
           sql`${quickReplies.content} ilike ${pattern}`,
+          hasInLanguage(quickReplies.questions, pattern),
+          hasInLanguage(quickReplies.contents, pattern),
         ),
   );
 
@@ -90,13 +97,17 @@ export const countQuickReplies = async (db: Db, filter: QuickReplyFilter): Promi
 };
 
 /**
- * The active quick replies that a person may send: own ones, the branch's, everybody's; in each group those the person
- * used last come first, then by order and title.
+ * The active quick replies that a person may send, by order and title. A leader's come in groups: own ones, the branch's,
+ * everybody's; in each those used last come first.
  */
 export const findQuickRepliesFor = async (
   db: Db,
-  { userId, branchId }: { readonly userId: string; readonly branchId: string | null },
+  { userId, branchId, role }: { readonly userId: string; readonly branchId: string | null; readonly role: RoleSlug },
 ): Promise<FullQuickReply[]> => {
+  const leadersOrder = [
+    sql`array_position(array['own', 'branch', 'organisation'], ${quickReplies.scope})`,
+    sql`${quickReplyUses.usedAt} desc nulls last`,
+  ];
   const rows = await db
     .select({ row: quickReplies })
     .from(quickReplies)
@@ -109,8 +120,7 @@ export const findQuickRepliesFor = async (
       ),
     )
     .orderBy(
-      sql`array_position(array['own', 'branch', 'organisation'], ${quickReplies.scope})`,
-      sql`${quickReplyUses.usedAt} desc nulls last`,
+      ...(role === 'team_leader' ? leadersOrder : []),
       asc(quickReplies.orderBy),
       asc(quickReplies.title),
       asc(quickReplies.id),

@@ -8,6 +8,7 @@ import {
 import { invalid } from '#platform/app-error';
 import type { CallDispatcher } from '#platform/http/call-types';
 import { presentPaging } from '#platform/paging';
+import { textsIn } from '#platform/language/texts-in';
 import { createQuickReplyPresenter } from './quick-replies.presenter.ts';
 import {
   addQuickReply,
@@ -32,6 +33,8 @@ export const registerQuickReplyCalls = (http: CallDispatcher, parts: QuickReplyP
         title: body.title,
         question: body.question,
         content: body.content,
+        questions: body.questions && textsIn(body.questions),
+        contents: body.contents && textsIn(body.contents),
         messageType: body.messageType,
         orderBy: body.orderBy,
         branchIds: body.branch,
@@ -56,6 +59,8 @@ export const registerQuickReplyCalls = (http: CallDispatcher, parts: QuickReplyP
       title: body.title,
       question: body.question,
       content: body.content,
+      questions: body.questions && textsIn(body.questions),
+      contents: body.contents && textsIn(body.contents),
       messageType: body.messageType,
       orderBy: body.orderBy,
       branchIds: body.branch,

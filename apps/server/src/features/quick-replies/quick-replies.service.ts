@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { writeAudit } from '#features/audit';
 import { assertPicturesAreRaster, type Files, markAttached } from '#features/files';
 import { forbidden, invalid, notFound } from '#platform/app-error';
@@ -32,6 +33,8 @@ export interface QuickReplyFields {
   readonly title?: string | undefined;
   readonly question?: string | null | undefined;
   readonly content?: string | undefined;
+  readonly questions?: Readonly<Record<string, string>> | undefined;
+  readonly contents?: Readonly<Record<string, string>> | undefined;
   readonly messageType?: 'file' | 'text' | undefined;
   readonly orderBy?: number | undefined;
   readonly branchIds?: readonly string[] | undefined;
@@ -91,6 +94,8 @@ const columnsOf = (fields: QuickReplyFields) => ({
   ...(fields.title === undefined ? {} : { title: fields.title.trim() }),
   ...(fields.question === undefined ? {} : { question: fields.question?.trim() === '' ? null : fields.question }),
   ...(fields.content === undefined ? {} : { content: fields.content }),
+  ...(fields.questions === undefined ? {} : { questions: fields.questions }),
+  ...(fields.contents === undefined ? {} : { contents: fields.contents }),
   ...(fields.messageType === undefined ? {} : { messageType: fields.messageType }),
   ...(fields.orderBy === undefined ? {} : { orderBy: fields.orderBy }),
   ...(fields.isActive === undefined ? {} : { isActive: fields.isActive }),
@@ -102,6 +107,8 @@ const comparedColumns = [
   'title',
   'question',
   'content',
+  'questions',
+  'contents',
   'messageType',
   'orderBy',
   'isActive',
@@ -117,7 +124,7 @@ const nameChanges = (before: FullQuickReply, after: FullQuickReply): string[] =>
       .toSorted()
       .join();
   return [
-    ...comparedColumns.filter((column) => before[column] !== after[column]),
+    ...comparedColumns.filter((column) => !isDeepStrictEqual(before[column], after[column])),
     ...(branchesOf(before) === branchesOf(after) ? [] : ['branchIds']),
     ...(before.fileIds.length === after.fileIds.length ? [] : ['attachments']),
   ];

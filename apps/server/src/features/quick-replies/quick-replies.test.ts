@@ -210,7 +210,7 @@ describe('the quick replies people see', () => {
       expect((await app.call(listOwnQuickReplies, { token })).failure.code).toBe('forbidden');
   });
 
-  it('security 19: are the active ones of the own branch, by orderBy, whatever the request says', async () => {
+  it('S19: are the active ones of the own branch, by orderBy, whatever the request says', async () => {
     const [own, other] = [await newBranch(), await newBranch()];
     const second = await add({ branch: [own.id, other.id], orderBy: 2 });
     const first = await add({ branch: [own.id], orderBy: 1 });
@@ -227,7 +227,7 @@ describe('the quick replies people see', () => {
 });
 
 describe('files of quick replies in messages', () => {
-  it('security 18: go along when the leader may use them, and otherwise not', async () => {
+  it('S18: go along when the leader may use them, and otherwise not', async () => {
     const [own, other] = [await newBranch(), await newBranch()];
     const leader = await makeTeamLeader(app.database, { branchId: own.id });
     const customer = await makeCustomer(app.database, { branchId: own.id });

@@ -65,7 +65,7 @@ describe('whose a quick reply is', () => {
     const customer = await makeCustomer(app.database, { branchId });
     expect(await ownOf(leader)).toEqual([mine.id, branchs.id, everybodys.id]);
     expect(await ownOf(fellow)).toEqual([branchs.id, everybodys.id]);
-    expect(await ownOf(customer)).toEqual([branchs.id, everybodys.id]);
+    expect(await ownOf(customer)).toEqual([everybodys.id, branchs.id]);
     expect((await listed(token)).toSorted()).toEqual([mine.id, branchs.id, everybodys.id].toSorted());
     expect(await listed(headToken)).not.toContain(mine.id);
     expect(await listed(admin)).toContain(mine.id);
@@ -114,6 +114,19 @@ describe('whose a quick reply is', () => {
     expect((await use((await add()).id)).failure.code).toBe('not_found');
     await edit(first.id, { status: false });
     expect((await use(first.id)).failure.code).toBe('not_found');
+  });
+
+  it('come to a customer by their order alone, whoever wrote them', async () => {
+    const { id: branchId } = await newBranch();
+    const headToken = await signIn(app.database, await makeBranchLeader(app.database, { branchId }));
+    const branchs = await app.call(addQuickReply, { token: headToken, unknownBody: own({ orderBy: 100 }) });
+    const everybodys = await add({ branch: [branchId], orderBy: 1 });
+    const customer = await makeCustomer(app.database, { branchId });
+    expect(await ownOf(customer)).toEqual([everybodys.id, branchs.reply.data.id]);
+    expect(await ownOf(await makeTeamLeader(app.database, { branchId }))).toEqual([
+      branchs.reply.data.id,
+      everybodys.id,
+    ]);
   });
 
   it('files of own ones go along', async () => {

@@ -164,3 +164,24 @@ it('erases old files and leaves pictures of people', async () => {
   const { data } = (await app.call(listAudit, { token: admin, body: { action: 'retention.files' } })).reply;
   expect(data[0]?.details).toMatchObject({ count: 1 });
 });
+
+it('erases what was sent and is old, although its message still names it', async () => {
+  const socket = await app.connect(token);
+  const file = await uploadFile(app, token, { name: 'report.txt' });
+  const payload = { touserid: leader.id, messageType: 'file', content: 'The report', attachments: [file.id] };
+  await socket.emitWithAck(sendMessage.name, payload);
+  await app.database.db.execute(sql`update files set created_at = now() - interval '200 days' where id = ${file.id}`);
+  await app.database.db.execute(
+    sql`update messages set created_at = now() - interval '200 days' where content = 'The report'`,
+  );
+  await changeSetting(app, 'retention_messages_months', '0');
+  await changeSetting(app, 'retention_files_months', '6');
+  await app.jobs.run('retention.apply');
+  await app.jobs.run('files.sweep');
+  expect((await fetch(app.origin + file.cloudUrl)).status).toBe(404);
+  const runs = async () =>
+    (await app.call(listAudit, { token: admin, body: { action: 'retention.files' } })).reply.total;
+  const before = await runs();
+  await app.jobs.run('retention.apply');
+  expect(await runs()).toBe(before);
+});

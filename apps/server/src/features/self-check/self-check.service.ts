@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { AppContext } from '#app-context';
 import type { Config } from '#config/config';
 import { writeAudit } from '#features/audit';
 import type { UploadDay } from '#features/files';
@@ -8,7 +9,6 @@ import { countSentText } from '#features/texts';
 import { isOtherSecret } from '#features/sign-in';
 import type { Database } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
-import type { Limiter } from '#platform/limits/limit-types';
 import type { Mail } from '#platform/mail/mail-types';
 import { say } from '#platform/language/translate';
 import { reasonOf } from '#platform/outage-reason';
@@ -134,16 +134,8 @@ export interface TestOutcome {
   readonly fix: string | null;
 }
 
-interface TestParts {
-  readonly config: Config;
-  readonly database: Database;
-  readonly limiter: Limiter;
-  readonly sms: Sms;
-  readonly mail: Mail;
-}
-
 const tryOut = async (
-  { database }: TestParts,
+  { database }: Pick<AppContext, 'database'>,
   { actor, ip }: { readonly actor: Actor; readonly ip: string },
   { kind, send }: { readonly kind: 'sms' | 'mail'; readonly send: (appName: string) => Promise<TestOutcome> },
 ): Promise<TestOutcome> => {
@@ -157,17 +149,17 @@ const tryOut = async (
 
 /** Sends a text to ten digits and tells how it went; never throws because of the provider. */
 export const tryText = (
-  parts: TestParts,
+  context: AppContext,
   caller: { readonly actor: Actor; readonly ip: string },
   phone: string,
 ): Promise<TestOutcome> => {
-  const { config, sms } = parts;
+  const { config, sms } = context;
   const language = caller.actor.locale ?? 'en';
   const to = `${config.phoneCountryCode}${phone}`;
-  return tryOut(parts, caller, {
+  return tryOut(context, caller, {
     kind: 'sms',
     send: async (appName) => {
-      await countSentText(parts);
+      await countSentText(context);
       await sms.send({
         to,
         text: say(language, 'This is a test text of {appName}. Nothing is to be done.', { appName }),
@@ -182,13 +174,13 @@ export const tryText = (
 
 /** Sends a mail and tells how it went; never throws because of the provider. */
 export const tryMail = (
-  parts: TestParts,
+  context: AppContext,
   caller: { readonly actor: Actor; readonly ip: string },
   email: string,
 ): Promise<TestOutcome> => {
-  const { config, mail } = parts;
+  const { config, mail } = context;
   const language = caller.actor.locale ?? 'en';
-  return tryOut(parts, caller, {
+  return tryOut(context, caller, {
     kind: 'mail',
     send: async (appName) => {
       const text = say(language, 'This is a test mail of {appName}. Nothing is to be done.', { appName });

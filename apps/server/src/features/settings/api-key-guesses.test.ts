@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('security 53: of an address with 60 refused API keys in a minute none is looked up', async () => {
+test('S53: of an address with 60 refused API keys in a minute none is looked up', async () => {
   const token = await signIn(app.database, await makeAdmin(app.database));
   const { key } = (await app.call(addApiKey, { token, body: { name: 'Shop', scopes: ['orders'] } })).reply;
   const feed = async (apiKey: string) =>

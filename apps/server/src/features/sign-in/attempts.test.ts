@@ -95,7 +95,7 @@ it('a sign-in that is refused for its address uses up no failure of the account'
   expect((await tryLogin(ip, user.email!, testPassword)).httpStatus).toBe(200);
 });
 
-it('security 48: past the wrong passwords of a network only places that people signed in from before go on', async () => {
+it('S48: past the wrong passwords of a network only places that people signed in from before go on', async () => {
   const [known, next, elsewhere] = ['192.0.2.7', '192.0.2.8', '198.51.100.7'];
   const user = await makeTeamLeader(app.database);
   expect((await tryLogin(known, user.email!, testPassword)).httpStatus).toBe(200);

@@ -61,7 +61,7 @@ const metric = async (name: string) => {
   return new RegExp(`^${name.replaceAll(/[{}]/g, '\\$&')} (\\d+)$`, 'm').exec(text)?.[1];
 };
 
-describe('security 48: wrong codes', () => {
+describe('S48: wrong codes', () => {
   it('are 30 an hour for an address, and right ones are not counted', async () => {
     const ip = newAddress();
     for (let at = 0; at < 29; at++) expect((await guess(ip)).httpStatus).toBe(401);
@@ -155,7 +155,7 @@ describe('security 48: wrong codes', () => {
   });
 });
 
-describe('security 49: guessing that goes on', () => {
+describe('S49: guessing that goes on', () => {
   it('does not pay: after 600 wrong codes in 24 days a new device needs two right ones, a known device one', async () => {
     const known = await signInOnce();
     await wereWrong(1_000, 24);
@@ -219,7 +219,7 @@ describe('security 49: guessing that goes on', () => {
   });
 });
 
-describe('security 48: texts', () => {
+describe('S48: texts', () => {
   it('are 200 an hour for a network; the next network has its own', async () => {
     for (let at = 0; at < 200; at++) expect((await ask(`203.0.113.${String(at % 250)}`)).httpStatus).toBe(200);
     expect((await ask('203.0.113.251')).failure.code).toBe('rate_limited');
@@ -248,6 +248,17 @@ describe('security 48: texts', () => {
     // Nobody was sent anything, so nobody has to wait once there are more.
     await changeSetting(app, 'texts_per_hour', '100');
     expect((await app.call(sendOtp, { body: { phone: refused.phone }, ...from(newAddress()) })).httpStatus).toBe(200);
+  });
+
+  it('mail also when the ceiling is set so that more than nine tenths are used up already', async () => {
+    const admin = await makeAdmin(app.database);
+    const month = sql`to_char(now() at time zone 'utc', 'YYYY-MM')`;
+    const mails = async () => (await mailsTo(admin.email!)).map(({ subject }) => subject);
+    await app.database.db.delete(textCounts);
+    await app.database.db.insert(textCounts).values({ month, texts: 95 });
+    await changeSetting(app, 'texts_per_month', '100');
+    expect((await ask()).httpStatus).toBe(200);
+    expect(await mails()).toEqual(['Branchline: 90 % of the texts of this month are used up']);
   });
 
   it('are told of in the organisation’s language, or in the admin’s own', async () => {
@@ -286,7 +297,7 @@ describe('security 48: texts', () => {
   });
 });
 
-describe('security 52: wrong passwords', () => {
+describe('S52: wrong passwords', () => {
   const tryLogin = (ip: string, username: string, password = 'wrong one') =>
     app.call(login, { body: { username, password }, ...from(ip) });
 

@@ -78,7 +78,7 @@ describe('the devices of a number', () => {
   });
 });
 
-describe('security 50: a code belongs to its request', () => {
+describe('S50: a code belongs to its request', () => {
   it('lets several requests for one number live side by side, each with its own code', async () => {
     const phone = newPhone();
     const first = await ask(phone);
@@ -199,6 +199,14 @@ describe('a known device', () => {
     const mine = await ask(phone, device);
     await fail({ phone, otp: wrongCode(mine.code) }, 6);
     expect((await answer(mine)).httpStatus).toBe(200);
+  });
+
+  it('keeps it also when it shows no challenge itself, and other requests came after its own', async () => {
+    const { phone, device } = await signInOnce();
+    const mine = await ask(phone, device);
+    await ask(phone);
+    await fail({ phone, otp: wrongCode(mine.code) }, 5);
+    expect((await verify({ phone, otp: mine.code, device })).httpStatus).toBe(200);
   });
 
   it('is known for its own number only, until its year is over', async () => {

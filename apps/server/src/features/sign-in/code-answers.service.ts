@@ -213,7 +213,7 @@ export const answerCode = async (
     throw secondCodeSent();
   }
   if (answer.kind === 'session') {
-    context.leaderNews.tell(answer.placed);
+    context.leaderChanges.emit(answer.placed);
     noteSignIn(context, request, { proof: 'code', outcome: 'signed in', userId: answer.userId });
   }
   return answer;

@@ -15,7 +15,7 @@ const inTurn = createConcurrencyLimit(10);
 const readLimit = async (context: Pick<AppContext, 'database'>): Promise<number> =>
   Number(await readSetting(context, 'failed_codes_per_hour'));
 
-const tellAdmins = (context: AppContext, limit: number): Promise<void> =>
+const mailAdmins = (context: AppContext, limit: number): Promise<void> =>
   raiseAlarm(context, {
     kind: 'wrong codes',
     subject: (language) => say(language, 'somebody may be guessing codes'),
@@ -35,7 +35,7 @@ const takeFailure = async (context: AppContext, ip: string): Promise<void> => {
   const { used, resetSeconds } = await limiter.tally(...installation);
   if (used > limit) {
     await limiter.refund(...installation);
-    await tellAdmins(context, limit);
+    await mailAdmins(context, limit);
     const wait = `or try again in ${inWords(resetSeconds)}`;
     throw rateLimited(
       resetSeconds,
@@ -71,7 +71,7 @@ const noteWrong = async ({ database, metrics }: AppContext, isKnownDevice: boole
 
 /**
  * Whether so many codes were wrong in 24 days that one right code is not enough to let a new device in. What is left to a
- * guesser until then is under 0.01 takeovers a year (security 49). Counted in the database: a restart forgives nothing.
+ * guesser until then is under 0.01 takeovers a year (S49). Counted in the database: a restart forgives nothing.
  */
 export const needsSecondCode = async ({ config, database }: AppContext): Promise<boolean> =>
   (await findWrongCodes(database.db, weeks.days)) >= Math.ceil(weeks.most * config.rateLimitFactor);

@@ -5,7 +5,7 @@ import { networkKey } from '#platform/limits/address-key';
 import { type Account, readAccount } from './accounts.ts';
 import { countCodeRequest, issueCode } from './codes.service.ts';
 import { recogniseDevice } from './devices.service.ts';
-import { sendResetCode, textSignInCode } from './messages.ts';
+import { sendResetCode, textSignInCode } from './code-messages.ts';
 import { findPersonByAccount } from './people.repository.ts';
 import { mayResetPassword, maySignInWithCode } from './sign-in.policy.ts';
 

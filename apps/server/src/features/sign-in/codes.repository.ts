@@ -76,31 +76,44 @@ export const findByChallenge = (
       ),
     );
 
-/** The newest living request of each purpose, used up or not: what came before it works no more without a challenge. */
-export const findNewest = (db: Db, { account, purposes }: Wanted): Promise<readonly CodeRequest[]> =>
+/**
+ * The newest living request of each purpose, or the newest of one device, used up or not: what came before it works no
+ * more without a challenge.
+ */
+export const findNewest = (
+  db: Db,
+  { account, purposes, deviceId }: Wanted & { readonly deviceId?: string },
+): Promise<readonly CodeRequest[]> =>
   db
     .selectDistinctOn([codeRequests.purpose], columns)
     .from(codeRequests)
-    .where(and(eq(codeRequests.account, account), inArray(codeRequests.purpose, [...purposes]), isLive))
+    .where(
+      and(
+        eq(codeRequests.account, account),
+        inArray(codeRequests.purpose, [...purposes]),
+        isLive,
+        deviceId === undefined ? undefined : eq(codeRequests.deviceId, deviceId),
+      ),
+    )
     .orderBy(codeRequests.purpose, desc(codeRequests.createdAt), desc(codeRequests.id));
 
 /**
  * Compares a guess with a code and counts the try, in one statement: of many at once one wins, and no more than five are
- * compared. A right one is used up. Tries with the challenge and those without are counted apart. Null when there is
+ * compared. A right one is used up. Tries of whoever asked for the code and those of anybody else are counted apart. Null when there is
  * nothing to compare with.
  */
 export const tryCode = async (
   db: Db,
   requestId: string,
-  { hash, hasChallenge }: { readonly hash: Buffer; readonly hasChallenge: boolean },
+  { hash, isOwn }: { readonly hash: Buffer; readonly isOwn: boolean },
 ): Promise<{ readonly isRight: boolean } | null> => {
   const isRight = sql<boolean>`${codeRequests.codeHash} = ${hash}::bytea`;
-  const counted = hasChallenge ? codeRequests.tries : codeRequests.openTries;
+  const counted = isOwn ? codeRequests.tries : codeRequests.openTries;
   const [row] = await db
     .update(codeRequests)
     .set({
-      tries: sql`case when ${isRight} then ${triesPerCode} else ${codeRequests.tries} + ${hasChallenge ? 1 : 0} end`,
-      ...(hasChallenge ? {} : { openTries: sql`${codeRequests.openTries} + 1` }),
+      tries: sql`case when ${isRight} then ${triesPerCode} else ${codeRequests.tries} + ${isOwn ? 1 : 0} end`,
+      ...(isOwn ? {} : { openTries: sql`${codeRequests.openTries} + 1` }),
     })
     .where(and(eq(codeRequests.id, requestId), isLive, lt(codeRequests.tries, triesPerCode), lt(counted, triesPerCode)))
     .returning({ isRight });

@@ -139,17 +139,26 @@ export const assertCanLimit = ({ limiter }: AppContext): Promise<void> => limite
 export interface Guess {
   readonly account: Account;
   readonly code: string;
-  /** Absent or empty: the newest request of each purpose. */
+  /** Absent: the newest request of each purpose, of a known device its own. */
   readonly challenge?: string | undefined;
   readonly purposes: readonly CodePurpose[];
   /** The known device that guesses. */
   readonly deviceId?: string | undefined;
 }
 
-const findGuessed = async (tx: Db, { account, challenge, purposes }: Guess): Promise<readonly CodeRequest[]> => {
+/** `isOwn`: it is sure that the guesser asked for them, by the challenge or by the device. */
+const findGuessed = async (
+  tx: Db,
+  { account, challenge, purposes, deviceId }: Guess,
+): Promise<{ readonly requests: readonly CodeRequest[]; readonly isOwn: boolean }> => {
   const wanted = { account: account.value, purposes };
-  if (challenge === undefined) return findNewest(tx, wanted);
-  return looksLikeToken(challenge) ? findByChallenge(tx, wanted, hashToken(challenge)) : [];
+  if (challenge !== undefined)
+    return {
+      requests: looksLikeToken(challenge) ? await findByChallenge(tx, wanted, hashToken(challenge)) : [],
+      isOwn: true,
+    };
+  const own = deviceId === undefined ? [] : await findNewest(tx, { ...wanted, deviceId });
+  return own.length > 0 ? { requests: own, isOwn: true } : { requests: await findNewest(tx, wanted), isOwn: false };
 };
 
 /**
@@ -174,16 +183,15 @@ export const recogniseGuesser = async (
  */
 export const takeGuess = async (context: AppContext, tx: Db, guess: Guess): Promise<CodeRequest | null> => {
   const { secret, rateLimitFactor } = context.config;
-  const requests = await findGuessed(tx, guess);
+  const { requests, isOwn } = await findGuessed(tx, guess);
   if (requests.length === 0) return null;
-  const hasChallenge = guess.challenge !== undefined;
   const guesser = guess.deviceId === undefined ? guess.account.value : guesserOf(guess.deviceId);
   assertGuessesLeft(context, await lockGuessCount(tx, guesser));
   let evaluated = 0;
   let right: CodeRequest | null = null;
   for (const request of requests) {
     const hash = codeHash(secret, { purpose: request.purpose, account: guess.account.value, value: guess.code });
-    const tried = await tryCode(tx, request.id, { hash, hasChallenge });
+    const tried = await tryCode(tx, request.id, { hash, isOwn });
     if (tried === null) continue;
     evaluated += 1;
     if (tried.isRight) right = request;

@@ -42,7 +42,7 @@ const fail = async (phone: string, code: string, times: number) => {
   for (let i = 0; i < times; i++) expect((await verify(phone, wrongCode(code))).httpStatus).toBe(401);
 };
 
-describe('security 1: guessing', () => {
+describe('S1: guessing', () => {
   it('kills a code with the fifth wrong try; the fourth does not', async () => {
     const phone = newPhone();
     const code = await send(phone);
@@ -104,7 +104,7 @@ describe('security 1: guessing', () => {
     expect(await guesses(phone)).toMatchObject({ failuresInRow: 0, lockedUntil: null });
   });
 
-  it('security 4: counts alike for accounts that get no code', async () => {
+  it('S4: counts alike for accounts that get no code', async () => {
     const [customer, off] = [await makeCustomer(app.database), await makeCustomer(app.database, { isActive: false })];
     const [staff, reset] = [await makeTeamLeader(app.database), await makeTeamLeader(app.database)];
     const signIns = [newPhone(), customer.phone!, off.phone!, staff.phone!].map((phone) => ({
@@ -135,7 +135,7 @@ describe('security 1: guessing', () => {
   });
 });
 
-describe('security 2: at once', () => {
+describe('S2: at once', () => {
   it('of 20 right codes exactly one wins', async () => {
     const phone = newPhone();
     const code = await send(phone);
@@ -156,7 +156,7 @@ describe('security 2: at once', () => {
   });
 });
 
-describe('security 3: one code', () => {
+describe('S3: one code', () => {
   it('works once', async () => {
     const phone = newPhone();
     const code = await send(phone);

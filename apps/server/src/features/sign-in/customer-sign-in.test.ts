@@ -127,7 +127,7 @@ describe('signing up', () => {
   });
 });
 
-describe('security 4: whoever it belongs to', () => {
+describe('S4: whoever it belongs to', () => {
   const headersOf = (headers: Headers) =>
     [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)).sort();
 
@@ -181,7 +181,7 @@ describe('security 4: whoever it belongs to', () => {
   });
 });
 
-describe('security 5: codes sign in customers only', () => {
+describe('S5: codes sign in customers only', () => {
   it('a staff number gets a text that points to the staff login, and no code', async () => {
     for (const make of [makeAdmin, makeBranchLeader, makeTeamLeader]) {
       const { phone } = await make(app.database);

@@ -6,9 +6,9 @@ import { createCallClient } from '#testing/call-client';
 import { captureSms } from '#testing/doubles';
 import { newPhone } from '#testing/factories';
 import { openApp } from '#testing/open-app';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
-test('security 51: no network’s texts are in front of another’s, and one that would come too late is not sent', async () => {
+test('S51: no network’s texts are in front of another’s, and one that would come too late is not sent', async () => {
   let now = 0;
   const later = createLaterQueue({ logger: pino({ level: 'silent' }), now: () => now });
   // A provider that takes each text as slowly as the test says.

@@ -3,7 +3,7 @@ import { forgetOldWrongCodes } from './code-budget.service.ts';
 import { deleteExpiredCodes } from './codes.repository.ts';
 import { deleteExpiredDevices } from './devices.repository.ts';
 import { deleteOldGuessCounts } from './guess-counts.repository.ts';
-import { createTellNewDevice, type TellNewDevice } from './new-devices.socket.ts';
+import { createEmitNewDevice, type EmitNewDevice } from './new-devices.socket.ts';
 import { deleteExpiredGrants } from './reset-grants.repository.ts';
 import { registerSecondFactorCalls } from './second-factor.routes.ts';
 import { deleteOldAddresses } from './sign-in-addresses.repository.ts';
@@ -21,13 +21,13 @@ export { findOfferedSecondFactor, mustSetUpSecondFactor } from './second-factor.
 
 export interface SignIn {
   /** Told of every sign-in on a device that the account did not know. */
-  onNewDevice(listener: TellNewDevice): void;
+  onNewDevice(listener: EmitNewDevice): void;
 }
 
 /** Ways in: password, second factor, codes by text and mail, and a new password. */
 export const registerSignIn = (context: AppContext): SignIn => {
-  const listeners: TellNewDevice[] = [];
-  registerSignInCalls(context, createTellNewDevice(context, listeners));
+  const listeners: EmitNewDevice[] = [];
+  registerSignInCalls(context, createEmitNewDevice(context, listeners));
   registerSecondFactorCalls(context);
   context.jobs.every('sign-in.clear', 3600, async () => {
     await deleteExpiredCodes(context.database.db);

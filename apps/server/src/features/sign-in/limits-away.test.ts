@@ -7,9 +7,9 @@ import { startTestApp, type TestApp } from '#testing/app';
 import { readMailedCode, readTextedCode } from '#testing/codes';
 import { makeTeamLeader, newPhone, testPassword } from '#testing/factories';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
-describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('security 12: while limits cannot be counted', () => {
+describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('S12: while limits cannot be counted', () => {
   let redis: RedisServer;
   let link: RedisLink;
   let app: TestApp;

@@ -23,7 +23,7 @@ const workOf = async (username: string, password = 'not the password') => {
   return vi.mocked(verify).mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4).join('$'));
 };
 
-it('security 4: a login of an unknown account costs the same hash', async () => {
+it('S4: a login of an unknown account costs the same hash', async () => {
   const staff = await makeAdmin(app.database);
   const known = await workOf(staff.email!);
   expect(known).toEqual([expect.stringMatching(/^\$argon2id\$/)]);
@@ -38,7 +38,7 @@ it('security 4: a login of an unknown account costs the same hash', async () => 
   for (const name of [off.email!, gone.email!]) expect([name, await workOf(name, testPassword)]).toEqual([name, known]);
 });
 
-it('security 4: a guess past the five of an account costs the same hash', async () => {
+it('S4: a guess past the five of an account costs the same hash', async () => {
   const { email, phone } = await makeTeamLeader(app.database);
   const works: string[][] = [];
   for (const name of [email!, email!, email!, phone!, phone!, email!, phone!]) works.push(await workOf(name));

@@ -9,7 +9,7 @@ import { attemptByName, attemptByPerson } from './attempts.ts';
 import { findPersonByAccount, keepLanguage, type Person } from './people.repository.ts';
 import { offerSecondFactor, provesSecondFactor } from './second-factor.service.ts';
 import { isKnownAddress, keepAddress } from './sign-in-addresses.repository.ts';
-import { makeSecurityNotice } from './messages.ts';
+import { makeSecurityNotice } from './code-messages.ts';
 import { noteSignIn } from './sign-in-log.ts';
 import { keepStaffDevice } from './staff-devices.repository.ts';
 

@@ -61,7 +61,7 @@ describe('login', () => {
     }
   });
 
-  it('security 4: answers every wrong pair alike, in body and headers', async () => {
+  it('S4: answers every wrong pair alike, in body and headers', async () => {
     const staff = await makeAdmin(app.database);
     const customer = await makeCustomer(app.database, { email: newEmail('customer') });
     const off = await makeTeamLeader(app.database, { isActive: false });
@@ -154,7 +154,7 @@ describe('login limits', () => {
     expect(wrong).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('security 4: do not tell which e-mail and phone are one account, or of any', async () => {
+  it('S4: do not tell which e-mail and phone are one account, or of any', async () => {
     const answersFor = async (ip: string, email: string, phone: string) => {
       const answers = [];
       for (const name of [...Array<string>(4).fill(email), ...Array<string>(4).fill(phone), email, phone, email, phone])
@@ -168,7 +168,7 @@ describe('login limits', () => {
     expect(await answersFor('203.0.113.8', one.email!, other.phone!)).toEqual(ofNobody);
   });
 
-  it('line 12: give an account five guesses from an address, by whichever name, and the owner those of others', async () => {
+  it('S12: give an account five guesses from an address, by whichever name, and the owner those of others', async () => {
     const owner = await makeTeamLeader(strict.database);
     const [email, phone] = [owner.email!, owner.phone!];
     for (const name of [email, phone, `+91 ${phone}`, email, phone])
@@ -187,7 +187,7 @@ describe('login limits', () => {
     }
   });
 
-  it('line 12: count the address that a configured proxy tells, and none that the caller claims', async () => {
+  it('S12: count the address that a configured proxy tells, and none that the caller claims', async () => {
     const addressOf = async (on: TestApp) => {
       const { email, id } = await makeAdmin(on.database);
       const body = { username: email!, password: testPassword };

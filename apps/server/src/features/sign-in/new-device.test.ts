@@ -20,7 +20,7 @@ const signIn = async (user: User, from: { readonly agent: string; readonly ip: s
   return app.mail.sent.filter(({ to }) => to === user.email).map(({ subject }) => subject);
 };
 
-describe('security 57: a sign-in of staff on another device', () => {
+describe('S57: a sign-in of staff on another device', () => {
   it('is told to them by mail; their first one and those on a device they used before are not', async () => {
     const user = await makeTeamLeader(app.database);
     const desk = { agent: 'Desk', ip: '203.0.113.1' };

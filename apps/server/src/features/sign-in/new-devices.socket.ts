@@ -7,11 +7,11 @@ export interface NewDevice {
   /** What it calls itself. */
   readonly device: string;
 }
-export type TellNewDevice = (signIn: NewDevice) => void;
+export type EmitNewDevice = (signIn: NewDevice) => void;
 
 /** Tells a person's other devices; the new one has no socket yet. `listeners` hear of it, too. */
-export const createTellNewDevice =
-  ({ realtime, clock }: AppContext, listeners: readonly TellNewDevice[]): TellNewDevice =>
+export const createEmitNewDevice =
+  ({ realtime, clock }: AppContext, listeners: readonly EmitNewDevice[]): EmitNewDevice =>
   (signIn) => {
     const { userId, device } = signIn;
     realtime.emitToUser(userId, newDevice, { device, at: clock.now().toISOString() });

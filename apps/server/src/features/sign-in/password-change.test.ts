@@ -34,7 +34,7 @@ const signInLongAgo = async (user: User) => {
 const canSignIn = async (user: User, attempt: string) =>
   (await app.call(login, { body: { username: user.email!, password: attempt } })).httpStatus === 200;
 
-describe('security 6: changing the own password', () => {
+describe('S6: changing the own password', () => {
   it('refuses the unauthenticated, and customers, who have none', async () => {
     expect((await app.call(changePassword, { body: form })).failure.code).toBe('unauthenticated');
     const token = await signIn(app.database, await makeCustomer(app.database));

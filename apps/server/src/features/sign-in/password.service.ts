@@ -13,7 +13,7 @@ import type { Actor, Grant, RequestInfo } from '#platform/http/actor';
 import { isAccountOf, readAccount } from './accounts.ts';
 import { attemptByName, attemptByPerson } from './attempts.ts';
 import { assertCanLimit } from './codes.service.ts';
-import { makeSecurityNotice } from './messages.ts';
+import { makeSecurityNotice } from './code-messages.ts';
 import { findPersonByAccount, findPersonById, type Person, replacePasswordHash } from './people.repository.ts';
 import { takeGrant } from './reset-grants.repository.ts';
 import { noteSignIn } from './sign-in-log.ts';

@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('security 6: a password that was set', () => {
+describe('S6: a password that was set', () => {
   it('ends codes that were sent before it, whoever set it and how', async () => {
     const byOwner = async (user: User) =>
       app.call(changePassword, { token: await signIn(app.database, user), body: form(user.email!) });
@@ -118,7 +118,7 @@ describe('security 6: a password that was set', () => {
   });
 });
 
-describe('security 3: a code is for its purpose', () => {
+describe('S3: a code is for its purpose', () => {
   it('a reset code opens no session, a sign-in code gives no reset', async () => {
     const user = await makeTeamLeader(app.database);
     await app.call(forgetPassword, { body: { email: user.phone! } });
@@ -147,7 +147,7 @@ describe('security 3: a code is for its purpose', () => {
   });
 });
 
-describe('security 6: the reset grant', () => {
+describe('S6: the reset grant', () => {
   it('is refused without one, and when it is made up', async () => {
     const user = await makeTeamLeader(app.database);
     for (const token of [undefined, 'a'.repeat(43)]) {

@@ -18,7 +18,7 @@ const signIn = async ({ email }: User) => {
   return reply;
 };
 
-it('68: a new installation offers admins a second factor at the first sign-in and asks for it seven days later', async () => {
+it('S68: a new installation offers admins a second factor at the first sign-in and asks for it seven days later', async () => {
   const admin = await makeAdmin(app.database);
   const first = await signIn(admin);
   const { secondFactorDueAt = '' } = (await app.call(getProfile, { token: first.token })).reply;

@@ -5,7 +5,7 @@ import { queueNotice, sendNoticesSoon } from '#features/notices';
 import { readSetting } from '#features/settings';
 import { conflict, forbidden, invalid, notFound, reauthRequired } from '#platform/app-error';
 import type { Actor, RequestInfo } from '#platform/http/actor';
-import { makeSecurityNotice } from './messages.ts';
+import { makeSecurityNotice } from './code-messages.ts';
 import { findPersonById, type Person } from './people.repository.ts';
 import {
   askForSecondFactor,

@@ -6,7 +6,7 @@ import { invalid } from '#platform/app-error';
 import { answerCode } from './code-answers.service.ts';
 import { requestResetCode, requestSignInCode } from './code-requests.service.ts';
 import { login as signIn } from './login.service.ts';
-import type { TellNewDevice } from './new-devices.socket.ts';
+import type { EmitNewDevice } from './new-devices.socket.ts';
 import { changeOwnPassword, resetPassword } from './password.service.ts';
 
 const codeIsComing = 'A code is on its way to this number.';
@@ -16,7 +16,7 @@ const assertConfirmed = (form: { newPassword: string; confirmPassword: string },
   if (form.newPassword !== form.confirmPassword) throw invalid(message, { confirmPassword: message });
 };
 
-const registerCodes = (context: AppContext, tellNewDevice: TellNewDevice): void => {
+const registerCodes = (context: AppContext, emitNewDevice: EmitNewDevice): void => {
   const { http } = context;
   http.registerCall(sendOtp, async ({ body, request }) => {
     const { challenge } = await requestSignInCode(context, body, request);
@@ -41,7 +41,7 @@ const registerCodes = (context: AppContext, tellNewDevice: TellNewDevice): void 
       if (answer.kind === 'reset')
         return { new: 0, resetToken: answer.resetToken, message: 'Choose a new password now.' };
       const { userId, isNew, token, device, isHeld, isNewDevice } = answer;
-      if (isNewDevice) tellNewDevice({ userId, device: request.userAgent });
+      if (isNewDevice) emitNewDevice({ userId, device: request.userAgent });
       const user = await presentMe(context, userId, { isHeld });
       const message = isHeld ? 'You are signed in, and your account waits to be opened.' : 'You are signed in.';
       return { new: isNew ? 1 : 0, token, device, user, message, ...(isHeld && { held: true }) };
@@ -50,11 +50,11 @@ const registerCodes = (context: AppContext, tellNewDevice: TellNewDevice): void 
 };
 
 /** Registers the calls for login, codes and passwords. */
-export const registerSignInCalls = (context: AppContext, tellNewDevice: TellNewDevice): void => {
-  registerCodes(context, tellNewDevice);
+export const registerSignInCalls = (context: AppContext, emitNewDevice: EmitNewDevice): void => {
+  registerCodes(context, emitNewDevice);
   context.http.registerCall(login, async ({ body, request }) => {
     const { token, userId, isNewDevice } = await signIn(context, body, request);
-    if (isNewDevice) tellNewDevice({ userId, device: request.userAgent });
+    if (isNewDevice) emitNewDevice({ userId, device: request.userAgent });
     return { message: 'You are signed in.', token, me: await presentMe(context, userId) };
   });
   context.http.registerCall(changePassword, async ({ actor, grant, body, request }) => {

@@ -50,7 +50,9 @@ const usedUpThisHour = async (
   });
 };
 
-const usedThisMonth = async (context: AppContext, { texts, ceiling }: { texts: number; ceiling: number }) => {
+/** Raises the alarm when most texts of the month are used up. `ceiling` 0: there is none. */
+const alarmNearCeiling = async (context: AppContext, texts: number, ceiling: number): Promise<void> => {
+  if (ceiling === 0 || texts < Math.ceil(ceiling * noticeShare)) return;
   const isAll = texts >= ceiling;
   await raiseAlarm(context, {
     kind: isAll ? 'texts of the month: all' : 'texts of the month: 90 %',
@@ -86,10 +88,10 @@ const noCeiling = 2 ** 31 - 1;
 const takeOfMonth = async (context: AppContext, ceiling: number): Promise<void> => {
   const texts = await countText(context.database.db, ceiling === 0 ? noCeiling : ceiling);
   if (texts === null) {
-    await usedThisMonth(context, { texts: ceiling, ceiling });
+    await alarmNearCeiling(context, ceiling, ceiling);
     throw unavailable('No more codes can be texted at the moment. Please ask your organisation.');
   }
-  if (ceiling > 0 && texts === Math.ceil(ceiling * noticeShare)) await usedThisMonth(context, { texts, ceiling });
+  await alarmNearCeiling(context, texts, ceiling);
 };
 
 /**
@@ -124,7 +126,7 @@ export const takeReminderText = async (context: AppContext): Promise<boolean> =>
   const ceiling = aMonth === 0 ? noCeiling : Math.ceil(aMonth * noticeShare);
   const texts = used > anHour * (1 - shareOfCodes) ? null : await countText(context.database.db, ceiling);
   if (texts === null) await context.limiter.refund(...hourly);
-  if (texts === ceiling) await usedThisMonth(context, { texts, ceiling: aMonth });
+  await alarmNearCeiling(context, texts ?? (await findTextsOfMonth(context.database.db)), aMonth);
   return texts !== null;
 };
 
@@ -135,9 +137,10 @@ export const giveBackText = async (context: AppContext): Promise<void> => {
 };
 
 /** Counts a text that goes out whatever the budgets: a warning about an account, an admin's test. */
-export const countSentText = async (context: Pick<AppContext, 'database' | 'limiter'>): Promise<void> => {
+export const countSentText = async (context: AppContext): Promise<void> => {
   await context.limiter.penalize(...hourly);
-  await countText(context.database.db, noCeiling);
+  const texts = await countText(context.database.db, noCeiling);
+  if (texts !== null) await alarmNearCeiling(context, texts, (await readLimits(context)).aMonth);
 };
 
 export interface TextBudget {

@@ -43,7 +43,7 @@ export const addUser = async (
   { actor, request }: Caller,
   { password, picture, ...form }: NewUserForm & { readonly picture?: IncomingFile | undefined },
 ): Promise<UserRecord> => {
-  const { database, leaderNews, teamNews } = parts.context;
+  const { database, leaderChanges, teamChanges } = parts.context;
   if (!assignableRoles(actor).includes(form.role)) {
     const message = 'You can add team leaders only.';
     throw invalid(message, { role: message });
@@ -77,7 +77,7 @@ export const addUser = async (
       };
     }),
   );
-  leaderNews.tell(changes);
-  if (isNewLeader) teamNews.tell([{ branchId: form.branchId, leaderId: added.id }]);
+  leaderChanges.emit(changes);
+  if (isNewLeader) teamChanges.emit([{ branchId: form.branchId, leaderId: added.id }]);
   return added;
 };

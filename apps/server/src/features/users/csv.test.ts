@@ -44,7 +44,7 @@ describe('exporting people', () => {
     }
   });
 
-  it('line 27: writes everybody the filters find, with formulas made inert and cells quoted', async () => {
+  it('S27: writes everybody the filters find, with formulas made inert and cells quoted', async () => {
     const { branch, token } = await makeLeader('Branch, "quoted"');
     const at = { branchId: branch.id, createdAt: new Date('2026-01-02T03:04:05.678Z') };
     const person = await makeCustomer(app.database, {
@@ -73,7 +73,7 @@ describe('exporting people', () => {
     expect(await lastEntry('user.export')).toMatchObject({ actor: { role: 'branch_leader' }, target: null });
   });
 
-  it('line 27: a name holds no formula where a semicolon or a tab separates cells, and imports as one cell', async () => {
+  it('S27: a name holds no formula where a semicolon or a tab separates cells, and imports as one cell', async () => {
     const { branch, token } = await makeLeader();
     const names = { firstName: 'Jo;=1+1+cmd|calc!A0;z', lastName: 'A\t@SUM(A1); "-2"' };
     const person = await makeCustomer(app.database, { branchId: branch.id, ...names });
@@ -85,7 +85,7 @@ describe('exporting people', () => {
     expect((await peopleOf(branch.id)).map(({ firstName }) => firstName)).toContain("Jo;'=1+1+cmd|calc!A0;z");
   });
 
-  it.each(['＝1', '＋1', '－1', '＠SUM'])('line 27: the full-width %s begins no formula either', async (firstName) => {
+  it.each(['＝1', '＋1', '－1', '＠SUM'])('S27: the full-width %s begins no formula either', async (firstName) => {
     const { branch, token } = await makeLeader();
     const person = await makeCustomer(app.database, { branchId: branch.id, firstName });
     const [, line] = (await fetchCsv(token, { search: person.phone ?? '' })).text.split('\r\n');
@@ -287,7 +287,7 @@ describe('importing customers', () => {
     expect(reply.errors.map(({ message }) => message)).toEqual(staff.map(() => 'This number belongs to staff.'));
   });
 
-  it('security 55: moves a customer to another branch, who stays signed in, and says so in the audit log', async () => {
+  it('S55: moves a customer to another branch, who stays signed in, and says so in the audit log', async () => {
     const [origin, target] = [await makeBranch(app.database), await makeBranch(app.database)];
     const customer = await makeCustomer(app.database, { branchId: origin.id });
     const token = await signIn(app.database, customer);

@@ -189,7 +189,8 @@ export const editUser = async (
       await assertFree(tx, { email: fields.email ?? null, phone: fields.phone ?? null, exceptId: id });
       const released = await releaseOwn(tx, caller, { before, changes: now, successor });
       await refuseTaken(updateUser(tx, id, update));
-      if (keepNotes && fields.branchId !== undefined) await moveNotes(tx, id, fields.branchId);
+      if (keepNotes && fields.branchId !== undefined && before.branchId !== null)
+        await moveNotes(tx, id, { from: before.branchId, to: fields.branchId });
       if (imageFileId !== undefined && before.imageFileId !== null) await releasePicture(tx, before.imageFileId);
       if (endingOf(before, now) !== undefined) await deleteSessionsOf(tx, id);
       if (changesContact(now) || password !== undefined) {
@@ -215,9 +216,9 @@ export const editUser = async (
     throw error;
   });
   const { before, after, now, waiting, isTold, moved } = done;
-  context.leaderNews.tell(moved);
-  context.teamNews.tell(teamChangesOf({ before, after }));
-  if (after.role === 'customer' && looksDifferent(before, after)) context.customerNews.tell({ customerId: id });
+  context.leaderChanges.emit(moved);
+  context.teamChanges.emit(teamChangesOf({ before, after }));
+  if (after.role === 'customer' && looksDifferent(before, after)) context.customerChanges.emit({ customerId: id });
   const ending = endingOf(before, now);
   if (ending !== undefined) context.realtime.endUser(id, ending);
   if (isTold) sendNoticesSoon(context);

@@ -49,7 +49,7 @@ const makeTeam = async () => {
 const lastEntry = async () => (await app.call(listAudit, { token: admin, body: {} })).reply.data[0];
 const isSignedIn = async (token: string) => (await app.call(getProfile, { token })).httpStatus === 200;
 
-describe('security 6: an own e-mail address or phone number, through which a password is set anew', () => {
+describe('S6: an own e-mail address or phone number, through which a password is set anew', () => {
   const signInLongAgo = async (user: User) => {
     const token = await signIn(app.database, user);
     const createdAt = sql`now() - interval '15 minutes 1 second'`;

@@ -138,7 +138,7 @@ const auditUpdates = (
 };
 
 const importBatch = async (
-  { database, leaderNews }: AppContext,
+  { database, leaderChanges }: AppContext,
   caller: Caller,
   batch: Batch,
 ): Promise<BatchResult> => {
@@ -159,7 +159,7 @@ const importBatch = async (
     }
     return { created, updated, errors, arrivals, changes };
   });
-  leaderNews.tell(changes);
+  leaderChanges.emit(changes);
   return result;
 };
 

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database';
 import { isSpelled } from '#platform/db/letter-case';
 import { branches } from '#schema/branches';
 import { customerNotes } from '#schema/customer-card';
-import { presentCover } from '#schema/leaders';
+import { presentCover } from '#schema/ties.sql';
 import { users } from '#schema/users';
 
 type UserRow = typeof users.$inferSelect;
@@ -112,7 +112,14 @@ export const findTaken = async (
   return row ?? { email: false, phone: false };
 };
 
-/** Gives what was noted of a customer to the branch that the customer moves to. */
-export const moveNotes = async (tx: Db, customerId: string, branchId: string): Promise<void> => {
-  await tx.update(customerNotes).set({ branchId }).where(eq(customerNotes.customerId, customerId));
+/** Gives what a branch noted of a customer to the one that the customer moves to; what earlier ones noted stays theirs. */
+export const moveNotes = async (
+  tx: Db,
+  customerId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> => {
+  await tx
+    .update(customerNotes)
+    .set({ branchId: to })
+    .where(and(eq(customerNotes.customerId, customerId), eq(customerNotes.branchId, from)));
 };

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { tieOf } from '#schema/leaders';
+import { tieOf } from '#schema/ties.sql';
 
 /** A customer who waits, and whose answer it is. */
 export interface WaitingRow {

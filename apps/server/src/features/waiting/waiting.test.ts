@@ -22,7 +22,7 @@ import {
   signIn,
   type User,
 } from '#testing/factories';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 let app: TestApp;
 let admin: string;

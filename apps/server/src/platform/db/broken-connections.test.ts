@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '#testing/database';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { openDatabase } from './database.ts';
 
 const cleanUps: (() => unknown)[] = [];

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { openHttp } from '#testing/open-http';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 const take = defineCall({
   name: 'take',
@@ -43,7 +43,7 @@ const dawdle = (start: string, byte: string) =>
     socket.write(start);
   });
 
-describe('line 31: whoever takes too long is cut off', () => {
+describe('S31: whoever takes too long is cut off', () => {
   test('with the headers, byte by byte', async () => {
     expect(await dawdle('GET /healthz HTTP/1.1\r\nhost: x\r\nx-slow: ', 'x')).toMatch(/^HTTP\/1\.1 408 /);
   });

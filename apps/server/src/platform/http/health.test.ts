@@ -72,7 +72,7 @@ describe('metrics', () => {
   });
 
   test.each(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'])(
-    '61: are closed to loopback when %s tells of a proxy that TRUST_PROXY does not name',
+    'S61: are closed to loopback when %s tells of a proxy that TRUST_PROXY does not name',
     async (name) => {
       await open();
       expect((await get('/metrics', { [name]: '127.0.0.1' })).statusCode).toBe(403);

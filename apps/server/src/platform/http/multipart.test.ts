@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { conflict } from '#platform/app-error';
 import { makeActor, openHttp, tokenFor } from '#testing/open-http';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 const upload = defineCall({
   name: 'files.send',

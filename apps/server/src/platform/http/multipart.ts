@@ -85,10 +85,10 @@ export const readMultipart = async (
   const fields = new Map<string, string | string[]>();
   const files: IncomingFile[] = [];
   let spooled = 0;
-  let isTold = false;
-  const tellOfFile = async (isThere: boolean) => {
-    if (!isThere || isTold) return;
-    isTold = true;
+  let isReported = false;
+  const reportFile = async (isThere: boolean) => {
+    if (!isThere || isReported) return;
+    isReported = true;
     await onFile();
   };
   try {
@@ -107,11 +107,11 @@ export const readMultipart = async (
     for await (const part of parts) {
       if (part.type === 'field') addField(fields, part);
       else {
-        await tellOfFile(nameOf(part) !== '');
+        await reportFile(nameOf(part) !== '');
         const file = await spool(part, join(folder, String(spooled++)), limits);
         // A form whose file box was left empty sends a nameless file of no bytes.
         const isThere = file.fileName !== '' || file.size > 0;
-        await tellOfFile(isThere);
+        await reportFile(isThere);
         if (isThere) files.push(file);
       }
     }

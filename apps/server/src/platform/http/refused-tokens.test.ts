@@ -27,7 +27,7 @@ const open = () => {
   };
 };
 
-test('security 53: of an address with 60 refused tokens in a minute none is looked up', async () => {
+test('S53: of an address with 60 refused tokens in a minute none is looked up', async () => {
   const { lookUp, authenticate, wait, forget } = open();
   for (let token = 0; token < 60; token += 1)
     expect(await authenticate(`bad ${String(token)}`, requestFrom('2001:db8::1'))).toBeNull();
@@ -45,7 +45,7 @@ test('security 53: of an address with 60 refused tokens in a minute none is look
   expect(await authenticate('good', requestFrom('2001:db8::1'))).toBe(known);
 });
 
-test('security 48: of a network with 3,000 refused tokens in a minute none is looked up, and others go on', async () => {
+test('S48: of a network with 3,000 refused tokens in a minute none is looked up, and others go on', async () => {
   const { lookUp, authenticate } = open();
   for (let token = 0; token < 3_000; token += 1) {
     const ip = `2001:db8:1:${(token % 60).toString(16)}::1`;
@@ -58,7 +58,7 @@ test('security 48: of a network with 3,000 refused tokens in a minute none is lo
   expect(await authenticate('good', requestFrom('2001:db8:2::1'))).toBe(known);
 });
 
-test('security 53: where more addresses are blocked than are remembered, none of them is looked up again', async () => {
+test('S53: where more addresses are blocked than are remembered, none of them is looked up again', async () => {
   const over = new Set<string>();
   const refuse = () => Promise.reject(rateLimited(60));
   const limiter = {

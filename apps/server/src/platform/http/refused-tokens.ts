@@ -17,7 +17,7 @@ const mostRemembered = 10_000;
 
 /**
  * Counts tokens and API keys that are nobody's for the address they come from and for its network. Above a limit nothing from there is looked
- * up until its time is over, which this process remembers by itself: neither database nor store is asked (security 53). Only
+ * up until its time is over, which this process remembers by itself: neither database nor store is asked (S53). Only
  * while more are blocked than it remembers is the store asked, the database still is not.
  */
 export const countRefusedTokens = <T>(

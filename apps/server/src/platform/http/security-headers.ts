@@ -23,7 +23,7 @@ const contentSecurityPolicy = (publicUrl: string): string => {
   ].join('; ');
 };
 
-/** The headers of every reply (security 29). A file's own reply may set a stricter policy over them. */
+/** The headers of every reply (S29). A file's own reply may set a stricter policy over them. */
 export const securityHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
   'content-security-policy': contentSecurityPolicy(publicUrl),
   'cross-origin-opener-policy': 'same-origin',

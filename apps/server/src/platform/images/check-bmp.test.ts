@@ -73,7 +73,7 @@ test.each([
   ['with its first row at the top', windowsBmp({ width: 60_000, height: -60_000 })],
   ['as high as can be written', windowsBmp({ width: 1, height: -0x80000000 })],
   ['of OS/2', os2Bmp({ width: 60_000, height: 60_000 })],
-])('security 47: a picture of more than 9 million pixels, %s, is too large', async (_, bytes) => {
+])('S47: a picture of more than 9 million pixels, %s, is too large', async (_, bytes) => {
   await expect(check(bytes)).rejects.toMatchObject({ code: 'too_large' });
 });
 

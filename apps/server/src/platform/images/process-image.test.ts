@@ -157,7 +157,7 @@ test.each([
   ['a JPEG of 200,000 scans', 'image/jpeg', await jpegOfScans(200_000)],
   ['a WebP of 200,000 frames', 'image/webp', await webpOfFrames(200_000)],
 ] as const)(
-  'security 47: %s, which nothing but an end of its process stops, is too large and holds nobody up',
+  'S47: %s, which nothing but an end of its process stops, is too large and holds nobody up',
   async (_, mimeType, bytes) => {
     await writeFile(path, bytes);
     await expect(processImage(path, { mimeType, ownerId }, 1_000)).rejects.toMatchObject({
@@ -170,7 +170,7 @@ test.each([
   },
 );
 
-test('security 47: a process whose server is gone ends at once, whatever it is decoding', async () => {
+test('S47: a process whose server is gone ends at once, whatever it is decoding', async () => {
   await writeFile(path, await jpegOfScans(200_000));
   const child = startProcess('./picture-process', import.meta.url, { heapMegabytes: 64 });
   await once(child, 'message');

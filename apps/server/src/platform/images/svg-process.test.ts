@@ -16,7 +16,7 @@ const floods = (count: number) => {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="1280"><filter id="f" x="0" y="0" width="1" height="1">${drawn}<feMerge>${merged}</feMerge></filter><rect width="1280" height="1280" filter="url(#f)"/></svg>`;
 };
 
-test('security 47: a drawing that takes more than its memory ends its process, however much time it has', async () => {
+test('S47: a drawing that takes more than its memory ends its process, however much time it has', async () => {
   const processes = createProcessPool<SvgOrder, DrawnSvg>('./svg-process', import.meta.url, { heapMegabytes: 64 });
   const draw = async (count: number) => {
     const path = join(folder, `${String(count)}.svg`);

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { createLaterQueue, type LaterQueueOptions } from './later-queue.ts';
 
 const logged: string[] = [];
@@ -60,7 +60,7 @@ test('what hangs or piles up under one name keeps nothing of another name waitin
   expect(later.waiting).toBe(1);
 });
 
-test('51: lanes of one name take turns: what piles up in one is never in front of another', async () => {
+test('S51: lanes of one name take turns: what piles up in one is never in front of another', async () => {
   const { later } = open({ atOnce: 1 });
   const order: string[] = [];
   const add = (lane: string, count: number) => {
@@ -87,7 +87,7 @@ test('where there is no more room, the longest lane gives way', async () => {
   expect(dropped).toEqual(['flood3']);
 });
 
-test('51: what came too late is not done any more, not even at its second try', async () => {
+test('S51: what came too late is not done any more, not even at its second try', async () => {
   let at = 0;
   const { later, ended } = open({ atOnce: 1, now: () => at });
   const dropped = vi.fn();
@@ -106,7 +106,7 @@ test('51: what came too late is not done any more, not even at its second try', 
   expect(dropped).toHaveBeenCalledTimes(2);
 });
 
-test('59: slow work of one owner keeps nothing of another owner waiting, and does not fill the line', async () => {
+test('S59: slow work of one owner keeps nothing of another owner waiting, and does not fill the line', async () => {
   const { later, ended } = open({ atOnce: 2, maxOfLane: 3 });
   const one = { lane: 'one', isSerial: true };
   for (let count = 0; count < 6; count += 1) later.add('push', () => new Promise(() => undefined), one);

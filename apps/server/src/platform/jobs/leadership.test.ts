@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#platform/db/database';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { createLeadership, type Leadership } from './leadership.ts';
 
 const url = process.env['TEST_DATABASE_URL'];

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openRedis, type RedisLink } from '#platform/pubsub/redis';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { type LimitName, limitRules } from './limit-rules.ts';
 import type { Limiter } from './limit-types.ts';
 import { createLimiter } from './limiter.ts';

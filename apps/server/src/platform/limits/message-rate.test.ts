@@ -49,7 +49,7 @@ test('processes give out the limit together, also to who comes to another one wh
   const listeners: PubSubListener[][] = [[], []];
   const pubsubOf = (own: number): PubSub =>
     ({
-      publishAlong: (_topic: string, message: unknown) => {
+      publishWithNext: (_topic: string, message: unknown) => {
         for (const listener of listeners[1 - own] ?? []) listener(message, 'other');
       },
       subscribe: (_topic: string, listener: PubSubListener) => listeners[own]?.push(listener),

@@ -63,7 +63,7 @@ export const createMessageRate = ({ factor, pubsub }: MessageRateOptions): Messa
       }
       bucket.tokens -= 1;
       // A write of its own would keep the message itself back that follows in a moment.
-      pubsub?.publishAlong(topic, userId);
+      pubsub?.publishWithNext(topic, userId);
     },
     stop: () => clearInterval(sweeping),
   };

@@ -9,25 +9,25 @@ export interface PubSub {
   readonly isConnected: boolean;
   /** Sends to every other process. `message` is plain JSON. */
   publish(topic: string, message: unknown): void;
-  /** The same, but it goes with what is published next, or within a second: for what another publication follows. */
-  publishAlong(topic: string, message: unknown): void;
-  /** Hears what other processes publish. */
+  /** The same, but it waits for the next publication, a second at most: for what another message follows anyway. */
+  publishWithNext(topic: string, message: unknown): void;
+  /** Calls `listener` with what other processes publish. */
   subscribe(topic: string, listener: PubSubListener): void;
-  /** Told when a process is heard of for the first time, or again after it counted as gone. */
+  /** Called when a process publishes for the first time, or again after it counted as gone. */
   onPeerSeen(listener: (processId: string) => void): void;
-  /** Told when a process that was heard of says goodbye or has been silent for too long. */
+  /** Called when a known process says goodbye or has been silent for too long. */
   onPeerGone(listener: PeerGoneListener): void;
-  /** Told when this process or another one was away for a moment, in which publications were lost. */
+  /** Called when this process or another one was disconnected for a moment, in which publications were lost. */
   onGap(listener: () => void): void;
-  /** Told each time publications come through again, the first time too; at once where they do now. */
+  /** Called each time publications come through again, the first time too; at once where they do now. */
   onConnected(listener: () => void): void;
-  /** The other processes that are alive, as far as this one has heard. */
+  /** The other processes that are alive, as far as this one knows. */
   readonly peers: ReadonlySet<string>;
   /** Says goodbye and stops listening. */
   close(): Promise<void>;
 }
 
-/** `isSilent`: without a goodbye, so what it published last may not have been heard. */
+/** `isSilent`: without a goodbye, so what it published last may not have arrived. */
 export type PeerGoneListener = (processId: string, how: { readonly isSilent: boolean }) => void;
 
 export type PubSubListener = (message: unknown, fromProcessId: string) => void;

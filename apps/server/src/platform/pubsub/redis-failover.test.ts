@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { joinCluster } from '#testing/clusters';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { openRedis } from './redis.ts';
 
 describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('a Redis that becomes a copy which only reads', () => {

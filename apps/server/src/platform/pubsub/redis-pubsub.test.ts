@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { joinCluster, type Member } from '#testing/clusters';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { openRedis } from './redis.ts';
 import { createRedisPubSub } from './redis-pubsub.ts';
 
@@ -81,10 +81,10 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('publish and subscr
   test('what goes along goes with the next, and alone within a moment', async () => {
     const [a, b] = [await join(patient), await join(patient)];
     const onB = hear(b);
-    a.pubsub.publishAlong('news', 'along');
+    a.pubsub.publishWithNext('news', 'along');
     a.pubsub.publish('news', 'next');
     await vi.waitFor(() => expect(onB).toEqual(['along', 'next']), soon);
-    a.pubsub.publishAlong('news', 'alone');
+    a.pubsub.publishWithNext('news', 'alone');
     await vi.waitFor(() => expect(onB).toEqual(['along', 'next', 'alone']), soon);
   });
 

@@ -45,15 +45,15 @@ export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<Pu
   const gapListeners: (() => void)[] = [];
   const connectedListeners: (() => void)[] = [];
   const peers = new Set<string>();
-  const heardAt = new Map<string, number>();
+  const lastSeenAt = new Map<string, number>();
   let waiting: string[] = [];
   let isFlushPlanned = false;
   let publishing: Promise<void> | null = null;
   let published = 0;
   let publishedAt = -batchMs;
-  let ownHeard = 0;
-  let ownHeardAt = -lateMs;
-  let isHeard = false;
+  let ownReceived = 0;
+  let ownReceivedAt = -lateMs;
+  let isEchoed = false;
   let hasLost = false;
 
   const guard = (work: () => void) => {
@@ -63,7 +63,7 @@ export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<Pu
       logger.error({ err: error }, 'A publication could not be handled');
     }
   };
-  const isConnected = () => link.isReady && isHeard && performance.now() - ownHeardAt < lateMs;
+  const isConnected = () => link.isReady && isEchoed && performance.now() - ownReceivedAt < lateMs;
 
   const publishNow = async () => {
     const restMs = publishedAt + batchMs - performance.now();
@@ -85,12 +85,12 @@ export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<Pu
     });
     return publishing;
   };
-  const publishAlong = (topic: string, message: unknown) => {
+  const publishWithNext = (topic: string, message: unknown) => {
     if (link.isReady && waiting.length < maxWaiting) waiting.push(JSON.stringify([topic, message]));
     else hasLost = true;
   };
   const publish = (topic: string, message: unknown) => {
-    publishAlong(topic, message);
+    publishWithNext(topic, message);
     if (isFlushPlanned) return;
     isFlushPlanned = true;
     // Everything of one turn goes together.
@@ -99,52 +99,52 @@ export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<Pu
       void flush();
     });
   };
-  const tellGap = () => {
+  const notifyGap = () => {
     for (const listener of gapListeners) guard(listener);
   };
   const forget = (peer: string, isSilent: boolean) => {
-    heardAt.delete(peer);
+    lastSeenAt.delete(peer);
     if (peers.delete(peer)) for (const listener of goneListeners) guard(() => listener(peer, { isSilent }));
   };
 
-  const noteOwn = (number: number) => {
+  const receiveOwn = (number: number) => {
     const now = performance.now();
     if (number === published) options.onDelay?.((now - publishedAt) / 1000);
-    hasLost ||= ownHeard > 0 && number > ownHeard + 1;
-    ownHeard = number;
-    ownHeardAt = now;
+    hasLost ||= ownReceived > 0 && number > ownReceived + 1;
+    ownReceived = number;
+    ownReceivedAt = now;
     if (hasLost) {
       hasLost = false;
       publish(gap, null);
-      tellGap();
+      notifyGap();
     }
-    if (isHeard) return;
-    isHeard = true;
+    if (isEchoed) return;
+    isEchoed = true;
     // Nobody could be heard: silence says nothing of them.
-    for (const peer of peers) heardAt.set(peer, now);
+    for (const peer of peers) lastSeenAt.set(peer, now);
     for (const listener of connectedListeners) guard(listener);
   };
   const receive = (text: string) => {
     const [from, number, ...messages] = JSON.parse(text) as Publication;
     if (from === processId) {
-      noteOwn(number);
+      receiveOwn(number);
       return;
     }
-    heardAt.set(from, performance.now());
+    lastSeenAt.set(from, performance.now());
     if (!peers.has(from)) {
       peers.add(from);
       for (const listener of seenListeners) guard(() => listener(from));
     }
     for (const [topic, message] of messages) {
       if (topic === goodbye) forget(from, false);
-      if (topic === gap) tellGap();
+      if (topic === gap) notifyGap();
       for (const listener of listeners.get(topic) ?? []) guard(() => listener(message, from));
     }
   };
 
   link.subscriber.on('message', (_channel, text) => guard(() => receive(text)));
   link.subscriber.on('close', () => {
-    isHeard = false;
+    isEchoed = false;
     hasLost = true;
   });
   // Not before it is ready: a connection that has subscribed fails its own ready check, and is closed.
@@ -158,11 +158,11 @@ export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<Pu
     .catch((error: unknown) => logger.error({ err: error }, 'Redis does not let this process subscribe'));
 
   const beat = setInterval(() => {
-    if (!isConnected()) isHeard = false;
-    for (const [peer, at] of heardAt) if (ownHeardAt - at > silentMs) forget(peer, true);
+    if (!isConnected()) isEchoed = false;
+    for (const [peer, at] of lastSeenAt) if (ownReceivedAt - at > silentMs) forget(peer, true);
     if (!link.isReady) return;
     // A connection that broke while it was made may have come back without its subscription.
-    if (!isHeard && link.subscriber.status === 'ready') link.subscriber.subscribe(channel).catch(() => undefined);
+    if (!isEchoed && link.subscriber.status === 'ready') link.subscriber.subscribe(channel).catch(() => undefined);
     void flush();
     // A Redis that became a copy takes publications and hands them to nobody else: a write finds that out.
     link.tryWriting().catch(() => undefined);
@@ -170,10 +170,10 @@ export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<Pu
 
   const onConnected = (listener: () => void) => {
     connectedListeners.push(listener);
-    if (isHeard) listener();
+    if (isEchoed) listener();
   };
-  const heardItself = new Promise<void>((resolve) => onConnected(resolve));
-  await waitAtMost(Promise.all([subscribed, heardItself]), startMs);
+  const echoed = new Promise<void>((resolve) => onConnected(resolve));
+  await waitAtMost(Promise.all([subscribed, echoed]), startMs);
 
   return {
     processId,
@@ -182,7 +182,7 @@ export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<Pu
       return isConnected();
     },
     publish,
-    publishAlong,
+    publishWithNext,
     subscribe: (topic, listener) => {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
     },
@@ -192,7 +192,7 @@ export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<Pu
     onConnected,
     close: async () => {
       clearInterval(beat);
-      publishAlong(goodbye, null);
+      publishWithNext(goodbye, null);
       const flushAll = async () => {
         await publishing;
         await flush();

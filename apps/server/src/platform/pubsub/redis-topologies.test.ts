@@ -8,7 +8,7 @@ import { joinCluster } from '#testing/clusters';
 import { expectRedisServer, freePort, type RedisServer, startRedisServer } from '#testing/redis-server';
 import { startSentinel } from '#testing/redis-sentinel';
 import { makeSelfSigned } from '#testing/self-signed';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { openRedis, type RedisLink } from './redis.ts';
 
 const patience = { timeout: 60_000 };

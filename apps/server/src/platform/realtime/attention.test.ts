@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { joinCluster, type Member } from '#testing/clusters';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { type Attention, createAttention } from './attention.ts';
 
 const socket = (id: string, userId = 'ada', silent = { seconds: 0 }) => ({

@@ -32,7 +32,7 @@ export interface Attention {
 
 const sweepMs = 1_000;
 /** A change may have been lost on the way: everything is told again this often. */
-const tellAllMs = 30_000;
+const publishAllMs = 30_000;
 /** Whoever is there is heard of within this time, and waited for. */
 const settleMs = 2_000;
 
@@ -42,13 +42,13 @@ export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attent
   const sockets = new Map<string, LookedAt & { isActive: boolean; isCounted: boolean }>();
   const listeners: ((userId: string) => void)[] = [];
 
-  const tellInactive = (userId: string) => {
+  const notifyInactive = (userId: string) => {
     if (board.count(userId) === 0) for (const listener of listeners) listener(userId);
   };
   const count = (userId: string, by: 1 | -1) => {
     const now = board.addLocal(userId, by);
     if (now === 0 || (now === 1 && by === 1)) pubsub?.publish('attention.set', [userId, now]);
-    if (now === 0) tellInactive(userId);
+    if (now === 0) notifyInactive(userId);
   };
   const recount = (socketId: string) => {
     const socket = sockets.get(socketId);
@@ -62,33 +62,33 @@ export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attent
     for (const id of sockets.keys()) recount(id);
   }, sweepMs).unref();
 
-  const tellAll = () => pubsub?.publish('attention.all', board.locals());
+  const publishAll = () => pubsub?.publish('attention.all', board.locals());
   /** Who has told everything since this process hears the others. */
   const complete = new Set<string>();
   const askAll = () => pubsub?.publish('attention.ask', null);
-  pubsub?.subscribe('attention.ask', tellAll);
+  pubsub?.subscribe('attention.ask', publishAll);
   pubsub?.subscribe('attention.set', (message, from) => {
     const [userId, sockets] = message as [string, number];
     board.setPeer(from, userId, sockets);
-    if (sockets === 0) tellInactive(userId);
+    if (sockets === 0) notifyInactive(userId);
   });
   pubsub?.subscribe('attention.all', (message, from) => {
     complete.add(from);
-    for (const userId of board.replacePeer(from, message as [string, number][])) tellInactive(userId);
+    for (const userId of board.replacePeer(from, message as [string, number][])) notifyInactive(userId);
   });
-  const tellingAll = setInterval(tellAll, tellAllMs).unref();
-  pubsub?.onPeerSeen(tellAll);
+  const publishingAll = setInterval(publishAll, publishAllMs).unref();
+  pubsub?.onPeerSeen(publishAll);
   let knownAt = 0;
   pubsub?.onConnected(() => {
     knownAt = performance.now() + settleMs;
     complete.clear();
-    tellAll();
+    publishAll();
     askAll();
   });
   pubsub?.onGap(askAll);
   pubsub?.onPeerGone((peer) => {
     complete.delete(peer);
-    for (const userId of board.replacePeer(peer, [])) tellInactive(userId);
+    for (const userId of board.replacePeer(peer, [])) notifyInactive(userId);
   });
 
   return {
@@ -116,7 +116,7 @@ export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attent
     },
     stop: () => {
       clearInterval(sweep);
-      clearInterval(tellingAll);
+      clearInterval(publishingAll);
     },
   };
 };

@@ -2,7 +2,7 @@ import { defineEvent } from '@branchline/contract/event';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { startRealtime } from '#testing/realtime-harness';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 const work = defineEvent({
   name: 'work',

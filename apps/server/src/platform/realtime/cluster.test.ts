@@ -7,7 +7,7 @@ import type { Actor } from '#platform/http/actor';
 import { joinCluster, type Member } from '#testing/clusters';
 import { createSessions, nextEvent, type RealtimeHarness, startRealtime } from '#testing/realtime-harness';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import type { RealtimeTiming } from './realtime.ts';
 
 const news = defineServerEvent({ name: 'news', summary: 'News.', payload: z.object({ text: z.string() }) });

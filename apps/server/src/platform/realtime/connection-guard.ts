@@ -28,7 +28,7 @@ export interface ConnectionGuard {
 
 interface Watched {
   /** Whole milliseconds: V8 keeps those without a box of their own, and there is one for every connection. */
-  heardAt: number;
+  lastSeenAt: number;
   packetsThisSecond: number;
   /** Bytes handed over since the websocket last took everything. */
   queuedBytes: number;
@@ -76,9 +76,9 @@ export const createConnectionGuard = (options: ConnectionGuardOptions): Connecti
   const count = (connection: Connection, state: Watched, packet: IncomingPacket) => {
     if (state.isCut) return;
     const now = Math.round(performance.now());
-    const isSameSecond = Math.floor(now / 1000) === Math.floor(state.heardAt / 1000);
+    const isSameSecond = Math.floor(now / 1000) === Math.floor(state.lastSeenAt / 1000);
     state.packetsThisSecond = isSameSecond ? state.packetsThisSecond + 1 : 1;
-    state.heardAt = now;
+    state.lastSeenAt = now;
     const isFlood = state.packetsThisSecond > options.maxPacketsPerSecond;
     if (isFlood || !isWithinBudget(connection, state, lengthOf(packet))) cut(connection, state, 'floods');
   };
@@ -102,8 +102,8 @@ export const createConnectionGuard = (options: ConnectionGuardOptions): Connecti
   return {
     cutOff,
     watch: (connection) => {
-      const heardAt = Math.round(performance.now());
-      watched.set(connection, { heardAt, packetsThisSecond: 0, queuedBytes: 0, isCut: false, userId: null });
+      const lastSeenAt = Math.round(performance.now());
+      watched.set(connection, { lastSeenAt, packetsThisSecond: 0, queuedBytes: 0, isCut: false, userId: null });
       connection.on('packet', hear);
       connection.on('packetCreate', handOver);
     },
@@ -116,8 +116,8 @@ export const createConnectionGuard = (options: ConnectionGuardOptions): Connecti
       if (state) state.queuedBytes = 0;
     },
     secondsSilent: (connection) => {
-      const heardAt = watched.get(connection)?.heardAt;
-      return heardAt === undefined ? 0 : (performance.now() - heardAt) / 1000;
+      const lastSeenAt = watched.get(connection)?.lastSeenAt;
+      return lastSeenAt === undefined ? 0 : (performance.now() - lastSeenAt) / 1000;
     },
   };
 };

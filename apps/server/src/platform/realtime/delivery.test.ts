@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { webSocketOf } from '#testing/raw-connection';
 import { nextEvent, type RealtimeHarness, startRealtime } from '#testing/realtime-harness';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 const news = defineServerEvent({ name: 'news', summary: 'News.', payload: z.object({ text: z.string() }) });
 const big = defineEvent({

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { notFound, rateLimited } from '#platform/app-error';
 import { webSocketOf } from '#testing/raw-connection';
 import { type RealtimeHarness, startRealtime } from '#testing/realtime-harness';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import type { EventHandler } from './realtime-types.ts';
 
 const greet = defineEvent({

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { openRawConnection, webSocketOf } from '#testing/raw-connection';
 import { type RealtimeHarness, startRealtime } from '#testing/realtime-harness';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 let harness: RealtimeHarness;
 afterEach(() => harness.close());

@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { type RealtimeHarness, startRealtime } from '#testing/realtime-harness';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 const news = defineServerEvent({ name: 'news', summary: 'News.', payload: z.object({ text: z.string() }) });
 

@@ -16,7 +16,7 @@ const openPubSub = () => {
     isConnected: true,
     peers,
     publish: () => undefined,
-    publishAlong: () => undefined,
+    publishWithNext: () => undefined,
     subscribe: (topic, listener) => void listeners.set(topic, listener),
     onPeerSeen: () => undefined,
     onPeerGone: (listener) => {

@@ -20,7 +20,7 @@ const openProcess = (processId: string, otherId: string, other: () => Map<string
       published.push(topic);
       other().get(topic)?.(message, processId);
     },
-    publishAlong: () => undefined,
+    publishWithNext: () => undefined,
     subscribe: (topic, listener) => void listeners.set(topic, listener),
     onPeerSeen: (listener) => {
       tellSeen = listener;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type RealtimeHarness, startRealtime } from '#testing/realtime-harness';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import type { PresenceChange } from './realtime-types.ts';
 
 let harness: RealtimeHarness;

@@ -115,28 +115,28 @@ export const createPresence = ({ pubsub, clock, logger, graceMs }: PresenceOptio
     noteCame(userId);
     if (guessed.delete(userId)) announce({ userId, online: true, at: clock.now() });
   };
-  const tellPeerCount = (userId: string) => {
+  const notifyCount = (userId: string) => {
     for (const listener of peerCountListeners) listener(userId);
   };
-  const tellPeersAll = () => pubsub?.publish('presence.all', board.locals());
+  const publishAllCounts = () => pubsub?.publish('presence.all', board.locals());
 
   pubsub?.subscribe('presence.set', (message, from) => {
     const [userId, count] = message as Users[number];
     board.setPeer(from, userId, count);
     if (count > 0) noteThere(userId);
     else noteLeft(userId, graceMs, { isOurs: lately.has(userId) });
-    tellPeerCount(userId);
+    notifyCount(userId);
   });
   pubsub?.subscribe('presence.all', (message, from) => {
     const users = message as Users;
     const left = board.replacePeer(from, users);
     for (const [userId] of users) noteThere(userId);
     notePeerUsersLeft(left);
-    for (const [userId] of users) tellPeerCount(userId);
+    for (const [userId] of users) notifyCount(userId);
   });
-  pubsub?.subscribe('presence.ask', tellPeersAll);
+  pubsub?.subscribe('presence.ask', publishAllCounts);
   pubsub?.onPeerSeen((peer) => {
-    tellPeersAll();
+    publishAllCounts();
     // It may not have missed anybody while it was frozen, and then does not tell by itself.
     if (silent.delete(peer)) pubsub.publish('presence.ask', null);
   });
@@ -146,7 +146,7 @@ export const createPresence = ({ pubsub, clock, logger, graceMs }: PresenceOptio
   });
   pubsub?.onGap(() => pubsub.publish('presence.ask', null));
   pubsub?.onConnected(() => {
-    tellPeersAll();
+    publishAllCounts();
     pubsub.publish('presence.ask', null);
   });
 
@@ -155,7 +155,7 @@ export const createPresence = ({ pubsub, clock, logger, graceMs }: PresenceOptio
     for (const [userId, at] of lately) if (at < before) lately.delete(userId);
     for (const [userId, at] of guessed) if (at < performance.now() - longestSilenceMs) guessed.delete(userId);
     // A change may have been lost on the way.
-    if (pubsub && pubsub.peers.size > 0) tellPeersAll();
+    if (pubsub && pubsub.peers.size > 0) publishAllCounts();
   }, rememberMs).unref();
 
   return {

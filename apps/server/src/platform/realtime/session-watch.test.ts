@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Actor } from '#platform/http/actor';
 import { createSessions, nextEvent, type RealtimeHarness, startRealtime } from '#testing/realtime-harness';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 let harness: RealtimeHarness;
 afterEach(() => harness.close());

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '#testing/app';
 import { connectUser } from '#testing/chat-client';
 import { createTestDatabase, type TestDatabase } from '#testing/database';
 import { makeBranch, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { startTracing } from './start-tracing.ts';
 import type { Tracing } from './tracing-types.ts';
 

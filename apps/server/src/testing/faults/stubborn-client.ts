@@ -52,9 +52,9 @@ export const createStubbornClient = (url: string, who: SignedIn): StubbornClient
   const heard: Message[] = [];
   const refused: { code: string; afterMs: number }[] = [];
   let isGivenUp = false;
-  let tellGivenUp = (): void => undefined;
+  let resolveGivenUp = (): void => undefined;
   const givenUp = new Promise<null>((resolve) => {
-    tellGivenUp = () => resolve(null);
+    resolveGivenUp = () => resolve(null);
   });
   socket.on(newMessage.name, (message: Message) => heard.push(message));
 
@@ -105,7 +105,7 @@ export const createStubbornClient = (url: string, who: SignedIn): StubbornClient
     },
     giveUp: () => {
       isGivenUp = true;
-      tellGivenUp();
+      resolveGivenUp();
       socket.disconnect();
     },
   };

@@ -1,5 +1,5 @@
 import { newId } from '#platform/ids';
-import { absences } from '#schema/leaders';
+import { absences } from '#schema/assignments';
 import type { User } from '../factories.ts';
 import type { Exceptions } from './exception-types.ts';
 import type { Ask, MakeRequest } from './ask.ts';

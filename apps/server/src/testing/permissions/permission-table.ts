@@ -90,7 +90,7 @@ export const findRowsWithoutOperation = (): string[] => {
   return [...Object.keys(targets), ...Object.keys(exceptions)].filter((key) => !names.has(key.split('#')[0] ?? ''));
 };
 
-/** Every call and event × who asks × what the record is to them, with the answer (security 13). */
+/** Every call and event × who asks × what the record is to them, with the answer (S13). */
 export const permissionTable: readonly PermissionRow[] = [...calls, ...clientEvents].flatMap((operation) =>
   Object.entries(targets)
     .filter(([key]) => key.split('#')[0] === operation.name)

@@ -4,7 +4,7 @@ import { type FailureCode, roleSlugs } from '@branchline/contract/call';
 export const callers = ['signed_out', ...roleSlugs, 'held', 'turned_off', 'deleted', 'api_key'] as const;
 export type Caller = (typeof callers)[number];
 
-/** What the record that is asked for is to the caller (security 13). */
+/** What the record that is asked for is to the caller (S13). */
 export const relations = ['own', 'same_branch', 'other_branch', 'not_a_party', 'turned_off', 'deleted'] as const;
 export type Relation = (typeof relations)[number];
 

@@ -9,7 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Link } from '#ui/link.tsx';
 import { PartFailure } from '../part-failure.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
-import { useWantedPart } from '../use-wanted-part.ts';
+import { useLazyPart } from '../use-lazy-part.ts';
 import styles from './admin-top-bar.module.css';
 
 const loadPasswordDialog = async () =>
@@ -26,7 +26,7 @@ interface AdminTopBarProps {
 
 export function AdminTopBar({ title, onOpenMenu, isMenuOpen, home }: AdminTopBarProps) {
   const [isPasswordOpen, setIsPasswordOpen] = useState(false);
-  const { Part: UpdatePasswordDialog, isComing, hasFailed, want } = useWantedPart(loadPasswordDialog);
+  const { Part: UpdatePasswordDialog, isComing, hasFailed, want } = useLazyPart(loadPasswordDialog);
   const [isLeaving, setIsLeaving] = useState(false);
   const openPassword = (): void => {
     want();

@@ -5,7 +5,7 @@ import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { Brand } from '#ui/brand.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PartFailure } from '../part-failure.tsx';
-import { useWantedPart } from '../use-wanted-part.ts';
+import { useLazyPart } from '../use-lazy-part.ts';
 import styles from './top-bar.module.css';
 
 const loadDrawer = async () => (await import('./chat-drawer.tsx')).ChatDrawer;
@@ -23,7 +23,7 @@ interface TopBarProps {
 
 export function TopBar({ title, listName, className }: TopBarProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { Part: ChatDrawer, isComing, hasFailed, want } = useWantedPart(loadDrawer);
+  const { Part: ChatDrawer, isComing, hasFailed, want } = useLazyPart(loadDrawer);
   const appName = useAppName();
   const appLogo = useAppLogo();
   useEffect(() => {

@@ -2,6 +2,7 @@ import { type AuditEntry, listAudit } from '@branchline/contract/audit';
 import { listSettings } from '@branchline/contract/settings';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { dateAndTime } from '#lib/dates.ts';
 import { signOut } from '#lib/session-store.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
@@ -65,11 +66,17 @@ it('writes in words what the server records of each action', async () => {
     entry(9, 'retention.files', { count: 3, before: '2026-01-01T00:00:00.000Z', byRule: true }),
     entry(10, 'self_check.sms', { taken: true }),
     entry(11, 'conversation.read', { with: { id: 'u-1', name: 'Ravi Patil' }, page: 1, before: null }),
+    entry(12, 'absence.add', { from: '2026-11-20T10:00:00.000Z', until: '2026-11-21T10:00:00.000Z' }),
+    entry(13, 'handover.make', { to: 'Bina Rao', customers: 3, history: true, until: '2026-12-04' }),
   ];
   fakeServer.use(answers(listAudit, () => ({ data, page: 1, totalPage: 1, total: data.length })));
   openApp('/audit');
   expect(await screen.findByText(/first row: 2, last row: 5/)).toBeTruthy();
   const cells = screen.getAllByRole('cell').map((cell) => cell.textContent);
+  expect(cells).toContain(
+    `from: ${dateAndTime('2026-11-20T10:00:00Z')}, until: ${dateAndTime('2026-11-21T10:00:00Z')}`,
+  );
+  expect(cells).toContain('to: Bina Rao, customers: 3, with the conversation so far: yes, until: 04/12/26');
   // `firstRow`, `user.add`, `branch_leader`: names of the code.
   expect(cells.filter((text) => /[a-z][A-Z]|[a-z]_[a-z]|^[a-z]+\.[a-z]/.test(text))).toEqual([]);
 });

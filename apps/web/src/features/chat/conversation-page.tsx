@@ -13,7 +13,7 @@ import { Composer } from './ui/composer/composer.tsx';
 import { ConversationHeader } from './ui/conversation/conversation-header.tsx';
 import type { ConversationPart } from './ui/conversation/conversation-part.tsx';
 import { ConversationMessages } from './ui/conversation/conversation-messages.tsx';
-import { useNews } from './ui/conversation/use-news.ts';
+import { useNewMessages } from './ui/conversation/use-new-messages.ts';
 import { usePartner } from './ui/conversation/use-partner.ts';
 import { useThread } from './ui/conversation/use-thread.ts';
 
@@ -55,7 +55,7 @@ function Conversation({ partnerId, params, Card, Earlier }: ConversationProps) {
   const isLeader = session?.role === 'team_leader';
   const isAgentMode = isLeader && partner ? partner.role === 'team_leader' : isAgentLink;
   const opened = useThread(partnerId, ownId);
-  const news = useNews(opened.thread, ownId);
+  const news = useNewMessages(opened.thread, ownId);
   const [part, setPart] = useState<ConversationPart | null>(null);
   const name = partner?.username ?? (hintedName || conversationTexts.newUser);
   const picture = partner ? partner.profile : params.get('img');
@@ -134,10 +134,10 @@ const warm = (): void => {
   const parts = [
     import('#ui/linked-text.tsx'),
     import('#features/chat/ui/composer/attachment-strip.tsx'),
-    import('#features/chat/ui/message/waiting-files.tsx'),
+    import('#features/chat/ui/message/pending-files.tsx'),
     import('#features/chat/ui/composer/voice-recorder.tsx'),
     import('#features/chat/ui/message/offer-undo.ts'),
-    import('#features/chat/ui/message/waiting-trouble.tsx'),
+    import('#features/chat/ui/message/pending-trouble.tsx'),
     import('#features/chat/ui/composer/composing-bar.tsx'),
     import('#features/chat/ui/message/message-actions.tsx'),
     import('#features/chat/ui/conversation/conversation-menu-entries.tsx'),

@@ -71,11 +71,11 @@ interface InboxContentProps {
 }
 
 function InboxContent({ inbox, search, filter, isAgentMode, isLeader }: InboxContentProps) {
-  const { partners, isKeptKnown, isPlaceholderData, error, refetch, isFetching, fetchStatus } = inbox;
+  const { partners, isStorageRead, isPlaceholderData, error, refetch, isFetching, fetchStatus } = inbox;
   if (!partners && error)
     return <ErrorState message={conversationTexts.listFailed} busy={isFetching} onRetry={() => void refetch()} />;
   // Without a network the list waits and comes by itself.
-  if (!partners && fetchStatus === 'paused' && isKeptKnown)
+  if (!partners && fetchStatus === 'paused' && isStorageRead)
     return (
       <EmptyState
         drawing="trouble"

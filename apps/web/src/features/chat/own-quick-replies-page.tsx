@@ -77,8 +77,8 @@ function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
   if (open.action === 'add')
     return <OwnReplyDialog id={null} title={texts.addTitle} initial={{ title: '', content: '' }} onClose={onClose} />;
   if (open.action === 'delete') return <DeleteDialog reply={open.reply} onClose={onClose} />;
-  const { id, title, content } = open.reply;
-  return <OwnReplyDialog id={id} title={texts.editTitle} initial={{ title, content }} onClose={onClose} />;
+  const { id, title, content, contents } = open.reply;
+  return <OwnReplyDialog id={id} title={texts.editTitle} initial={{ title, content, contents }} onClose={onClose} />;
 }
 
 function DeleteDialog({ reply, onClose }: { reply: QuickReply; onClose: () => void }) {

@@ -1,7 +1,9 @@
 import { loadFailure } from '#lib/load-advice.ts';
 import { listDate } from '#lib/dates.ts';
 import { useSession } from '#lib/session-store.ts';
-import { cardTexts as texts } from '#lib/texts/card-texts.ts';
+import { inLanguage } from '#lib/in-language.ts';
+import { pageLanguage } from '#lib/language.ts';
+import { customerCardTexts as texts } from '#lib/texts/customer-card-texts.ts';
 import { Drawer } from '#ui/drawer.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LabelChip } from '#ui/label-chip.tsx';
@@ -48,8 +50,8 @@ export function CustomerCard({ customerId, name, onClose }: CustomerCardProps) {
                 <p className={styles.none}>{texts.noLabels}</p>
               ) : (
                 <p className={styles.labels}>
-                  {card.labels.map(({ id, ...label }) => (
-                    <LabelChip key={id} {...label} />
+                  {card.labels.map(({ id, name, names, color }) => (
+                    <LabelChip key={id} name={inLanguage(name, names, pageLanguage())} color={color} />
                   ))}
                 </p>
               )}

@@ -8,7 +8,7 @@ import { call } from '#lib/api-client.ts';
 import { messageOf } from '#lib/api-error.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { useSession } from '#lib/session-store.ts';
-import { cardTexts as texts } from '#lib/texts/card-texts.ts';
+import { customerCardTexts as texts } from '#lib/texts/customer-card-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { messageOf } from '#lib/api-error.ts';
 import { useHeldAccounts } from '#lib/held-accounts.ts';
 import { loadFailure } from '#lib/load-advice.ts';
-import { heldTexts as texts } from '#lib/texts/held-texts.ts';
+import { heldAccountTexts as texts } from '#lib/texts/held-account-texts.ts';
 import { showReplyMessage } from '#lib/toasts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

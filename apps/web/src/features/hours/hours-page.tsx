@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { loadFailure } from '#lib/load-advice.ts';
 import { useSession } from '#lib/session-store.ts';
-import { hoursTexts as texts } from '#lib/texts/hours-texts.ts';
+import { openingHoursTexts as texts } from '#lib/texts/opening-hours-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { earlierTexts as texts } from '#lib/texts/earlier-texts.ts';
+import { leaderChangeTexts as texts } from '#lib/texts/leader-change-texts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Drawer } from '#ui/drawer.tsx';

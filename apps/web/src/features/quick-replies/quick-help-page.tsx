@@ -1,5 +1,6 @@
 import type { QuickReply } from '@branchline/contract/quick-replies';
 import { useState } from 'react';
+import { pageLanguage } from '#lib/language.ts';
 import { quickReplyTexts } from '#lib/texts/quick-reply-texts.ts';
 import { Accordion } from '#ui/accordion.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -12,7 +13,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { useOwnQuickReplies } from './api/use-quick-replies.ts';
 import { HelpFile } from './components/help-file.tsx';
 import { useOwnNames } from './hooks/use-own-names.ts';
-import { helpEntries, questionOf } from './lib/help-entries.ts';
+import { helpEntries, helpIn, questionOf } from './lib/help-entries.ts';
 import styles from './quick-help-page.module.css';
 
 const texts = quickReplyTexts.help;
@@ -40,8 +41,9 @@ export function QuickHelpPage() {
 function Help({ quickReplies }: { quickReplies: readonly QuickReply[] }) {
   const [search, setSearch] = useState('');
   const fill = useOwnNames();
-  const all = helpEntries(quickReplies, '');
-  const found = helpEntries(quickReplies, search);
+  const inOurs = quickReplies.map((reply) => helpIn(reply, pageLanguage()));
+  const all = helpEntries(inOurs, '');
+  const found = helpEntries(inOurs, search);
   if (all.length === 0) return <EmptyState drawing="messages" message={texts.empty} hint={texts.emptyHint} />;
   return (
     <>

@@ -77,6 +77,8 @@ describe('the quick replies of the admin', () => {
       expect(document.activeElement).toBe(dialog.getByLabelText(new RegExp(`^${label}`)));
       await user.tab();
     }
+    expect(document.activeElement).toBe(dialog.getByText('In other languages'));
+    await user.tab();
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' }));
   });
 
@@ -151,6 +153,8 @@ describe('the quick replies of the admin', () => {
         question: '',
         messageType: 'text',
         content: '',
+        questions: { hi: '', ar: '' },
+        contents: { hi: '', ar: '' },
         orderBy: 0,
         branch: [branch.id],
         status: true,

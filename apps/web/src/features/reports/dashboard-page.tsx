@@ -29,8 +29,8 @@ export function DashboardPage() {
       <DashboardCards figures={data} />
       {!isEmpty && (
         <>
-          <ReachTable />
           <ChatReports />
+          <ReachTable />
         </>
       )}
       {rows && (

@@ -30,17 +30,29 @@ export const emptyMessage = async (tx: Db, message: MessageRow): Promise<void> =
     where id = ${message.conversationId}`);
 };
 
+const isParty = (userId: string) => sql`(first_user_id = ${userId} or second_user_id = ${userId})`;
+
+/**
+ * Closes every conversation of a user for messages that wait for it, and nobody waits for an answer in it any more. Locks
+ * them in the order of their ids, as the write path does.
+ */
+export const closeConversationsOf = async (tx: Db, userId: string): Promise<void> => {
+  await tx.execute(sql`select id from conversations where ${isParty(userId)} order by id for no key update`);
+  await tx.execute(sql`
+    update conversations set is_closed = true, waiting_seq = null, waiting_since = null where ${isParty(userId)}`);
+};
+
 /** What a partner may have on the screen; older ones that were scrolled to stay there until it is loaded again. */
 const maxEmittedOfEach = 100;
 
 /**
  * Empties everything a user ever wrote, and takes their reactions away. Answers the newest messages of each conversation
  * that said something or carried a reaction, for whoever has them on the screen. Conversations stay, with the partner's words,
- * and are closed for messages that wait for them. Locks the conversations in the order of their ids, as the write path does.
+ * and are closed.
  */
 export const eraseMessagesOf = async (tx: Db, userId: string): Promise<readonly string[]> => {
-  const ofUser = sql`(first_user_id = ${userId} or second_user_id = ${userId})`;
-  await tx.execute(sql`select id from conversations where ${ofUser} order by id for no key update`);
+  const ofUser = isParty(userId);
+  await closeConversationsOf(tx, userId);
   const { rows: newest } = await tx.execute<{ id: string }>(sql`
     select m.id from conversations c cross join lateral (
       select id from messages where conversation_id = c.id and sender_id = ${userId} and deleted_at is null
@@ -55,8 +67,7 @@ export const eraseMessagesOf = async (tx: Db, userId: string): Promise<readonly 
   const reacted = await eraseReactionsOf(tx, userId, maxEmittedOfEach);
   await eraseMarkTimesOf(tx, userId);
   await tx.execute(sql`
-    update conversations set is_closed = true, waiting_seq = null, waiting_since = null,
-      last_content = case when last_sender_id = ${userId} then '' else last_content end,
+    update conversations set last_content = case when last_sender_id = ${userId} then '' else last_content end,
       first_unread = case when first_user_id = ${userId} then first_unread else 0 end,
       second_unread = case when second_user_id = ${userId} then second_unread else 0 end
     where ${ofUser}`);

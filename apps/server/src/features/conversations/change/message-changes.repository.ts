@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Db } from '#platform/db/database';
-import { tieBetween } from '#schema/leaders';
+import { tieBetween } from '#schema/ties.sql';
 import { messageColumns, type MessageRow, personColumns, type PersonRow } from '../conversation-rows.ts';
 import { type ConversationState, type MessageInConversation, stateColumns } from '../conversation-state.ts';
 import type { Tie } from '../conversations.policy.ts';

@@ -10,7 +10,7 @@ import type { Actor } from '#platform/http/actor';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from '../conversation-parts.ts';
 import { emitMessage, messageFor, presentBoth } from '../events/message-events.socket.ts';
-import type { TellPartnerChanges } from '../events/partner-changes.socket.ts';
+import type { EmitPartnerChanges } from '../events/partner-changes.socket.ts';
 import type { ConversationPresenter } from '../events/present-conversations.presenter.ts';
 import { viewersOf } from '../read/partners.service.ts';
 import { type ChangedMessage, deleteMessage, editMessage, reactTo } from './message-changes.service.ts';
@@ -19,7 +19,7 @@ export interface ChangeEventParts extends Pick<ConversationParts, 'files'> {
   readonly database: Database;
   readonly realtime: Realtime;
   readonly presenter: ConversationPresenter;
-  readonly tellPartnerChanges: TellPartnerChanges;
+  readonly emitPartnerChanges: EmitPartnerChanges;
   /** For how many minutes a message may be edited; 0: never. */
   readEditWindow(): Promise<number>;
 }
@@ -37,7 +37,7 @@ export const registerMessageChanges = (parts: ChangeEventParts): void => {
   realtime.registerEvent(deleteMessageEvent, async ({ actor, payload }) => {
     const ack = await answer(actor, { found: await deleteMessage(parts, actor, payload.id), isChanged: true });
     // Who took back what was waiting for an answer waits no more, or since a later message.
-    if (actor.role === 'customer') await parts.tellPartnerChanges(await viewersOf(database.db, actor.userId));
+    if (actor.role === 'customer') await parts.emitPartnerChanges(await viewersOf(database.db, actor.userId));
     return ack;
   });
 

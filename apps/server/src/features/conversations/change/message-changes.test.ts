@@ -112,7 +112,7 @@ describe('editing', () => {
     await changeSetting(app, 'edit_window_minutes', '15');
   });
 
-  test('security 64: admins alone see what it said before, until it is erased', async () => {
+  test('S64: admins alone see what it said before, until it is erased', async () => {
     const sent = await phone.say(leader, 'One');
     await edit(phone, sent.id, 'Two');
     const edited = await edit(phone, sent.id, 'Three');
@@ -260,7 +260,7 @@ describe('answers and forwards', () => {
     expect(await (await fetch(app.origin + link)).text()).toBe('Ten boxes');
   });
 
-  test('security 64: forwarded is only what one is a party of and stands; it brings nothing of its own', async () => {
+  test('S64: forwarded is only what one is a party of and stands; it brings nothing of its own', async () => {
     const source = await phone.say(leader, 'Between us');
     const stranger = await connectUser(app, other);
     expect(await sendInVain(stranger, leader, { forwardOf: source.id })).toBe('not_found');

@@ -104,15 +104,15 @@ export const emitMark = (
 };
 
 /** What happens when somebody has read further than before. */
-export interface ReadTelling {
+export interface ReadEmitting {
   readonly realtime: Emitter;
   /** Told after the commit. */
   readonly onRead: (mark: { readonly userId: string; readonly partnerId: string; readonly upTo: number }) => void;
 }
 
 /** Tells everybody concerned how far a reader has read. */
-export const tellRead = (
-  { realtime, onRead }: ReadTelling,
+export const emitRead = (
+  { realtime, onRead }: ReadEmitting,
   mark: { readonly conversation: ConversationState; readonly userId: string } & EmitOptions,
 ): void => {
   emitMark(realtime, messagesRead, mark);
@@ -139,10 +139,10 @@ export const createChangedMessages =
   };
 
 /** Tells people, after the commit, of messages that were stored in leaders' names. */
-export type TellAutoMessages = (messageIds: readonly string[]) => Promise<void>;
+export type EmitAutoMessages = (messageIds: readonly string[]) => Promise<void>;
 
 export const createAutoMessages =
-  ({ pool, realtime, presenter, onMessageSent }: AutoMessageParts): TellAutoMessages =>
+  ({ pool, realtime, presenter, onMessageSent }: AutoMessageParts): EmitAutoMessages =>
   async (messageIds) => {
     const isFew = messageIds.length <= maxSingleEvents;
     for await (const found of readInParts(pool, messageIds)) {

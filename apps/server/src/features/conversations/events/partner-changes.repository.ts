@@ -2,7 +2,7 @@ import type { RoleSlug } from '@branchline/contract/call';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Db } from '#platform/db/database';
-import { presentCover } from '#schema/leaders';
+import { presentCover } from '#schema/ties.sql';
 import {
   conversationColumnsFor,
   markColumnsFor,

@@ -12,7 +12,7 @@ const maxSingleEvents = 50;
 const viewBatch = 500;
 
 /** Tells people, after the commit, how partners in their lists look now. */
-export type TellPartnerChanges = (viewings: readonly Viewing[]) => Promise<void>;
+export type EmitPartnerChanges = (viewings: readonly Viewing[]) => Promise<void>;
 
 /**
  * Makes the teller. Only those hear who have a device connected: others load their list when they come. Of several that
@@ -26,7 +26,7 @@ export const createPartnerChanges = ({
   readonly pool: pg.Pool;
   readonly realtime: Pick<Realtime, 'isOnline' | 'emitToUser'>;
   readonly presenter: Pick<ConversationPresenter, 'presentPartner'>;
-}): TellPartnerChanges => {
+}): EmitPartnerChanges => {
   let reads = 0;
   let underWay = 0;
   /** While something is read: which read was emitted last of each viewer's partner. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database';
 import { makeBranch, makeCustomer, makeTeamLeader } from '#testing/factories';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { createPartnerChanges } from './partner-changes.socket.ts';
 import { pinPartner } from './partner-marks.service.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { runTransaction } from '#platform/db/transaction';
-import { tieOf } from '#schema/leaders';
+import { tieOf } from '#schema/ties.sql';
 import { chosenIds, isListed } from '../read/inbox.repository.ts';
 import { joinMe } from '../ties.repository.ts';
 

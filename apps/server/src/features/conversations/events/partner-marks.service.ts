@@ -1,7 +1,7 @@
 import { conflict, notFound } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationParts } from '../conversation-parts.ts';
-import { endWaiting, waitAgain } from '../duty/duty.repository.ts';
+import { endWaiting, waitAgain } from '../availability/availability.repository.ts';
 import { maxPins } from '../read/inbox.service.ts';
 import { countInbox, setArchived, setMarkedUnread, setPinned } from './partner-marks.repository.ts';
 import { findReadablePartner } from '../read/partners.service.ts';

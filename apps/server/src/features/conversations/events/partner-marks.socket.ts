@@ -8,7 +8,7 @@ import {
 } from '@branchline/contract/customer-card';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationParts } from '../conversation-parts.ts';
-import type { TellPartnerChanges } from './partner-changes.socket.ts';
+import type { EmitPartnerChanges } from './partner-changes.socket.ts';
 import {
   archivePartner,
   countPartners,
@@ -22,14 +22,14 @@ import {
 export const registerPartnerMarks = (
   parts: Pick<ConversationParts, 'pool'> & {
     readonly realtime: Realtime;
-    readonly tellPartnerChanges: TellPartnerChanges;
+    readonly emitPartnerChanges: EmitPartnerChanges;
   },
 ): void => {
-  const { realtime, tellPartnerChanges } = parts;
+  const { realtime, emitPartnerChanges } = parts;
 
   realtime.registerEvent(pinPartnerEvent, async ({ actor, payload: { userid: partnerId, pinned: isPinned } }) => {
     await pinPartner(parts, actor, { partnerId, isPinned });
-    await tellPartnerChanges([{ viewerId: actor.userId, partnerId }]);
+    await emitPartnerChanges([{ viewerId: actor.userId, partnerId }]);
     return {};
   });
 
@@ -37,26 +37,26 @@ export const registerPartnerMarks = (
     archivePartnerEvent,
     async ({ actor, payload: { userid: partnerId, archived: isArchived } }) => {
       await archivePartner(parts, actor, { partnerId, isArchived });
-      await tellPartnerChanges([{ viewerId: actor.userId, partnerId }]);
+      await emitPartnerChanges([{ viewerId: actor.userId, partnerId }]);
       return {};
     },
   );
 
   realtime.registerEvent(markUnread, async ({ actor, payload: { userid: partnerId } }) => {
     await markAsUnread(parts, actor, partnerId);
-    await tellPartnerChanges([{ viewerId: actor.userId, partnerId }]);
+    await emitPartnerChanges([{ viewerId: actor.userId, partnerId }]);
     return {};
   });
 
   realtime.registerEvent(answerDone, async ({ actor, payload: { userid: partnerId } }) => {
     const leaderIds = await endWaitingOf(parts, actor, partnerId);
-    await tellPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
+    await emitPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
     return {};
   });
 
   realtime.registerEvent(answerNeeded, async ({ actor, payload: { userid: partnerId, since } }) => {
     const leaderIds = await waitAgainOf(parts, actor, { partnerId, since: new Date(since) });
-    await tellPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
+    await emitPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
     return {};
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app';
 import { type ChatClient, connectUser, settle } from '#testing/chat-client';
 import { makeAdmin, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 let app: TestApp;
 let leaders: User[];

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '#testing/app';
 import { type ChatClient, connectUser } from '#testing/chat-client';
 import { makeAdmin, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { countRowsRead } from '#testing/rows-read';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { noteSeen } from './partner-changes.repository.ts';
 
 let app: TestApp;

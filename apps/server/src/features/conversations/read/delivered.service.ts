@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { gather } from '#platform/gather';
+import { createBatcher } from '#platform/batcher';
 import type { Actor } from '#platform/http/actor';
 import { type ConversationState, sideOf } from '../conversation-state.ts';
 import { type DeliveredMark, markDelivered } from './delivered.repository.ts';
@@ -21,7 +21,7 @@ interface Waiting extends DeliveredMark {
 }
 
 /** As long as a tick may come later for the sake of fewer writes: each message on each device is one mark. */
-const gatherMs = 200;
+const batchMs = 200;
 
 /** Gathers the marks of all devices here, and writes those of a moment in one statement. */
 export const createDeliveredMarks = (pool: pg.Pool): DeliveredMarks => {
@@ -33,7 +33,7 @@ export const createDeliveredMarks = (pool: pg.Pool): DeliveredMarks => {
       for (const { reject } of batch) reject(error);
     }
   };
-  const marks = gather(store, { waitMs: gatherMs, onError: () => undefined });
+  const marks = createBatcher(store, { waitMs: batchMs, onError: () => undefined });
   const write = (mark: DeliveredMark) =>
     new Promise<ConversationState | null>((resolve, reject) => {
       marks.add({ ...mark, resolve, reject });

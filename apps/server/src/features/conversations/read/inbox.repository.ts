@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createPoolLoader } from '#platform/db/batch-loader';
 import { expressionFor } from '#platform/db/letter-case';
-import { tieOf } from '#schema/leaders';
+import { tieOf } from '#schema/ties.sql';
 import {
   conversationColumns,
   conversationColumnsFor,

@@ -6,7 +6,7 @@ import type { ConversationParts } from '../conversation-parts.ts';
 import type { PartnerRow } from '../conversation-rows.ts';
 import { mayWriteTo } from '../conversations.policy.ts';
 import { findPartner } from '../conversations.repository.ts';
-import { availabilityOf } from '../duty/availability.policy.ts';
+import { availabilityOf } from '../availability/availability.policy.ts';
 import type { PartnerView } from '../message-view.ts';
 import { findLeadersOf, findViewedPartners, type Viewing } from '../events/partner-changes.repository.ts';
 
@@ -32,6 +32,7 @@ export const viewPartner = (actor: Pick<Actor, 'userId' | 'role'>, row: PartnerR
     labels: row.tie === null ? [] : row.labels,
     reach: row.tie === null ? null : row.reach,
     nudgedAt: row.nudgedAt,
+    locale: row.role === 'customer' && row.tie !== null ? row.locale : null,
     tie: row.tie,
     ownLeader: row.ownLeader,
     successor: canWrite ? null : row.successor,
@@ -40,7 +41,7 @@ export const viewPartner = (actor: Pick<Actor, 'userId' | 'role'>, row: PartnerR
     conversation: row.conversation,
     isPresenceShown: canWrite,
     canWrite,
-    availability: canWrite && row.duty ? availabilityOf(row.duty) : null,
+    availability: canWrite && row.schedule ? availabilityOf(row.schedule) : null,
   };
 };
 

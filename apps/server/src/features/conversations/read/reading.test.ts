@@ -83,7 +83,7 @@ describe('older messages', () => {
     expect(await phone.ask(olderMessagesEvent, body)).toEqual(reply);
   });
 
-  test('line 15: a stranger and an unknown id answer alike; a partner never written to is an empty list', async () => {
+  test('S15: a stranger and an unknown id answer alike; a partner never written to is an empty list', async () => {
     const [pair, stranger] = [await newPair(), await newPair()];
     const phone = await connectUser(app, pair.customer);
     const toStranger = await phone.askInVain(olderMessagesEvent, { userid: stranger.leader.id, page: 1 });

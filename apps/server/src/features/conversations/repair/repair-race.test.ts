@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database';
 import { makeBranch, makeCustomer, makeMessage, makeTeamLeader } from '#testing/factories';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 import { createEmittedChanges } from './emitted-changes.ts';
 import { createRepairLoop, type RepairLoopOptions } from './repair.service.ts';
 

@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database';
 import { makeBranch, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { openApp } from '#testing/open-app';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 type Opened = Awaited<ReturnType<typeof openApp>>;
 

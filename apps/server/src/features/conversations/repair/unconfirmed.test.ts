@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { makeBranch, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { openApp } from '#testing/open-app';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 let app: Awaited<ReturnType<typeof openApp>>;
 let customer: User;

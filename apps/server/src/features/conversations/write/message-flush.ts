@@ -206,7 +206,7 @@ export const createFlush = (
       } else {
         stored++;
         waiting.resolve({ kind: 'stored', id: row.id, place: outcome });
-        if (outcome.duty !== null || outcome.waitsElsewhere === true) onNoticed?.(outcome);
+        if (outcome.schedule !== null || outcome.waitsElsewhere === true) onNoticed?.(outcome);
       }
     }
     if (stored > 0) onStored?.(stored);

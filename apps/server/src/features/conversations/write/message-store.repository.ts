@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { gapDutyOf, tieOf } from '#schema/leaders';
+import { limitedScheduleOf, tieOf } from '#schema/ties.sql';
 import { type ConversationState, nextRevision, stateColumns } from '../conversation-state.ts';
 import type { ChatPerson, Tie } from '../conversations.policy.ts';
-import type { Duty } from '../duty/availability.policy.ts';
-import { type AnsweredGaps, answeredGapColumns } from '../duty/duty.repository.ts';
+import type { LeaderSchedule } from '../availability/availability.policy.ts';
+import { type AutoAnswered, autoAnsweredColumns } from '../availability/availability.repository.ts';
 
 /** A message ready to be stored. */
 export interface MessageToStore {
@@ -31,12 +31,12 @@ export const permissionFingerprint = (first: ChatPerson, second: ChatPerson, tie
   `${first.role}${first.branchId ?? ''}/${second.role}${second.branchId ?? ''}/${tie ?? ''}`;
 
 /** Where a message came to stand, and the conversation after the commit. */
-export interface StoredPlace extends AnsweredGaps {
+export interface StoredPlace extends AutoAnswered {
   readonly seq: number;
   readonly createdAt: Date;
   readonly conversation: ConversationState;
   /** Of a customer's message: what may make the server answer by itself. */
-  readonly duty: Duty | null;
+  readonly schedule: LeaderSchedule | null;
   /** Of a leader's: whether the customer waits in other conversations, too. */
   readonly waitsElsewhere: boolean | null;
 }
@@ -62,10 +62,10 @@ const hasDevice = (userId: string): string => `exists (select from push_subscrip
 const noticeColumns = (
   byCustomer: string,
   branchId: string,
-): string => `case when c.kind = 0 and ${byCustomer} then ${gapDutyOf('c.second_user_id', branchId)} end as duty,
+): string => `case when c.kind = 0 and ${byCustomer} then ${limitedScheduleOf('c.second_user_id', branchId)} end as schedule,
       case when c.kind = 0 and not (${byCustomer}) then exists (
         select from conversations w where w.first_user_id = c.first_user_id and w.waiting_seq is not null and w.id <> c.id
-      ) end as "waitsElsewhere", ${answeredGapColumns}`;
+      ) end as "waitsElsewhere", ${autoAnsweredColumns}`;
 
 /*
  * One statement, one commit, for any number of messages. The rows of the conversations are locked in the order of
@@ -177,8 +177,8 @@ const storeLoneWithFilesStatement = { name: 'messages.storeLoneWithFiles', text:
 type StoredRow = Omit<StoredPlace, 'seq' | 'conversation'> & { readonly seq: number | null } & ConversationState;
 
 const placeOf = (row: StoredRow & { readonly seq: number }): StoredPlace => {
-  const { seq, createdAt, duty, answeredGap, answeredAbsence, waitsElsewhere, ...conversation } = row;
-  return { seq, createdAt, duty, answeredGap, answeredAbsence, waitsElsewhere, conversation };
+  const { seq, createdAt, schedule, answeredClosing, answeredAbsence, waitsElsewhere, ...conversation } = row;
+  return { seq, createdAt, schedule, answeredClosing, answeredAbsence, waitsElsewhere, conversation };
 };
 
 const storeLone = async (

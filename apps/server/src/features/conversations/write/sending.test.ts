@@ -73,7 +73,7 @@ test('a message reaches the other person’s devices and the sender’s other on
   expect(customerPhone.heard(newMessage).map(({ id }) => id)).not.toContain(ack.data.id);
 });
 
-test('line 41: nobody else hears a message', async () => {
+test('S41: nobody else hears a message', async () => {
   const pair = await newPair();
   const [one, other] = [await connectUser(app, pair.leader), await connectUser(app, pair.customer)];
   const colleague = await connectUser(app, await makeTeamLeader(app.database, { branchId: pair.branch.id }));
@@ -85,7 +85,7 @@ test('line 41: nobody else hears a message', async () => {
 });
 
 describe('the same clientId', () => {
-  test('line 43: stores one message, however often it comes and whatever it says', async () => {
+  test('S43: stores one message, however often it comes and whatever it says', async () => {
     const pair = await newPair();
     const phone = await connectUser(app, pair.customer);
     const first = await phone.say(pair.leader, 'One', 'same');
@@ -95,7 +95,7 @@ describe('the same clientId', () => {
     expect(data.map(({ content }) => content)).toEqual(['One']);
   });
 
-  test('line 43: stores one message when it races itself from two devices', async () => {
+  test('S43: stores one message when it races itself from two devices', async () => {
     const pair = await newPair();
     const [phone, tablet] = [await connectUser(app, pair.customer), await connectUser(app, pair.customer)];
     const sent = await Promise.all(
@@ -128,7 +128,7 @@ describe('the same clientId', () => {
   });
 });
 
-test('line 42: places have no gaps when both write at once, and each keeps the order they wrote in', async () => {
+test('S42: places have no gaps when both write at once, and each keeps the order they wrote in', async () => {
   const pair = await newPair();
   const [one, other] = [await connectUser(app, pair.leader), await connectUser(app, pair.customer)];
   const texts = Array.from({ length: 60 }, (_, index) => String(index));

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { tieBetween } from '#schema/leaders';
+import { tieBetween } from '#schema/ties.sql';
 import type { ChatPerson, Tie } from '../conversations.policy.ts';
 
 /** A pair of people on the way to writing, with what decides whether they may. */

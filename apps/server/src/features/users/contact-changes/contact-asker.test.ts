@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('security 56: a branch leader has codes sent to twenty people an hour, and an admin needs none', async () => {
+test('S56: a branch leader has codes sent to twenty people an hour, and an admin needs none', async () => {
   const { id: branchId } = await makeBranch(app.database);
   const head = await signIn(app.database, await makeBranchLeader(app.database, { branchId }));
   const admin = await signIn(app.database, await makeAdmin(app.database));
@@ -25,7 +25,7 @@ test('security 56: a branch leader has codes sent to twenty people an hour, and 
   expect((await changeNumber(admin)).httpStatus).toBe(200);
 });
 
-test('security 56: an e-mail address that comes and goes texts its customer a hundred times an hour at most', async () => {
+test('S56: an e-mail address that comes and goes texts its customer a hundred times an hour at most', async () => {
   const { id: branchId } = await makeBranch(app.database);
   const token = await signIn(app.database, await makeBranchLeader(app.database, { branchId }));
   const { id } = await makeCustomer(app.database, { branchId });
@@ -37,7 +37,7 @@ test('security 56: an e-mail address that comes and goes texts its customer a hu
   expect((await change(`${newPhone()}@example.com`)).failure.code).toBe('rate_limited');
 });
 
-test('security 51: a code for a change is one of the texts that the hour has, or is not sent and nothing waits', async () => {
+test('S51: a code for a change is one of the texts that the hour has, or is not sent and nothing waits', async () => {
   const { id: branchId } = await makeBranch(app.database);
   const token = await signIn(app.database, await makeBranchLeader(app.database, { branchId }));
   const [first, second] = [

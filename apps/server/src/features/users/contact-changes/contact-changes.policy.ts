@@ -9,7 +9,7 @@ const factorsOf = (role: RoleSlug): readonly ContactField[] =>
 
 /**
  * Which of the changed fields wait for the person's own code or for an admin: with them a branch leader could sign in as
- * that person (security 56).
+ * that person (S56).
  */
 export const findWaitingFields = (
   actor: Pick<Actor, 'role'>,

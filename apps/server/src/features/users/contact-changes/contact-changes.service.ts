@@ -138,7 +138,7 @@ const apply = async (
   });
 };
 
-const tellApplied = (context: AppContext, userId: string): void => {
+const endSessionsAfterChange = (context: AppContext, userId: string): void => {
   context.realtime.endUser(userId, 'How you sign in was changed. Please sign in again.');
   sendNoticesSoon(context);
 };
@@ -172,7 +172,7 @@ export const decideContactChange = async (
     if (isApproved) await apply(context, tx, { user, change, words });
     await audit(tx, caller, { verb: isApproved ? 'approve' : 'refuse', user, fields: fieldsIn(change) });
   });
-  if (isApproved) tellApplied(context, userId);
+  if (isApproved) endSessionsAfterChange(context, userId);
 };
 
 /**
@@ -201,7 +201,7 @@ export const confirmContactChange = async (
     await audit(tx, caller, { verb: 'confirm', user, fields: fieldsIn(change) });
   });
   await context.limiter.refund('contact.guess', caller.actor.userId);
-  tellApplied(context, userId);
+  endSessionsAfterChange(context, userId);
 };
 
 /** A page of what waits, newest first: everything for an admin, the own branch for a branch leader. */

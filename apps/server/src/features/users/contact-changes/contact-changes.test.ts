@@ -50,7 +50,7 @@ const isSignedIn = async (token: string) => (await app.call(getProfile, { token 
 const lastAction = async () =>
   (await app.database.db.select().from(auditLog).orderBy(desc(auditLog.createdAt), desc(auditLog.id)).limit(1))[0]!;
 
-describe('security 56: a branch leader cannot become a customer', () => {
+describe('S56: a branch leader cannot become a customer', () => {
   it('refuses the unauthenticated and those who chat', async () => {
     const { customer, leader } = await makeTeam();
     const body = { id: customer.id, approve: true };

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openEmbeddedDatabase } from '#platform/db/database';
 import { embeddedTemplate } from '#testing/database-template';
-import { soon } from '#testing/soon';
+import { soon } from '#testing/wait-options';
 
 const minutes = (count: number) => count * 60_000;
 

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@branchline/contract/audit';
-import { dateAndTime } from '#lib/dates.ts';
+import { dateAndTime, listDate } from '#lib/dates.ts';
 import { auditTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { roleTexts } from '#lib/texts/role-texts.ts';
 import { LongText } from '#ui/long-text.tsx';
@@ -13,8 +13,12 @@ export const actionName = (action: string): string =>
 
 const words: Readonly<Record<string, string>> = { ...texts.words, ...roleTexts };
 
-/** A word of the record as a person says it; names and numbers stand for themselves. */
-const said = (word: string): string => (Object.hasOwn(words, word) ? (words[word] ?? word) : word);
+/** A word of the record as a person says it, a moment as a person reads it; names and numbers stand for themselves. */
+const said = (word: string): string => {
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(word)) return dateAndTime(word);
+  if (/^\d{4}-\d\d-\d\d$/.test(word)) return listDate(word);
+  return Object.hasOwn(words, word) ? (words[word] ?? word) : word;
+};
 
 const wordOf = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(wordOf).join(', ');

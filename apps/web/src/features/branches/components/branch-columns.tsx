@@ -3,7 +3,7 @@ import type { BranchWithCounts } from '@branchline/contract/shapes';
 import { CalendarClock, Eye, Pencil, QrCode } from 'lucide-react';
 import { formatNumber } from '#lib/numbers.ts';
 import { paths, withQuery } from '#lib/paths.ts';
-import { hoursTexts } from '#lib/texts/hours-texts.ts';
+import { openingHoursTexts } from '#lib/texts/opening-hours-texts.ts';
 import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
 import { iconLinkClass } from '#ui/icon-link-class.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -59,6 +59,7 @@ export const branchColumns = ({ onEdit, onInvite }: BranchActions): TableColumn<
     cell: (branch) => <strong title={branch.name}>{branch.name}</strong>,
     card: 'title',
     truncate: true,
+    width: '14rem',
   },
   {
     id: 'primary',
@@ -102,10 +103,10 @@ export const branchColumns = ({ onEdit, onInvite }: BranchActions): TableColumn<
             onClick={() => onInvite(branch)}
           />
         </Tooltip>
-        <Tooltip label={hoursTexts.openOf(branch.name)}>
+        <Tooltip label={openingHoursTexts.openOf(branch.name)}>
           <Link
             className={iconLinkClass}
-            aria-label={hoursTexts.openOf(branch.name)}
+            aria-label={openingHoursTexts.openOf(branch.name)}
             to={withQuery(paths.hours, { branch: branch.id })}
           >
             <CalendarClock aria-hidden="true" />

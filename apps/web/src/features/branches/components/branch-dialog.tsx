@@ -27,7 +27,7 @@ export function BranchDialog({ branch, onClose }: { branch: BranchWithCounts | n
   const add = useAddBranch();
   const edit = useEditBranch(branch?.id ?? '');
   const form = useContractForm(branchForm, {
-    keptAs: `branch ${branch?.id ?? 'new'}`,
+    draftKey: `branch ${branch?.id ?? 'new'}`,
     defaultValues: {
       name: branch?.name ?? '',
       status: branch?.status === false ? 'false' : 'true',

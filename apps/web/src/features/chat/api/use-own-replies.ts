@@ -11,12 +11,12 @@ const useRefresh = () => {
 /** Adds an own quick reply, or changes the one with `id`. */
 export const useSaveOwnReply = (id: string | null) =>
   useMutation({
-    mutationFn: ({ title, content }: OwnQuickReply) =>
+    mutationFn: (fields: OwnQuickReply) =>
       id === null
         ? call(addQuickReply, {
-            body: { title, content, scope: 'own', messageType: 'text', orderBy: 0, status: 'true' },
+            body: { ...fields, scope: 'own', messageType: 'text', orderBy: 0, status: 'true' },
           })
-        : call(editQuickReply, { params: { id }, body: { id, title, content } }),
+        : call(editQuickReply, { params: { id }, body: { id, ...fields } }),
     onSuccess: useRefresh(),
   });
 

@@ -2,7 +2,7 @@ import type { Message } from '@branchline/contract/shapes';
 import { describe, expect, test } from 'vitest';
 import { makeMessage } from '#testing/messages.ts';
 import type { OutboxEntry } from './outbox.ts';
-import { messageRows, type MessageRow, newsOf, type RowSources } from './message-rows.ts';
+import { messageRows, type MessageRow, newMessagesOf, type RowSources } from './message-rows.ts';
 
 const message = (seq: number, change: Partial<Message> = {}): Message =>
   makeMessage({
@@ -108,27 +108,27 @@ describe('what is new', () => {
   const messages = [message(1, { isRead: true }), message(2), message(3, { sender: 'customer' }), message(4)];
 
   test('begins after the newest that was read, own ones not counted', () => {
-    expect(newsOf(messages, 'customer')).toEqual({ fromSeq: 2, count: 2 });
-    expect(newsOf([message(1), ...messages], 'customer')).toEqual({ fromSeq: 2, count: 2 });
+    expect(newMessagesOf(messages, 'customer')).toEqual({ fromSeq: 2, count: 2 });
+    expect(newMessagesOf([message(1), ...messages], 'customer')).toEqual({ fromSeq: 2, count: 2 });
   });
 
   test('begins at the oldest that is here when nothing was read', () => {
-    expect(newsOf(messages.slice(1), 'customer')).toEqual({ fromSeq: 2, count: 2 });
+    expect(newMessagesOf(messages.slice(1), 'customer')).toEqual({ fromSeq: 2, count: 2 });
   });
 
   test('does not count what was deleted, nor begin with it', () => {
     const gone = { deleted: true, content: '' };
-    expect(newsOf([message(1, gone), message(2), message(3, gone), message(4)], 'customer')).toEqual({
+    expect(newMessagesOf([message(1, gone), message(2), message(3, gone), message(4)], 'customer')).toEqual({
       fromSeq: 2,
       count: 2,
     });
-    expect(newsOf([message(1), message(2, { isRead: true, ...gone }), message(3, gone)], 'customer')).toBeNull();
+    expect(newMessagesOf([message(1), message(2, { isRead: true, ...gone }), message(3, gone)], 'customer')).toBeNull();
   });
 
   test('is nothing when all was read or nothing was received', () => {
-    expect(newsOf([message(1), message(2, { isRead: true })], 'customer')).toBeNull();
-    expect(newsOf([message(1, { sender: 'customer' })], 'customer')).toBeNull();
-    expect(newsOf([], 'customer')).toBeNull();
+    expect(newMessagesOf([message(1), message(2, { isRead: true })], 'customer')).toBeNull();
+    expect(newMessagesOf([message(1, { sender: 'customer' })], 'customer')).toBeNull();
+    expect(newMessagesOf([], 'customer')).toBeNull();
   });
 
   test('is marked before its first message, which begins a group', () => {

@@ -21,7 +21,7 @@ export type MessageRow =
   | { readonly kind: 'waiting'; readonly key: string; readonly entry: OutboxEntry };
 
 /** The first of the messages that were new when the conversation was opened, and how many they are. */
-export interface News {
+export interface NewMessages {
   readonly fromSeq: number;
   readonly count: number;
 }
@@ -30,7 +30,7 @@ export interface RowSources {
   readonly messages: readonly Message[];
   readonly ownId: string;
   readonly waiting: readonly OutboxEntry[];
-  readonly news: News | null;
+  readonly news: NewMessages | null;
   readonly hasOlder: boolean;
   /** More lies between these messages and the newest. */
   readonly hasNewer: boolean;
@@ -59,7 +59,7 @@ const isSameGroup = (one: Message, other: Message): boolean =>
   one.sender === other.sender && isSameDay(one, other) && Math.abs(whenOf(other).ms - whenOf(one).ms) <= groupMs;
 
 /** What is new: the messages received since the newest one that was read, but for deleted ones. Null when there are none. */
-export const newsOf = (messages: readonly Message[], ownId: string): News | null => {
+export const newMessagesOf = (messages: readonly Message[], ownId: string): NewMessages | null => {
   let [fromSeq, count] = [0, 0];
   for (let index = messages.length - 1; index >= 0; index--) {
     const message = messages[index];

@@ -53,7 +53,7 @@ interface KeptFile extends OutgoingFile {
 }
 
 /** As the device keeps a message that waits. */
-export interface KeptEntry extends Omit<OutboxEntry, 'files'> {
+export interface StoredEntry extends Omit<OutboxEntry, 'files'> {
   readonly files: readonly KeptFile[];
 }
 

@@ -1,8 +1,8 @@
 import type { QuickReply } from '@branchline/contract/quick-replies';
 import { expect, test } from 'vitest';
-import { matchingReplies, pickedReply } from './quick-replies.ts';
+import { matchingReplies, pickedReply, replyFor } from './quick-replies.ts';
 import { slashSearch } from './slash-search.ts';
-import { textAround } from './text-around.ts';
+import { searchSnippet } from './search-snippet.ts';
 
 const reply = (title: string, content: string, change: Partial<QuickReply> = {}): QuickReply => ({
   id: title,
@@ -29,6 +29,15 @@ test('finds quick replies by every word, whatever its case, those with it in the
   expect(titles('nothing')).toEqual([]);
 });
 
+test('a customer gets a quick reply in their language where it was written in it, and the own text otherwise', () => {
+  const hours = reply('Hours', 'We open at nine', { contents: { hi: 'हम नौ बजे खुलते हैं' } });
+  const values = { firstName: 'Ravi', lastName: '', myName: '', branch: '' };
+  const textFor = (language: 'hi' | 'ar' | undefined) => pickedReply(replyFor(hours, language), values).text;
+  expect(textFor('hi')).toBe('हम नौ बजे खुलते हैं');
+  expect(textFor('ar')).toBe('We open at nine');
+  expect(textFor(undefined)).toBe('We open at nine');
+});
+
 test('a picked quick reply brings its files by id', () => {
   const values = { firstName: 'Ravi', lastName: '', myName: '', branch: '' };
   const files = [{ id: 'f1', cloudUrl: '/files/f1/original?e=1&s=x', fileName: 'prices.pdf' }];
@@ -52,12 +61,12 @@ test('a customer with a first name only leaves nothing to be filled in', () => {
 
 test('a found message is cut to one line around what was searched for', () => {
   const text = 'It was sent on Monday;\nthe courier says it will be with you Tomorrow before noon';
-  expect(textAround(text, 'tomorrow')).toEqual({
+  expect(searchSnippet(text, 'tomorrow')).toEqual({
     before: '…it will be with you ',
     match: 'Tomorrow',
     after: ' before noon',
   });
-  expect(textAround('short', 'absent')).toEqual({ before: 'short', match: '', after: '' });
+  expect(searchSnippet('short', 'absent')).toEqual({ before: 'short', match: '', after: '' });
 });
 
 test('searches quick replies while a message begins with a slash', () => {

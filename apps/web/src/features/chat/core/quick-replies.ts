@@ -1,6 +1,14 @@
 import type { QuickReply } from '@branchline/contract/quick-replies';
+import type { Language } from '@branchline/contract/languages';
+import { inLanguage } from '#lib/in-language.ts';
 import { fillPlaceholders, type PlaceholderValues } from '#lib/placeholders.ts';
 import type { OutgoingFile } from './outbox.ts';
+
+/** A quick reply as a customer gets it: in their language where it is known and the reply was written in it. */
+export const replyFor = (reply: QuickReply, language: Language | undefined): QuickReply => ({
+  ...reply,
+  content: inLanguage(reply.content, reply.contents, language),
+});
 
 const wordsOf = (text: string): string[] => text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
 

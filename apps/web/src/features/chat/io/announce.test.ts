@@ -5,7 +5,7 @@ import { makeMessage } from '#testing/messages.ts';
 import { signInAs } from '#testing/people.ts';
 import { announce } from './announce.ts';
 
-const [kept, tellWorker] = vi.hoisted(() => [
+const [kept, postToWorker] = vi.hoisted(() => [
   { record: null as PushRecord | null },
   vi.fn((message: object) => Promise.resolve(message)),
 ]);
@@ -13,17 +13,17 @@ vi.mock('#lib/device-databases.ts', async (original) => ({
   ...(await original<object>()),
   readPushRecord: () => Promise.resolve(kept.record),
 }));
-vi.mock('#lib/worker-messages.ts', async (original) => ({ ...(await original<object>()), tellWorker }));
+vi.mock('#lib/worker-messages.ts', async (original) => ({ ...(await original<object>()), postToWorker }));
 
 test('is shown where no push service takes the browser, too, and not where notifications are off', async () => {
   signInAs('customer', 'token-1');
   const message = makeMessage({ sender: 'mira' });
   expect(await announce(new QueryClient(), message)).toBe(false);
-  expect(tellWorker).not.toHaveBeenCalled();
+  expect(postToWorker).not.toHaveBeenCalled();
   kept.record = { token: 'token-1', endpoint: null, showText: false };
   expect(await announce(new QueryClient(), message)).toBe(true);
   const notice = { kind: 'message', partnerId: 'mira', messageId: message.id, seq: message.seq };
-  expect(tellWorker).toHaveBeenCalledExactlyOnceWith({
+  expect(postToWorker).toHaveBeenCalledExactlyOnceWith({
     type: 'announce',
     notice: expect.objectContaining(notice) as object,
   });

@@ -5,7 +5,7 @@ import { paths, withQuery } from '#lib/paths.ts';
 import { publicSetting } from '#lib/public-settings.ts';
 import { getSession } from '#lib/session-store.ts';
 import { notificationTexts as texts } from '#lib/texts/notification-texts.ts';
-import { tellWorker } from '#lib/worker-messages.ts';
+import { postToWorker } from '#lib/worker-messages.ts';
 import { unreadTotalQuery } from '../api/unread-total.ts';
 import { findPartner } from './inbox-cache.ts';
 
@@ -26,7 +26,7 @@ export const announce = async (
   const partner = findPartner(queryClient, sender);
   const showsText = record.showText && partner !== undefined && publicSetting('push_shows_text') !== 'false';
   const isFellowLeader = session.role === 'team_leader' && partner?.role === 'team_leader';
-  await tellWorker({
+  await postToWorker({
     type: 'announce',
     notice: {
       kind: 'message',

@@ -4,11 +4,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { attention } from '#lib/attention.ts';
 import { dispatchServerEvent } from '#lib/realtime-events.ts';
 import { makeMessage } from '#testing/messages.ts';
-import { soon } from '#testing/soon.ts';
+import { soon } from '#testing/wait-options.ts';
 import { startBackground } from './background.ts';
 
 const [ring, announce] = vi.hoisted(() => [vi.fn(() => Promise.resolve()), vi.fn(() => Promise.resolve(true))]);
-vi.mock('./ring.ts', () => ({ ring }));
+vi.mock('./notification-sound.ts', () => ({ ring }));
 vi.mock('./announce.ts', () => ({ announce }));
 vi.mock('./delivering.ts', () => ({ startDelivering: () => () => undefined }));
 vi.mock('./starring.ts', () => ({ startStars: () => () => undefined }));

@@ -22,7 +22,7 @@ export const startBackground = (queryClient: QueryClient, ownId: string): (() =>
       const announced = attention.get() ? Promise.resolve(false) : announce(queryClient, message).catch(() => false);
       announced
         .then(async (isAnnounced) => {
-          if (!isAnnounced) await (await import('./ring.ts')).ring(message.sender);
+          if (!isAnnounced) await (await import('./notification-sound.ts')).ring(message.sender);
         })
         .catch(() => undefined);
     }),

@@ -1,6 +1,6 @@
-import type { KeptEntry, OutboxEntry } from '../core/outbox.ts';
+import type { StoredEntry, OutboxEntry } from '../core/outbox.ts';
 
-const toBytes = async (entry: OutboxEntry): Promise<KeptEntry> => ({
+const toBytes = async (entry: OutboxEntry): Promise<StoredEntry> => ({
   ...entry,
   files: await Promise.all(
     entry.files.map(async (file) => ({ ...file, blob: null, bytes: file.blob && (await file.blob.arrayBuffer()) })),
@@ -11,7 +11,7 @@ const toBytes = async (entry: OutboxEntry): Promise<KeptEntry> => ({
 let storing: Promise<unknown> = Promise.resolve();
 
 /** Stores a message with the bytes of its files, for a browser that stores no Blob: Safari in private tabs. */
-export const inBytes = <T>(entry: OutboxEntry, store: (kept: KeptEntry) => Promise<T>): Promise<T> => {
+export const inBytes = <T>(entry: OutboxEntry, store: (kept: StoredEntry) => Promise<T>): Promise<T> => {
   const stored = storing.then(async () => store(await toBytes(entry)));
   storing = stored.catch(() => undefined);
   return stored;

@@ -5,7 +5,7 @@ import { showToastsWith } from '#lib/toasts.ts';
 import { setConnection } from '#testing/connection.ts';
 import { makeMessage } from '#testing/messages.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
-import { soon } from '#testing/soon.ts';
+import { soon } from '#testing/wait-options.ts';
 import { withChanges } from '../core/changes.ts';
 import { messageAt } from '../core/quotes.ts';
 import { reactionOf, withReaction } from '../core/reactions.ts';

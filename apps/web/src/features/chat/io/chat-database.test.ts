@@ -2,9 +2,9 @@ import { Blob as NodeBlob } from 'node:buffer';
 import { afterEach, expect, test, vi } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
-import type { KeptEntry } from '../core/outbox.ts';
-import { addToDevice, deleteOthersUnsent, fromKept } from './chat-database.ts';
-import { soon } from '#testing/soon.ts';
+import type { StoredEntry } from '../core/outbox.ts';
+import { addToDevice, deleteOthersUnsent, fromStored } from './chat-database.ts';
+import { soon } from '#testing/wait-options.ts';
 
 /** What the device keeps in each store, by its key; it answers once `isFree`. */
 const device = vi.hoisted(() => ({
@@ -66,9 +66,9 @@ test('what waits is not deleted when its session ends while the device is slow',
 test('a browser that keeps no Blob keeps the bytes of a file, and what is written after it comes after it', async () => {
   // jsdom's own has no `arrayBuffer`.
   vi.stubGlobal('Blob', NodeBlob);
-  const kept: KeptEntry[] = [];
+  const kept: StoredEntry[] = [];
   const safari = {
-    add: (_store: string, entry: KeptEntry) => {
+    add: (_store: string, entry: StoredEntry) => {
       if (entry.files.some(({ blob }) => blob !== null))
         return Promise.reject(new DOMException('The object can not be cloned.', 'DataCloneError'));
       kept.push(entry);
@@ -84,7 +84,7 @@ test('a browser that keeps no Blob keeps the bytes of a file, and what is writte
     addToDevice(safari, { ...text, clientId: 'three' }),
   ];
   expect(await Promise.all([second, third])).toEqual([2, 3]);
-  const [file] = fromKept(kept[0]!).files;
+  const [file] = fromStored(kept[0]!).files;
   expect(file).toMatchObject(picture);
   expect(file?.blob?.type).toBe('image/png');
   expect(await file?.blob?.text()).toBe('png');

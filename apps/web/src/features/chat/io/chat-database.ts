@@ -2,8 +2,8 @@ import type { ChatPartner, Message, QuotedMessage } from '@branchline/contract/s
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { chatDatabaseName } from '#lib/device-databases.ts';
 import { getSession } from '#lib/session-store.ts';
-import { within } from '#lib/within.ts';
-import type { KeptEntry, OutboxEntry } from '../core/outbox.ts';
+import { withTimeout } from '#lib/with-timeout.ts';
+import type { StoredEntry, OutboxEntry } from '../core/outbox.ts';
 
 /**
  * What one person of this device keeps: shown to nobody else, also when a tab wrote it while another one signed out.
@@ -14,7 +14,7 @@ interface Owned {
 }
 
 /** What the device kept, as the page sends and shows it. */
-export const fromKept = (kept: KeptEntry): OutboxEntry => ({
+export const fromStored = (kept: StoredEntry): OutboxEntry => ({
   ...kept,
   files: kept.files.map(({ bytes, ...file }) =>
     bytes ? { ...file, blob: new Blob([bytes], { type: file.mimeType }) } : file,
@@ -22,7 +22,7 @@ export const fromKept = (kept: KeptEntry): OutboxEntry => ({
 });
 
 /** What was begun to somebody. One that was emptied is kept until the server knows. */
-export interface KeptDraft extends Owned {
+export interface StoredDraft extends Owned {
   readonly partnerId: string;
   readonly text: string;
   readonly replyTo?: QuotedMessage | undefined;
@@ -33,10 +33,10 @@ export interface KeptDraft extends Owned {
 }
 
 interface ChatSchema extends DBSchema {
-  outbox: { key: number; value: KeptEntry; indexes: { clientId: string } };
+  outbox: { key: number; value: StoredEntry; indexes: { clientId: string } };
   threads: { key: string; value: Owned & { partnerId: string; messages: Message[] } };
   inboxes: { key: string; value: Owned & { kind: string; partners: ChatPartner[] } };
-  drafts: { key: string; value: KeptDraft };
+  drafts: { key: string; value: StoredDraft };
   mutes: { key: string; value: { partnerId: string } };
 }
 
@@ -114,7 +114,7 @@ export const tellWhenLate = async <T>(work: Promise<T>, onLate: () => void): Pro
 };
 
 /** Waits for what the device does, but not for ever: what comes too late is done all the same. */
-export const inTime = (work: Promise<void>): Promise<void> => within(work, longestWaitMs, undefined);
+export const inTime = (work: Promise<void>): Promise<void> => withTimeout(work, longestWaitMs, undefined);
 
 /** Whether the person signed in keeps this; nothing is anybody's once they left. */
 export const isOwn = ({ ownerId }: Owned): boolean => {
@@ -122,10 +122,10 @@ export const isOwn = ({ ownerId }: Owned): boolean => {
   return person !== undefined && (ownerId ?? person) === person;
 };
 
-type KeptStore = 'threads' | 'inboxes' | 'drafts';
+type StoreName = 'threads' | 'inboxes' | 'drafts';
 
 /** What the person signed in keeps on this device under a key; undefined when there is nothing, or it is another's. */
-export const findKept = async <S extends KeptStore>(
+export const findStored = async <S extends StoreName>(
   store: S,
   key: string,
 ): Promise<ChatSchema[S]['value'] | undefined> => {
@@ -134,7 +134,7 @@ export const findKept = async <S extends KeptStore>(
 };
 
 /** Keeps something on this device, for the person signed in unless it says whose it is. */
-export const keep = async <S extends KeptStore>(store: S, row: ChatSchema[S]['value']): Promise<void> => {
+export const keep = async <S extends StoreName>(store: S, row: ChatSchema[S]['value']): Promise<void> => {
   const ownerId = row.ownerId ?? getSession()?.userId;
   if (ownerId !== undefined)
     await tryWithDatabase<unknown>((database) => database.put(store, { ...row, ownerId }), null);

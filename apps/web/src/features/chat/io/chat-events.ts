@@ -27,9 +27,9 @@ import { startOutbox } from './outbox-sender.ts';
 import { readConversation, withUnreadTotal } from './reading.ts';
 import { type Chat, partnerOf, startSync } from './sync.ts';
 import { takeMessage } from './thread-loader.ts';
-import { clearThreads, mergeIn, openKeptThread } from './thread-store.ts';
+import { clearThreads, mergeIn, openStoredThread } from './thread-store.ts';
 import { clearTyping, setTyping } from './typing.ts';
-import { clearUnsentParts } from './unsent-parts.ts';
+import { clearUnsentParts } from './draft-attachments.ts';
 
 /** Takes a message that was sent or arrived; whoever no list shows comes into the lists. */
 const takeNew = ({ queryClient, ownId }: Chat, message: Message): void => {
@@ -55,7 +55,7 @@ const takeChanged = async ({ queryClient, ownId }: Chat, message: Message): Prom
   const partnerId = partnerOf(ownId, message);
   withUnreadTotal(queryClient, partnerId, () => takeMessage(partnerId, message));
   // What the device kept of a conversation that was not opened yet has the message too.
-  await openKeptThread(partnerId);
+  await openStoredThread(partnerId);
   takeMessage(partnerId, message);
 };
 

@@ -21,7 +21,7 @@ const know = (partnerId: string, lastSeq: number, readSeq = 0): void =>
       unread: lastSeq - readSeq,
     },
   });
-const settle = () => vi.advanceTimersByTimeAsync(1000);
+const settle = () => vi.advanceTimersByTimeAsync(2000);
 
 let stop: () => void;
 beforeEach(() => {

@@ -5,13 +5,13 @@ import { on } from '#lib/realtime-events.ts';
 import { serverNow } from '#lib/server-clock.ts';
 import { fetchDrafts, putDraft } from '../api/drafts.ts';
 import { fateOf, nextMoment } from '../core/draft-merge.ts';
-import { findKept, isOwn, keep, type KeptDraft, tryWithDatabase } from './chat-database.ts';
+import { findStored, isOwn, keep, type StoredDraft, tryWithDatabase } from './chat-database.ts';
 import { draftChannel, showDraft, writtenDraft } from './drafts.ts';
 
 /** So long nobody types before a draft goes to the other devices; what was emptied or sent goes at once. */
 const pauseMs = 1000;
 
-const allKept = async (): Promise<KeptDraft[]> =>
+const allStored = async (): Promise<StoredDraft[]> =>
   (await tryWithDatabase((database) => database.getAll('drafts'), [])).filter(isOwn);
 
 /** What is known of the server's clock is a second or so wrong: a device's clock that is about right is the better one. */
@@ -21,13 +21,13 @@ const byServer = (at: string): string => {
   return Math.abs(aheadMs) < clockErrorMs ? at : new Date(Date.parse(at) + aheadMs).toISOString();
 };
 
-const isEmpty = ({ text, replyTo }: KeptDraft): boolean => text === '' && !replyTo;
+const isEmpty = ({ text, replyTo }: StoredDraft): boolean => text === '' && !replyTo;
 
 const forget = (partnerId: string): Promise<void> =>
   tryWithDatabase((database) => database.delete('drafts', partnerId), undefined);
 
 /** Both have it now; nothing is kept of one that is empty. */
-const noteSaved = async (draft: KeptDraft): Promise<void> => {
+const noteSaved = async (draft: StoredDraft): Promise<void> => {
   if (isEmpty(draft)) await forget(draft.partnerId);
   else await keep('drafts', { ...draft, isSaved: true });
 };
@@ -39,7 +39,7 @@ const noteSaved = async (draft: KeptDraft): Promise<void> => {
 export const startDraftSync = (): (() => void) => {
   const channel = openChannel(draftChannel);
   /** What was written here and is on its way, by whom it is for. */
-  const waiting = new Map<string, KeptDraft>();
+  const waiting = new Map<string, StoredDraft>();
   /** The time of the latest draft that is known, by whom it is for. */
   const known = new Map<string, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,14 +53,14 @@ export const startDraftSync = (): (() => void) => {
     channel?.postMessage({ partnerId, text, replyTo: replyTo ?? undefined });
   };
 
-  const save = async (draft: KeptDraft): Promise<void> => {
+  const save = async (draft: StoredDraft): Promise<void> => {
     const { partnerId, text, replyTo } = draft;
     const at = nextMoment(byServer(draft.at ?? new Date().toISOString()), known.get(partnerId));
     known.set(partnerId, at);
     const stored = await putDraft({ partnerId, text, replyTo, at });
     // Written further meanwhile: that goes next.
     if (waiting.has(partnerId)) return;
-    const now = await findKept('drafts', partnerId);
+    const now = await findStored('drafts', partnerId);
     if (now !== undefined && now.at !== draft.at) return;
     if (stored.content === text) {
       known.set(partnerId, stored.at);
@@ -86,7 +86,7 @@ export const startDraftSync = (): (() => void) => {
   /** Compares what both have. Without a list nothing changes; the next connection asks again. */
   const meet = async (): Promise<void> => {
     const stored = new Map((await fetchDrafts()).map((draft) => [draft.userid, draft]));
-    const kept = new Map((await allKept()).map((draft) => [draft.partnerId, draft]));
+    const kept = new Map((await allStored()).map((draft) => [draft.partnerId, draft]));
     for (const partnerId of new Set([...stored.keys(), ...kept.keys()])) {
       if (waiting.has(partnerId)) continue;
       const [own, other] = [kept.get(partnerId), stored.get(partnerId)];

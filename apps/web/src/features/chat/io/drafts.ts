@@ -1,5 +1,5 @@
 import { createStore } from '#lib/store.ts';
-import { isOwn, type KeptDraft, tryWithDatabase } from './chat-database.ts';
+import { isOwn, type StoredDraft, tryWithDatabase } from './chat-database.ts';
 
 /** What tabs tell each other of drafts over. */
 export const draftChannel = 'branchline-drafts';
@@ -17,7 +17,7 @@ export const showDraft = (partnerId: string, text: string): void => {
 };
 
 /** The draft that was written last on this page: what takes it to the other devices comes later. */
-export const writtenDraft = createStore<KeptDraft | null>(null);
+export const writtenDraft = createStore<StoredDraft | null>(null);
 
 /** Reads what the device kept; what was written meanwhile stays. */
 export const loadDrafts = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { savesData } from '#lib/little-data.ts';
+import { savesData } from '#lib/data-saver.ts';
 import { type Recording, recordingFormat, type RecorderProblem } from '../core/recorder.ts';
 
 /** How often the level is told, in milliseconds. */

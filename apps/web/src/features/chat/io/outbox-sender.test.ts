@@ -7,7 +7,7 @@ import type { MessageToSend } from '../api/send-message.ts';
 import type { OutgoingFile } from '../core/outbox.ts';
 import { addToOutbox, changeInOutbox, clearOutbox, getOutbox, removeFromOutbox } from './outbox.ts';
 import { startOutbox } from './outbox-sender.ts';
-import { soon } from '#testing/soon.ts';
+import { soon } from '#testing/wait-options.ts';
 
 /** As patient as the tests that look at a screen. */
 

@@ -1,7 +1,7 @@
 import type { Message } from '@branchline/contract/shapes';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { getConnection, isConnected, subscribeConnection } from '#lib/connection-state.ts';
-import { tellMessageSent } from '#lib/sent-messages.ts';
+import { notifyMessageSent } from '#lib/sent-messages.ts';
 import { createStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { editMessage } from '../api/edit-message.ts';
@@ -105,7 +105,7 @@ const sendEntry = async (entry: OutboxEntry, { keeper, onStored }: Sending): Pro
     ? await editMessage(editOf.id, content)
     : await sendToPartner({ partnerId, content, fileIds, clientId, replyTo: replyTo?.id, forwardOf });
   onStored(message);
-  tellMessageSent();
+  notifyMessageSent();
   await removeFromOutbox(entry.clientId);
 };
 

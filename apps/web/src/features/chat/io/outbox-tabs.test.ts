@@ -7,7 +7,7 @@ import type { MessageToSend } from '../api/send-message.ts';
 import type { OutboxEntry } from '../core/outbox.ts';
 import { addToOutbox, clearOutbox, getOutbox, putBackInOutbox, readOutbox, removeFromOutbox } from './outbox.ts';
 import { startOutbox } from './outbox-sender.ts';
-import { soon } from '#testing/soon.ts';
+import { soon } from '#testing/wait-options.ts';
 
 const server = vi.hoisted(() => ({ sent: [] as string[] }));
 vi.mock('../api/send-message.ts', () => ({

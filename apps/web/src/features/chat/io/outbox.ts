@@ -3,11 +3,19 @@ import { openChannel } from '#lib/open-channel.ts';
 import { getSession } from '#lib/session-store.ts';
 import { createStore } from '#lib/store.ts';
 import { setUnsent } from '#lib/unsent-messages.ts';
-import { addToDevice, chatDatabase, fromKept, inTime, isOwn, tellWhenLate, tryWithDatabase } from './chat-database.ts';
+import {
+  addToDevice,
+  chatDatabase,
+  fromStored,
+  inTime,
+  isOwn,
+  tellWhenLate,
+  tryWithDatabase,
+} from './chat-database.ts';
 import { type MessageChange, replacedBy } from '../core/changes.ts';
 import {
   inWritingOrder,
-  type KeptEntry,
+  type StoredEntry,
   type NewEntry,
   nextOutbox,
   type OutboxEntry,
@@ -46,7 +54,7 @@ const withKnownFiles = (entry: OutboxEntry, known: OutboxEntry | undefined): Out
     : { ...entry, files: entry.files.map((file, place) => ({ ...file, blob: known.files[place]?.blob ?? file.blob })) };
 
 /** A change of what is kept; the bytes stay as they were. */
-const withChange = (kept: KeptEntry, { files, ...entry }: OutboxEntry): KeptEntry => ({
+const withChange = (kept: StoredEntry, { files, ...entry }: OutboxEntry): StoredEntry => ({
   ...entry,
   files: kept.files.map((file, place) => ({ ...file, fileId: files[place]?.fileId ?? null })),
 });
@@ -58,7 +66,7 @@ export const readOutbox = async (): Promise<void> => {
     const known = new Map(outbox.get().map((entry) => [entry.clientId, entry]));
     const stored = kept
       .filter((entry) => isOwn(entry) && !inMemory.has(entry.clientId) && !takenOut.has(entry.clientId))
-      .map((entry) => withKnownFiles(fromKept(entry), known.get(entry.clientId)));
+      .map((entry) => withKnownFiles(fromStored(entry), known.get(entry.clientId)));
     const onlyHere = outbox.get().filter(({ clientId }) => inMemory.has(clientId));
     show(inWritingOrder(stored, onlyHere));
   } catch {
@@ -67,7 +75,7 @@ export const readOutbox = async (): Promise<void> => {
 };
 channel?.addEventListener('message', () => void readOutbox());
 
-const tellOtherTabs = (): void => channel?.postMessage('changed');
+const notifyOtherTabs = (): void => channel?.postMessage('changed');
 
 /** Who keeps an entry that waits: what the device keeps, every tab knows of. */
 export const keeperOf = (clientId: string): 'device' | 'being kept' | 'this page' => inMemory.get(clientId) ?? 'device';
@@ -97,7 +105,7 @@ const keepOnDevice = async (entry: OutboxEntry): Promise<OutboxEntry> => {
     // The device took long, and the page has begun to send it.
     if (waiting !== entry) await writeToDevice(clientId);
   }
-  tellOtherTabs();
+  notifyOtherTabs();
   return entry;
 };
 
@@ -146,7 +154,7 @@ const writeToDevice = async (clientId: string): Promise<void> => {
     const kept = entry.position === undefined ? undefined : await store.get(entry.position);
     if (kept?.clientId === clientId) await store.put(withChange(kept, entry));
     else take({ type: 'removed', clientId });
-    tellOtherTabs();
+    notifyOtherTabs();
   }, undefined);
   await inTime(write);
 };
@@ -169,7 +177,7 @@ export const removeFromOutbox = async (clientId: string): Promise<void> => {
   if (position === undefined) return;
   const deletion = tryWithDatabase(async (database) => {
     await database.delete('outbox', position);
-    tellOtherTabs();
+    notifyOtherTabs();
   }, undefined);
   await inTime(deletion);
 };

@@ -4,7 +4,7 @@ import { dispatchServerEvent } from '#lib/realtime-events.ts';
 import { setConnection } from '#testing/connection.ts';
 import { makeMessage } from '#testing/messages.ts';
 import { signInAs } from '#testing/people.ts';
-import { soon } from '#testing/soon.ts';
+import { soon } from '#testing/wait-options.ts';
 import { clearOutbox } from './outbox.ts';
 import { setStarred, startStars } from './starring.ts';
 import { stars } from './stars.ts';

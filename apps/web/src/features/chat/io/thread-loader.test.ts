@@ -16,7 +16,7 @@ import { shownMessages } from '../core/thread.ts';
 import { setOpenConversation } from './open-conversation.ts';
 import { loadNewest, loadOlder, refreshLinks } from './thread-loader.ts';
 import { getThread } from './thread-store.ts';
-import { soon } from '#testing/soon.ts';
+import { soon } from '#testing/wait-options.ts';
 
 const server = vi.hoisted(() => ({
   fetchNewestMessages: vi.fn<(partnerId: string) => Promise<Message[]>>(),

@@ -1,7 +1,7 @@
 import { createStore } from '#lib/store.ts';
-import { tellWorker } from '#lib/worker-messages.ts';
+import { postToWorker } from '#lib/worker-messages.ts';
 import { emptyThread, filesTakenAway, merge, type Said, type Thread } from '../core/thread.ts';
-import { findKept, keep } from './chat-database.ts';
+import { findStored, keep } from './chat-database.ts';
 
 /** Messages of a conversation that are kept on the device for the next opening without a network. */
 const keptMessages = 60;
@@ -51,10 +51,10 @@ export const updateThread = (partnerId: string, change: (thread: Thread) => Thre
 export const mergeIn = (said: Said): void => updateThread(said.partnerId, (thread) => merge(thread, said));
 
 /** Shows what the device kept of a conversation, until the server has answered. */
-export const openKeptThread = async (partnerId: string): Promise<void> => {
+export const openStoredThread = async (partnerId: string): Promise<void> => {
   const isHeld = ({ messages, isFresh }: Thread): boolean => messages.length > 0 || isFresh;
   if (isHeld(getThread(partnerId))) return;
-  const kept = await findKept('threads', partnerId);
+  const kept = await findStored('threads', partnerId);
   if (!kept || isHeld(getThread(partnerId))) return;
   // What came meanwhile is newer.
   updateThread(partnerId, (thread) => merge({ ...thread, messages: kept.messages }, { partnerId }));
@@ -70,5 +70,5 @@ export const clearThreads = (): void => {
 
 /** Takes pictures of files that are gone off this device, where the service worker keeps what was seen. */
 const forgetPictures = async (fileIds: readonly string[]): Promise<void> => {
-  if (fileIds.length > 0) await tellWorker({ type: 'forget', fileIds });
+  if (fileIds.length > 0) await postToWorker({ type: 'forget', fileIds });
 };

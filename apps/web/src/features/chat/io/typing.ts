@@ -1,5 +1,5 @@
 import { createStore } from '#lib/store.ts';
-import type { Activity } from '../api/tell-typing.ts';
+import type { Activity } from '../api/send-typing.ts';
 
 /** Who types or records says so again every few seconds; one who is silent longer has stopped. */
 const forgottenAfterMs = 6000;

@@ -1,8 +1,9 @@
 import { listLabels } from '@branchline/contract/customer-card';
-import { addLabel, editLabel, removeLabel } from '@branchline/contract/labels';
+import { addLabel, editLabel, type labelForm, removeLabel } from '@branchline/contract/labels';
 import type { Label } from '@branchline/contract/shapes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
+import type { FormOutput } from '#lib/forms.ts';
 
 const labelsKey = ['labels'] as const;
 
@@ -22,7 +23,7 @@ const useRefresh = () => {
 /** Adds a label to a branch, or changes the one with `id`. */
 export const useSaveLabel = (branch: string | undefined, id: string | null) =>
   useMutation({
-    mutationFn: (label: Pick<Label, 'name' | 'color'>) =>
+    mutationFn: (label: FormOutput<typeof labelForm>) =>
       id === null ? call(addLabel, { body: { branch, ...label } }) : call(editLabel, { params: { id }, body: label }),
     onSuccess: useRefresh(),
   });

@@ -1,7 +1,9 @@
 import type { Label } from '@branchline/contract/shapes';
 import { Check } from 'lucide-react';
 import { messageOf } from '#lib/api-error.ts';
-import { cardTexts as texts } from '#lib/texts/card-texts.ts';
+import { inLanguage } from '#lib/in-language.ts';
+import { pageLanguage } from '#lib/language.ts';
+import { customerCardTexts as texts } from '#lib/texts/customer-card-texts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { LabelChip } from '#ui/label-chip.tsx';
 import { useSetLabels } from '../api/use-card.ts';
@@ -17,7 +19,7 @@ export function CardLabels({ customerId, labels }: { customerId: string; labels:
   return (
     <>
       <div className={styles.labels} role="group" aria-label={texts.labels}>
-        {all.map(({ id, name, color }) => {
+        {all.map(({ id, name, names, color }) => {
           const isOn = chosen.includes(id);
           return (
             <button
@@ -29,7 +31,7 @@ export function CardLabels({ customerId, labels }: { customerId: string; labels:
               onClick={() => set.mutate(isOn ? chosen.filter((one) => one !== id) : [...chosen, id])}
             >
               {isOn && <Check aria-hidden="true" />}
-              <LabelChip name={name} color={color} />
+              <LabelChip name={inLanguage(name, names, pageLanguage())} color={color} />
             </button>
           );
         })}

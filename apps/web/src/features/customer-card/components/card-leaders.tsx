@@ -1,6 +1,6 @@
 import type { PastLeader } from '@branchline/contract/notes';
 import { listDate } from '#lib/dates.ts';
-import { cardTexts as texts } from '#lib/texts/card-texts.ts';
+import { customerCardTexts as texts } from '#lib/texts/customer-card-texts.ts';
 import styles from '../customer-card.module.css';
 
 /** Whose customer somebody was, since when, by whom and why: for branch leaders and admins. */

@@ -7,7 +7,7 @@ import { readFormDraft, saveFormDraft } from '#lib/form-drafts.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { serverNow } from '#lib/server-clock.ts';
 import { useSession } from '#lib/session-store.ts';
-import { cardTexts as texts } from '#lib/texts/card-texts.ts';
+import { customerCardTexts as texts } from '#lib/texts/customer-card-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';

@@ -1,7 +1,7 @@
 import type { CustomerCard } from '@branchline/contract/notes';
 import { listDate } from '#lib/dates.ts';
 import { formatNumber } from '#lib/numbers.ts';
-import { cardTexts as texts } from '#lib/texts/card-texts.ts';
+import { customerCardTexts as texts } from '#lib/texts/customer-card-texts.ts';
 import styles from '../customer-card.module.css';
 
 /** The newest orders that another system told of. */

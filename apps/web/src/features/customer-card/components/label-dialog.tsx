@@ -1,12 +1,14 @@
 import { labelForm } from '@branchline/contract/labels';
 import { type Label, labelColors } from '@branchline/contract/shapes';
 import { type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
-import { cardTexts as texts } from '#lib/texts/card-texts.ts';
+import { textsToEdit } from '#lib/other-languages.ts';
+import { customerCardTexts as texts } from '#lib/texts/customer-card-texts.ts';
 import { Field } from '#ui/field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { FormGrid } from '#ui/form-grid.tsx';
 import { FormRow } from '#ui/form-row.tsx';
 import { LabelChip } from '#ui/label-chip.tsx';
+import { OtherLanguages } from '#ui/other-languages.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useSaveLabel } from '../api/use-labels.ts';
 import styles from './label-dialog.module.css';
@@ -18,12 +20,12 @@ interface LabelDialogProps {
   onClose: () => void;
 }
 
-/** Adds a label, or changes its name and colour. */
+/** Adds a label, or changes its names and its colour. */
 export function LabelDialog({ branch, label, onClose }: LabelDialogProps) {
   const save = useSaveLabel(branch, label?.id ?? null);
   const form = useContractForm(labelForm, {
-    keptAs: `label ${label?.id ?? 'new'}`,
-    defaultValues: { name: label?.name ?? '', color: label?.color ?? 'teal' },
+    draftKey: `label ${label?.id ?? 'new'}`,
+    defaultValues: { name: label?.name ?? '', color: label?.color ?? 'teal', names: textsToEdit(label?.names) },
   });
   const { errors } = form.formState;
   const submit = (fields: FormOutput<typeof labelForm>) =>
@@ -31,7 +33,7 @@ export function LabelDialog({ branch, label, onClose }: LabelDialogProps) {
   return (
     <FormDialog
       form={form}
-      labels={texts}
+      labels={{ ...texts, names: texts.name }}
       onSubmit={submit}
       onClose={onClose}
       title={label ? texts.editLabel : texts.addLabel}
@@ -54,6 +56,15 @@ export function LabelDialog({ branch, label, onClose }: LabelDialogProps) {
               </label>
             ))}
           </fieldset>
+        </FormRow>
+        <FormRow>
+          <OtherLanguages>
+            {({ tag, dir, named }) => (
+              <Field label={named(texts.name)} optional>
+                <TextInput autoComplete="off" lang={tag} dir={dir} maxLength={40} {...form.register(`names.${tag}`)} />
+              </Field>
+            )}
+          </OtherLanguages>
         </FormRow>
       </FormGrid>
     </FormDialog>

@@ -1,7 +1,7 @@
 import type { HeldAccount } from '@branchline/contract/held';
 import { dateAndTime } from '#lib/dates.ts';
 import { deviceNameOf } from '#lib/device-name.ts';
-import { heldTexts as texts } from '#lib/texts/held-texts.ts';
+import { heldAccountTexts as texts } from '#lib/texts/held-account-texts.ts';
 import { Button } from '#ui/button.tsx';
 import styles from '../held-accounts-page.module.css';
 

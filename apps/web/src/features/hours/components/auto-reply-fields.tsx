@@ -1,7 +1,7 @@
 import { maxAutoReply } from '@branchline/contract/hours';
 import { directionOf, languageNames, languages } from '@branchline/contract/languages';
 import { useState } from 'react';
-import { hoursTexts as texts } from '#lib/texts/hours-texts.ts';
+import { openingHoursTexts as texts } from '#lib/texts/opening-hours-texts.ts';
 import { Field } from '#ui/field.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { TextArea } from '#ui/text-area.tsx';

@@ -1,6 +1,6 @@
 import { Copy, Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { hoursTexts as texts } from '#lib/texts/hours-texts.ts';
+import { openingHoursTexts as texts } from '#lib/texts/opening-hours-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';

@@ -3,7 +3,7 @@ import type { Branch } from '@branchline/contract/shapes';
 import { useEffect, useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { timeZone } from '#lib/dates.ts';
-import { hoursTexts as texts } from '#lib/texts/hours-texts.ts';
+import { openingHoursTexts as texts } from '#lib/texts/opening-hours-texts.ts';
 import { showSuccess } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';

@@ -1,5 +1,5 @@
 import { dayHeading, daysBefore, today } from '#lib/dates.ts';
-import { hoursTexts as texts } from '#lib/texts/hours-texts.ts';
+import { openingHoursTexts as texts } from '#lib/texts/opening-hours-texts.ts';
 import styles from './hours.module.css';
 
 /** What a customer would read who wrote now, with tomorrow morning as the time of the answer. */

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type DeviceAlerts, usualAlerts } from '#lib/alerts.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
-import { soon } from '#testing/soon.ts';
+import { soon } from '#testing/wait-options.ts';
 import { AlertChoices } from './alert-choices.tsx';
 
 const kept = vi.hoisted((): { alerts: DeviceAlerts | null } => ({ alerts: null }));

@@ -7,7 +7,7 @@ import { makeQueryClient } from '#lib/query-client.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
 import { PushDevices } from './push-devices.tsx';
-import { soon } from '#testing/soon.ts';
+import { soon } from '#testing/wait-options.ts';
 
 const phone: PushDevice = {
   id: 'phone',

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { dataKinds, readDataUse } from '#lib/data-use.ts';
-import { savesData } from '#lib/little-data.ts';
+import { savesData } from '#lib/data-saver.ts';
 import { type PictureQuality, readPictureQuality } from '#lib/picture-quality.ts';
 import { writeStored } from '#lib/stored-keys.ts';
-import { dataTexts as texts } from '#lib/texts/data-texts.ts';
+import { dataUseTexts as texts } from '#lib/texts/data-use-texts.ts';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
 import { fileSize } from '#ui/file-size.ts';

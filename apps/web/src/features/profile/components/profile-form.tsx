@@ -19,7 +19,7 @@ export function ProfileForm({ me }: { me: Me }) {
   const edit = useEditProfile();
   const [image, setImage] = useState<File | null>(null);
   const names = { firstName: me.firstName, lastName: me.lastName };
-  const form = useContractForm(profileForm, { defaultValues: names, values: names, keptAs: 'profile' });
+  const form = useContractForm(profileForm, { defaultValues: names, values: names, draftKey: 'profile' });
   const { errors, isSubmitting } = form.formState;
   const fullName = `${me.firstName} ${me.lastName}`.trim();
 

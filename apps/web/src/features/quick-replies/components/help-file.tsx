@@ -2,7 +2,7 @@ import type { LinkedFile } from '@branchline/contract/shapes';
 import { ExternalLink } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { viewOf } from '#lib/file-kinds.ts';
-import { savesData } from '#lib/little-data.ts';
+import { savesData } from '#lib/data-saver.ts';
 import { quickReplyTexts } from '#lib/texts/quick-reply-texts.ts';
 import { VideoPlayer } from '#ui/video-player.tsx';
 import styles from './help-file.module.css';

@@ -2,6 +2,7 @@ import { type QuickReply, quickReplyForm } from '@branchline/contract/quick-repl
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { changesIn, type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
+import { textsToEdit } from '#lib/other-languages.ts';
 import { useSession } from '#lib/session-store.ts';
 import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -17,6 +18,8 @@ const valuesOf = (reply: QuickReply | null, ownBranchId: string | null) => ({
   question: reply?.question ?? '',
   messageType: reply?.messageType ?? ('text' as const),
   content: reply?.content ?? '',
+  questions: textsToEdit(reply?.questions),
+  contents: textsToEdit(reply?.contents),
   status: reply?.status === false ? ('false' as const) : ('true' as const),
   // A new one has neither, but of a branch leader: what is missing is required, what was emptied has its own message.
   ...(!reply && ownBranchId !== null && { branch: [ownBranchId] }),
@@ -32,7 +35,7 @@ export function QuickReplyDialog({ reply, onClose }: { reply: QuickReply | null;
   const { chosen, add, remove } = useChosenFiles();
   const form = useContractForm(quickReplyForm, {
     defaultValues: valuesOf(reply, ownBranchId),
-    keptAs: `quick reply ${reply?.id ?? 'new'}`,
+    draftKey: `quick reply ${reply?.id ?? 'new'}`,
   });
   const messageType = useWatch({ control: form.control, name: 'messageType' });
   const isFile = messageType === 'file';
@@ -47,7 +50,12 @@ export function QuickReplyDialog({ reply, onClose }: { reply: QuickReply | null;
   return (
     <FormDialog
       form={form}
-      labels={{ ...texts.columns, suggestionfile: texts.columns.suggestionFile }}
+      labels={{
+        ...texts.columns,
+        suggestionfile: texts.columns.suggestionFile,
+        questions: texts.columns.question,
+        contents: texts.columns.content,
+      }}
       onSubmit={submit}
       onClose={onClose}
       title={reply ? texts.editTitle : texts.add}

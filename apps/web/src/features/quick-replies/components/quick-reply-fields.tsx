@@ -8,6 +8,7 @@ import { Field } from '#ui/field.tsx';
 import { FormGrid } from '#ui/form-grid.tsx';
 import { FormRow } from '#ui/form-row.tsx';
 import { MultiSelect } from '#ui/multi-select.tsx';
+import { OtherLanguages } from '#ui/other-languages.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -89,6 +90,20 @@ export function QuickReplyFields({ form, reply }: QuickReplyFieldsProps) {
       <Field label={texts.columns.status} help={texts.statusHelp} error={errors.status?.message} required>
         <Select options={statuses} {...register('status')} />
       </Field>
+      <FormRow>
+        <OtherLanguages>
+          {({ tag, dir, named }) => (
+            <>
+              <Field label={named(texts.columns.question)} optional>
+                <TextInput autoComplete="off" lang={tag} dir={dir} maxLength={500} {...register(`questions.${tag}`)} />
+              </Field>
+              <Field label={named(texts.columns.content)} optional>
+                <TextArea rows={3} lang={tag} dir={dir} maxLength={4000} {...register(`contents.${tag}`)} />
+              </Field>
+            </>
+          )}
+        </OtherLanguages>
+      </FormRow>
     </FormGrid>
   );
 }

@@ -11,21 +11,16 @@ export function Leaderless({ branches = [] }: { branches?: Reports['leaderless']
   return (
     <div className={styles.warnings}>
       {branches.map(({ id, name, customers }) => (
-        <Banner
-          key={id}
-          tone="warning"
-          action={
-            <span className={styles.links}>
-              <Link to={withQuery(paths.users, { leader: 'nobody', branch: id, branchName: name, status: true })}>
-                {texts.leaderlessCustomers}
-              </Link>
-              <Link to={withQuery(paths.users, { role: 'team_leader', branch: id, branchName: name })}>
-                {texts.leaderlessAction}
-              </Link>
-            </span>
-          }
-        >
+        <Banner key={id} tone="warning">
           {texts.leaderless(name, customers)}
+          <span className={styles.links}>
+            <Link to={withQuery(paths.users, { leader: 'nobody', branch: id, branchName: name, status: true })}>
+              {texts.leaderlessCustomers}
+            </Link>
+            <Link to={withQuery(paths.users, { role: 'team_leader', branch: id, branchName: name })}>
+              {texts.leaderlessAction}
+            </Link>
+          </span>
         </Banner>
       ))}
     </div>

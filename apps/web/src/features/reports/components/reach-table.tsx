@@ -15,7 +15,14 @@ import styles from './reach-table.module.css';
 const { reach: texts } = dashboardTexts;
 
 const columns: TableColumn<BranchReach>[] = [
-  { id: 'name', header: dashboardTexts.branch, cell: (line) => line.branch.name, card: 'title', truncate: true },
+  {
+    id: 'name',
+    header: dashboardTexts.branch,
+    cell: (line) => line.branch.name,
+    card: 'title',
+    truncate: true,
+    width: '22rem',
+  },
   { id: 'customers', header: texts.customers, cell: (line) => count(line.customers), align: 'end' },
   {
     id: 'reached',

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
-import { hourTexts } from '#lib/texts/hour-texts.ts';
+import { hourlyMessagesTexts } from '#lib/texts/hourly-messages-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { Card } from '#ui/card.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
@@ -47,7 +47,7 @@ export function ReportContent({ reports, branch, busy }: ReportContentProps) {
         </Card>
       </div>
       {reports.hourly && (
-        <Card title={hourTexts.title}>
+        <Card title={hourlyMessagesTexts.title}>
           <Suspense fallback={<Skeleton shape="lines" count={6} />}>
             <HourChart hourly={reports.hourly} />
           </Suspense>

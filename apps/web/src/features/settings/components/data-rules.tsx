@@ -5,7 +5,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { messageOf } from '#lib/api-error.ts';
 import { useContractForm } from '#lib/forms.ts';
-import { dataRuleTexts as texts } from '#lib/texts/data-rule-texts.ts';
+import { retentionTexts as texts } from '#lib/texts/retention-texts.ts';
 import { showSuccess } from '#lib/toasts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -40,7 +40,7 @@ function RulesForm({ messages, files }: { messages: Setting; files: Setting }) {
   const save = useSaveRules({ messages: messages.id, files: files.id });
   const [isAsking, setIsAsking] = useState(false);
   const values = { messages: messages.value, files: files.value };
-  const form = useContractForm(rulesForm, { defaultValues: values, values, keptAs: 'data rules' });
+  const form = useContractForm(rulesForm, { defaultValues: values, values, draftKey: 'data rules' });
   const { errors } = form.formState;
   const typed = () => {
     const now = form.getValues();

@@ -33,7 +33,7 @@ function NameKey({ onMade, onClose }: { onMade: (made: MadeKey) => void; onClose
   const add = useAddApiKey();
   const form = useContractForm(addApiKey.body, {
     defaultValues: { name: '', scopes: ['orders'] },
-    keptAs: 'API key',
+    draftKey: 'API key',
   });
   const submit = ({ name }: FormOutput<typeof addApiKey.body>) =>
     add.mutateAsync(name).then(

@@ -27,7 +27,7 @@ export function OrganisationForm({ name }: { name: string }) {
   const [logo, setLogo] = useState<File | null | undefined>(undefined);
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => (preview === null ? undefined : () => URL.revokeObjectURL(preview)), [preview]);
-  const form = useContractForm(organisation, { defaultValues: { name }, values: { name }, keptAs: 'organisation' });
+  const form = useContractForm(organisation, { defaultValues: { name }, values: { name }, draftKey: 'organisation' });
   const { errors, isSubmitting } = form.formState;
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const file = target.files?.[0];

@@ -30,7 +30,7 @@ export function SettingDialog({ setting, onClose }: { setting: Setting | null; o
   const edit = useEditSetting(setting?.id ?? '');
   const isValueNeeded = setting === null || !mayBeEmpty(setting.key);
   const form = useContractForm(isValueNeeded ? settingForm : openSettingForm, {
-    keptAs: `setting ${setting?.id ?? 'new'}`,
+    draftKey: `setting ${setting?.id ?? 'new'}`,
     defaultValues: {
       key: setting?.key ?? '',
       name: setting?.name ?? '',

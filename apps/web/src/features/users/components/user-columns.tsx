@@ -3,7 +3,7 @@ import { CalendarClock, IdCard, Lock, LockOpen, LogOut, MessageSquareText, Penci
 import { listDate } from '#lib/dates.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { absenceTexts } from '#lib/texts/absence-texts.ts';
-import { cardTexts } from '#lib/texts/card-texts.ts';
+import { customerCardTexts } from '#lib/texts/customer-card-texts.ts';
 import { roleTexts } from '#lib/texts/role-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { iconLinkClass } from '#ui/icon-link-class.ts';
@@ -11,11 +11,11 @@ import { Link } from '#ui/link.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { RowAction } from '#ui/row-action.tsx';
 import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
-import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { LeaderMenu } from '../own-leaders/leader-menu.tsx';
+import styles from '../own-leaders/own-leaders.module.css';
 import { nameOf } from '../lib/name-of.ts';
 
 interface UserActions {
@@ -68,14 +68,14 @@ const leaderColumn = ({ isPersonal, onGive }: OwnLeaderActions): TableColumn<Use
   cell: (user) =>
     user.role.slug === 'customer' &&
     isPersonal(user) && (
-      <Button
-        size="small"
-        variant="plain"
+      <button
+        type="button"
+        className={styles.leader}
         aria-label={ownLeaderTexts.giveOther(user.leader?.name ?? ownLeaderTexts.nobody, nameOf(user))}
         onClick={() => onGive(user)}
       >
         {user.leader?.name ?? <Tag tone="danger">{ownLeaderTexts.nobody}</Tag>}
-      </Button>
+      </button>
     ),
   truncate: true,
   width: '9rem',
@@ -151,7 +151,7 @@ export const userColumns = ({
     cell: (user) => (
       <>
         {user.role.slug === 'customer' && (
-          <RowAction label={cardTexts.open(nameOf(user))} icon={<IdCard />} onClick={() => onCard(user)} />
+          <RowAction label={customerCardTexts.open(nameOf(user))} icon={<IdCard />} onClick={() => onCard(user)} />
         )}
         {user.role.slug === 'team_leader' && user.status && (
           <RowAction

@@ -95,7 +95,7 @@ export function UserDialog({ user, onClose, onWaiting }: Props) {
         options,
       );
     },
-    { defaultValues: before, keptAs: `user ${user?.id ?? 'new'}` },
+    { defaultValues: before, draftKey: `user ${user?.id ?? 'new'}` },
   );
   const { errors } = form.formState;
   const { getValues, setValue } = form;

@@ -12,6 +12,9 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './own-leaders.module.css';
 import { useHandovers, useUndoHandover } from './use-own-leaders.ts';
 
+/** Keeps a name's direction to itself (UAX #9): the arrow leads on as the page is read. */
+const isolate = (name: string): string => `\u2068${name}\u2069`;
+
 /** The handovers, the newest first, and Undo for those of the last 24 hours. */
 export function HandoversDialog({ onClose }: { onClose: () => void }) {
   const [page, setPage] = useState(1);
@@ -27,7 +30,7 @@ export function HandoversDialog({ onClose }: { onClose: () => void }) {
             {data.data.map(({ id, from, to, by, customers, history, until, createdAt, endedAt, canUndo }) => (
               <li key={id}>
                 <div>
-                  <strong dir="auto">{texts.handoverOf(from.name, to.name)}</strong>
+                  <strong>{texts.handoverOf(isolate(from.name), isolate(to.name))}</strong>
                   <p className={styles.quiet}>{texts.handoverFacts(customers, by.name, dateAndTime(createdAt))}</p>
                   {history && <p className={styles.quiet}>{texts.handoverHistory}</p>}
                   {endedAt !== null ? (

@@ -4,6 +4,8 @@ import { placeErrors, useContractForm } from '#lib/forms.ts';
 import { ownLeaderTexts as texts } from '#lib/texts/own-leader-texts.ts';
 import { Field } from '#ui/field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import { FormGrid } from '#ui/form-grid.tsx';
+import { FormRow } from '#ui/form-row.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { nameOf } from '../lib/name-of.ts';
 import { LeaderSelect } from './leader-select.tsx';
@@ -27,16 +29,22 @@ export function LeaderDialog({ user, onClose }: { user: User; onClose: () => voi
       size="small"
       busy={give.isPending}
     >
-      <LeaderSelect
-        label={texts.newLeader}
-        error={errors.leaderId?.message}
-        branchId={user.branch?.id ?? ''}
-        except={[user.leader?.id ?? '']}
-        {...form.register('leaderId')}
-      />
-      <Field label={texts.reason} help={texts.reasonHelp} error={errors.reason?.message} optional>
-        <TextArea rows={2} maxRows={6} {...form.register('reason')} />
-      </Field>
+      <FormGrid>
+        <FormRow>
+          <LeaderSelect
+            label={texts.newLeader}
+            error={errors.leaderId?.message}
+            branchId={user.branch?.id ?? ''}
+            except={[user.leader?.id ?? '']}
+            {...form.register('leaderId')}
+          />
+        </FormRow>
+        <FormRow>
+          <Field label={texts.reason} help={texts.reasonHelp} error={errors.reason?.message} optional>
+            <TextArea rows={2} maxRows={6} {...form.register('reason')} />
+          </Field>
+        </FormRow>
+      </FormGrid>
     </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { blobUrl } from '#features/chat/io/blob-urls.ts';
 import { fileKindOf } from '#features/chat/core/files.ts';
-import type { Attachment } from '#features/chat/io/unsent-parts.ts';
+import type { Attachment } from '#features/chat/io/draft-attachments.ts';
 import styles from './attachment-strip.module.css';
 
 interface AttachmentStripProps {

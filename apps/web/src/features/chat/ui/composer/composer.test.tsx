@@ -8,16 +8,16 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { showToastsWith } from '#lib/toasts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
-import { clearUnsentParts, setRecording } from '#features/chat/io/unsent-parts.ts';
+import { clearUnsentParts, setRecording } from '#features/chat/io/draft-attachments.ts';
 import { Composer } from './composer.tsx';
 
-const server = vi.hoisted(() => ({ tellTyping: vi.fn<(partnerId: string, isTyping: boolean) => void>() }));
-vi.mock('#features/chat/api/tell-typing.ts', () => ({ tellTyping: server.tellTyping }));
+const server = vi.hoisted(() => ({ sendTyping: vi.fn<(partnerId: string, isTyping: boolean) => void>() }));
+vi.mock('#features/chat/api/send-typing.ts', () => ({ sendTyping: server.sendTyping }));
 
 const outbox = vi.hoisted(() => ({ addToOutbox: vi.fn<() => Promise<void>>() }));
 vi.mock('#features/chat/io/outbox.ts', () => outbox);
 
-const told = () => server.tellTyping.mock.calls;
+const told = () => server.sendTyping.mock.calls;
 const openComposer = () => {
   const { unmount } = render(<Composer partnerId="asha" partner={null} onSent={() => undefined} />);
   return { field: screen.getByRole('textbox', { name: conversationTexts.writeMessage }), leave: unmount };
@@ -34,7 +34,7 @@ const paper = (name: string, megabytes: number): File =>
 beforeEach(() => {
   clearUnsentParts();
   limitTo(25);
-  server.tellTyping.mockClear();
+  server.sendTyping.mockClear();
   outbox.addToOutbox.mockReset().mockResolvedValue();
   signInAs('customer');
 });

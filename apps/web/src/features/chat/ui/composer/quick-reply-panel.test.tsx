@@ -77,6 +77,36 @@ test('a quick reply that is picked before the partner is known waits for their n
   );
 });
 
+test('what is shown, found and put into the message is in the language of the customer', async () => {
+  signInAs('team_leader');
+  const inHindi = { ...greeting, contents: { hi: 'प्रिय {firstName}, मैं {myName} हूँ।' } };
+  fakeServer.use(
+    answers(listOwnQuickReplies, () => ({ data: [inHindi] })),
+    answers(getProfile, () => ({ data: makeMe('team_leader') })),
+  );
+  const onPick = vi.fn();
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <MemoryRouter>
+        <QuickReplyPanel
+          partner={{ ...ravi, locale: 'hi' }}
+          branch="Main"
+          slashSearch={null}
+          keys={createRef<QuickReplyKeys>()}
+          onActiveChange={() => undefined}
+          onPick={onPick}
+          onClose={() => undefined}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await userEvent.type(screen.getByRole('searchbox'), 'प्रिय');
+  await userEvent.click(await screen.findByRole('option', { name: /प्रिय/ }));
+  await waitFor(() =>
+    expect(onPick).toHaveBeenCalledWith(expect.objectContaining({ text: 'प्रिय Ravi, मैं Asha Rao हूँ।' })),
+  );
+});
+
 test.each([{ isComposing: true }, { keyCode: 229 }])(
   'the Enter that confirms an input method’s word picks nothing (%o)',
   async (told) => {

@@ -25,7 +25,7 @@ import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { countUse } from '#features/chat/api/count-quick-reply-use.ts';
 import { quickRepliesQuery } from '#features/chat/api/list-quick-replies.ts';
-import { matchingReplies, pickedReply } from '#features/chat/core/quick-replies.ts';
+import { matchingReplies, pickedReply, replyFor } from '#features/chat/core/quick-replies.ts';
 import { type QuickReplyKeys, quickReplyListId } from './quick-reply-keys.ts';
 import styles from './quick-reply-panel.module.css';
 
@@ -54,7 +54,8 @@ export function QuickReplyPanel(props: QuickReplyPanelProps) {
   const [waitingId, setWaitingId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const search = slashSearch ?? ownSearch;
-  const matches = replies ? matchingReplies(replies, search) : [];
+  const inTheirs = replies?.map((reply) => replyFor(reply, partner?.locale)) ?? [];
+  const matches = matchingReplies(inTheirs, search);
   const active = matches[Math.min(wanted, matches.length - 1)];
   const activeId = active ? optionId(active.id) : null;
 
@@ -170,7 +171,9 @@ export function QuickReplyPanel(props: QuickReplyPanelProps) {
                   </span>
                 )}
               </span>
-              <span className={styles.content}>{reply.content}</span>
+              <span className={styles.content} dir="auto">
+                {reply.content}
+              </span>
             </div>
           ))}
         </div>

@@ -6,7 +6,12 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { roomFor } from '#features/chat/core/files.ts';
 import type { OutgoingFile } from '#features/chat/core/outbox.ts';
 import type { ReadyPicture } from '#features/chat/io/shrink-picture.ts';
-import { type Attachment, attachments, attachmentsFor, changeAttachments } from '#features/chat/io/unsent-parts.ts';
+import {
+  type Attachment,
+  attachments,
+  attachmentsFor,
+  changeAttachments,
+} from '#features/chat/io/draft-attachments.ts';
 
 export interface Attachments {
   readonly items: readonly Attachment[];

@@ -1,7 +1,7 @@
 import type { QuotedMessage } from '@branchline/contract/shapes';
 import { useEffect, useRef, useState } from 'react';
 import { composings, replyOf, setReply } from '#features/chat/io/composing.ts';
-import { findKept, keep } from '#features/chat/io/chat-database.ts';
+import { findStored, keep } from '#features/chat/io/chat-database.ts';
 import { draftChannel, showDraft, writtenDraft } from '#features/chat/io/drafts.ts';
 import { openChannel } from '#lib/open-channel.ts';
 import { getSession } from '#lib/session-store.ts';
@@ -33,7 +33,7 @@ export const useDraft = (partnerId: string): [text: string, setText: (text: stri
     };
     // Whoever it is: the session may be over when it is saved for the last time.
     const ownerId = getSession()?.userId;
-    void findKept('drafts', partnerId).then((kept) => {
+    void findStored('drafts', partnerId).then((kept) => {
       if (isCurrent && !wasTouched.current) show({ text: kept?.text ?? '', replyTo: kept?.replyTo });
     });
     const save = (): void => {

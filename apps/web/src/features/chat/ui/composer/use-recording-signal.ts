@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { tellTyping } from '#features/chat/api/tell-typing.ts';
+import { sendTyping } from '#features/chat/api/send-typing.ts';
 
 const everyMs = 3000;
 
@@ -7,12 +7,12 @@ const everyMs = 3000;
 export const useRecordingSignal = (partnerId: string, isRecording: boolean): void => {
   useEffect(() => {
     if (!isRecording) return undefined;
-    const signal = (): void => tellTyping(partnerId, 'recording');
+    const signal = (): void => sendTyping(partnerId, 'recording');
     signal();
     const timer = setInterval(signal, everyMs);
     return () => {
       clearInterval(timer);
-      tellTyping(partnerId, null);
+      sendTyping(partnerId, null);
     };
   }, [partnerId, isRecording]);
 };

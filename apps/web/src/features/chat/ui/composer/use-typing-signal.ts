@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { tellTyping } from '#features/chat/api/tell-typing.ts';
+import { sendTyping } from '#features/chat/api/send-typing.ts';
 
 const typingEveryMs = 3000;
 
@@ -7,12 +7,12 @@ const typingEveryMs = 3000;
 export const useTypingSignal = (partnerId: string) => {
   const sentAt = useRef(0);
   const stop = (): void => {
-    if (sentAt.current > 0) tellTyping(partnerId, null);
+    if (sentAt.current > 0) sendTyping(partnerId, null);
     sentAt.current = 0;
   };
   useEffect(
     () => () => {
-      if (sentAt.current > 0) tellTyping(partnerId, null);
+      if (sentAt.current > 0) sendTyping(partnerId, null);
       sentAt.current = 0;
     },
     [partnerId],
@@ -23,7 +23,7 @@ export const useTypingSignal = (partnerId: string) => {
     if (text === '') stop();
     else if (now - sentAt.current > typingEveryMs) {
       sentAt.current = now;
-      tellTyping(partnerId, 'typing');
+      sendTyping(partnerId, 'typing');
     }
   };
   return { change, stop };

@@ -1,6 +1,6 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { availabilityTexts } from '#lib/texts/availability-texts.ts';
-import { comingTime } from '#lib/coming-time.ts';
+import { futureTime } from '#lib/future-time.ts';
 
 type Availability = NonNullable<ChatPartner['availability']>;
 
@@ -8,7 +8,7 @@ type Availability = NonNullable<ChatPartner['availability']>;
 export const stateText = ({ state, until }: Availability): string => {
   const { awayUntil, away, closedUntil, closed } = availabilityTexts;
   const [untilThen, now] = state === 'away' ? [awayUntil, away] : [closedUntil, closed];
-  return until === null ? now : untilThen(comingTime(until));
+  return until === null ? now : untilThen(futureTime(until));
 };
 
 /** The same, and who answers meanwhile, in one line. */

@@ -2,7 +2,7 @@ import type { ChatPartner } from '@branchline/contract/shapes';
 import { listDate } from '#lib/dates.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
-import { earlierTexts as texts } from '#lib/texts/earlier-texts.ts';
+import { leaderChangeTexts as texts } from '#lib/texts/leader-change-texts.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Link } from '#ui/link.tsx';
 import styles from './closed-note.module.css';

@@ -8,7 +8,7 @@ import { answerDoneEntries } from '#features/chat/ui/leader/answer-done-entry.ts
 import { paths, withQuery } from '#lib/paths.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
-import { sharedTexts } from '#lib/texts/shared-texts.ts';
+import { sharedMediaTexts } from '#lib/texts/shared-media-texts.ts';
 import { Menu, type MenuProps } from '#ui/menu.tsx';
 import type { ConversationPart } from './conversation-part.tsx';
 
@@ -33,8 +33,8 @@ export function ConversationMenuEntries({ partnerId, isMuted, onOpen, ...menu }:
       entries={[
         ...answerDoneEntries(partner),
         entry('search', conversationTexts.searchHere, <Search />),
-        entry('shared', sharedTexts.title, <Images />),
-        entry('day', sharedTexts.toDay, <CalendarDays />),
+        entry('shared', sharedMediaTexts.title, <Images />),
+        entry('day', sharedMediaTexts.toDay, <CalendarDays />),
         {
           id: 'starred',
           label: screenTitles.starred,

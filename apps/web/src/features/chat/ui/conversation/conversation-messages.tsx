@@ -9,12 +9,12 @@ import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useJump } from '#features/chat/ui/message-list/use-jump.ts';
 import type { ScrollTarget } from '#features/chat/ui/message-list/use-message-scroll.ts';
-import type { NewsMark } from './use-news.ts';
+import type { NewMessagesMarker } from './use-new-messages.ts';
 import { useOutbox } from './use-outbox.ts';
 import type { OpenThread } from './use-thread.ts';
 import { MessageContext, type MessageSurroundings } from '#features/chat/ui/message/message-context.ts';
 import { threadWithChanges } from '#features/chat/core/changes.ts';
-import { messageRows, newsKey, newsOf } from '#features/chat/core/message-rows.ts';
+import { messageRows, newsKey, newMessagesOf } from '#features/chat/core/message-rows.ts';
 import { hasOlder, leaveDetached, shownMessages } from '#features/chat/core/thread.ts';
 import { loadNewer, loadOlder } from '#features/chat/io/thread-loader.ts';
 import { updateThread } from '#features/chat/io/thread-store.ts';
@@ -31,7 +31,7 @@ interface ConversationMessagesProps {
   ownId: string;
   canWrite: boolean;
   opened: OpenThread;
-  news: NewsMark;
+  news: NewMessagesMarker;
   /** The place that the address names. */
   seq: number | null;
 }
@@ -39,7 +39,7 @@ interface ConversationMessagesProps {
 /** The messages of a conversation, or why there are none to see. */
 export function ConversationMessages(props: ConversationMessagesProps) {
   const { partnerId, partnerName, ownId, canWrite, opened, seq } = props;
-  const { news, mark: markNews } = props.news;
+  const { news, mark: markNewMessages } = props.news;
   const { error, isOffline, retry } = opened;
   const [mediaId, setMediaId] = useState<string | null>(null);
   const waiting = useOutbox(partnerId);
@@ -91,9 +91,9 @@ export function ConversationMessages(props: ConversationMessagesProps) {
           onNearEnd={() => {
             if (!newer.isPending) newer.mutate();
           }}
-          arrived={newsOf(thread.messages, ownId)?.count ?? 0}
+          arrived={newMessagesOf(thread.messages, ownId)?.count ?? 0}
           onToNewest={() => {
-            markNews();
+            markNewMessages();
             updateThread(partnerId, leaveDetached);
           }}
         />

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
-import { fetchPlaceOf } from '#features/chat/api/fetch-place-of.ts';
+import { findSeqByDate } from '#features/chat/api/find-seq-by-date.ts';
 import { useJumpTo } from '#features/chat/ui/message/use-jump-to.ts';
 import { today } from '#lib/dates.ts';
-import { sharedTexts } from '#lib/texts/shared-texts.ts';
+import { sharedMediaTexts } from '#lib/texts/shared-media-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { DateInput } from '#ui/date-input.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -16,7 +16,7 @@ export function DayDialog({ partnerId, onClose }: { partnerId: string; onClose: 
   const jumpTo = useJumpTo();
   const find = useMutation({
     // Midnight where the reader is.
-    mutationFn: () => fetchPlaceOf(partnerId, new Date(`${day}T00:00`)),
+    mutationFn: () => findSeqByDate(partnerId, new Date(`${day}T00:00`)),
     meta: { toast: false },
     onSuccess: (seq) => {
       onClose();
@@ -31,16 +31,16 @@ export function DayDialog({ partnerId, onClose }: { partnerId: string; onClose: 
     <Dialog
       open
       onOpenChange={onClose}
-      title={sharedTexts.toDay}
+      title={sharedMediaTexts.toDay}
       size="small"
       footer={
         <Button type="submit" form={formId} busy={find.isPending}>
-          {sharedTexts.show}
+          {sharedMediaTexts.show}
         </Button>
       }
     >
       <form id={formId} onSubmit={go}>
-        <Field label={sharedTexts.day} error={find.isError ? sharedTexts.dayFailed : undefined}>
+        <Field label={sharedMediaTexts.day} error={find.isError ? sharedMediaTexts.dayFailed : undefined}>
           <DateInput required value={day} max={today()} onChange={({ target }) => setDay(target.value)} />
         </Field>
       </form>

@@ -17,8 +17,8 @@ const partners = names.map((username) => ({ userId: username.toLowerCase(), user
 const colleague = { userId: 'gita', username: 'Gita', role: 'team_leader' } as ChatPartner;
 const fetchPartners = vi.hoisted(() => vi.fn<(query: { readonly kind: string }) => Promise<unknown>>());
 vi.mock('#features/chat/api/fetch-partners.ts', () => ({ fetchPartners }));
-const findKept = vi.hoisted(() => vi.fn<(store: string, key: string) => Promise<unknown>>());
-vi.mock('#features/chat/io/chat-database.ts', async (original) => ({ ...(await original<object>()), findKept }));
+const findStored = vi.hoisted(() => vi.fn<(store: string, key: string) => Promise<unknown>>());
+vi.mock('#features/chat/io/chat-database.ts', async (original) => ({ ...(await original<object>()), findStored }));
 
 const message = { id: 'm-1', seq: 1, content: 'We are closed on Friday', files: [] } as unknown as Message;
 
@@ -71,7 +71,7 @@ test('a leader forwards to a fellow leader too', async () => {
 
 test('without a network, those whom the device keeps can be chosen, and it says that it goes out later', async () => {
   fetchPartners.mockRejectedValue(new Error('No network'));
-  findKept.mockImplementation((_store, kind) =>
+  findStored.mockImplementation((_store, kind) =>
     Promise.resolve(kind === 'people' ? { kind: 'people', partners } : undefined),
   );
   const hasNetwork = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchPartners } from '#features/chat/api/fetch-partners.ts';
 import type { InboxKind } from '#features/chat/core/inbox.ts';
-import { findKept } from '#features/chat/io/chat-database.ts';
+import { findStored } from '#features/chat/io/chat-database.ts';
 import { addToOutbox } from '#features/chat/io/outbox.ts';
 import { useConnection } from '#lib/connection-state.ts';
 import { loadAdvice } from '#lib/load-advice.ts';
@@ -34,7 +34,7 @@ const isNamed = (search: string) => {
 /** A leader's customers and fellow leaders; a customer's leaders. Without a network those that the device keeps. */
 const findPeople = async (search: string, isOffline: boolean): Promise<readonly ChatPartner[]> => {
   if (isOffline) {
-    const lists = await Promise.all(kinds().map((kind) => findKept('inboxes', kind)));
+    const lists = await Promise.all(kinds().map((kind) => findStored('inboxes', kind)));
     return lists.flatMap((list) => list?.partners ?? []).filter(isNamed(search));
   }
   const pages = await Promise.all(kinds().map((kind) => fetchPartners({ kind, page: 1, search })));

@@ -21,17 +21,17 @@ const wordsOf = (message: Message): string =>
 
 /** Reads out what arrives while the conversation is open; what was there before is not news. */
 export function IncomingAnnouncer({ thread, ownId, partnerName }: IncomingAnnouncerProps) {
-  const [heardUpTo, setHeardUpTo] = useState<number | null>(null);
-  const [news, setNews] = useState<readonly Message[]>([]);
-  if (heardUpTo === null && thread.isFresh) setHeardUpTo(lastSeq(thread));
+  const [announcedUpTo, setAnnouncedUpTo] = useState<number | null>(null);
+  const [news, setNewMessages] = useState<readonly Message[]>([]);
+  if (announcedUpTo === null && thread.isFresh) setAnnouncedUpTo(lastSeq(thread));
   // From the end: what is new is little, and what is held may be long.
   const unheard = thread.messages
-    .slice(thread.messages.findLastIndex(({ seq }) => heardUpTo === null || seq <= heardUpTo) + 1)
+    .slice(thread.messages.findLastIndex(({ seq }) => announcedUpTo === null || seq <= announcedUpTo) + 1)
     .filter(({ sender }) => sender !== ownId);
   const isAnyUnheard = unheard.length > 0;
   const readOut = useEffectEvent(() => {
-    setNews(unheard);
-    setHeardUpTo(lastSeq(thread));
+    setNewMessages(unheard);
+    setAnnouncedUpTo(lastSeq(thread));
   });
   useEffect(() => {
     if (!isAnyUnheard) return undefined;
@@ -40,7 +40,7 @@ export function IncomingAnnouncer({ thread, ownId, partnerName }: IncomingAnnoun
   }, [isAnyUnheard]);
   useEffect(() => {
     if (news.length === 0) return undefined;
-    const timer = setTimeout(() => setNews([]), standsMs);
+    const timer = setTimeout(() => setNewMessages([]), standsMs);
     return () => clearTimeout(timer);
   }, [news]);
   return (

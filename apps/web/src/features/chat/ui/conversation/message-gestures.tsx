@@ -4,14 +4,14 @@ import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useEditWindowMinutes } from '#lib/public-settings.ts';
 import { useStore } from '#lib/store.ts';
 import { messageAt } from '#features/chat/core/quotes.ts';
-import { asShown, isEditable, startEdit, startReply } from '#features/chat/io/message-deeds.ts';
+import { asShown, isEditable, startEdit, startReply } from '#features/chat/io/outbox-actions.ts';
 import { getOutbox } from '#features/chat/io/outbox.ts';
 import { getThread } from '#features/chat/io/thread-store.ts';
-import { asked } from '#features/chat/ui/message/asked.ts';
+import { messageDialog } from '#features/chat/ui/message/message-dialog.ts';
 import { useMessageSurroundings } from '#features/chat/ui/message/message-context.ts';
 import { selection } from '#features/chat/ui/message/selection.ts';
-import { followFingers } from './follow-fingers.ts';
-import { goOnByTaps } from './go-on-by-taps.ts';
+import { followFingers } from './touch-gestures.ts';
+import { tapToSelect } from './tap-to-select.ts';
 
 const ReactionStrip = lazyWithRetry(() => import('#features/chat/ui/message/reaction-strip.tsx'), 'ReactionStrip');
 const ForwardDialog = lazyWithRetry(() => import('./forward-dialog.tsx'), 'ForwardDialog');
@@ -38,9 +38,9 @@ const endSelection = (): void => selection.set(null);
 export function MessageGestures() {
   const { partnerId, ownId, canWrite } = useMessageSurroundings();
   const windowMinutes = useEditWindowMinutes();
-  const wanted = useStore(asked, (now) => now);
+  const wanted = useStore(messageDialog, (now) => now);
   const chosen = useStore(selection, (now) => now);
-  const close = (): void => asked.set(null);
+  const close = (): void => messageDialog.set(null);
 
   const reply = useEffectEvent((seq: number) => {
     const message = shownAt(partnerId, seq);
@@ -48,7 +48,7 @@ export function MessageGestures() {
   });
   const react = useEffectEvent((seq: number) => {
     const message = shownAt(partnerId, seq);
-    if (message && !message.deleted && canWrite) asked.set({ kind: 'react', message });
+    if (message && !message.deleted && canWrite) messageDialog.set({ kind: 'react', message });
   });
   const mayReact = useEffectEvent(() => canWrite);
   const editLast = useEffectEvent((): boolean => {
@@ -77,7 +77,7 @@ export function MessageGestures() {
     };
     document.addEventListener('keydown', handleKey);
     // It goes before: a tap that chooses a message opens none of its pictures.
-    const stopTaps = goOnByTaps();
+    const stopTaps = tapToSelect();
     const stop = followFingers({
       onSwipe: (seq) => reply(seq),
       onDoubleTap: (seq) => react(seq),
@@ -87,7 +87,7 @@ export function MessageGestures() {
       document.removeEventListener('keydown', handleKey);
       stop();
       stopTaps();
-      asked.set(null);
+      messageDialog.set(null);
       selection.set(null);
     };
   }, []);

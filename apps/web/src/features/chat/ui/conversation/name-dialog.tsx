@@ -16,7 +16,7 @@ import { refreshInboxes } from '#features/chat/io/inbox-cache.ts';
 export function NameDialog({ partner, onClose }: { partner: ChatPartner; onClose: () => void }) {
   const queryClient = useQueryClient();
   const form = useContractForm(profileForm, {
-    keptAs: `name ${partner.userId}`,
+    draftKey: `name ${partner.userId}`,
     defaultValues: { firstName: partner.firstName, lastName: partner.lastName },
   });
   const save = useMutation({

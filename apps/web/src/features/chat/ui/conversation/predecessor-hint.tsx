@@ -3,7 +3,7 @@ import { UserRoundCog } from 'lucide-react';
 import { useInbox } from '#features/chat/ui/inbox/use-inbox.ts';
 import leaderStyles from '#features/chat/ui/leader/leader.module.css';
 import { listDate } from '#lib/dates.ts';
-import { earlierTexts as texts } from '#lib/texts/earlier-texts.ts';
+import { leaderChangeTexts as texts } from '#lib/texts/leader-change-texts.ts';
 
 /** Says a customer in whose place a leader answers: that of whom they wrote with before. */
 export function PredecessorHint({ partner }: { partner: ChatPartner }) {

@@ -2,13 +2,13 @@ import { Copy, Download, Forward, Star, StarOff, Trash2, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react';
 import { messageAt } from '#features/chat/core/quotes.ts';
 import { transcript } from '#features/chat/core/transcript.ts';
-import { asShown, isDeletable } from '#features/chat/io/message-deeds.ts';
+import { asShown, isDeletable } from '#features/chat/io/outbox-actions.ts';
 import { outbox } from '#features/chat/io/outbox.ts';
 import { setStarred } from '#features/chat/io/starring.ts';
 import { stars } from '#features/chat/io/stars.ts';
 import { getThread, threadChanges } from '#features/chat/io/thread-store.ts';
-import { asked } from '#features/chat/ui/message/asked.ts';
-import { focusLine } from '#features/chat/ui/message/focus-line.ts';
+import { messageDialog } from '#features/chat/ui/message/message-dialog.ts';
+import { focusMessage } from '#features/chat/ui/message/focus-message.ts';
 import { useMessageSurroundings } from '#features/chat/ui/message/message-context.ts';
 import { selection } from '#features/chat/ui/message/selection.ts';
 import { copyText } from '#lib/copy-text.ts';
@@ -25,7 +25,7 @@ const leave = (): void => {
   const [first] = selection.get() ?? [];
   const hadFocus = document.activeElement?.closest('[data-seq], [data-selection-bar]') != null;
   selection.set(null);
-  if (first !== undefined && hadFocus) focusLine(first);
+  if (first !== undefined && hadFocus) focusMessage(first);
 };
 
 /** What can be done with the messages that are chosen; stands where one writes. */
@@ -60,7 +60,7 @@ export function SelectionBar({ seqs }: { seqs: ReadonlySet<number> }) {
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     // A dialog or menu over it has keys of its own.
-    if (asked.get() !== null || event.defaultPrevented) return;
+    if (messageDialog.get() !== null || event.defaultPrevented) return;
     const line = event.target instanceof Element ? event.target.closest('[data-seq]') : null;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Escape') leave();
@@ -86,7 +86,7 @@ export function SelectionBar({ seqs }: { seqs: ReadonlySet<number> }) {
         <IconButton
           label={selectionTexts.remove}
           icon={<Trash2 />}
-          onClick={() => asked.set({ kind: 'remove', messages })}
+          onClick={() => messageDialog.set({ kind: 'remove', messages })}
         />
       )}
       <IconButton
@@ -100,7 +100,7 @@ export function SelectionBar({ seqs }: { seqs: ReadonlySet<number> }) {
         variant="primary"
         label={selectionTexts.forward}
         icon={<Forward />}
-        onClick={() => asked.set({ kind: 'forward', messages })}
+        onClick={() => messageDialog.set({ kind: 'forward', messages })}
       />
     </div>
   );

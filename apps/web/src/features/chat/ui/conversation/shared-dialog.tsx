@@ -1,6 +1,6 @@
 import { sharedKinds } from '@branchline/contract/conversations';
 import { useState } from 'react';
-import { sharedTexts } from '#lib/texts/shared-texts.ts';
+import { sharedMediaTexts } from '#lib/texts/shared-media-texts.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import type { SharedKind } from '#features/chat/api/fetch-shared.ts';
@@ -10,14 +10,14 @@ import { SharedList } from './shared-list.tsx';
 export function SharedDialog({ partnerId, onClose }: { partnerId: string; onClose: () => void }) {
   const [kind, setKind] = useState<SharedKind>('media');
   return (
-    <Dialog open onOpenChange={onClose} title={sharedTexts.title} size="medium">
+    <Dialog open onOpenChange={onClose} title={sharedMediaTexts.title} size="medium">
       <Tabs
-        label={sharedTexts.title}
+        label={sharedMediaTexts.title}
         selected={kind}
         onSelect={(id) => setKind(sharedKinds.find((each) => each === id) ?? 'media')}
         tabs={sharedKinds.map((id) => ({
           id,
-          label: sharedTexts.kinds[id],
+          label: sharedMediaTexts.kinds[id],
           content: <SharedList partnerId={partnerId} kind={id} onFollow={onClose} />,
         }))}
       />

@@ -6,9 +6,9 @@ import { shownKindOf, thumbnailOf } from '#features/chat/core/files.ts';
 import { ownUrlOfFile } from '#features/chat/io/blob-urls.ts';
 import { useJumpTo } from '#features/chat/ui/message/use-jump-to.ts';
 import { listDate } from '#lib/dates.ts';
-import { savesData } from '#lib/little-data.ts';
+import { savesData } from '#lib/data-saver.ts';
 import { loadAdvice } from '#lib/load-advice.ts';
-import { sharedTexts } from '#lib/texts/shared-texts.ts';
+import { sharedMediaTexts } from '#lib/texts/shared-media-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -58,17 +58,17 @@ export function SharedList({ partnerId, kind, onFollow }: SharedListProps) {
   const messages = query.data?.pages.flatMap((page) => page.messages);
   if (!messages) {
     if (query.error)
-      return <ErrorState message={sharedTexts.failed} {...loadAdvice(query.error, () => void query.refetch())} />;
+      return <ErrorState message={sharedMediaTexts.failed} {...loadAdvice(query.error, () => void query.refetch())} />;
     return query.isPaused ? <OfflineState /> : <Skeleton shape="lines" count={6} />;
   }
-  if (messages.length === 0) return <EmptyState compact drawing="files" message={sharedTexts.none[kind]} />;
+  if (messages.length === 0) return <EmptyState compact drawing="files" message={sharedMediaTexts.none[kind]} />;
   const show = ({ seq }: Message): void => {
     onFollow();
     jumpTo(seq);
   };
   const way = (message: Message, name: string) => (
     <IconButton
-      label={sharedTexts.showInChat(name, listDate(message.createdAt))}
+      label={sharedMediaTexts.showInChat(name, listDate(message.createdAt))}
       icon={<MessageSquareText />}
       onClick={() => show(message)}
     />
@@ -92,7 +92,7 @@ export function SharedList({ partnerId, kind, onFollow }: SharedListProps) {
                   <button
                     type="button"
                     className={styles.picture}
-                    aria-label={sharedTexts.showInChat(file.fileName, listDate(message.createdAt))}
+                    aria-label={sharedMediaTexts.showInChat(file.fileName, listDate(message.createdAt))}
                     onClick={() => show(message)}
                   >
                     <Picture file={file} />
@@ -111,7 +111,7 @@ export function SharedList({ partnerId, kind, onFollow }: SharedListProps) {
       {query.hasNextPage && (
         <div className={styles.more}>
           <Button variant="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {sharedTexts.more}
+            {sharedMediaTexts.more}
           </Button>
         </div>
       )}

@@ -34,10 +34,10 @@ export const usePartner = ({ id, name, kind }: PartnerHint): ChatPartner | null 
   const { data: found, isFetching } = useQuery<ChatPartner | null>({
     queryKey,
     queryFn: async () => {
-      const { lookForPartner } = await import('#features/chat/io/look-for-partner.ts');
+      const { findPartner } = await import('#features/chat/io/find-partner.ts');
       // Found once, they are found by name again.
       const known = queryClient.getQueryData<ChatPartner | null>(queryKey)?.username ?? '';
-      return lookForPartner({ id, names: [known, name], kinds: isLeader ? [kind, otherKind[kind]] : [kind] });
+      return findPartner({ id, names: [known, name], kinds: isLeader ? [kind, otherKind[kind]] : [kind] });
     },
     // Who is nobody is looked for once: whoever writes comes into the lists anyway.
     enabled: ({ state }) => listed === undefined && id !== '' && state.data !== null,

@@ -7,7 +7,7 @@ import { isLookedAt, setOpenConversation } from '#features/chat/io/open-conversa
 import { readConversation } from '#features/chat/io/reading.ts';
 import { leaveDetached, type Thread } from '#features/chat/core/thread.ts';
 import { loadNewest } from '#features/chat/io/thread-loader.ts';
-import { getThread, openKeptThread, threadChanges, updateThread } from '#features/chat/io/thread-store.ts';
+import { getThread, openStoredThread, threadChanges, updateThread } from '#features/chat/io/thread-store.ts';
 
 export interface OpenThread {
   readonly thread: Thread;
@@ -43,8 +43,8 @@ export const useThread = (partnerId: string, ownId: string): OpenThread => {
       updateThread(partnerId, leaveDetached);
     };
   }, [partnerId]);
-  const [isKeptKnown, setIsKeptKnown] = useState(false);
-  useEffect(() => void inTime(openKeptThread(partnerId)).then(() => setIsKeptKnown(true)), [partnerId]);
+  const [isStorageRead, setIsStorageRead] = useState(false);
+  useEffect(() => void inTime(openStoredThread(partnerId)).then(() => setIsStorageRead(true)), [partnerId]);
   // Once it is drawn, with what is new marked in it, it is read.
   const isTold = useRef(false);
   const isDetached = thread.detached !== null;
@@ -59,7 +59,7 @@ export const useThread = (partnerId: string, ownId: string): OpenThread => {
   return {
     thread,
     error: thread.isFresh && !isRefused ? null : error,
-    isOffline: fetchStatus === 'paused' && isKeptKnown,
+    isOffline: fetchStatus === 'paused' && isStorageRead,
     retry: () => void refetch(),
   };
 };

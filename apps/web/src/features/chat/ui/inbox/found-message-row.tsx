@@ -1,4 +1,4 @@
-import { textAround } from '#features/chat/core/text-around.ts';
+import { searchSnippet } from '#features/chat/core/search-snippet.ts';
 import type { FoundMessage } from '#features/chat/api/search-messages.ts';
 import { isSameDay, listDate, messageTime } from '#lib/dates.ts';
 import { useLocationState } from '#lib/location-state.ts';
@@ -23,7 +23,7 @@ export function FoundMessageRow({ found, search, isAgentMode, isPlain = false, o
   const { message, partner } = found;
   const state = useLocationState();
   const stateFromList = useStateFromList();
-  const { before, match, after } = textAround(message.content, search);
+  const { before, match, after } = searchSnippet(message.content, search);
   const isOwn = message.sender !== partner.userId;
   const isToday = isSameDay(message.createdAt, new Date());
   return (

@@ -22,7 +22,7 @@ import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { Menu } from '#ui/menu.tsx';
 import type { MenuAnchor } from '#ui/use-menu-button.ts';
 import { muteEntry } from './mute-entry.ts';
-import { tellFailure } from './tell-failure.ts';
+import { showMenuFailure } from './show-menu-failure.ts';
 
 interface PartnerMenuEntriesProps {
   partner: ChatPartner;
@@ -49,13 +49,13 @@ export function PartnerMenuEntries({ partner, isMuted, anchor, isOpen, onOpenCha
     id: 'unread',
     label: leaderTexts.markAsUnread,
     icon: <MessageSquareDot />,
-    onSelect: () => void setMarkedUnread(userId).catch(tellFailure),
+    onSelect: () => void setMarkedUnread(userId).catch(showMenuFailure),
   };
   const pin = {
     id: 'pin',
     label: pinned ? leaderTexts.unpin : leaderTexts.pin,
     icon: pinned ? <PinOff /> : <Pin />,
-    onSelect: () => void setPinned(userId, !pinned).catch(tellFailure),
+    onSelect: () => void setPinned(userId, !pinned).catch(showMenuFailure),
   };
   const putAway = archived
     ? { id: 'archive', label: archiveTexts.unarchive, icon: <ArchiveRestore />, onSelect: () => void unarchive(userId) }

@@ -1,7 +1,7 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { findKept, keep } from '#features/chat/io/chat-database.ts';
+import { findStored, keep } from '#features/chat/io/chat-database.ts';
 import { currentRow, inboxKey, loadPartners, takePartners } from '#features/chat/io/inbox-cache.ts';
 import { unreadFirst } from '#features/chat/io/inbox-order.ts';
 import { threadChanges } from '#features/chat/io/thread-store.ts';
@@ -17,7 +17,7 @@ const useKeptPage = (kind: InboxKind): InboxPage | null | undefined => {
   const [kept, setKept] = useState<InboxPage | null>();
   useEffect(() => {
     let isCurrent = true;
-    void findKept('inboxes', kind).then((found) => {
+    void findStored('inboxes', kind).then((found) => {
       if (!isCurrent) return;
       takePartners(found?.partners ?? [], 0);
       setKept(found ? { data: found.partners } : null);
@@ -82,5 +82,5 @@ export const useInbox = (kind: InboxKind, search: string, filter: string) => {
   const partners = useDeferredValue(current);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = hasMoreUnread ? unread : query;
   const next = { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage };
-  return { ...query, ...next, partners, isKeptKnown: kept !== undefined };
+  return { ...query, ...next, partners, isStorageRead: kept !== undefined };
 };

@@ -1,14 +1,14 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { MessageSquareCheck } from 'lucide-react';
 import { setAnswerDone, setAnswerNeeded } from '#features/chat/api/mark-partner.ts';
-import { tellFailure } from '#features/chat/ui/inbox/tell-failure.ts';
+import { showMenuFailure } from '#features/chat/ui/inbox/show-menu-failure.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import { showSuccess } from '#lib/toasts.ts';
 import type { MenuEntry } from '#ui/menu.tsx';
 
 const endWaiting = async (userId: string, since: string): Promise<void> => {
   await setAnswerDone(userId);
-  const undo = (): void => void setAnswerNeeded(userId, since).catch(tellFailure);
+  const undo = (): void => void setAnswerNeeded(userId, since).catch(showMenuFailure);
   showSuccess(leaderTexts.waitsNoMore, { label: leaderTexts.undo, run: undo });
 };
 
@@ -21,7 +21,7 @@ export const answerDoneEntries = (partner: ChatPartner | null | undefined): read
       id: 'answer-done',
       label: leaderTexts.noAnswerNeeded,
       icon: <MessageSquareCheck />,
-      onSelect: () => void endWaiting(userId, waitingSince).catch(tellFailure),
+      onSelect: () => void endWaiting(userId, waitingSince).catch(showMenuFailure),
     },
   ];
 };

@@ -7,7 +7,7 @@ import { PartnerList } from '#features/chat/ui/inbox/partner-list.tsx';
 import { isUnread } from '#features/chat/core/inbox.ts';
 import { archiveTexts } from '#lib/texts/archive-texts.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
-import { useFreshWaiting } from './use-fresh-waiting.ts';
+import { useRefreshWaiting } from './use-refresh-waiting.ts';
 import { useInboxFilter } from './use-inbox-filter.ts';
 
 interface FilteredPartnersProps {
@@ -45,7 +45,7 @@ export function FilteredPartners({ partners, filter, more, isAgentMode }: Filter
   const [params] = useSearchParams();
   const { setFilter } = useInboxFilter();
   const openId = params.get('id');
-  useFreshWaiting(filter === 'waiting');
+  useRefreshWaiting(filter === 'waiting');
   const held = partners.filter((partner) => partner.userId === openId || isOf(filter, partner));
   const rows = filter === 'waiting' ? held.sort(byWaiting) : held;
   if (rows.length > 0 || more) return <PartnerList partners={rows} isAgentMode={isAgentMode} more={more} />;

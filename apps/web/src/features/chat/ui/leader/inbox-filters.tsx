@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { inLanguage } from '#lib/in-language.ts';
+import { pageLanguage } from '#lib/language.ts';
 import { Chip } from '#ui/chip.tsx';
 import { inboxCountsQuery } from '#features/chat/api/inbox-counts.ts';
 import { labelsQuery } from '#features/chat/api/list-labels.ts';
 import styles from './leader.module.css';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
-import { useFreshCounts } from './use-fresh-counts.ts';
+import { useRefreshCounts } from './use-refresh-counts.ts';
 import { useInboxFilter } from './use-inbox-filter.ts';
 
 /** Which conversations a leader's inbox shows; the choice stands in the address. */
@@ -12,14 +14,18 @@ export function InboxFilters() {
   const { filter, setFilter } = useInboxFilter();
   const { data: labels = [] } = useQuery(labelsQuery);
   const { data: counts } = useQuery(inboxCountsQuery);
-  useFreshCounts();
+  useRefreshCounts();
   const ofLabel = new Map(counts?.labels.map(({ id, count }) => [id, count]));
   const choices = [
     { id: 'all', label: leaderTexts.all, count: undefined },
     { id: 'waiting', label: leaderTexts.waiting, count: counts?.waiting },
     { id: 'unread', label: leaderTexts.unread, count: counts?.unread },
     { id: 'pinned', label: leaderTexts.pinned, count: counts?.pinned },
-    ...labels.map(({ id, name }) => ({ id: `label:${id}`, label: name, count: counts && (ofLabel.get(id) ?? 0) })),
+    ...labels.map(({ id, name, names }) => ({
+      id: `label:${id}`,
+      label: inLanguage(name, names, pageLanguage()),
+      count: counts && (ofLabel.get(id) ?? 0),
+    })),
   ];
   return (
     <fieldset className={styles.filters} aria-label={leaderTexts.filters}>

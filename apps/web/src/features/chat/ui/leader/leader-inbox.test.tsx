@@ -25,7 +25,7 @@ import { InboxPage } from '#features/chat/inbox-page.tsx';
 import { startChat } from '#features/chat/io/chat-events.ts';
 import { setUnreadFirst } from '#features/chat/io/inbox-order.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
-import { waitingTexts } from '#lib/texts/waiting-texts.ts';
+import { waitingTimeTexts } from '#lib/texts/waiting-time-texts.ts';
 
 // The test's browser lays nothing out, so nothing in it changes its size.
 vi.stubGlobal(
@@ -239,7 +239,7 @@ test('who waits stands in a filter, the longest first, until somebody answers; a
   lists['waiting'] = [customer(2, { waitingSince: hourAgo() })];
   openInbox();
   await screen.findByText('Customer 1');
-  await waitFor(() => expect(screen.getAllByLabelText(waitingTexts.waiting)).toHaveLength(1));
+  await waitFor(() => expect(screen.getAllByLabelText(waitingTimeTexts.waiting)).toHaveLength(1));
   await userEvent.click(await screen.findByRole('button', { name: 'Waiting 2' }));
   await waitFor(() => expect(rowNames()).toEqual(['Customer 2']));
   expect(screen.getByText('1 h')).toBeDefined();
@@ -265,9 +265,9 @@ test('a leader says that no answer is needed, of nobody but who waits, and takes
   await openMenu('Customer 2');
   await userEvent.click(await screen.findByRole('menuitem', { name: leaderTexts.noAnswerNeeded }));
   expect(asked(answerDone.name)).toEqual([{ userid: idOf(2) }]);
-  await screen.findByLabelText(waitingTexts.waiting);
+  await screen.findByLabelText(waitingTimeTexts.waiting);
   tellChange(customer(2, { waitingSince: null }));
-  await waitFor(() => expect(screen.queryByLabelText(waitingTexts.waiting)).toBeNull());
+  await waitFor(() => expect(screen.queryByLabelText(waitingTimeTexts.waiting)).toBeNull());
   await waitFor(() => expect(toasts.map(({ message }) => message)).toEqual([leaderTexts.waitsNoMore]));
   toasts[0]?.action?.run();
   expect(asked(answerNeeded.name)).toEqual([{ userid: idOf(2), since }]);

@@ -1,4 +1,6 @@
 import type { ChatPartner, Label } from '@branchline/contract/shapes';
+import { inLanguage } from '#lib/in-language.ts';
+import { pageLanguage } from '#lib/language.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import { LabelChip } from '#ui/label-chip.tsx';
 import styles from './leader.module.css';
@@ -17,8 +19,8 @@ export function PartnerLabels({ cover, labels }: PartnerLabelsProps) {
           {leaderTexts.coverFor(cover.name)}
         </span>
       )}
-      {labels.map(({ id, name, color }) => (
-        <LabelChip key={id} name={name} color={color} />
+      {labels.map(({ id, name, names, color }) => (
+        <LabelChip key={id} name={inLanguage(name, names, pageLanguage())} color={color} />
       ))}
     </span>
   );

@@ -6,7 +6,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import type { MessageRow } from '#features/chat/core/message-rows.ts';
 import { MessageBubble } from '#features/chat/ui/message/message-bubble.tsx';
 import styles from './message-list.module.css';
-import { WaitingBubble } from '#features/chat/ui/message/waiting-bubble.tsx';
+import { PendingBubble } from '#features/chat/ui/message/pending-bubble.tsx';
 
 interface MessageListRowProps {
   row: MessageRow;
@@ -36,7 +36,7 @@ export function MessageListRow({ row, ownId, isHighlighted, older }: MessageList
     case 'new':
       return <p className={styles.news}>{conversationTexts.newMessages(row.count)}</p>;
     case 'waiting':
-      return <WaitingBubble entry={row.entry} />;
+      return <PendingBubble entry={row.entry} />;
     case 'message':
       return (
         <MessageBubble

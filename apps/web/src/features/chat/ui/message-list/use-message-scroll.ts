@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { type MessageRow, momentOfRow } from '#features/chat/core/message-rows.ts';
-import { useReadPlace } from './use-read-place.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 /** The row to bring into view; `stamp` tells one wish from the next for the same row. */
 export interface ScrollTarget {
@@ -56,7 +56,7 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
   const list = useRef<VirtualizerHandle>(null);
   const [isAtEnd, setIsAtEnd] = useState(target === null && !hasNewer);
   const isPrepend = useIsPrepend(rows);
-  const readPlace = useReadPlace({ rows, isPrepend, scroller, list });
+  const readPlace = useScrollAnchor({ rows, isPrepend, scroller, list });
   const last = rows.at(-1);
   const lastKey = last?.key;
   const [seenKey, setSeenKey] = useState(lastKey);

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { emojiStep } from '#features/chat/core/emoji-steps.ts';
+import { emojiStep } from '#features/chat/core/emoji-grid-navigation.ts';
 import { type EmojiGroup as Group, loadEmoji } from '#features/chat/io/emoji-names/emoji-names.ts';
 import { pageLanguage } from '#lib/language.ts';
 import { emojiTexts } from '#lib/texts/emoji-texts.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '@branchline/contract/shapes';
 import { BookmarkPlus, CircleCheck, Copy, Forward, Info, Pencil, Reply, Trash2 } from 'lucide-react';
-import { asShown, isDeletable, isEditable, startEdit, startReply } from '#features/chat/io/message-deeds.ts';
+import { asShown, isDeletable, isEditable, startEdit, startReply } from '#features/chat/io/outbox-actions.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { outbox } from '#features/chat/io/outbox.ts';
 import { stars } from '#features/chat/io/stars.ts';
@@ -11,7 +11,7 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { ownReplyTexts } from '#lib/texts/own-reply-texts.ts';
 import { Menu, type MenuEntry, type MenuProps } from '#ui/menu.tsx';
-import { asked } from './asked.ts';
+import { messageDialog } from './message-dialog.ts';
 import { useMessageSurroundings } from './message-context.ts';
 import { ReactionRow } from './reaction-row.tsx';
 import { selection } from './selection.ts';
@@ -55,7 +55,7 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
       id: 'forward',
       label: gestureTexts.forward,
       icon: <Forward />,
-      onSelect: () => asked.set({ kind: 'forward', messages: [message] }),
+      onSelect: () => messageDialog.set({ kind: 'forward', messages: [message] }),
     },
     starEntry(message, isStarred),
     {
@@ -68,13 +68,13 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
       id: 'save',
       label: ownReplyTexts.saveAs,
       icon: <BookmarkPlus />,
-      onSelect: () => asked.set({ kind: 'save', message: { ...message, content } }),
+      onSelect: () => messageDialog.set({ kind: 'save', message: { ...message, content } }),
     }),
     ...entry(isOwn, {
       id: 'info',
       label: gestureTexts.info,
       icon: <Info />,
-      onSelect: () => asked.set({ kind: 'info', message }),
+      onSelect: () => messageDialog.set({ kind: 'info', message }),
     }),
     ...entry(isOwn && isDeletable(message), {
       id: 'remove',
@@ -82,7 +82,7 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
       icon: <Trash2 />,
       tone: 'danger',
       startsGroup: true,
-      onSelect: () => asked.set({ kind: 'remove', messages: [message] }),
+      onSelect: () => messageDialog.set({ kind: 'remove', messages: [message] }),
     }),
   ];
   const close = (): void => menu.onOpenChange(false);

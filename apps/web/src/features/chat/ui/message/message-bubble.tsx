@@ -24,7 +24,7 @@ const SelectBox = lazyWithRetry(() => import('./select-box.tsx'), 'SelectBox');
 const StarMark = lazyWithRetry(() => import('./star-mark.tsx'), 'StarMark', nothing);
 const Reactions = lazyWithRetry(() => import('./reactions.tsx'), 'Reactions');
 
-const WaitingTrouble = lazyWithRetry(() => import('./waiting-trouble.tsx'), 'WaitingTrouble');
+const PendingTrouble = lazyWithRetry(() => import('./pending-trouble.tsx'), 'PendingTrouble');
 
 interface MessageBubbleProps {
   message: Message;
@@ -129,7 +129,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       {edit && (edit.refusal !== null || (edit.delay ?? null) !== null) && (
         <Suspense fallback={null}>
           <div className={styles.trouble}>
-            <WaitingTrouble entry={edit} isUnkept={false} />
+            <PendingTrouble entry={edit} isUnkept={false} />
           </div>
         </Suspense>
       )}

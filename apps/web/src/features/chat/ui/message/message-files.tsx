@@ -4,14 +4,14 @@ import { isExpiredLink, shownKindOf, thumbnailOf } from '#features/chat/core/fil
 import { ownUrlOfFile } from '#features/chat/io/blob-urls.ts';
 import { refreshLinks } from '#features/chat/io/thread-loader.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
-import { savesData } from '#lib/little-data.ts';
+import { savesData } from '#lib/data-saver.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { useMessageSurroundings } from './message-context.ts';
 import styles from './message-files.module.css';
 import { PictureGrid } from './picture-grid.tsx';
 
 const VoiceNote = lazyWithRetry(() => import('./voice-note.tsx'), 'VoiceNote');
-const AskedFiles = lazyWithRetry(() => import('./asked-files.tsx'), 'AskedFiles');
+const FilesOnTap = lazyWithRetry(() => import('./files-on-tap.tsx'), 'FilesOnTap');
 const OtherFile = lazyWithRetry(() => import('./other-file.tsx'), 'OtherFile');
 
 interface MessageFilesProps {
@@ -24,9 +24,9 @@ export function MessageFiles({ message, isOwn }: MessageFilesProps) {
   if (!savesData()) return <LoadedFiles message={message} isOwn={isOwn} />;
   return (
     <Suspense fallback={<div className={styles.voice} />}>
-      <AskedFiles files={message.files}>
+      <FilesOnTap files={message.files}>
         {(files) => <LoadedFiles message={{ ...message, files }} isOwn={isOwn} />}
-      </AskedFiles>
+      </FilesOnTap>
     </Suspense>
   );
 }

@@ -12,7 +12,7 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
-import { asked } from './asked.ts';
+import { messageDialog } from './message-dialog.ts';
 import { MessageContext } from './message-context.ts';
 import { MessageMenu } from './message-menu.tsx';
 
@@ -21,7 +21,7 @@ vi.mock('#features/chat/io/reacting.ts', () => ({ reactTo: vi.fn() }));
 beforeEach(() => vi.mocked(reactTo).mockReset());
 afterEach(() => {
   applyLanguage('en');
-  asked.set(null);
+  messageDialog.set(null);
 });
 
 const writtenAt = '2026-11-20T10:00:00.000Z';
@@ -130,7 +130,7 @@ test('one of the six reacts, and the plus asks for all others', async () => {
   await user.click(screen.getByRole('menuitemcheckbox', { name: '🙏', checked: false }));
   expect(reactTo).toHaveBeenLastCalledWith(message, expect.anything(), '🙏');
   await user.click(screen.getByRole('menuitem', { name: gestureTexts.moreReactions }));
-  expect(asked.get()).toEqual({ kind: 'react', message, fromAll: true });
+  expect(messageDialog.get()).toEqual({ kind: 'react', message, fromAll: true });
 });
 
 test('who cannot write cannot react', async () => {

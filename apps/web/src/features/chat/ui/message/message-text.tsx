@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { classNames } from '#ui/class-names.ts';
-import { foldedText } from '#features/chat/core/folded-text.ts';
+import { collapsedText } from '#features/chat/core/collapsed-text.ts';
 import { isOnlyEmoji } from '#features/chat/core/only-emoji.ts';
 import styles from './message-text.module.css';
 
@@ -39,7 +39,7 @@ export function MessageText({ id, text, isPlace = false }: MessageTextProps) {
     if (isOpen) opened.delete(id);
     else opened.add(id);
   };
-  const folded = foldedText(text);
+  const folded = collapsedText(text);
   const shown = isOpen || folded === null ? text : `${folded}…`;
   return (
     <span className={classNames(styles.text, isOnlyEmoji(text) && styles.emoji)}>

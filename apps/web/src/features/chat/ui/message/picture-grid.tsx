@@ -46,7 +46,11 @@ export function PictureGrid({ pictures, onOpen, onError }: PictureGridProps) {
           onClick={() => onOpen?.(picture.key)}
         >
           <PictureImage key={picture.src} src={picture.src} onError={onError} />
-          {more > 0 && index === drawnPictures - 1 && <span className={styles.more}>+{more}</span>}
+          {more > 0 && index === drawnPictures - 1 && (
+            <span className={styles.more} dir="ltr">
+              +{more}
+            </span>
+          )}
         </button>
       ))}
     </div>

@@ -5,7 +5,7 @@ import { reactionOf } from '#features/chat/core/reactions.ts';
 import { reactTo } from '#features/chat/io/reacting.ts';
 import { firstEmoji } from '#features/chat/io/used-emoji.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
-import { asked } from './asked.ts';
+import { messageDialog } from './message-dialog.ts';
 import { useMessageSurroundings } from './message-context.ts';
 import styles from './reaction-row.module.css';
 
@@ -41,7 +41,7 @@ export function ReactionRow({ message, onClose }: { message: Message; onClose: (
         aria-haspopup="dialog"
         onClick={() => {
           onClose();
-          asked.set({ kind: 'react', message, fromAll: true });
+          messageDialog.set({ kind: 'react', message, fromAll: true });
         }}
       >
         <Plus aria-hidden="true" />

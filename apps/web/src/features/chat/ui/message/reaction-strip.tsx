@@ -9,7 +9,7 @@ import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { focusLine } from './focus-line.ts';
+import { focusMessage } from './focus-message.ts';
 import { useMessageSurroundings } from './message-context.ts';
 import styles from './reaction-strip.module.css';
 
@@ -48,7 +48,7 @@ export function ReactionStrip({ message, fromAll, onClose }: ReactionStripProps)
           onFocusOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            focusLine(seq);
+            focusMessage(seq);
           }}
         >
           {isWhole ? (

@@ -1,10 +1,10 @@
 import type { Message } from '@branchline/contract/shapes';
-import { isDeletable } from '#features/chat/io/message-deeds.ts';
+import { isDeletable } from '#features/chat/io/outbox-actions.ts';
 import { addChange } from '#features/chat/io/outbox.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { selectionTexts } from '#lib/texts/selection-texts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { focusLine } from './focus-line.ts';
+import { focusMessage } from './focus-message.ts';
 import { useMessageSurroundings } from './message-context.ts';
 import { selection } from './selection.ts';
 
@@ -45,5 +45,5 @@ const remove = (messages: readonly Message[]): void => {
   selection.set(null);
   // The dialog gives the focus back to the menu's button, which is gone.
   const [only] = messages;
-  if (only && !isChosen) requestAnimationFrame(() => focusLine(only.seq));
+  if (only && !isChosen) requestAnimationFrame(() => focusMessage(only.seq));
 };

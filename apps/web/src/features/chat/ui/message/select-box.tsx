@@ -5,7 +5,7 @@ import { messageTime } from '#lib/dates.ts';
 import { quotedWords } from '#lib/quoted-words.ts';
 import { selectionTexts } from '#lib/texts/selection-texts.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { focusLine } from './focus-line.ts';
+import { focusMessage } from './focus-message.ts';
 import { useMessageSurroundings } from './message-context.ts';
 import styles from './select-box.module.css';
 import { selection, toggleSelected } from './selection.ts';
@@ -31,7 +31,7 @@ export function SelectBox({ message, isChosen }: { message: Message; isChosen: b
       checked={isChosen}
       onChange={() => {
         toggleSelected(seq);
-        if (selection.get() === null) focusLine(seq);
+        if (selection.get() === null) focusMessage(seq);
       }}
       hideLabel
       label={selectionTexts.selectMessage(

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { useLocationState } from '#lib/location-state.ts';
-import { focusLine } from './focus-line.ts';
+import { focusMessage } from './focus-message.ts';
 
 /** Leads to the message at a place of the open conversation, wherever that is, and gives it the focus. */
 export const useJumpTo = (): ((seq: number) => void) => {
@@ -14,6 +14,6 @@ export const useJumpTo = (): ((seq: number) => void) => {
       },
       { replace: true, state },
     );
-    focusLine(seq);
+    focusMessage(seq);
   };
 };

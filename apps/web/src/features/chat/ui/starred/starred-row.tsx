@@ -4,7 +4,7 @@ import { shownKindOf, thumbnailOf } from '#features/chat/core/files.ts';
 import { setStarred } from '#features/chat/io/starring.ts';
 import { conversationPath } from '#features/chat/ui/inbox/conversation-link.ts';
 import { isSameDay, listDate, messageTime } from '#lib/dates.ts';
-import { savesData } from '#lib/little-data.ts';
+import { savesData } from '#lib/data-saver.ts';
 import { useSession } from '#lib/session-store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { starTexts as texts } from '#lib/texts/star-texts.ts';

@@ -1,0 +1,38 @@
+import { FileTile } from '#ui/file-tile.tsx';
+import { VideoPlayer } from '#ui/video-player.tsx';
+import { fileKindOf } from '#features/chat/core/files.ts';
+import type { OutgoingFile } from '#features/chat/core/outbox.ts';
+import { blobUrl } from '#features/chat/io/blob-urls.ts';
+import styles from './message-files.module.css';
+import { PictureGrid } from './picture-grid.tsx';
+import { VoicePreview } from './voice-preview.tsx';
+
+/** Where a file that waits can be shown from: this device, or the server where it lies already. */
+const sourceOf = (file: OutgoingFile): string => (file.blob ? blobUrl(file.blob) : (file.url ?? ''));
+
+/** The files of a message that waits, drawn from this device. */
+export function PendingFiles({ files }: { files: readonly OutgoingFile[] }) {
+  const pictures = files.filter((file) => fileKindOf(file) === 'image');
+  return (
+    <div className={styles.files}>
+      {pictures.length > 0 && (
+        <PictureGrid
+          pictures={pictures.map((file, index) => ({
+            key: String(index),
+            name: file.name,
+            src: sourceOf(file),
+            ratio: file.ratio,
+          }))}
+        />
+      )}
+      {files.map((file, index) => {
+        const kind = fileKindOf(file);
+        if (kind === 'image') return null;
+        if (kind === 'audio' && file.blob) return <VoicePreview key={index} blob={file.blob} />;
+        if (kind === 'video' && file.blob)
+          return <VideoPlayer key={index} className={styles.video} src={sourceOf(file)} label={file.name} />;
+        return <FileTile key={index} name={file.name} kind={kind} size={file.size || undefined} />;
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { formatNumber } from '../numbers.ts';
+import { defineTexts } from './define-texts.ts';
+
+/** A customer's card, and the labels of a branch. No customer ever sees any of it. */
+export const customerCardTexts = defineTexts({
+  title: 'Customer',
+  open: (name: string) => `About ${name}`,
+  failed: 'The card could not be loaded.',
+  since: 'Customer since',
+  branch: 'Branch',
+  leader: 'Leader',
+  leaderSince: (name: string, day: string) => `${name}, since ${day}`,
+  everyLeader: 'Every leader of the branch',
+  /** A heading: whose customer this person was, with the reasons. */
+  leaders: 'Leaders so far',
+  sinceDay: (day: string) => `Since ${day}`,
+  fromTo: (from: string, until: string) => `${from} – ${until}`,
+  /** Who gave the customer to this leader. */
+  givenBy: (name: string) => `Given by ${name}`,
+  givenByRule: 'Given by a rule of the branch',
+
+  labels: 'Labels',
+  noLabels: 'None yet.',
+  noneInBranch: 'Your branch has no labels yet. Your branch leader makes them.',
+
+  orders: 'Orders',
+  noOrders: 'None yet.',
+  moreOrders: (count: number) => `The newest 5 of ${formatNumber(count)}.`,
+  money: (amount: string, currency: string) => `${amount} ${currency}`.trim(),
+  orderStates: { placed: 'Placed', completed: 'Completed', cancelled: 'Cancelled' },
+
+  notes: 'Notes',
+  notesHint: 'Only the staff of the branch reads these.',
+  noNotes: 'No notes yet.',
+  newNote: 'New note',
+  saveNote: 'Save note',
+  deleteNote: (author: string) => `Delete the note of ${author}`,
+  deleteConsequence: 'Nobody can bring it back.',
+  notDeleted: 'The note could not be deleted. Try again.',
+  notesFailed: 'The notes could not be loaded.',
+  olderNotes: 'Older notes',
+  by: (author: string, at: string) => `${author}, ${at}`,
+  exportNotes: 'Export for a request',
+  exportHelp: 'All notes, labels and leaders with the reasons as a file, for a lawful request. It is recorded.',
+
+  labelCount: (count: number) => (count === 1 ? '1 label' : `${formatNumber(count)} labels`),
+  addLabel: 'Add label',
+  editLabel: 'Change label',
+  label: 'Label',
+  color: 'Colour',
+  action: 'Action',
+  name: 'Name',
+  nameHelp: 'What leaders call a kind of customer. Customers never see it.',
+  labelsEmpty: 'This branch has no labels yet.',
+  labelsEmptyHint: 'Leaders put labels on customers and filter by them.',
+  labelsFailed: 'The labels could not be loaded.',
+  editNamed: (name: string) => `Edit ${name}`,
+  deleteNamed: (name: string) => `Delete ${name}`,
+  deleteLabelConsequence: 'It is taken off every customer who has it.',
+  notSaved: 'This could not be saved. Try again.',
+  colors: {
+    red: 'Red',
+    orange: 'Orange',
+    yellow: 'Yellow',
+    green: 'Green',
+    teal: 'Teal',
+    blue: 'Blue',
+    purple: 'Purple',
+    grey: 'Grey',
+  },
+});

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openCrowd } from '../faults/crowd.mjs';
+import { prove } from '../faults/proof.mjs';
+import { openInstallation } from './installation.mjs';
+import { makeNextRelease } from './next-release.mjs';
+
+/**
+ * @typedef {object} Act one thing that befalls the installation
+ * @property {string} name
+ * @property {string[]} refusals the codes with which messages were refused meanwhile; each was sent again
+ * @property {string[]} failures what `/readyz` answered through the proxy other than 200
+ * @property {number} messages acknowledged meanwhile
+ * @property {number} seconds
+ *
+ * @typedef {{ acts: Act[], findings: import('../faults/proof.mjs').Findings }} Day
+ */
+
+const sizes = {
+  // What a busy machine adds to the five seconds within which everybody has everything.
+  short: { pairCount: 6, pauseMs: 60, perAct: 100, redisAwayMs: 5_000, stallMs: 8_000, calmMs: 10_000 },
+  long: { pairCount: 200, pauseMs: 1_500, perAct: 4_000, redisAwayMs: 20_000, stallMs: 40_000, calmMs: 5_000 },
+};
+
+/** @typedef {Awaited<ReturnType<typeof openInstallation>>} Installation */
+
+/** As upgrade.md wants it: the tables first, then both processes. @param {Installation} installation @param {{ migrate: string, main: string }} next */
+async function rollOut(installation, { migrate, main }) {
+  await installation.run(migrate);
+  const rows = await installation.sql(
+    `select 1 from pg_index where indexrelid = to_regclass('messages_rehearsal_idx') and indisvalid`,
+  );
+  if (rows.length !== 1) throw new Error('The next release did not bring its tables.');
+  await restart(installation, main);
+}
+
+/** Both processes, one after the other. @param {Installation} installation @param {string} [main] of another release */
+async function restart({ processes }, main) {
+  for (const each of processes) {
+    const code = await each.end('SIGTERM');
+    if (code !== 0) throw new Error(`A server that was asked to end did so with ${code}.`);
+    await each.start(main);
+    while (!(await each.isReady())) await sleep(100);
+  }
+}
+
+/**
+ * A day of an organisation: people write while Redis dies, the standby stalls, a release is rolled out over its migrations and
+ * taken back, and the primary dies for good.
+ *
+ * @param {{ isShort: boolean }} options
+ * @returns {Promise<Day>}
+ */
+export async function operate({ isShort }) {
+  const { pairCount, pauseMs, perAct, redisAwayMs, stallMs, calmMs } = isShort ? sizes.short : sizes.long;
+  const next = makeNextRelease();
+  const installation = await openInstallation();
+  const { redis, databases, failures } = installation;
+  /** @type {Act[]} */
+  const acts = [];
+  const crowd = await openCrowd(installation, { pairCount, window: 1, pauseMs });
+
+  const play = async (/** @type {string} */ name, /** @type {() => Promise<unknown>} */ act) => {
+    const since = performance.now();
+    const before = crowd.refusals();
+    const [failedBefore, sentBefore] = [failures.length, crowd.acknowledged.size];
+    await act();
+    const seconds = (performance.now() - since) / 1000;
+    const messages = crowd.acknowledged.size - sentBefore;
+    await crowd.untilMore(perAct);
+    const refusals = [...crowd.refusals()].filter(([code, count]) => count > (before.get(code) ?? 0));
+    acts.push({
+      name,
+      refusals: refusals.map(([code]) => code),
+      failures: failures.slice(failedBefore),
+      messages,
+      seconds,
+    });
+  };
+
+  try {
+    await play('before', () => crowd.untilMore(perAct));
+    await play('Redis is killed, and comes back', async () => {
+      await redis.kill();
+      await sleep(redisAwayMs);
+      await redis.start();
+    });
+    await play('the standby stalls, and goes on', async () => {
+      databases.stallStandby();
+      await sleep(stallMs);
+      databases.goOn();
+    });
+    await play('the next release is rolled out', () => rollOut(installation, next));
+    await play('and taken back', () => restart(installation));
+    await play('the primary is killed, and the standby promoted', async () => {
+      await databases.failOver();
+      await installation.untilReady();
+    });
+    await play('after', () => crowd.untilMore(perAct));
+    await crowd.stopWriting();
+    return { acts, findings: await prove(installation, crowd, calmMs) };
+  } finally {
+    crowd.close();
+    await installation.stop();
+    next.remove();
+  }
+}
+
+const isStall = (/** @type {Act} */ { name }) => name.startsWith('the standby');
+const isFailover = (/** @type {Act} */ { name }) => name.startsWith('the primary');
+
+/**
+ * What went wrong, in words. A message that is refused with `unavailable` is sent again by the device; all the time the site
+ * has to answer, but while its primary is replaced.
+ *
+ * @param {Day} day
+ */
+export function problemsOf({ acts, findings }) {
+  const { sent, acknowledged, ...wrong } = findings;
+  const problems = Object.entries(wrong).flatMap(([name, count]) => (count === 0 ? [] : [`${name}: ${count}`]));
+  if (acknowledged !== sent) problems.push(`Of ${sent} messages ${acknowledged} were acknowledged.`);
+  for (const act of acts) {
+    const { name, refusals, failures } = act;
+    for (const code of refusals)
+      if (code !== 'unavailable') problems.push(`${name}: messages were refused with ${code}.`);
+    // Nothing is committed without the standby, and who writes hears so.
+    if (isStall(act) && refusals.length === 0) problems.push('The standby stalled, and nobody was told.');
+    if (!isFailover(act)) for (const failure of failures) problems.push(`${name}: the site answered ${failure}`);
+  }
+  return problems;
+}
+
+/** In how many acts messages had to be sent again although the database took them. @param {Day} day */
+export const countRefusing = ({ acts }) =>
+  acts.filter((act) => act.refusals.length > 0 && !isStall(act) && !isFailover(act)).length;
