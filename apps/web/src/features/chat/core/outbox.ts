@@ -145,6 +145,10 @@ export const nextOutbox = (entries: readonly OutboxEntry[], event: OutboxEvent):
   return next.every((entry, place) => entry === entries[place]) ? entries : next;
 };
 
+/** Whether a message goes as soon as the server is told. */
+export const isRemovalWaiting = (entries: readonly OutboxEntry[], messageId: string | undefined): boolean =>
+  entries.some(({ change }) => change?.kind === 'removal' && change.id === messageId);
+
 const changesLine = 'changes';
 /** What an entry waits in line with: messages with those to the same partner, and no change with a film that is uploaded. */
 export const lineOf = ({ partnerId, change }: OutboxEntry): string => (change ? changesLine : partnerId);

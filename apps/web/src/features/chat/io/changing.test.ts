@@ -2,6 +2,7 @@ import type { Message } from '@branchline/contract/shapes';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
 import { showToastsWith } from '#lib/toasts.ts';
+import { countUnsent } from '#lib/unsent-messages.ts';
 import { setConnection } from '#testing/connection.ts';
 import { makeMessage } from '#testing/messages.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
@@ -118,4 +119,18 @@ test('a deletion that comes too late brings the message back and says why; a sta
   await allSent();
   expect(toasts).toEqual(['Gone.', 'Too late.']);
   expect(shownMessage().deleted).toBe(false);
+});
+
+test('while the server has trouble a change waits as a message does, and is lost when one logs out, which counts it', async () => {
+  const later = { retryAfterSeconds: 0.01 };
+  server.reactToMessage.mockRejectedValueOnce(new ApiError('internal', 'Broken.', later));
+  server.reactToMessage.mockRejectedValueOnce(new ApiError('unavailable', 'Busy.', later));
+  react('👍');
+  expect(countUnsent()).toBe(1);
+  setConnection('connected');
+  await allSent();
+  expect(server.reactToMessage).toHaveBeenCalledTimes(3);
+  expect(toasts).toEqual([]);
+  expect(countUnsent()).toBe(0);
+  expect(shown()).toBe('👍');
 });

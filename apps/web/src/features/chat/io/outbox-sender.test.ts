@@ -200,3 +200,15 @@ test('an upload that fails twice says why it waits', async () => {
   await removeFromOutbox(clientId);
   expect(getOutbox()).toEqual([]);
 });
+
+test('the first failure of a message behind a refused one says nothing yet', async () => {
+  server.send.mockRejectedValueOnce(new ApiError('forbidden', 'You can no longer write to this person.'));
+  server.send.mockRejectedValueOnce(new ApiError('unavailable', 'Busy', { retryAfterSeconds: 30 }));
+  stop = startOutbox(onStored);
+  await write('refused');
+  await write('fine');
+  await vi.waitFor(() => expect(sent()).toEqual(['refused', 'fine']), soon);
+  await vi.waitFor(() => expect(getOutbox()[0]?.refusal).not.toBeNull(), soon);
+  await Promise.resolve();
+  expect(getOutbox()[1]?.delay ?? null).toBeNull();
+});

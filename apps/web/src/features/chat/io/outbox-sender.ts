@@ -124,21 +124,23 @@ interface Line extends Sending {
 const sendLine = async (name: string, line: Line): Promise<void> => {
   const { keeper, signal, onEnd } = line;
   let failures = 0;
+  let tried = '';
   for (;;) {
     const next = nextOf(name, keeper);
     if (!next || signal.aborted || !isConnected(getConnection())) {
       onEnd();
       return;
     }
+    if (next.clientId !== tried) failures = 0;
+    tried = next.clientId;
     try {
       await sendEntry(next, line);
-      failures = 0;
     } catch (error) {
       if (!isWaiting(next.clientId, keeper)) continue;
       const failure = failureOf(error);
       failures += 1;
       const waitMs = waitAfter(failure, failures);
-      if (next.change && (waitMs === null || failure.code === 'internal')) {
+      if (next.change && waitMs === null) {
         await removeFromOutbox(next.clientId);
         tellRefused(next.change, error);
         continue;

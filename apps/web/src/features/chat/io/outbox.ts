@@ -38,7 +38,7 @@ const takenOut = new Set<string>();
 const channel = openChannel('branchline-outbox');
 
 const show = (next: readonly OutboxEntry[]): void => {
-  setUnsent(next.filter(({ change }) => !change).length);
+  setUnsent(next.length);
   outbox.set(next);
 };
 
