@@ -4,7 +4,7 @@ import { call, makeLeader } from './fixtures/people.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('an upload that the server cannot take says so, keeps trying, and goes when that is asked for', async ({
+test('28.8b: an upload that the server cannot take says so, keeps trying, and goes when that is asked for', async ({
   open,
   pair: { leader, customer },
 }) => {
@@ -26,7 +26,7 @@ test('an upload that the server cannot take says so, keeps trying, and goes when
   await expect(log.getByText('Not sent yet')).toHaveCount(0);
 });
 
-test('an address that is nobody’s shows no name, and a partner who was turned off says so beforehand', async ({
+test('28.8c, 28.8e: an address that is nobody’s shows no name, and a partner who was turned off says so beforehand', async ({
   open,
   product,
   admin,
@@ -47,7 +47,7 @@ test('an address that is nobody’s shows no name, and a partner who was turned 
   await expect(page.getByLabel('Write a message')).toHaveCount(0);
 });
 
-test('a customer with more leaders than a page has finds them all by scrolling', async ({
+test('28.8e: a customer with more leaders than a page has finds them all by scrolling', async ({
   open,
   product,
   admin,

@@ -4,6 +4,7 @@ import { BROWSER_ARGS, findBrowser, findHeadlessShell } from '../scripts/find-br
 export { BROWSER_ARGS, findBrowser };
 export { findFirefox, findWebKit } from '../scripts/find-engines.mjs';
 export { findFreePort } from '../scripts/free-port.mjs';
+export { fetchOldestChromium } from '../scripts/oldest-chromium.mjs';
 
 const executablePath = await findBrowser();
 if (!executablePath) throw new Error('There is no Chromium or Chrome on this machine; set CHROMIUM_PATH to its path.');

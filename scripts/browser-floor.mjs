@@ -26,6 +26,8 @@ const TOO_NEW = [
     pattern:
       /(?:\.(?:values|keys|entries)\(\)|\.matchAll\([^()]*\))\.(?:map|filter|take|drop|flatMap|reduce|toArray|forEach|some|every|find)\(/,
   },
+  // Held by a variable it cannot be told from the size of a Map.
+  { name: 'URLSearchParams.size', in: 'script', pattern: /(?:\.searchParams|new URLSearchParams\([^()]*\))\.size\b/ },
   { name: 'a flag inside a regular expression', in: 'script', pattern: /\(\?[ims]*-?[ims]+:/ },
   {
     name: 'a regular expression with the flag v',

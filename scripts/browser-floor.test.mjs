@@ -14,6 +14,8 @@ it.each([
   ['script', '[...a.matchAll(/b/g).filter(c)]', 'an iterator helper'],
   ['script', 'a.test(/(?i:b)c/)', 'a flag inside a regular expression'],
   ['script', 'return Response.json(a)', 'Response.json'],
+  ['script', 'if(a.searchParams.size>0)b()', 'URLSearchParams.size'],
+  ['script', 'return new URLSearchParams(a).size', 'URLSearchParams.size'],
   ['style', '.a:dir(rtl){margin:0}', ':dir'],
   ['style', '.a{width:round(up,1.5px,1px)}', 'round()'],
   ['style', '.a{color:rgb(from red r g b/50%)}', 'a color from another'],
@@ -23,7 +25,7 @@ it.each([
   ['style', '.a{color:oklch(1 0 0)}', 'oklch()'],
   ['style', ':root{--a:light-dark(#fff,#000)}', 'light-dark()'],
   ['style', '.a{color:color-mix(in srgb,red,blue)}', 'color-mix()'],
-])('refuses in a %s what the floor does not know: %s', (kind, text, name) => {
+])('28.8i: refuses in a %s what the floor does not know: %s', (kind, text, name) => {
   expect(tooNewIn(text, /** @type {'script' | 'style'} */ (kind))).toEqual([name]);
 });
 
@@ -37,7 +39,7 @@ it('takes what every supported browser knows', () => {
   expect(tooNewIn('.a{background:linear-gradient(red,blue)}', 'style')).toEqual([]);
 });
 
-it('refuses styles without what iPhones need', () => {
+it('28.8i: refuses styles without what iPhones need', () => {
   expect(missingIn('html{text-size-adjust:100%}')).toHaveLength(1);
   expect(missingIn('html{-webkit-text-size-adjust:100%;text-size-adjust:100%}')).toEqual([]);
 });

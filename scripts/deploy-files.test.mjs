@@ -116,6 +116,7 @@ describe('S61: the shipped deployments run with least rights', () => {
       expect(pinned, name).toContain(variable);
     }
     expect(compose.services['app-1'].build.args).toEqual({ NODE_IMAGE: '${NODE_IMAGE:?}' });
+    expect(read('deploy/Dockerfile')).toMatch(/^ARG NODE_IMAGE$/m);
     for (const [, from] of read('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm))
       expect(['${NODE_IMAGE}', 'manifests']).toContain(from);
     expect(ofKind('Deployment').spec.template.spec.containers[0].image).toContain('@sha256:');

@@ -54,7 +54,7 @@ const playwright = (browser) => ({
   read: readPlaywright,
 });
 
-/** The same journeys in Chromium, Firefox and WebKit. @param {Record<string, string | undefined>} found @returns {Stage} */
+/** The same journeys in Chromium, its oldest, Firefox and WebKit. @param {Record<string, string | undefined>} found @returns {Stage} */
 const engines = (found) => {
   const missing = withoutNames(found);
   return {

@@ -40,7 +40,7 @@ const pressInRow = async (page: Screen, name: string) => {
   await page.press('Enter');
 };
 
-test('saves a form dialog of each kind at 1280 pixels', async ({ open, product, admin }) => {
+test('28.8h: saves a form dialog of each kind at 1280 pixels', async ({ open, product, admin }) => {
   const { branch } = await makePair(product, admin);
   // From now on Ravi Patil is Asha Menon's own customer.
   await call(product, editBranch, { token: admin.token, id: branch.id, body: { assignment: 'personal' } });

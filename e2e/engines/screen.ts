@@ -38,6 +38,12 @@ const queryOf = (target: Target, root: string): string => {
 const placeOf = (selector: string): string =>
   `JSON.stringify(document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect())`;
 
+const isUnderToast = (selector: string): string => `(() => {
+  const { left, top, width, height } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect();
+  const above = document.elementFromPoint(left + width / 2, top + height / 2);
+  return above?.closest('[data-toast-region]') != null;
+})()`;
+
 /** Finds, clicks and fills in by what a person reads, the same in each engine. */
 export class Screen {
   private readonly tab: Tab;
@@ -97,12 +103,13 @@ export class Screen {
 
   async click(target: Target): Promise<void> {
     const selector = await this.mark(target);
-    // A person does not click on what is still being moved by things that load above it.
+    // A person does not click on what is still being moved by things that load above it, or lies under a toast.
     let place = '';
     await this.until(async () => {
       const before = place;
       place = String(await this.tab.evaluate(placeOf(selector)));
-      return place === before ? true : null;
+      if (place !== before) return null;
+      return (await this.tab.evaluate(isUnderToast(selector))) === true ? null : true;
     }, target);
     await this.tab.click(selector);
   }

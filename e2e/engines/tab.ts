@@ -17,8 +17,15 @@ export interface Tab {
 
 export type Key = 'Enter' | 'Escape' | 'Tab' | 'Backspace';
 
-export const engineNames = ['chromium', 'firefox', 'webkit'] as const;
+/** The oldest is that of the floor which can be had. */
+export const engineNames = ['chromium', 'firefox', 'webkit', 'oldest'] as const;
 export type EngineName = (typeof engineNames)[number];
+
+/**
+ * What a browser keeps: as usual, nothing once its private window is closed, or nothing at all, because whoever uses it
+ * has blocked the storage of sites.
+ */
+export type Profile = 'usual' | 'private' | 'blocked storage';
 
 /** A browser that opens pages which know nothing of each other, as different people's do. */
 export interface Engine {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { whenEnded } from '../fixtures/product.ts';
 import { findFreePort, findWebKit } from '../programs.ts';
-import type { Engine, Key, Tab } from './tab.ts';
+import type { Engine, Key, Profile, Tab } from './tab.ts';
 
 /** What the WebDriver standard calls an element, and its keys. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
@@ -103,8 +103,14 @@ const startScreen = async (folder: string): Promise<{ readonly name: string; rea
   throw new Error('Xvfb did not start.');
 };
 
+/** An automated one is always a private window. */
+const argsOf = (profile: Profile): string[] => [
+  '--automation',
+  ...(profile === 'blocked storage' ? ['--cookies-policy=never', '--enable-html5-local-storage=false'] : []),
+];
+
 /** WebKit's own small browser by the WebDriver standard; each page is a browser of its own, with nothing stored before. */
-export const launchWebKit = async (): Promise<Engine> => {
+export const launchWebKit = async (profile: Profile): Promise<Engine> => {
   const folder = await mkdtemp(join(tmpdir(), 'branchline-webkit-'));
   const screen = await startScreen(folder);
   const drivers: ChildProcess[] = [];
@@ -121,7 +127,7 @@ export const launchWebKit = async (): Promise<Engine> => {
       await whenReady(origin);
       const binary = findWebKit();
       const capabilities = {
-        alwaysMatch: { 'webkitgtk:browserOptions': { binary, args: ['--automation'] }, timeouts: { script: 60_000 } },
+        alwaysMatch: { 'webkitgtk:browserOptions': { binary, args: argsOf(profile) }, timeouts: { script: 60_000 } },
       };
       const { sessionId } = (await speakTo(origin)('POST', '/session', { capabilities })) as { sessionId: string };
       const command = speakTo(`${origin}/session/${sessionId}`);

@@ -33,7 +33,7 @@ test('a folder in which nothing can be made stops the start in words', () => {
   expect(() => makeDataDir('/proc/x/below')).toThrow(ConfigError);
 });
 
-test.each(['a-file', 'a-file/below'])('%s stops the start with one line that names DATA_DIR', (path) => {
+test.each(['a-file', 'a-file/below'])('28.8g: %s stops the start with one line that names DATA_DIR', (path) => {
   const folder = makeFolder();
   writeFileSync(join(folder, 'a-file'), '');
   const make = () => makeDataDir(join(folder, path));

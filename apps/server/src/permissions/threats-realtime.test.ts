@@ -150,6 +150,23 @@ test('28.8g: who says again and again that they are typing keeps nobody else fro
   await Promise.all(flood);
 });
 
+test('28.8g: … on as many devices as they may have', async () => {
+  const team = await makeTeam();
+  const devices = await Promise.all(Array.from({ length: 20 }, () => connectUser(app, team.customer)));
+  const other = await connectUser(app, team.neighbour);
+  let answered = 0;
+  const flood = devices.flatMap((device) =>
+    Array.from({ length: 10 }, async () => {
+      await device.ask(typing, { touserid: team.leader.id, typing: true });
+      answered += 1;
+    }),
+  );
+  await Promise.race(flood);
+  await other.say(team.leader, 'Hello');
+  expect(answered).toBeLessThan(60);
+  await Promise.all(flood);
+});
+
 test('S41: what two people do is heard on their devices, and by nobody else', async () => {
   const team = await makeTeam();
   // The others are there first, so that they would hear who comes.

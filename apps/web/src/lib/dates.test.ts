@@ -30,9 +30,9 @@ describe('a moment, for a reader in India', () => {
     vi.useFakeTimers({ now: new Date('2026-09-06T04:00:00.000Z'), toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     expect(rowTime(moment)).toBe('12:05 AM');
-    expect(rowTime('2026-09-05T18:25:00.000Z')).toBe('Yesterday');
-    expect(rowTime('2026-09-04T18:25:00.000Z')).toBe('4 September');
-    expect(rowTime('2025-12-31T12:00:00.000Z')).toBe('31/12/25');
+    expect(rowTime('2026-09-05T18:25:00.000Z')).toBe('Yesterday 11:55 PM');
+    expect(rowTime('2026-09-04T18:25:00.000Z')).toBe('04 Sep 11:55 PM');
+    expect(rowTime('2025-12-31T12:00:00.000Z')).toBe('31/12/25 05:30 PM');
   });
 
   it('is nothing when it is none', () => {

@@ -49,12 +49,12 @@ export const dateAndTime = written((date) => `${shortDate(date)} ${clock(date)}`
 
 export const isSameDay = (one: Moment, other: Moment): boolean => isoDay(one) !== '' && isoDay(one) === isoDay(other);
 
-/** `09:05 PM` of today, Yesterday, `20 November`, and `20/11/25` of another year: the newest message in a list. */
+/** `09:05 PM` of today, `Yesterday 09:05 PM`, `20 Nov 09:05 PM`, and with its date of another year: the newest message in a list. */
 export const rowTime = (moment: Moment): string => {
   const day = isoDay(moment);
   if (day === today()) return messageTime(moment);
-  if (day === daysBefore(today(), 1)) return dateTexts.yesterday;
-  return day.slice(0, 4) === today().slice(0, 4) ? dayHeading(moment) : listDate(moment);
+  if (day === daysBefore(today(), 1)) return `${dateTexts.yesterday} ${messageTime(moment)}`;
+  return day.slice(0, 4) === today().slice(0, 4) ? lastActiveTime(moment) : dateAndTime(moment);
 };
 
 /** Today as `YYYY-MM-DD`: the latest day that a date filter takes. */

@@ -1,5 +1,5 @@
-/** The reader's own English, such as India's with its lakhs, where the page is in English. */
-const english = (): string => (navigator.language.startsWith('en') ? navigator.language : 'en');
+/** The reader's own English, such as India's with its lakhs, where the page is in English; without "@posix". */
+const english = (): string => /^en(-[a-z\d]+)*/i.exec(navigator.language)?.[0] ?? 'en';
 
 /** A number as the language of the page writes it, in the Latin digits that all of its numbers have. */
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>

@@ -22,7 +22,7 @@ function People({ isLoaded, isOpen }: { isLoaded: boolean; isOpen: boolean }) {
   );
 }
 
-test('a list that loads behind a dialog is hidden from screen readers until that closes', async () => {
+test('28.8d: a list that loads behind a dialog is hidden from screen readers until that closes', async () => {
   const root = document.body.appendChild(document.createElement('div'));
   root.id = 'root';
   const { rerender } = render(<People isLoaded={false} isOpen />, { container: root });

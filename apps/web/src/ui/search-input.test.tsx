@@ -94,7 +94,7 @@ function List({ delay }: { delay: number }) {
 test.each([
   ['was searched for', 0],
   ['waits for its delay', 800],
-])('is empty after Clear when what was typed %s, and Enter searches nothing dead', async (_when, delay) => {
+])('28.8a: is empty after Clear when what was typed %s, and Enter searches nothing dead', async (_when, delay) => {
   render(<List delay={delay} />);
   type('mira');
   await act(() => vi.advanceTimersByTimeAsync(10));

@@ -53,7 +53,9 @@ test('S48: of a network with 3,000 refused tokens in a minute none is looked up,
   }
   await expect(authenticate('bad', requestFrom('2001:db8:1:100::1'))).rejects.toMatchObject({ code: 'rate_limited' });
   lookUp.mockClear();
-  await expect(authenticate('good', requestFrom('2001:db8:1:200::1'))).rejects.toMatchObject({ retryAfterSeconds: 60 });
+  await expect(authenticate('good', requestFrom('2001:db8:1:200::1'))).rejects.toMatchObject({
+    retryAfterSeconds: expect.closeTo(60, -1) as number,
+  });
   expect(lookUp).not.toHaveBeenCalled();
   expect(await authenticate('good', requestFrom('2001:db8:2::1'))).toBe(known);
 });

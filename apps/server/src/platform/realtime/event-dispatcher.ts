@@ -148,7 +148,9 @@ export const createEventDispatcher = ({
       const isFault = outcome === 'internal' || outcome === 'unavailable';
       span?.end({ 'branchline.outcome': outcome }, isFault ? outcome : undefined);
     };
-    const isTaken = queues.add(socket, known?.options.inOrder ? label : null, answerAndTell);
+    // One queue for all devices of a person: twenty of them wait no less than one.
+    const queue = known?.options.inOrder ? `${label}:${socket.data.actor.userId}` : null;
+    const isTaken = queues.add(socket, queue, answerAndTell);
     if (isTaken) return;
     const ack = failureAck(socket, label, rateLimited(1));
     acknowledge?.(ack);

@@ -21,7 +21,7 @@ export type EventHandler<D extends EventDefinition> = (input: EventInput<D>) => 
 export interface EventOptions {
   /** The bucket the event is counted in: `message` (20 in a burst, 5 a second) or the caller's general one. */
   readonly limit?: 'message' | 'user' | 'none';
-  /** One socket's events of this name are handled one after the other, in the order they arrived. */
+  /** One person's events of this name are handled one after the other, in the order they arrived. */
   readonly inOrder?: boolean;
 }
 

@@ -53,7 +53,7 @@ it('renames a branch, and the next screen calls it so already', async () => {
   expect(await (await table()).findByText('Old Port')).toBeTruthy();
 });
 
-it('names the links to a branch’s people with the number that stands on them', async () => {
+it('28.8d: names the links to a branch’s people with the number that stands on them', async () => {
   const branch = { name: 'Harbour', description: 'By the sea', setAsPrimary: true, status: true };
   const counts = { branch_leader: 1, team_leader: 2, customer: 1300 };
   const data = [{ ...branch, id: '01990000-0000-7000-8000-0000000000b1', counts }];

@@ -191,20 +191,60 @@ test('a leader edits the name of a customer, but not from a link in agent mode',
   expect(screen.queryByRole('button', { name: conversationTexts.edit })).toBeNull();
 });
 
+const strangers = (id: string): string =>
+  `${paths.conversation}?id=${id}&name=Trusted%20Bank` + `&img=%2Ffiles%2Fp%2Fbank.webp&time=2026-01-01T00:00:00.000Z`;
+/** Nothing of what the address says, and nothing to do with whom it names. */
+const lendsNothing = (): void => {
+  expect(document.body.textContent).not.toMatch(/Trusted Bank|Last active/);
+  expect(document.querySelector('header img')).toBeNull();
+  expect(screen.queryByRole('button', { name: conversationTexts.menu })).toBeNull();
+};
+
 test.each(['not_found', 'invalid'] as const)(
-  'an address that is nobody’s (%s) lends nobody its name, and there is nothing to do',
+  '28.8c: an address that is nobody’s (%s) lends nobody its name, picture and time, and there is nothing to do',
   async (code) => {
     server.fetchPartners.mockResolvedValue({ data: [] });
     server.fetchNewestMessages.mockRejectedValue(new ApiError(code, 'This person does not exist.'));
-    open(`${paths.conversation}?id=nobody&name=Trusted%20Bank&time=2026-01-01T00:00:00.000Z`);
+    open(strangers('nobody'));
     expect(await screen.findByRole('heading', { name: conversationTexts.nobody })).toBeTruthy();
-    expect(document.body.textContent).not.toContain('Trusted Bank');
-    expect(document.body.textContent).not.toContain('Last active');
-    expect(screen.queryByRole('button', { name: conversationTexts.menu })).toBeNull();
+    lendsNothing();
   },
 );
 
-test('to a partner who was turned off or moved one reads on, and is told beforehand that one cannot write', async () => {
+test('28.8c: … nor while it loads', async () => {
+  server.fetchPartners.mockReturnValue(new Promise(() => undefined));
+  server.fetchNewestMessages.mockReturnValue(new Promise(() => undefined));
+  open(strangers('slow'));
+  await waitFor(() => expect(server.fetchNewestMessages).toHaveBeenCalledWith('slow'));
+  lendsNothing();
+});
+
+test('28.8c: … nor without a network', async () => {
+  goOffline();
+  open(strangers('offline'));
+  expect(await screen.findByText(uiTexts.offlineTitle)).toBeTruthy();
+  lendsNothing();
+  goOnline();
+});
+
+test('28.8c: … nor where the server cannot be asked', async () => {
+  server.fetchPartners.mockResolvedValue({ data: [] });
+  server.fetchNewestMessages.mockRejectedValue(new ApiError('forbidden', 'Not now.'));
+  open(strangers('refused'));
+  expect(await screen.findByText(conversationTexts.threadFailed)).toBeTruthy();
+  lendsNothing();
+});
+
+test('28.8c: whom the device knows from the list has name and menu while the conversation loads', async () => {
+  server.fetchPartners.mockResolvedValue({ data: [{ ...leader, userId: leader.userId.replace(/2$/, '9') }] });
+  server.fetchNewestMessages.mockReturnValue(new Promise(() => undefined));
+  open(paths.inbox);
+  await userEvent.click(await screen.findByRole('link', { name: /Ravi Patil/ }));
+  expect(screen.getByRole('heading', { name: 'Ravi Patil' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: conversationTexts.menu })).toBeTruthy();
+});
+
+test('28.8e: to a partner who was turned off or moved one reads on, and is told beforehand that one cannot write', async () => {
   server.fetchPartners.mockResolvedValue({ data: [{ ...leader, canWrite: false }] });
   server.fetchNewestMessages.mockResolvedValue([message]);
   open(`${paths.conversation}?id=${leader.userId}`);
@@ -213,7 +253,7 @@ test('to a partner who was turned off or moved one reads on, and is told beforeh
   expect(field()).toBeNull();
 });
 
-test('when somebody was last active stays while they type', async () => {
+test('28.8f: when somebody was last active stays while they type', async () => {
   const lastSeen = '2026-01-01T00:00:00.000Z';
   server.fetchPartners.mockResolvedValue({ data: [{ ...leader, lastSeen }] });
   open(`${paths.conversation}?id=${leader.userId}`);

@@ -50,18 +50,23 @@ function Conversation({ partnerId, params, Card, Earlier }: ConversationProps) {
   const session = useSession();
   const ownId = session?.userId ?? '';
   const isAgentLink = params.get('agent') === 'true';
-  const hintedName = params.get('name') ?? '';
-  const partner = usePartner({ id: partnerId, name: hintedName, kind: isAgentLink ? 'agents' : 'people' });
+  const partner = usePartner({
+    id: partnerId,
+    name: params.get('name') ?? '',
+    kind: isAgentLink ? 'agents' : 'people',
+  });
   const isLeader = session?.role === 'team_leader';
   const isAgentMode = isLeader && partner ? partner.role === 'team_leader' : isAgentLink;
   const opened = useThread(partnerId, ownId);
   const news = useNewMessages(opened.thread, ownId);
   const [part, setPart] = useState<ConversationPart | null>(null);
-  const name = partner?.username ?? (hintedName || conversationTexts.newUser);
-  const picture = partner ? partner.profile : params.get('img');
+  // Only the device and the server say who they are: an address can name anybody.
+  const name = partner?.username ?? conversationTexts.newUser;
+  const picture = partner?.profile ?? null;
   const isUnknown =
     partnerId === '' || (opened.error instanceof ApiError && ['not_found', 'invalid'].includes(opened.error.code));
-  const isNobody = isUnknown && shownMessages(opened.thread).length === 0;
+  const isThere = opened.thread.isFresh || shownMessages(opened.thread).length > 0;
+  const isNobody = isUnknown && !isThere;
   const mayEdit = isLeader && !isAgentLink && partner?.role === 'customer';
   const [, setParams] = useSearchParams();
   const state = useLocationState();
@@ -73,10 +78,11 @@ function Conversation({ partnerId, params, Card, Earlier }: ConversationProps) {
     <div className={styles.conversation}>
       <ConversationHeader
         partnerId={partnerId}
-        name={isNobody ? null : name}
+        name={partner || (partner === null && isThere) ? name : isNobody ? conversationTexts.nobody : ''}
+        isSomebody={Boolean(partner) || isThere}
         picture={picture !== null && isOwnImage(picture) ? picture : null}
         isOnline={partner?.online ?? false}
-        lastSeen={isNobody ? null : partner ? partner.lastSeen : params.get('time')}
+        lastSeen={partner?.lastSeen ?? null}
         isAgentMode={isAgentMode}
         hint={
           partner && (

@@ -147,19 +147,39 @@ it('says where there is no such conversation that asking again is in vain', asyn
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
-it('shows no name, picture or time of an address whose person is nobody, and no button', async () => {
-  signInAs('admin');
-  fakeServer.use(answers(readConversation, () => failure('not_found', 'This user does not exist.')));
-  const told = 'name=Trusted%20Bank&img=%2Ffiles%2Fp%2Fbank.webp&time=2026-11-20T10%3A00%3A00.000Z';
-  openApp(`/admin-chat?agent=false&id=${partner.userId}&firstUserid=u-2&${told}`);
-  await screen.findByText(/^It does not exist any more/);
+const strangers =
+  `/admin-chat?agent=false&id=${partner.userId}&firstUserid=u-2&name=Trusted%20Bank` +
+  '&img=%2Ffiles%2Fp%2Fbank.webp&time=2026-11-20T10%3A00%3A00.000Z';
+const lendsNothing = (): void => {
   expect(document.body.textContent).not.toMatch(/Trusted Bank|Last seen/);
   expect(document.querySelector('main img')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
+};
+
+it('28.8c: an address whose person is nobody lends no name, picture or time, and has no button', async () => {
+  signInAs('admin');
+  fakeServer.use(answers(readConversation, () => failure('not_found', 'This user does not exist.')));
+  openApp(strangers);
+  await screen.findByText(/^It does not exist any more/);
+  lendsNothing();
+});
+
+it('28.8c: … nor while it loads', async () => {
+  signInAs('admin');
+  let isAsked = false;
+  fakeServer.use(
+    http.post(`*${readConversation.path}`, () => {
+      isAsked = true;
+      return new Promise<never>(() => undefined);
+    }),
+  );
+  openApp(strangers);
+  await waitFor(() => expect(isAsked).toBe(true));
+  lendsNothing();
 });
 
 it.each(['', '?id=01990000-0000-7000-8000-0000000000d1', '?firstUserid=u-1'])(
-  'says at once that an address without two people (%s) has no conversation',
+  '28.8c: says at once that an address without two people (%s) has no conversation',
   async (query) => {
     signInAs('admin');
     openApp(`/admin-chat${query}${query === '' ? '?' : '&'}name=Trusted%20Bank&time=2026-11-20T10%3A00%3A00.000Z`);

@@ -23,14 +23,11 @@ export function AdminChatPage() {
   // An address that was cut short names nobody: there is nothing to wait for.
   const isOfTwo = userId !== '' && partnerId !== '';
   const conversation = useConversation({ userId, partnerId });
-  // What the address says stands in until the server's answer is there. Where that is a refusal, or none is asked for, it
-  // is nobody's.
+  // Only the server says who they are: an address can name anybody.
   const { partner, user } = conversation.data?.pages[0] ?? {};
-  const isRefused = !isOfTwo || (!conversation.data && conversation.error !== null);
-  const said = (part: string): string | null => (isRefused ? null : params.get(part));
-  const name = partner?.username ?? said('name') ?? '';
-  const picture = partner ? partner.profile : said('img');
-  const time = partner ? partner.lastSeen : said('time');
+  const name = partner?.username ?? '';
+  const picture = partner?.profile ?? null;
+  const lastSeen = partner?.lastSeen ?? null;
   const exporting = useExportConversation({ userId, partnerId });
 
   return (
@@ -46,7 +43,7 @@ export function AdminChatPage() {
             )
           }
         />
-        {!isRefused && <Avatar name={name} src={picture !== null && isOwnImage(picture) ? picture : null} size={40} />}
+        {partner && <Avatar name={name} src={picture !== null && isOwnImage(picture) ? picture : null} size={40} />}
         <div className={styles.words}>
           <div className={styles.title}>
             {name !== '' && (
@@ -57,12 +54,12 @@ export function AdminChatPage() {
             {partner?.role === 'team_leader' && <Tag>{texts.agent}</Tag>}
           </div>
           <div className={styles.facts}>
-            {time !== null && lastActiveTime(time) !== '' && <p>{texts.lastSeen(lastActiveTime(time))}</p>}
+            {lastSeen !== null && <p>{texts.lastSeen(lastActiveTime(lastSeen))}</p>}
             {user && <p dir="auto">{texts.withUser(user.username)}</p>}
             {user && params.get('agent') === 'true' && <Tag>{texts.agent}</Tag>}
           </div>
         </div>
-        {!isRefused && (
+        {partner && (
           <IconButton
             label={texts.exportChat}
             icon={<Download />}

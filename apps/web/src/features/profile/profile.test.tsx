@@ -48,7 +48,7 @@ it('says without a network that it waits for one, and comes when there is one', 
 it.each([
   ['Submit', 'who has no name yet', ''],
   ['Update', 'who is signed in completely', 'Asha'],
-])('has a button %s for somebody %s', async (name, _who, firstName) => {
+])('28.8f: has a button %s for somebody %s', async (name, _who, firstName) => {
   signInAs('customer');
   fakeServer.use(answers(getProfile, () => ({ data: makeMe('customer', { firstName }) })));
   openApp('/user-profile');

@@ -5,7 +5,7 @@ import { quickRepliesQuery } from './list-quick-replies.ts';
 
 const useRefresh = () => {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries(quickRepliesQuery);
+  return () => void queryClient.invalidateQueries(quickRepliesQuery);
 };
 
 /** Adds an own quick reply, or changes the one with `id`. */

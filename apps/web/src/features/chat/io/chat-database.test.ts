@@ -63,7 +63,7 @@ test('what waits is not deleted when its session ends while the device is slow',
   ]);
 });
 
-test('a browser that keeps no Blob keeps the bytes of a file, and what is written after it comes after it', async () => {
+test('28.8h: a browser that keeps no Blob keeps the bytes of a file, and what is written after it comes after it', async () => {
   // jsdom's own has no `arrayBuffer`.
   vi.stubGlobal('Blob', NodeBlob);
   const kept: StoredEntry[] = [];

@@ -14,15 +14,24 @@ const readMutes = async (): Promise<ReadonlySet<string>> =>
 /** Reads what is muted into memory. */
 export const loadMutes = async (): Promise<void> => mutes.set(await readMutes());
 
-/** Mutes a conversation on this device, or lets it be heard again. */
-export const setMuted = async (partnerId: string, isMuted: boolean): Promise<void> => {
+const show = (partnerId: string, isMuted: boolean): void => {
   const next = new Set(mutes.get());
   if (isMuted) next.add(partnerId);
   else next.delete(partnerId);
   mutes.set(next);
-  const database = await chatDatabase();
-  if (isMuted) await database.put('mutes', { partnerId });
-  else await database.delete('mutes', partnerId);
+};
+
+/** Mutes a conversation on this device, or lets it be heard again. Rejects, and changes nothing, when the device cannot keep it. */
+export const setMuted = async (partnerId: string, isMuted: boolean): Promise<void> => {
+  show(partnerId, isMuted);
+  try {
+    const database = await chatDatabase();
+    if (isMuted) await database.put('mutes', { partnerId });
+    else await database.delete('mutes', partnerId);
+  } catch (error) {
+    show(partnerId, !isMuted);
+    throw error;
+  }
 };
 
 /** Forgets what is in memory: another person signs in on the same page. */

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#lib/api-error.ts';
 import { takeAwayNotification } from '#lib/worker-messages.ts';
 import { markRead } from '../api/mark-read.ts';
 import { refreshUnreadTotal, unreadTotalQuery } from '../api/unread-total.ts';
@@ -6,7 +7,7 @@ import { withReadMark } from '../core/record.ts';
 import { lastSeq, merge } from '../core/thread.ts';
 import { getThread, mergeIn, updateThread } from './thread-store.ts';
 
-/** Beyond every message: the server takes it as the newest. */
+/** Beyond every message, for a conversation of which nothing is known yet: the server takes it as the newest. */
 const newest = 2 ** 31;
 
 const unreadOf = (partnerId: string): number | null => getThread(partnerId).record?.unread ?? null;
@@ -26,6 +27,34 @@ export const withUnreadTotal = (queryClient: QueryClient, partnerId: string, cha
   if (before === null || queryClient.isFetching(unreadTotalQuery) > 0) void refreshUnreadTotal(queryClient);
 };
 
+const isFinal = ({ code }: ApiError): boolean => code === 'not_found' || code === 'forbidden' || code === 'invalid';
+
+/** How far was read of which conversations, as long as the server has not confirmed it. */
+const unconfirmed = new Map<string, number>();
+
+const sendMark = async (queryClient: QueryClient, partnerId: string, upTo: number): Promise<void> => {
+  unconfirmed.set(partnerId, upTo);
+  const settle = (): void => {
+    if (unconfirmed.get(partnerId) === upTo) unconfirmed.delete(partnerId);
+  };
+  try {
+    const record = await markRead(partnerId, upTo);
+    settle();
+    mergeIn({ partnerId, record });
+    await refreshUnreadTotal(queryClient);
+  } catch (error) {
+    // Without an answer it is sent again once the connection is back.
+    if (error instanceof ApiError && isFinal(error)) settle();
+  }
+};
+
+/** Sends the marks again that the connection lost. */
+export const resendMarks = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all([...unconfirmed].map(([partnerId, upTo]) => sendMark(queryClient, partnerId, upTo)));
+
+/** Forgets them: another person signs in on the same page. */
+export const clearMarks = (): void => unconfirmed.clear();
+
 const readUpTo = (queryClient: QueryClient, partnerId: string, upTo: number): void => {
   withUnreadTotal(queryClient, partnerId, () =>
     updateThread(partnerId, (thread) =>
@@ -33,14 +62,7 @@ const readUpTo = (queryClient: QueryClient, partnerId: string, upTo: number): vo
     ),
   );
   takeAwayNotification(partnerId, upTo);
-  // When this fails the connection is gone; coming back loads the newest page, and what is looked at is told again.
-  markRead(partnerId, upTo).then(
-    (record) => {
-      mergeIn({ partnerId, record });
-      return refreshUnreadTotal(queryClient);
-    },
-    () => undefined,
-  );
+  void sendMark(queryClient, partnerId, upTo);
 };
 
 /** Who reads, and where that is shown. */
@@ -64,6 +86,6 @@ export const readConversation = (
   if (upTo > 0 && (hasUnread || isAgain)) readUpTo(queryClient, partnerId, upTo);
 };
 
-/** Marks a conversation as read from the list, without opening it. */
+/** Marks a conversation as read from the list, as far as the list shows it, without opening it. */
 export const markConversationRead = (queryClient: QueryClient, partnerId: string): void =>
-  readUpTo(queryClient, partnerId, newest);
+  readUpTo(queryClient, partnerId, getThread(partnerId).record?.lastSeq ?? newest);

@@ -7,13 +7,16 @@ const spreadMs = 20_000;
 /** The moment has passed for the server, too. */
 const clocksDifferMs = 1_000;
 
+let asker: QueryClient | null = null;
 let due = Infinity;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Fetches the lists anew soon after a moment, once: of several moments the earliest counts first. */
 export const refreshListsAt = (queryClient: QueryClient, at: number): void => {
-  if (at >= due) return;
+  // Whoever signed out since waits for nothing any more.
+  if (queryClient === asker && at >= due) return;
   clearTimeout(timer);
+  asker = queryClient;
   due = at;
   timer = setTimeout(
     () => {

@@ -7,7 +7,7 @@ import { fetchMissed } from '../api/fetch-missed.ts';
 import { refreshUnreadTotal } from '../api/unread-total.ts';
 import { refreshInboxes } from './inbox-cache.ts';
 import { getOpenConversation, isLookedAt } from './open-conversation.ts';
-import { readConversation } from './reading.ts';
+import { readConversation, resendMarks } from './reading.ts';
 import { isBehind } from '../core/thread.ts';
 import { loadNewest, takeMessage } from './thread-loader.ts';
 import { getThread, greatestRevision, heldPartnerIds, updateThread } from './thread-store.ts';
@@ -47,6 +47,7 @@ const catchUp = async (chat: Chat, since: number): Promise<void> => {
   if (open !== null && (!getThread(open).isFresh || isBehind(getThread(open))))
     await loadNewest(open).catch(() => undefined);
   else if (open !== null && isLookedAt(open)) readConversation(chat, open, { isAgain: true });
+  await resendMarks(chat.queryClient);
   // Who is there, and how far others have read what nobody is looking at.
   void refreshInboxes(chat.queryClient);
   void refreshUnreadTotal(chat.queryClient);

@@ -14,9 +14,9 @@ export const useConfirmPhone = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (proof: BodyInput<typeof confirmPhone>) => call(confirmPhone, { body: proof }),
-    onSuccess: async ({ data }) => {
+    onSuccess: ({ data }) => {
       updateSession(data);
-      await queryClient.invalidateQueries({ queryKey: ownProfileQuery.queryKey });
+      queryClient.setQueryData(ownProfileQuery.queryKey, data);
     },
   });
 };

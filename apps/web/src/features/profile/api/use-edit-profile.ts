@@ -21,9 +21,9 @@ export const useEditProfile = (): UseMutationResult<{ data: Me }, Error, Profile
         body: { firstName, lastName, id: getSession()?.userId },
         ...(image && { files: { image } }),
       }),
-    onSuccess: async ({ data }) => {
+    onSuccess: ({ data }) => {
       updateSession(data);
-      await queryClient.invalidateQueries({ queryKey: ownProfileQuery.queryKey });
+      queryClient.setQueryData(ownProfileQuery.queryKey, data);
     },
   });
 };

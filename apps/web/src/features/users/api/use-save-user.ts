@@ -20,7 +20,8 @@ export const useAddUser = () => {
   return useMutation({
     mutationFn: ({ user, picture }: { user: NewUser; picture?: Picture }) =>
       call(addUser, { body: user, ...filesOf(picture) }),
-    onSuccess: () => refreshPeople(queryClient),
+    // It is saved, whether the lists come soon or not.
+    onSuccess: () => void refreshPeople(queryClient),
   });
 };
 
@@ -34,7 +35,9 @@ export const useEditUser = (id: string) => {
         body: { ...change, ...(picture === null && { image: '' as const }) },
         ...filesOf(picture),
       }),
-    onSuccess: (reply) =>
-      Promise.all([refreshPeople(queryClient), reply.waiting !== undefined && refreshContactChanges(queryClient)]),
+    onSuccess: (reply) => {
+      void refreshPeople(queryClient);
+      if (reply.waiting !== undefined) void refreshContactChanges(queryClient);
+    },
   });
 };

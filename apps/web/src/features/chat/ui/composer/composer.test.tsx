@@ -153,7 +153,7 @@ test.each([
   expect(isPasted(files, words)).toBe(isTaken);
 });
 
-test('files that were chosen wait while another conversation is open, and go with their own message', async () => {
+test('28.8g: files that were chosen wait while another conversation is open, and go with their own message', async () => {
   const { field, leave } = openComposer();
   fireEvent.paste(field, { clipboardData: { files: [paper('offer.pdf', 1)], getData: () => '' } });
   await chosen();

@@ -22,8 +22,10 @@ const EditIcon = lazyWithRetry(() => import('./edit-icon.tsx'), 'EditIcon', noth
 
 interface ConversationHeaderProps {
   partnerId: string;
-  /** Null where the address names nobody: then nothing is said of them, and nothing can be done. */
-  name: string | null;
+  /** Empty while they are looked for. */
+  name: string;
+  /** False until it is known that they exist: then nothing can be done. */
+  isSomebody: boolean;
   picture: string | null;
   isOnline: boolean;
   lastSeen: string | null;
@@ -38,7 +40,7 @@ interface ConversationHeaderProps {
 }
 
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { partnerId, name, picture, lastSeen, isAgentMode, onEdit, onOpen, onCard } = props;
+  const { partnerId, name, isSomebody, picture, lastSeen, isAgentMode, onEdit, onOpen, onCard } = props;
   // Without a network nobody knows.
   const isOnline = useConnection() !== 'offline' && props.isOnline;
   const navigate = useNavigate();
@@ -57,7 +59,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   return (
     <header className={styles.header}>
       <IconButton className={styles.back} label={conversationTexts.back} icon={<ArrowLeft />} onClick={leave} />
-      {name !== null && <Avatar name={name} src={picture} size={40} online={isOnline} />}
+      <Avatar name={isSomebody ? name : ''} src={picture} size={40} online={isOnline} />
       <div className={styles.words}>
         <div className={styles.title}>
           <h1 className={styles.name} dir="auto">
@@ -66,7 +68,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
                 {name}
               </button>
             ) : (
-              (name ?? conversationTexts.nobody)
+              name
             )}
           </h1>
           {isMuted && <BellOff className={styles.muted} role="img" aria-label={conversationTexts.muted} />}
@@ -94,7 +96,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           onClick={onEdit}
         />
       )}
-      {name !== null && <ConversationMenu partnerId={partnerId} isMuted={isMuted} onOpen={onOpen} />}
+      {isSomebody && <ConversationMenu partnerId={partnerId} isMuted={isMuted} onOpen={onOpen} />}
     </header>
   );
 }

@@ -2,7 +2,7 @@ import type { ChatPartner } from '@branchline/contract/shapes';
 import { useLocation } from 'react-router';
 import { paths, withQuery } from '#lib/paths.ts';
 
-/** Where a partner's conversation is. Name, picture and time are only shown until the server has answered. */
+/** Where a partner's conversation is. Name, picture and time are the address's form; who opens it does not believe them. */
 export const conversationPath = (
   partner: ChatPartner,
   { isAgentMode, seq, filter }: { readonly isAgentMode: boolean; readonly seq?: number; readonly filter?: string },

@@ -1,5 +1,5 @@
 import { Archive, EllipsisVertical, ListChecks, Star } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { InboxKind } from '#features/chat/core/inbox.ts';
@@ -23,6 +23,8 @@ export function InboxMenu({ kind }: { kind: InboxKind }) {
   const [isOpen, setIsOpen] = useState(false);
   const isUnreadFirst = useStore(unreadFirst, (isFirst) => isFirst);
   const first = useStore(archiving, (chosen) => chosen);
+  // Whoever comes to the list next, after going back or signing in, did not ask for it.
+  useEffect(() => () => archiving.set(null), []);
   const { setFilter } = useInboxFilter();
   const navigate = useNavigate();
   const order = (label: string, isFirst: boolean) => ({

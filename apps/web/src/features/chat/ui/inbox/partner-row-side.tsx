@@ -1,5 +1,5 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
-import { dateAndTime, isSameDay, messageTime, rowTime } from '#lib/dates.ts';
+import { dateAndTime, rowTime } from '#lib/dates.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
@@ -17,9 +17,6 @@ export function PartnerRowSide({ partner, isUnread }: { partner: ChatPartner; is
           title={dateAndTime(lastMessage.createdAt)}
         >
           {rowTime(lastMessage.createdAt)}
-          {isSameDay(lastMessage.createdAt, new Date()) ? null : (
-            <VisuallyHidden> {messageTime(lastMessage.createdAt)}</VisuallyHidden>
-          )}
         </time>
       )}
       {(unread > 0 || markedUnread) && (

@@ -83,7 +83,7 @@ test('an upload that was cancelled begins again', async () => {
   expect(screen.getByRole('button', { name: conversationTexts.cancelUpload })).toBeTruthy();
 });
 
-test('what has not gone after several tries says why, and how many wait for it', async () => {
+test('28.8b: what has not gone after several tries says why, and how many wait for it', async () => {
   const { clientId } = await addToOutbox({ partnerId: 'leader', content: 'First', files: [] });
   await addToOutbox({ partnerId: 'leader', content: 'Second', files: [] });
   await changeInOutbox({

@@ -1,28 +1,7 @@
-import { adminEmail, adminPassword } from '../fixtures/product.ts';
-import { makePair, newPhone } from '../fixtures/people.ts';
+import { makePair } from '../fixtures/people.ts';
 import { makeSampleFile } from './sample-file.ts';
 import { button, type Target } from './screen.ts';
 import { test } from './test.ts';
-
-test('signs in: a customer by a code, an admin by a password', async ({ open, product }) => {
-  const phone = newPhone();
-  const customer = await open('/', { isPhone: true });
-  await customer.fill({ label: 'Phone number' }, phone);
-  await customer.click(button('Send OTP'));
-  await customer.seePath(/^\/verify-otp$/);
-  await customer.fill({ label: 'OTP' }, await product.sms.codeFor(phone));
-  await customer.seePath(/^\/user-profile$/);
-  await customer.fill({ label: 'First Name' }, 'Ravi');
-  await customer.fill({ label: 'Last Name' }, 'Kulkarni');
-  await customer.click(button('Submit'));
-  await customer.seePath(/^\/chat-users$/);
-
-  const desk = await open('/login');
-  await desk.fill({ label: 'Email/Phone' }, adminEmail);
-  await desk.fill({ label: 'Password' }, adminPassword);
-  await desk.click(button('Login'));
-  await desk.see(button('Add Branch'));
-});
 
 test('writes a message, and opens again without a network', async ({ open, product, admin }) => {
   const { leader, customer } = await makePair(product, admin);

@@ -1,0 +1,130 @@
+import { sendMessage } from '@branchline/contract/socket-events';
+import { connectDevice } from '../fixtures/chat.ts';
+import { uploadAs } from '../fixtures/files.ts';
+import { findPrimaryBranch, makeLeader } from '../fixtures/people.ts';
+import { adminEmail, adminPassword } from '../fixtures/product.ts';
+import { wav } from '../fixtures/samples.ts';
+import { makeSampleFile } from './sample-file.ts';
+import { button, type Screen, type Target } from './screen.ts';
+import { signUp } from './sign-up.ts';
+import type { EngineName } from './tab.ts';
+import { expect, test } from './test.ts';
+
+const messages: Target = { role: 'region', name: 'Messages' };
+const writing: Target = { label: 'Write a message' };
+const line = (seq: number): Target => ({ css: `[data-seq="${String(seq)}"]`, within: messages });
+const went = (seq: number): Target => ({ role: 'img', name: /^(Sent|Delivered|Read)$/, within: line(seq) });
+
+/** By the keyboard: the button shows itself to the focus. */
+const openComposerFor = async (page: Screen, seq: number, name: RegExp) => {
+  await page.see(button('More', line(seq)), '(it.focus(), true)');
+  await page.press('Enter');
+  await page.click({ role: 'menuitem', name });
+  // It gives the focus back as it closes.
+  await page.seeGone({ role: 'menu' });
+};
+
+const playVoice = async (page: Screen, engineName: EngineName, seq: number) => {
+  await page.see(button('Play', line(seq)));
+  // Without a sound card Firefox gives up a sound soon after it began.
+  if (engineName === 'firefox') return;
+  await page.click(button('Play', line(seq)));
+  await page.see(button('Pause', line(seq)));
+  await page.click(button('Pause', line(seq)));
+};
+
+const recordVoice = async (page: Screen, engineName: EngineName, seq: number) => {
+  await page.click(button('Record a voice message'));
+  // Debian's WebKit records nothing.
+  if (engineName === 'webkit') {
+    await page.see({ text: "Your browser doesn't support audio recording." });
+    return;
+  }
+  await page.see({ role: 'timer' }, '/0:0[1-9]/.test(it.textContent) || null');
+  await page.click(button('Stop recording'));
+  await page.see(button('Delete recording'));
+  // Send takes no second tap of a double tap on Stop, for 300 milliseconds.
+  await page.evaluate('new Promise((resolve) => setTimeout(resolve, 400))');
+  await page.click(button('Send'));
+  await page.see(went(seq));
+  await page.see(button('Play', line(seq)));
+};
+
+const chooseNotifications = async (page: Screen, engineName: EngineName) => {
+  await page.goto('/user-profile');
+  const onThisDevice: Target = { role: 'switch', name: /^Tell me of new messages on this device/ };
+  // Debian's WebKit has no push service.
+  if (engineName === 'webkit')
+    await page.see({ text: 'This browser cannot show notifications while the app is closed.' });
+  // Chromium 109 without a window refuses them before anybody is asked.
+  else if (engineName === 'oldest') await page.see({ text: /^Notifications are blocked for this app/ });
+  else await page.see(onThisDevice);
+  const quiet: Target = { role: 'switch', name: /^Quiet hours/ };
+  await page.click(quiet);
+  await page.see(quiet, 'it.checked || null');
+  await page.see({ label: 'From' });
+  await page.reload();
+  await page.see(quiet, 'it.checked || null');
+};
+
+test('a customer signs up, writes, sends a picture, answers, corrects, hears and records a voice, and chooses quiet hours', async ({
+  open,
+  product,
+  admin,
+  engineName,
+}) => {
+  const branch = await findPrimaryBranch(product, admin);
+  const leader = await makeLeader(product, admin, { branch: branch.id, firstName: 'Asha', lastName: 'Menon' });
+  const page = await open('/', { isPhone: true });
+  await signUp(page, product);
+  await page.click({ role: 'link', name: /Asha Menon/ });
+  await page.fill(writing, 'Good morning');
+  await page.click(button('Send'));
+  await page.see(went(1));
+  await page.choose({ css: 'input[type="file"]' }, await makeSampleFile('door.png'));
+  await page.see({ css: 'img[alt*="door"], [aria-label*="door"]' });
+  await page.click(button('Send'));
+  await page.see(went(2));
+  await page.see({ css: 'img', within: line(2) }, 'it.naturalWidth > 0 || null');
+
+  const desk = await connectDevice(product, leader);
+  const touserid = String(await page.evaluate(`localStorage.getItem('userid')`));
+  await desk.ask(sendMessage, { touserid, messageType: 'text', content: 'Which day suits you?' });
+  await page.see({ text: 'Which day suits you?', within: messages });
+  await openComposerFor(page, 3, /^Reply/);
+  await page.see({ role: 'group', name: 'Reply to Asha Menon' });
+  await page.fill(writing, 'Tuesday');
+  await page.click(button('Send'));
+  await page.see(button('Go to what Asha Menon wrote: Which day suits you?', line(4)));
+  await page.see(went(4));
+  await openComposerFor(page, 4, /^Edit/);
+  await page.see({ role: 'group', name: 'Edit message' });
+  await page.fill(writing, 'Wednesday');
+  await page.click(button('Send'));
+  await page.see({ text: 'Wednesday', within: line(4) });
+  await page.see({ text: /Edited/, within: line(4) });
+
+  const voice = { name: 'voice.wav', mimeType: 'audio/wav', buffer: wav(60) };
+  const attachments = await uploadAs(product, leader, [voice]);
+  await desk.ask(sendMessage, { touserid, attachments });
+  desk.close();
+  await playVoice(page, engineName, 5);
+  await recordVoice(page, engineName, 6);
+  await chooseNotifications(page, engineName);
+
+  await page.goto('/chat-users');
+  await page.see({ role: 'link', name: /Asha Menon/ });
+});
+
+test('an admin signs in, and reads the dashboard', async ({ open }) => {
+  const desk = await open('/login');
+  await desk.fill({ label: 'Email/Phone' }, adminEmail);
+  await desk.fill({ label: 'Password' }, adminPassword);
+  await desk.click(button('Login'));
+  await desk.see(button('Add Branch'));
+  await desk.click({ role: 'link', name: 'Branchline' });
+  await desk.seePath(/^\/dashboard$/);
+  await desk.see({ role: 'link', name: /^Today/ });
+  await desk.see({ role: 'link', name: /^Customer/ });
+  expect(await desk.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+});
