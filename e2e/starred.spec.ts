@@ -72,7 +72,7 @@ test('what is starred on a phone stands on the own list of every device, leads t
   own.close();
 });
 
-test('with the keyboard several messages are starred at once; without a network it says that it cannot', async ({
+test('with the keyboard several messages are starred at once, and without a network once there is one', async ({
   open,
   product,
   pair: { leader, customer },

@@ -5,19 +5,19 @@ import type { Thread } from './thread.ts';
 
 /**
  * How a message that the server has is to be. It says what is wanted and not what to do about it, so that sending it
- * twice does no harm, and of two of one kind the later one alone is sent.
+ * twice does no harm.
  */
 export type MessageChange =
   | { readonly kind: 'reaction'; readonly id: string; readonly emoji: string | null }
   | { readonly kind: 'star'; readonly id: string; readonly isStarred: boolean }
   | { readonly kind: 'removal'; readonly id: string };
 
-/** What of those that wait is pointless once this change waits too: the one before it, and all that was for a message that goes. */
-export const replacedBy = (change: MessageChange, waiting: readonly OutboxEntry[]): readonly OutboxEntry[] =>
-  waiting.filter(({ change: other, editOf }) => {
-    if (change.kind === 'removal' && editOf?.id === change.id) return true;
-    return other?.id === change.id && (other.kind === change.kind || change.kind === 'removal');
-  });
+/** Whether a change is not sent any more: a later one of its kind waits too, or the message goes. */
+export const isPointless = ({ clientId, change }: OutboxEntry, waiting: readonly OutboxEntry[]): boolean =>
+  change !== undefined &&
+  waiting
+    .slice(waiting.findIndex((entry) => entry.clientId === clientId) + 1)
+    .some(({ change: later }) => later?.id === change.id && (later.kind === change.kind || later.kind === 'removal'));
 
 const changed = (message: Message, { change, editOf, content }: OutboxEntry, ownId: string): Message => {
   if (editOf?.id === message.id) return { ...message, content };

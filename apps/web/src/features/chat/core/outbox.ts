@@ -87,9 +87,19 @@ const longestSilenceMs = 60_000;
 /** Failures that say nothing about the message: it is tried again. */
 const passing: readonly string[] = ['offline', 'unavailable', 'rate_limited', 'internal', 'unauthenticated'];
 
-/** How long to wait before the next try, after so many failures in a row; null when trying again is of no use. */
-export const waitAfter = ({ code, retryAfterSeconds }: SendFailure, failures: number): number | null => {
-  if (!passing.includes(code)) return null;
+/** A change that the server could not make so many times in a row is taken back. */
+export const triesOfChange = 5;
+
+/**
+ * How long to wait before the next try, after so many failures in a row; null when trying again is of no use, or the
+ * server has failed at the last of so many `tries`.
+ */
+export const waitAfter = (
+  { code, retryAfterSeconds }: SendFailure,
+  failures: number,
+  tries = Infinity,
+): number | null => {
+  if (!passing.includes(code) || (failures >= tries && code !== 'offline')) return null;
   if (retryAfterSeconds === null) return Math.min(longestWaitMs, shortestWaitMs * 2 ** (failures - 1));
   return retryAfterSeconds * 1000 <= longestSilenceMs ? retryAfterSeconds * 1000 : null;
 };
@@ -149,13 +159,26 @@ export const nextOutbox = (entries: readonly OutboxEntry[], event: OutboxEvent):
 export const isRemovalWaiting = (entries: readonly OutboxEntry[], messageId: string | undefined): boolean =>
   entries.some(({ change }) => change?.kind === 'removal' && change.id === messageId);
 
-const changesLine = 'changes';
-/** What an entry waits in line with: messages with those to the same partner, and no change with a film that is uploaded. */
-export const lineOf = ({ partnerId, change }: OutboxEntry): string => (change ? changesLine : partnerId);
+/**
+ * What an entry waits in line with: the messages to a partner are one line, and the changes of that conversation another,
+ * so that none waits for a film that is uploaded.
+ */
+export const lineOf = ({ partnerId, change }: OutboxEntry): string => (change ? `changes ${partnerId}` : partnerId);
 
-/** What is to be sent next of a line: the first that is not refused. Nothing overtakes it. */
+/**
+ * What is to be sent next of a line: the first that is not refused. Nothing overtakes it, and no change overtakes what
+ * was written of its message before: an answer to it, or that it is handed on.
+ */
 export const firstWaiting = (entries: readonly OutboxEntry[], line: string): OutboxEntry | undefined =>
-  entries.find((entry) => lineOf(entry) === line && entry.refusal === null);
+  entries.find(
+    (entry, place) =>
+      lineOf(entry) === line &&
+      entry.refusal === null &&
+      !entries.slice(0, place).some((before) => before.refusal === null && isOf(before, entry.change?.id)),
+  );
+
+const isOf = ({ replyTo, forwardOf, editOf }: OutboxEntry, messageId: string | undefined): boolean =>
+  messageId !== undefined && [replyTo?.id, forwardOf, editOf?.id].includes(messageId);
 
 /** What the device keeps, and what only this page knows of, which stands before what was written after it. */
 export const inWritingOrder = (

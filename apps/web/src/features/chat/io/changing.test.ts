@@ -8,10 +8,10 @@ import { makeMessage } from '#testing/messages.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { soon } from '#testing/wait-options.ts';
 import { withChanges } from '../core/changes.ts';
-import { messageAt } from '../core/quotes.ts';
+import { messageAt, quotedOf } from '../core/quotes.ts';
 import { reactionOf, withReaction } from '../core/reactions.ts';
 import { merge } from '../core/thread.ts';
-import { addChange, clearOutbox, getOutbox } from './outbox.ts';
+import { addChange, addToOutbox, clearOutbox, getOutbox } from './outbox.ts';
 import { startOutbox } from './outbox-sender.ts';
 import { reactTo } from './reacting.ts';
 import { setStarred } from './starring.ts';
@@ -22,9 +22,11 @@ const server = vi.hoisted(() => ({
   reactToMessage: vi.fn<(id: string, emoji: string | null) => Promise<Message>>(),
   removeMessage: vi.fn<(id: string) => Promise<Message>>(),
   putStar: vi.fn<(id: string, isStarred: boolean) => Promise<void>>(),
+  send: vi.fn<() => Promise<Message>>(),
 }));
 vi.mock('../api/react-to-message.ts', () => ({ reactToMessage: server.reactToMessage }));
 vi.mock('../api/remove-message.ts', () => ({ removeMessage: server.removeMessage }));
+vi.mock('../api/send-message.ts', () => ({ sendToPartner: server.send }));
 vi.mock('../api/stars.ts', () => ({ putStar: server.putStar, fetchStarIds: () => Promise.resolve([]) }));
 
 const ownId = makeMe('customer').id;
@@ -63,7 +65,7 @@ test('offline, the last reaction stands there at once, waits, and alone is sent'
   react('👍');
   react('❤️');
   expect(shown()).toBe('❤️');
-  expect(getOutbox()).toHaveLength(1);
+  expect(countUnsent()).toBe(1);
   setConnection('connected');
   await allSent();
   expect(server.reactToMessage.mock.calls).toEqual([['id-1', '❤️']]);
@@ -133,4 +135,40 @@ test('while the server has trouble a change waits as a message does, and is lost
   expect(toasts).toEqual([]);
   expect(countUnsent()).toBe(0);
   expect(shown()).toBe('👍');
+});
+
+test('an answer that was written before its original was deleted goes first, and nothing else waits for it', async () => {
+  let take: (stored: Message) => void = () => undefined;
+  server.send.mockReset().mockReturnValueOnce(new Promise((resolve) => (take = resolve)));
+  void addToOutbox({ partnerId, content: 'Yes', files: [], replyTo: quotedOf(message) });
+  addChange(partnerId, { kind: 'removal', id: 'id-1' });
+  setStarred([makeMessage({ id: 'id-2', sender: partnerId, recipient: ownId })], true);
+  setConnection('connected');
+  await vi.waitFor(() => expect(server.putStar).toHaveBeenCalledOnce(), soon);
+  await vi.waitFor(() => expect(server.send).toHaveBeenCalledOnce(), soon);
+  expect(server.removeMessage).not.toHaveBeenCalled();
+  take(makeMessage({ id: 'id-3', seq: 2, sender: ownId, recipient: partnerId }));
+  await allSent();
+  expect(server.removeMessage.mock.calls).toEqual([['id-1']]);
+});
+
+test('a change that the server cannot make holds up no other conversation', async () => {
+  server.reactToMessage.mockRejectedValue(new ApiError('internal', 'Broken.', { retryAfterSeconds: 30 }));
+  react('👍');
+  setStarred([makeMessage({ id: 'of another', sender: 'another', recipient: ownId })], true);
+  setConnection('connected');
+  await vi.waitFor(() => expect(server.putStar.mock.calls).toEqual([['of another', true]]), soon);
+  expect(shown()).toBe('👍');
+});
+
+test('a change that the server fails at five times is taken back, and the reason is said', async () => {
+  server.reactToMessage.mockRejectedValue(new ApiError('internal', 'Broken.', { retryAfterSeconds: 0.01 }));
+  react('👍');
+  setStarred([message], true);
+  setConnection('connected');
+  await allSent();
+  expect(server.reactToMessage).toHaveBeenCalledTimes(5);
+  expect(toasts).toEqual(['Broken.']);
+  expect(shown()).toBeNull();
+  expect(server.putStar.mock.calls).toEqual([['id-1', true]]);
 });

@@ -14,8 +14,10 @@ import {
   type OutboxEntry,
   type OutgoingFile,
   type SendFailure,
+  triesOfChange,
   waitAfter,
 } from '../core/outbox.ts';
+import { isPointless } from '../core/changes.ts';
 import { sendChange, tellRefused } from './changing.ts';
 import { deleteOthersUnsent, inTime } from './chat-database.ts';
 import { changeInOutbox, getOutbox, keeperOf, readOutbox, removeFromOutbox, outbox } from './outbox.ts';
@@ -45,7 +47,8 @@ type Keeper = ReturnType<typeof keeperOf>;
  * the device's once that keeps it, and goes on in the tab that sends for it.
  */
 const isWaiting = (clientId: string, keeper: Keeper): boolean =>
-  keeperOf(clientId) === keeper && getOutbox().some((entry) => entry.clientId === clientId);
+  keeperOf(clientId) === keeper &&
+  getOutbox().some((entry, _place, all) => entry.clientId === clientId && !isPointless(entry, all));
 
 /** Calls `listener` once, when the entry is discarded, in whichever tab, or is another's to send; returns the stopper. */
 const onceTaken = (clientId: string, keeper: Keeper, listener: () => void): (() => void) => {
@@ -90,7 +93,6 @@ interface Sending {
 const sendEntry = async (entry: OutboxEntry, { keeper, onStored }: Sending): Promise<void> => {
   if (entry.change) {
     const show = await sendChange(entry.partnerId, entry.change);
-    // A later one has taken its place.
     if (!isWaiting(entry.clientId, keeper)) return;
     show();
     await removeFromOutbox(entry.clientId);
@@ -131,6 +133,10 @@ const sendLine = async (name: string, line: Line): Promise<void> => {
       onEnd();
       return;
     }
+    if (isPointless(next, getOutbox())) {
+      await removeFromOutbox(next.clientId);
+      continue;
+    }
     if (next.clientId !== tried) failures = 0;
     tried = next.clientId;
     try {
@@ -139,7 +145,7 @@ const sendLine = async (name: string, line: Line): Promise<void> => {
       if (!isWaiting(next.clientId, keeper)) continue;
       const failure = failureOf(error);
       failures += 1;
-      const waitMs = waitAfter(failure, failures);
+      const waitMs = waitAfter(failure, failures, next.change && triesOfChange);
       if (next.change && waitMs === null) {
         await removeFromOutbox(next.clientId);
         tellRefused(next.change, error);

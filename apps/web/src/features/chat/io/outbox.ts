@@ -12,7 +12,7 @@ import {
   tellWhenLate,
   tryWithDatabase,
 } from './chat-database.ts';
-import { type MessageChange, replacedBy } from '../core/changes.ts';
+import { isPointless, type MessageChange } from '../core/changes.ts';
 import {
   inWritingOrder,
   type StoredEntry,
@@ -38,7 +38,7 @@ const takenOut = new Set<string>();
 const channel = openChannel('branchline-outbox');
 
 const show = (next: readonly OutboxEntry[]): void => {
-  setUnsent(next.length);
+  setUnsent(next.filter((entry) => !isPointless(entry, next)).length);
   outbox.set(next);
 };
 
@@ -130,9 +130,10 @@ export const addToOutbox = (message: NewEntry): Promise<OutboxEntry> => {
   return putIn(entry);
 };
 
-/** Lets a stored message be as the person wants it; the change waits until the server has it, in place of earlier ones. */
+/** Lets a stored message be as the person wants it; the change waits until the server has it. */
 export const addChange = (partnerId: string, change: MessageChange): void => {
-  for (const { clientId } of replacedBy(change, outbox.get())) void removeFromOutbox(clientId);
+  if (change.kind === 'removal')
+    for (const { clientId, editOf } of outbox.get()) if (editOf?.id === change.id) void removeFromOutbox(clientId);
   void addToOutbox({ partnerId, content: '', files: [], change });
 };
 
