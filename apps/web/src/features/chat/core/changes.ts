@@ -3,15 +3,6 @@ import type { OutboxEntry } from './outbox.ts';
 import { withReaction } from './reactions.ts';
 import type { Thread } from './thread.ts';
 
-/**
- * How a message that the server has is to be. It says what is wanted and not what to do about it, so that sending it
- * twice does no harm.
- */
-export type MessageChange =
-  | { readonly kind: 'reaction'; readonly id: string; readonly emoji: string | null }
-  | { readonly kind: 'star'; readonly id: string; readonly isStarred: boolean }
-  | { readonly kind: 'removal'; readonly id: string };
-
 /** Whether a change is not sent any more: a later one of its kind waits too, or the message goes. */
 export const isPointless = ({ clientId, change }: OutboxEntry, waiting: readonly OutboxEntry[]): boolean =>
   change !== undefined &&

@@ -1,5 +1,4 @@
 import type { QuotedMessage } from '@branchline/contract/shapes';
-import type { MessageChange } from './changes.ts';
 
 /** A file that waits with its message: its bytes until they are uploaded, then its id. */
 export interface OutgoingFile {
@@ -13,6 +12,15 @@ export interface OutgoingFile {
   /** Of a picture: width by height, where that is known. */
   readonly ratio?: number;
 }
+
+/**
+ * How a message that the server has is to be. It says what is wanted and not what to do about it, so that sending it
+ * twice does no harm.
+ */
+export type MessageChange =
+  | { readonly kind: 'reaction'; readonly id: string; readonly emoji: string | null }
+  | { readonly kind: 'star'; readonly id: string; readonly isStarred: boolean }
+  | { readonly kind: 'removal'; readonly id: string };
 
 /** A message that waits on this device until the server has stored it. It outlives a session that the server ended. */
 export interface OutboxEntry {

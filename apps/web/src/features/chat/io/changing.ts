@@ -4,7 +4,7 @@ import { showFailure } from '#lib/toasts.ts';
 import { reactToMessage } from '../api/react-to-message.ts';
 import { removeMessage } from '../api/remove-message.ts';
 import { putStar } from '../api/stars.ts';
-import type { MessageChange } from '../core/changes.ts';
+import type { MessageChange } from '../core/outbox.ts';
 import { showStar } from './stars.ts';
 import { takeMessage } from './thread-loader.ts';
 

@@ -12,9 +12,10 @@ import {
   tellWhenLate,
   tryWithDatabase,
 } from './chat-database.ts';
-import { isPointless, type MessageChange } from '../core/changes.ts';
+import { isPointless } from '../core/changes.ts';
 import {
   inWritingOrder,
+  type MessageChange,
   type StoredEntry,
   type NewEntry,
   nextOutbox,
