@@ -25,6 +25,8 @@ const whenIn = (language: Language, at: Date, zone: string | null): string =>
     month: 'long',
     hour: '2-digit',
     minute: '2-digit',
+    // Nobody takes it for a time of their own clock.
+    ...(zone === null && { timeZoneName: 'short' }),
   }).format(at);
 
 const builtIn = (
@@ -131,7 +133,7 @@ export const followMessages =
       later.add('auto-answers', async () => emitAutoMessages(await sendAutoAnswer(context, pair, outOfOffice)));
     if (outOfOffice?.cover) {
       const { id } = outOfOffice.cover;
-      later.add('waiting.tell', () => emitToLeaders([id]));
+      later.add('waiting.emit', () => emitToLeaders([id]));
     }
     if (waitsElsewhere === true)
       later.add('waiting.end', async () => {

@@ -5,31 +5,16 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { clearOutbox, getOutbox } from '#features/chat/io/outbox.ts';
+import { makeMessage } from '#testing/messages.ts';
 import { MessageContext } from './message-context.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { selection } from './selection.ts';
 
-const messageOf = (seq: number): Message => ({
-  id: `m-${String(seq)}`,
-  seq,
-  sender: 'own',
-  recipient: 'asha',
-  touserid: 'asha',
-  messageType: 'text',
-  content: 'Good morning',
-  attachments: [],
-  files: [],
-  createdAt: new Date().toISOString(),
-  isRead: false,
-  deleted: false,
-  isDelivered: false,
-  replyTo: null,
-  editedAt: null,
-  forwarded: false,
-  auto: false,
-  reactions: [],
-  clientId: null,
-});
+const messageOf = (seq: number): Message =>
+  makeMessage({
+    ...{ id: `m-${String(seq)}`, seq, sender: 'own', recipient: 'asha', touserid: 'asha' },
+    ...{ content: 'Good morning', createdAt: new Date().toISOString() },
+  });
 
 test('of several the own ones are deleted as soon as there is a network, and none stays chosen', async () => {
   const partners = { ...messageOf(3), sender: 'asha', recipient: 'own' };
