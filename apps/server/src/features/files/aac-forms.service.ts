@@ -52,7 +52,11 @@ export const createAacForms = ({ database, storage, encoder, folder }: AacFormPa
   const budget = createPixelBudget();
   const underWay = new Map<string, Promise<AacForm>>();
 
-  const convert = async (program: string, row: FileRow, key: string, at: string): Promise<AacForm> => {
+  const convert = async (
+    program: string,
+    row: FileRow,
+    { key, at }: { readonly key: string; readonly at: string },
+  ): Promise<AacForm> => {
     const [from, to] = [join(at, 'sound'), join(at, 'sound.m4a')];
     const { stream } = await storage.open(row.storageKey);
     await pipeline(stream, createWriteStream(from));
@@ -77,7 +81,7 @@ export const createAacForms = ({ database, storage, encoder, folder }: AacFormPa
       await mkdir(folder, { recursive: true });
       const at = await mkdtemp(join(folder, 'in-aac-'));
       try {
-        return await convert(program, row, key, at);
+        return await convert(program, row, { key, at });
       } finally {
         await rm(at, { recursive: true, force: true });
       }
