@@ -21,6 +21,7 @@ import { isPointless } from '../core/changes.ts';
 import { sendChange, tellRefused } from './changing.ts';
 import { deleteOthersUnsent, inTime } from './chat-database.ts';
 import { changeInOutbox, getOutbox, keeperOf, readOutbox, removeFromOutbox, outbox } from './outbox.ts';
+import { sendInTurn } from './outbox-turn.ts';
 
 /** The shares of waiting messages' files that went out, 0 to 1, by `clientId`, while they are uploaded. */
 export const uploadShares = createStore<ReadonlyMap<string, number>>(new Map());
@@ -60,9 +61,11 @@ const onceTaken = (clientId: string, keeper: Keeper, listener: () => void): (() 
   return stop;
 };
 
-const upload = async (entry: OutboxEntry, keeper: Keeper): Promise<readonly OutgoingFile[]> => {
+const upload = async (entry: OutboxEntry, { keeper, signal }: Sending): Promise<readonly OutgoingFile[]> => {
   const controller = new AbortController();
-  const stop = onceTaken(entry.clientId, keeper, () => controller.abort());
+  const end = (): void => controller.abort();
+  const stop = onceTaken(entry.clientId, keeper, end);
+  signal.addEventListener('abort', end);
   const files = [...entry.files];
   try {
     for (const [index, file] of files.entries()) {
@@ -79,6 +82,7 @@ const upload = async (entry: OutboxEntry, keeper: Keeper): Promise<readonly Outg
     return files;
   } finally {
     stop();
+    signal.removeEventListener('abort', end);
     setShare(entry.clientId, null);
   }
 };
@@ -90,7 +94,8 @@ interface Sending {
   readonly onStored: (message: Message) => void;
 }
 
-const sendEntry = async (entry: OutboxEntry, { keeper, onStored }: Sending): Promise<void> => {
+const sendEntry = async (entry: OutboxEntry, sending: Sending): Promise<void> => {
+  const { keeper, onStored } = sending;
   if (entry.change) {
     const show = await sendChange(entry.partnerId, entry.change);
     if (!isWaiting(entry.clientId, keeper)) return;
@@ -98,7 +103,7 @@ const sendEntry = async (entry: OutboxEntry, { keeper, onStored }: Sending): Pro
     await removeFromOutbox(entry.clientId);
     return;
   }
-  const files = entry.files.some((file) => file.fileId === null) ? await upload(entry, keeper) : entry.files;
+  const files = entry.files.some((file) => file.fileId === null) ? await upload(entry, sending) : entry.files;
   // Taken while it was uploaded.
   if (!isWaiting(entry.clientId, keeper)) return;
   const { partnerId, content, clientId, replyTo, forwardOf, editOf } = entry;
@@ -142,7 +147,8 @@ const sendLine = async (name: string, line: Line): Promise<void> => {
     try {
       await sendEntry(next, line);
     } catch (error) {
-      if (!isWaiting(next.clientId, keeper)) continue;
+      // Another tab sends it now, or nobody.
+      if (signal.aborted || !isWaiting(next.clientId, keeper)) continue;
       const failure = failureOf(error);
       failures += 1;
       const waitMs = waitAfter(failure, failures, next.change && triesOfChange);
@@ -206,26 +212,22 @@ const pause = (milliseconds: number, clientId: string, { keeper, signal }: Sendi
   });
 
 /**
- * Begins sending what waits; returns the stopper. What the device keeps, one tab at a time sends, and another one takes
- * over when that closes. What only this page knows of, it sends itself.
+ * Begins sending what waits; returns the stopper. What the device keeps, one tab at a time sends. What only this page
+ * knows of, it sends itself.
  */
 export const startOutbox = (onStored: Sending['onStored']): (() => void) => {
   const controller = new AbortController();
-  const { signal } = controller;
-  const sendOfDevice = async (): Promise<void> => {
+  const sendOfDevice = async (signal: AbortSignal): Promise<void> => {
     await inTime(deleteOthersUnsent());
     await inTime(readOutbox());
     await sendLoop({ keeper: 'device', signal, onStored });
   };
-  void sendLoop({ keeper: 'this page', signal, onStored });
-  // Insecure origins have no locks, and where site data is blocked a browser refuses them; the server's memory of each
-  // clientId keeps two tabs from storing twice.
+  void sendLoop({ keeper: 'this page', signal: controller.signal, onStored });
+  // Insecure origins have no locks.
   if ('locks' in navigator) {
-    navigator.locks.request('branchline-outbox', { signal }, sendOfDevice).catch(() => {
-      if (!signal.aborted) void sendOfDevice();
-    });
+    sendInTurn(controller.signal, sendOfDevice);
     void readOutbox();
-  } else void sendOfDevice();
+  } else void sendOfDevice(controller.signal);
   return () => {
     controller.abort();
   };
