@@ -67,5 +67,6 @@ test('what is written in one tab goes out, and once, while the browser lets the 
   // The one that slept gives it no second time, and they take turns from now on.
   await field.fill('Yes');
   await looked.getByRole('button', { name: 'Send', exact: true }).click();
-  for (const page of [looked, sender]) await expect(page.getByRole('img', { name: 'Sent', exact: true })).toHaveCount(2);
+  for (const page of [looked, sender])
+    await expect(page.getByRole('img', { name: 'Sent', exact: true })).toHaveCount(2);
 });

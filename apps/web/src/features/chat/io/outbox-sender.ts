@@ -1,6 +1,7 @@
 import type { Message } from '@branchline/contract/shapes';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { getConnection, isConnected, subscribeConnection } from '#lib/connection-state.ts';
+import { ChunkLoadError, loadWithRetry } from '#lib/lazy-with-retry.ts';
 import { notifyMessageSent } from '#lib/sent-messages.ts';
 import { createStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
@@ -18,7 +19,6 @@ import {
   waitAfter,
 } from '../core/outbox.ts';
 import { isPointless } from '../core/changes.ts';
-import { sendChange, tellRefused } from './changing.ts';
 import { deleteOthersUnsent, inTime } from './chat-database.ts';
 import { changeInOutbox, getOutbox, keeperOf, readOutbox, removeFromOutbox, outbox } from './outbox.ts';
 import { sendInTurn } from './outbox-turn.ts';
@@ -33,8 +33,12 @@ const setShare = (clientId: string, share: number | null): void => {
   uploadShares.set(next);
 };
 
+const loadChanging = () => loadWithRetry(() => import('./changing.ts'));
+
 const failureOf = (error: unknown): SendFailure => {
   const message = messageOf(error, conversationTexts.notSent);
+  // The network is away again, or the page is of an older version: the next one sends it.
+  if (error instanceof ChunkLoadError) return { code: 'offline', message, retryAfterSeconds: null };
   if (!(error instanceof ApiError)) return { code: '', message, retryAfterSeconds: null };
   const { code, errors, retryAfterSeconds } = error;
   const missing = code === 'not_found' ? (['replyTo', 'forwardOf'] as const).find((name) => name in errors) : undefined;
@@ -97,6 +101,7 @@ interface Sending {
 const sendEntry = async (entry: OutboxEntry, sending: Sending): Promise<void> => {
   const { keeper, onStored } = sending;
   if (entry.change) {
+    const { sendChange } = await loadChanging();
     const show = await sendChange(entry.partnerId, entry.change);
     if (!isWaiting(entry.clientId, keeper)) return;
     show();
@@ -127,6 +132,8 @@ interface Line extends Sending {
   readonly onEnd: () => void;
 }
 
+const isOver = ({ aborted }: AbortSignal): boolean => aborted;
+
 /** Sends what waits in one line, one after the other, until nothing does or the connection is gone. */
 const sendLine = async (name: string, line: Line): Promise<void> => {
   const { keeper, signal, onEnd } = line;
@@ -148,12 +155,13 @@ const sendLine = async (name: string, line: Line): Promise<void> => {
       await sendEntry(next, line);
     } catch (error) {
       // Another tab sends it now, or nobody.
-      if (signal.aborted || !isWaiting(next.clientId, keeper)) continue;
+      if (isOver(signal) || !isWaiting(next.clientId, keeper)) continue;
       const failure = failureOf(error);
       failures += 1;
       const waitMs = waitAfter(failure, failures, next.change && triesOfChange);
       if (next.change && waitMs === null) {
         await removeFromOutbox(next.clientId);
+        const { tellRefused } = await loadChanging();
         tellRefused(next.change, error);
         continue;
       }

@@ -22,28 +22,33 @@ export const sendInTurn = (signal: AbortSignal, send: (signal: AbortSignal) => P
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAnswered = false;
 
-  /** Whether the lock was had; it is gone again. */
+  /** Sends until it is over or another tab took the lock; whether the browser gives locks at all. */
   const takeTurn = async (options: LockOptions): Promise<boolean> => {
     const turn = new AbortController();
     const end = (): void => turn.abort();
     signal.addEventListener('abort', end);
-    let wasGiven = false;
-    await navigator.locks
+    const hasLocks = await navigator.locks
       .request(lockName, options, () => {
-        wasGiven = isSending = true;
+        isSending = true;
         return send(turn.signal);
       })
-      .catch(() => undefined);
+      .then(
+        () => true,
+        (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
+      );
     signal.removeEventListener('abort', end);
-    if (wasGiven) isSending = false;
+    isSending = false;
     end();
-    return wasGiven;
+    return hasLocks;
   };
-  const waitForTurns = async (): Promise<void> => {
-    while (!signal.aborted)
+  const takeTurns = async (): Promise<void> => {
+    while (!signal.aborted) {
+      if (await takeTurn({ signal })) continue;
       // Where site data is blocked a browser refuses locks; the server's memory of each clientId keeps two tabs from
       // storing twice.
-      if (!(await takeTurn({ signal })) && !signal.aborted) await send(signal);
+      isSending = true;
+      await send(signal);
+    }
   };
 
   const ask = (): void => {
@@ -69,5 +74,5 @@ export const sendInTurn = (signal: AbortSignal, send: (signal: AbortSignal) => P
     document.removeEventListener('visibilitychange', ask);
     for (const stop of stops) stop();
   });
-  void waitForTurns();
+  void takeTurns();
 };
