@@ -8,7 +8,7 @@ const answer = 'It can';
 /** So long the tab that sends has for its answer. */
 const answerMs = 3_000;
 
-const isWaiting = (): boolean =>
+const isAnythingWaiting = (): boolean =>
   getOutbox().some(({ clientId, refusal }) => refusal === null && keeperOf(clientId) === 'device');
 
 /**
@@ -51,15 +51,16 @@ export const sendInTurn = (signal: AbortSignal, send: (signal: AbortSignal) => P
     }
   };
 
+  const couldSend = (): boolean =>
+    !isSending && !document.hidden && isConnected(getConnection()) && isAnythingWaiting();
   const ask = (): void => {
-    if (!channel || timer !== undefined || isSending || document.hidden) return;
-    if (!isConnected(getConnection()) || !isWaiting()) return;
+    if (!channel || timer !== undefined || !couldSend()) return;
     isAnswered = false;
     channel.postMessage(question);
     timer = setTimeout(() => {
       timer = undefined;
-      if (isAnswered || document.hidden || !isConnected(getConnection())) ask();
-      else if (!isSending && isWaiting()) void takeTurn({ steal: true });
+      if (isAnswered || !couldSend()) ask();
+      else void takeTurn({ steal: true });
     }, answerMs);
   };
   channel?.addEventListener('message', ({ data }) => {
