@@ -46,27 +46,3 @@ test('what is discarded or sent in one tab is so in the other', async ({
   expect(data.map(({ content }) => content)).toEqual(['Please call me', 'After it']);
   desk.close();
 });
-
-test('what is written in one tab goes out, and once, while the browser lets the one that sends sleep', async ({
-  open,
-  pair: { leader, customer },
-}) => {
-  const path = `/chat?id=${leader.me.id}`;
-  const sender = await open(path, { as: customer });
-  await expect(sender.getByLabel('Write a message')).toBeVisible();
-  const looked = await sender.context().newPage();
-  await looked.goto(path);
-  const field = looked.getByLabel('Write a message');
-  await expect(field).toBeVisible();
-  const browser = await sender.context().newCDPSession(sender);
-  await browser.send('Page.setWebLifecycleState', { state: 'frozen' });
-  await field.fill('Is anybody awake?');
-  await looked.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(looked.getByRole('img', { name: 'Sent', exact: true })).toHaveCount(1, { timeout: 20_000 });
-  await browser.send('Page.setWebLifecycleState', { state: 'active' });
-  // The one that slept gives it no second time, and they take turns from now on.
-  await field.fill('Yes');
-  await looked.getByRole('button', { name: 'Send', exact: true }).click();
-  for (const page of [looked, sender])
-    await expect(page.getByRole('img', { name: 'Sent', exact: true })).toHaveCount(2);
-});
