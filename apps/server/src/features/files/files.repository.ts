@@ -94,7 +94,7 @@ export const setAacSize = async (db: Db, id: string, aacSize: number): Promise<b
   return rows.length > 0;
 };
 
-/** Marks files as used, so that the daily clearing leaves them. */
+/** Marks files as used, so that the sweep of unused uploads leaves them. */
 export const markAttached = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
   await db
