@@ -161,6 +161,11 @@ describe('what is refused', () => {
     ['photo.png.exe', padded(Buffer.from('MZ'))],
     ['text.txt', 'bell \x07'],
     ['iphone.heic', box('heic')],
+    ['font.woff2', padded(Buffer.from('wOF2\0\x01\0\0', 'latin1'))],
+    ['font.woff', padded(Buffer.from('wOFF\0\x01\0\0', 'latin1'))],
+    ['font.ttf', padded(hex('0001000000'))],
+    ['font.otf', padded(Buffer.from('OTTO\0', 'latin1'))],
+    ['font.txt', padded(hex('0001000000'))],
     ['flash.swf', padded(Buffer.from('FWS'))],
   ])('%s', async (fileName, bytes) => {
     await expect(detect(fileName, bytes)).rejects.toMatchObject({ code: 'unsupported_type' });
