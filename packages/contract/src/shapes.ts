@@ -236,7 +236,7 @@ export const chatPartner = z.object({
   labels: z.optional(z.array(label)),
   /** The language a customer chose; absent where it is not known. For a team leader. */
   locale: z.optional(z.enum(languages)),
-  /** Of a customer, for a team leader. */
+  /** Of an own customer, for a team leader; absent of one who is somebody else's by now, as `nudgedAt` is. */
   reach: z.optional(z.enum(reaches)),
   /** When a customer was last texted that a message waits; null: never. For a team leader. */
   nudgedAt: z.optional(z.nullable(moment)),

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showToast } from './show-toast.tsx';
@@ -46,4 +46,24 @@ test('a failure that happens again while its toast is on its way out is told aga
   const leaving = first.closest('[data-in]');
   if (leaving) fireEvent.animationEnd(leaving);
   expect(await screen.findByText('The server is busy. 😞')).not.toBe(first);
+});
+
+test('a success takes the place of the one before; what can be undone, or failed, stays beside it', async () => {
+  const { container } = render(<ToastContainer />);
+  showToast({ kind: 'success', message: 'A label is added.', action: { label: 'Undo', run: () => undefined } });
+  showToast({ kind: 'failure', message: 'The picture was not saved.' });
+  showToast({ kind: 'success', message: 'You are signed in.' });
+  await screen.findByText('You are signed in. 😊');
+  showToast({ kind: 'success', message: 'The number is changed.' });
+  showToast({ kind: 'success', message: 'Your profile is saved.' });
+  await screen.findByText('Your profile is saved. 😊');
+  const replaced = /You are signed in|The number is changed/;
+  await waitFor(() => {
+    // Nothing moves here, so each has to be told that it has left.
+    for (const words of screen.queryAllByText(replaced)) fireEvent.animationEnd(words.closest('[data-in]') ?? words);
+    expect(screen.queryAllByText(replaced)).toEqual([]);
+  });
+  for (const words of ['A label is added. 😊', 'The picture was not saved. 😞', 'Your profile is saved. 😊'])
+    expect(screen.getByText(words)).toBeTruthy();
+  expect(container.ownerDocument.querySelectorAll('[role="status"]')).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
-import { toast } from 'react-toastify/unstyled';
+import { type Id, toast } from 'react-toastify/unstyled';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import styles from './toast.module.css';
@@ -18,9 +18,13 @@ const closesAfterWithActionMs = 8000;
 /** How often the toast of a failure has ended: one that is on its way out would keep the next with its id from showing. */
 const ended = new Map<string, number>();
 
+/** The success that was told last, unless something can be done about it. */
+let lastSuccess: Id | null = null;
+
 /**
  * Puts a toast into the ToastContainer. Import it together with the container, late. A failure that is on show already,
- * because several lists failed for one reason, stays longer instead of standing there twice.
+ * because several lists failed for one reason, stays longer instead of standing there twice. Of successes the next one takes
+ * the place of the one before: three of a sign-up would cover the screen of a phone.
  */
 export function showToast({ kind, message, action }: ToastProps): void {
   const isRepeatable = kind === 'failure' && !action;
@@ -31,7 +35,9 @@ export function showToast({ kind, message, action }: ToastProps): void {
     toast.update(toastId, { delay: 0 });
     return;
   }
-  toast(
+  const isReplaceable = kind === 'success' && !action;
+  if (isReplaceable && lastSuccess !== null) toast.dismiss(lastSuccess);
+  const shown = toast(
     <div className={styles.content}>
       <p>{message + suffixes[kind]}</p>
       {action && (
@@ -49,6 +55,7 @@ export function showToast({ kind, message, action }: ToastProps): void {
       ...(action && { autoClose: closesAfterWithActionMs }),
     },
   );
+  if (isReplaceable) lastSuccess = shown;
 }
 
 const suffixes = { success: uiTexts.successSuffix, failure: uiTexts.failureSuffix, info: '' };

@@ -4,9 +4,9 @@ export const notificationTexts = defineTexts({
   title: 'Notifications',
   on: 'Tell me of new messages on this device',
   onHelp: 'Also while the app is closed.',
-  /** Below the switch, and after it was turned on, in a browser that no push service takes. */
+  /** Below the switch, and after it was turned on, where no push service took the browser, for good or for now. */
   openOnly:
-    'You are told of new messages while the app is open, but not once it is closed: this browser cannot be reached then.',
+    'You are told of new messages while the app is open, but not once it is closed: this browser cannot be reached now. It tries again each time you open the app.',
   showText: 'Show the message text on the lock screen',
   showTextHelp: 'Otherwise a notification only says that there is a message.',
   blocked:

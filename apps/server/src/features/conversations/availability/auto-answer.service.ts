@@ -25,6 +25,8 @@ const whenIn = (language: Language, at: Date, zone: string | null): string =>
     month: 'long',
     hour: '2-digit',
     minute: '2-digit',
+    // Nobody takes it for a time of their own clock.
+    ...(zone === null && { timeZoneName: 'short' }),
   }).format(at);
 
 const builtIn = (

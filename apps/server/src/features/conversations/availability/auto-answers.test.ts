@@ -28,7 +28,10 @@ beforeAll(async () => {
   admin = await signIn(app.database, await makeAdmin(app.database));
 });
 afterAll(() => app.close());
+/** Other branches' hours say by whose clocks a branch without them names a time. */
+const forgetHours = () => app.database.db.execute(sql`update branches set hours = null`);
 beforeEach(async () => {
+  await forgetHours();
   branch = await makeBranch(app.database);
   const inBranch = { branchId: branch.id };
   asha = await makeTeamLeader(app.database, { ...inBranch, firstName: 'Asha' });
@@ -94,6 +97,27 @@ test('an absence is told with its end and the cover, once more where one follows
   await phone.say(asha, 'Away again?');
   await expect.poll(() => autos(phone, asha), soon).toHaveLength(2);
   expect((await autos(phone, asha))[1]).toMatch(/^I am away and will answer from .+ on\.$/);
+});
+
+test('a branch without hours names a time by the clocks of the others, and says which clocks where they differ', async () => {
+  const others = [await makeBranch(app.database), await makeBranch(app.database)];
+  const answerWhere = async (zones: readonly string[]) => {
+    await forgetHours();
+    for (const [place, zone] of zones.entries())
+      await app.call(editBranch, {
+        token: admin,
+        params: { id: others[place]?.id ?? '' },
+        unknownBody: { hours: { ...closed, zone } },
+      });
+    const phone = await connectUser(app, await makeCustomer(app.database, { branchId: branch.id }));
+    await phone.say(asha, 'Hello');
+    await expect.poll(() => autos(phone, asha), soon).toHaveLength(1);
+    return (await autos(phone, asha))[0];
+  };
+  await goAway({ until: '2030-03-02T04:30:00Z' });
+  expect(await answerWhere([])).toMatch(/Saturday.* 04:30.AM UTC/);
+  expect(await answerWhere(['Asia/Kolkata', 'Asia/Kolkata'])).toMatch(/Saturday.* 10:00.AM on\.$/);
+  expect(await answerWhere(['Asia/Kolkata', 'Asia/Dubai'])).toMatch(/Saturday.* 04:30.AM UTC/);
 });
 
 test('a cover who became a branch leader is promised to nobody', async () => {

@@ -16,6 +16,7 @@ export interface AnswerWords {
   readonly autoReply: string;
   /** The same in languages of their own. */
   readonly autoReplies: Readonly<Record<string, string>>;
+  /** By whose clocks a time is named: of a branch without hours those of all that have some; null where they differ. */
   readonly zone: string | null;
   readonly locale: Language | null;
 }
@@ -26,7 +27,9 @@ export const findAnswerWords = async (
 ): Promise<AnswerWords | undefined> => {
   const { rows } = await pool.query<AnswerWords>({
     name: 'availability.words',
-    text: `select b.auto_reply as "autoReply", b.auto_replies as "autoReplies", b.hours ->> 'zone' as zone, u.locale
+    text: `select b.auto_reply as "autoReply", b.auto_replies as "autoReplies", u.locale,
+        coalesce(b.hours ->> 'zone', (
+          select min(o.hours ->> 'zone') from branches o having count(distinct o.hours ->> 'zone') = 1)) as zone
       from users u, users l join branches b on b.id = l.branch_id where u.id = $1 and l.id = $2`,
     values: [customerId, leaderId],
   });

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { messageOf } from '#lib/api-error.ts';
 import { notificationTexts as texts } from '#lib/texts/notification-texts.ts';
-import { showFailure, showReplyMessage } from '#lib/toasts.ts';
+import { showFailure, showInfo, showReplyMessage } from '#lib/toasts.ts';
 import { pushDevicesQuery } from '../api/push-devices.ts';
 import { type PushState, pushStateQuery } from '../api/push-state.ts';
 import { NotTurnedOn, type PushReply, turnOff, turnOn } from '../lib/subscription.ts';
@@ -28,7 +28,9 @@ export const useChangePush = (): UseMutationResult<PushReply, Error, PushChange>
     mutationFn: ({ on, showText }) => (on ? turnOn({ showText }) : turnOff()),
     meta: { toast: false },
     onSuccess: (reply, { quietly }) => {
-      if (!quietly) showReplyMessage(reply);
+      if (quietly) return;
+      if (reply.isOpenOnly) showInfo(texts.openOnly);
+      else showReplyMessage(reply);
     },
     onError: (error) => showFailure(error instanceof NotTurnedOn ? error.message : messageOf(error, texts.failed)),
     onSettled: () =>

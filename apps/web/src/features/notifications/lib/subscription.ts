@@ -15,6 +15,8 @@ export class NotTurnedOn extends Error {
 /** The server's word on it, if it was asked. */
 export interface PushReply {
   readonly message?: string | undefined;
+  /** No push service took the browser: only open pages announce, until one does. */
+  readonly isOpenOnly?: true;
 }
 
 interface Choice {
@@ -51,7 +53,7 @@ const register = async ({ showText, renews }: Choice & { readonly renews?: true 
   if (!subscription) {
     // What comes to an open page is announced all the same; the next start tries again.
     await writePushRecord({ token, endpoint: null, showText });
-    return { message: texts.openOnly };
+    return { isOpenOnly: true };
   }
   const { endpoint } = subscription;
   try {

@@ -1,7 +1,7 @@
 import { listCustomerSettings } from '@branchline/contract/public-settings';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reloadPublicSettings } from '#lib/public-settings.ts';
 import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
@@ -32,12 +32,16 @@ const paper = (name: string, megabytes: number): File =>
     value: megabytes * megabyte,
   });
 beforeEach(() => {
+  // However long a word takes to type here, it is typed in one moment.
+  vi.useFakeTimers({ toFake: ['Date'] });
   clearUnsentParts();
   limitTo(25);
   server.sendTyping.mockClear();
   outbox.addToOutbox.mockReset().mockResolvedValue();
   signInAs('customer');
 });
+
+afterEach(() => void vi.useRealTimers());
 
 test('who clears what they wrote types no longer, and does again with the next word', async () => {
   const { field } = openComposer();
