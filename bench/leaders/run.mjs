@@ -24,7 +24,7 @@ async function call({ origin, token, path, body }) {
   });
   const answer = /** @type {any} */ (await reply.json());
   if (answer.status !== 1) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-  return /** @type {unknown[]} */ (answer.data);
+  return /** @type {unknown[]} */ (answer.data ?? answer.list);
 }
 
 /** What a leader and those above ask for in the morning; the first is what the others are compared with. */
@@ -54,12 +54,13 @@ const makeQuestions = (
     },
     'waiting of a branch': () => call({ origin, token: head.token, path: '/api/waiting', body: { page: 1 } }),
     'waiting of all': () => call({ origin, token: admin.token, path: '/api/waiting', body: { page: 1 } }),
+    // Who goes, and how many they are: what the dialog of a handover asks for.
     'preview of a handover': (turn) =>
       call({
         origin,
         token: admin.token,
-        path: '/api/assignments',
-        body: { leaderId: leaders[turn % leaders.length]?.id },
+        path: '/api/users',
+        body: { leader: leaders[turn % leaders.length]?.id, search: '', page: 1 },
       }),
   };
   return questions;

@@ -96,6 +96,8 @@ export const editBranch = defineCall({
   failures: ['conflict'],
 });
 
+const invitation = success({ link: z.string(), qr: z.string() });
+
 export const inviteToBranch = defineCall({
   name: 'branches.invite',
   method: 'POST',
@@ -103,8 +105,18 @@ export const inviteToBranch = defineCall({
   summary: 'The invitation link of a branch, or to one of its leaders, and its QR code (an SVG data URL).',
   access: { roles: staff },
   body: z.strictObject({ id, leaderId: openFilter(id) }),
-  reply: success({ link: z.string(), qr: z.string() }),
+  reply: invitation,
   failures: ['not_found', 'conflict'],
+});
+
+export const inviteToOneself = defineCall({
+  name: 'branches.inviteToOneself',
+  method: 'GET',
+  path: '/api/user/invitation',
+  summary: 'The invitation link to the team leader who asks, and its QR code.',
+  access: { roles: { team_leader: 'own' } },
+  reply: invitation,
+  failures: ['conflict'],
 });
 
 export const listMessageGroups = defineCall({

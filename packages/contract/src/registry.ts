@@ -103,6 +103,7 @@ export const calls: readonly CallDefinition[] = [
   branches.addBranch,
   branches.editBranch,
   branches.inviteToBranch,
+  branches.inviteToOneself,
   branches.listMessageGroups,
   listUserChats,
   readConversation,

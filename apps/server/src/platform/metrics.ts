@@ -2,8 +2,36 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { type BudgetMetrics, createBudgetMetrics } from './budget-metrics.ts';
 import { type ChatMetrics, createChatMetrics } from './chat-metrics.ts';
 import { createDiskMetrics, type DiskMetrics } from './disk-metrics.ts';
-import { createPartMetrics, type PartMetrics } from './part-metrics.ts';
 import { readFromPrimary, shareWithPrimary, showLatestWorker } from './worker-metrics.ts';
+import { within } from './deadline.ts';
+
+const deadlineMs = 3_000;
+
+/** Whether the parts outside this process answer it, for Prometheus. */
+interface PartMetrics {
+  /** Asks at each scrape; `check` rejects while the part is away. */
+  watchPart(part: 'database' | 'redis', check: () => Promise<void>): void;
+}
+
+/** Registers a gauge for each part that is watched. */
+const createPartMetrics = (registry: Registry): PartMetrics => ({
+  watchPart: (part, check) => {
+    new Gauge({
+      name: `branchline_${part}_up`,
+      help: '1 while it answers this process.',
+      registers: [registry],
+      // One worker that is cut off is enough to be told of.
+      aggregator: 'min',
+      async collect() {
+        const isUp = await within(check(), deadlineMs).then(
+          () => true,
+          () => false,
+        );
+        this.set(Number(isUp));
+      },
+    });
+  },
+});
 
 interface RealtimeCounts {
   readonly sockets: number;

@@ -1,6 +1,6 @@
 import { failureReply, type RoleSlug } from '@branchline/contract/call';
 import type { AckOf, EventDefinition, PayloadInput } from '@branchline/contract/event';
-import { saveConnection, sessionEnded, socketPath } from '@branchline/contract/socket-events';
+import { saveConnection, sessionEnded, socketPath, sendMessage } from '@branchline/contract/socket-events';
 import type { Socket } from 'socket.io-client';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
@@ -9,9 +9,17 @@ import { leaveTo } from './leave.ts';
 import { paths } from './paths.ts';
 import { dispatchServerEvent } from './realtime-events.ts';
 import { endSession, getSession, type Session, signOut } from './session-store.ts';
-import { isSignOutReply } from './sign-out-reply.ts';
 import { writeStored } from './stored-keys.ts';
 import { failureTexts } from './texts/failure-texts.ts';
+
+const signOutReply = z.object({ message: z.literal('Message read successfully.') });
+
+/**
+ * Whether a server answers a sent message with the reply that ends the session here. Only the reply's
+ * own field counts, never what people write.
+ */
+const isSignOutReply = (eventName: string, ack: unknown): boolean =>
+  eventName === sendMessage.name && z.safeParse(signOutReply, ack).success;
 
 const connectionTimeoutMs = 20_000;
 const reconnectionDelayMs = 1000;

@@ -12,20 +12,12 @@ export interface AccordionEntry {
 
 export interface AccordionProps {
   entries: readonly AccordionEntry[];
-  /** The entry that is open at first. */
-  initial?: string | undefined;
 }
 
 /** One entry open at a time; the open one closes again. What is closed is not drawn, so its media is not loaded. */
-export function Accordion({ entries, initial }: AccordionProps) {
+export function Accordion({ entries }: AccordionProps) {
   return (
-    <Radix.Root
-      dir={textDirection()}
-      className={styles.accordion}
-      type="single"
-      collapsible
-      defaultValue={initial ?? ''}
-    >
+    <Radix.Root dir={textDirection()} className={styles.accordion} type="single" collapsible>
       {entries.map((entry) => (
         <Radix.Item key={entry.id} className={styles.item} value={entry.id}>
           <Radix.Header className={styles.header}>

@@ -8,17 +8,15 @@ import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface AvatarProps {
-  /** Gives the initials and the colour. Not read out: the name stands beside it, or pass `labelled`. */
+  /** Gives the initials and the colour. Not read out: the name stands beside it. */
   name: string;
   src?: string | null | undefined;
   size?: 24 | 32 | 40 | 48 | 64 | 96;
   online?: boolean | undefined;
-  /** The name is read out; for an avatar that stands alone. */
-  labelled?: boolean;
   className?: string | undefined;
 }
 
-export function Avatar({ name, src, size = 40, online = false, labelled = false, className }: AvatarProps) {
+export function Avatar({ name, src, size = 40, online = false, className }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   const hasPicture = Boolean(src) && src !== brokenSrc && !savesData();
   const initials = initialsOf(name);
@@ -41,7 +39,6 @@ export function Avatar({ name, src, size = 40, online = false, labelled = false,
           {initials === '' ? <UserRound className={styles.person} /> : initials}
         </span>
       )}
-      {labelled && <VisuallyHidden>{name}</VisuallyHidden>}
       {online && (
         <span className={styles.dot}>
           <VisuallyHidden>{uiTexts.online}</VisuallyHidden>

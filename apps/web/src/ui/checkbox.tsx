@@ -1,8 +1,7 @@
-import { Check, Minus } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import styles from './checkbox.module.css';
 import { classNames } from './class-names.ts';
-import { handOnRef } from './hand-on-ref.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
@@ -10,12 +9,10 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 's
   hideLabel?: boolean;
   help?: ReactNode;
   error?: string | undefined;
-  /** Some but not all of what it stands for. */
-  indeterminate?: boolean;
 }
 
 export function Checkbox(props: CheckboxProps) {
-  const { label, hideLabel = false, help, error, indeterminate = false, className, ref, ...rest } = props;
+  const { label, hideLabel = false, help, error, className, ...rest } = props;
   const id = useId();
   const labelId = `${id}-label`;
   const messageId = `${id}-message`;
@@ -25,10 +22,6 @@ export function Checkbox(props: CheckboxProps) {
     <label className={classNames(styles.checkbox, className)}>
       <input
         {...rest}
-        ref={(input) => {
-          if (input) input.indeterminate = indeterminate;
-          return handOnRef(ref, input);
-        }}
         type="checkbox"
         className={styles.input}
         // Its name is the label alone; the message describes it.
@@ -36,8 +29,8 @@ export function Checkbox(props: CheckboxProps) {
         aria-invalid={error !== undefined || undefined}
         aria-describedby={message === undefined ? undefined : messageId}
       />
-      <span className={classNames(styles.box, indeterminate && styles.mixed)} aria-hidden="true">
-        {indeterminate ? <Minus /> : <Check />}
+      <span className={styles.box} aria-hidden="true">
+        <Check />
       </span>
       {hideLabel ? (
         <VisuallyHidden id={labelId}>{label}</VisuallyHidden>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { formatNumber } from '#lib/numbers.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import styles from './chip.module.css';
@@ -9,22 +9,19 @@ export interface ChipProps {
   label: string;
   /** "Role", "Branch": what the label is a value of. */
   kind?: string | undefined;
-  icon?: ReactNode;
   /** How many it stands for. */
   count?: number | undefined;
   onRemove?: (() => void) | undefined;
   /** Makes it a button that is on or off. */
   selected?: boolean | undefined;
   onSelect?: (() => void) | undefined;
-  disabled?: boolean | undefined;
 }
 
 /** A filter that is on and can be taken off, or one of several to pick from. */
-export function Chip({ label, kind, icon, count, onRemove, selected, onSelect, disabled = false }: ChipProps) {
+export function Chip({ label, kind, count, onRemove, selected, onSelect }: ChipProps) {
   const kindId = useId();
   const words = (
     <>
-      {icon}
       {kind !== undefined && (
         <span id={kindId} className={styles.kind}>
           {kind}:
@@ -44,13 +41,7 @@ export function Chip({ label, kind, icon, count, onRemove, selected, onSelect, d
 
   if (onSelect) {
     return (
-      <button
-        type="button"
-        className={styles.chip}
-        aria-pressed={selected ?? false}
-        disabled={disabled}
-        onClick={onSelect}
-      >
+      <button type="button" className={styles.chip} aria-pressed={selected ?? false} onClick={onSelect}>
         {words}
       </button>
     );
@@ -65,7 +56,6 @@ export function Chip({ label, kind, icon, count, onRemove, selected, onSelect, d
           // The field of this kind has that name already: a search for it by name finds only the field.
           aria-label={uiTexts.remove(label)}
           aria-describedby={kind === undefined ? undefined : kindId}
-          disabled={disabled}
           onClick={onRemove}
         >
           <X aria-hidden="true" />

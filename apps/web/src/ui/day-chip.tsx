@@ -1,4 +1,3 @@
-import { classNames } from './class-names.ts';
 import styles from './day-chip.module.css';
 
 export interface DayChipProps {
@@ -6,14 +5,12 @@ export interface DayChipProps {
   children: string;
   /** The day as `YYYY-MM-DD`. */
   dateTime?: string | undefined;
-  /** Stays at the top while its messages scroll by. */
-  sticky?: boolean;
 }
 
 /** The heading of a day's messages. */
-export function DayChip({ children, dateTime, sticky = false }: DayChipProps) {
+export function DayChip({ children, dateTime }: DayChipProps) {
   return (
-    <h2 className={classNames(styles.day, sticky && styles.sticky)}>
+    <h2 className={styles.day}>
       <time className={styles.chip} dateTime={dateTime}>
         {children}
       </time>

@@ -12,14 +12,13 @@ export interface ErrorStateProps {
   /** What to do about it. */
   hint?: ReactNode;
   onRetry?: (() => void) | undefined;
-  retryLabel?: string;
   /** The retry is under way. */
   busy?: boolean | undefined;
   compact?: boolean;
 }
 
 export function ErrorState(props: ErrorStateProps) {
-  const { message = uiTexts.didNotLoad, hint = uiTexts.checkConnection, onRetry, retryLabel = uiTexts.retry } = props;
+  const { message = uiTexts.didNotLoad, hint = uiTexts.checkConnection, onRetry } = props;
   const { busy = false, compact = false } = props;
 
   return (
@@ -30,7 +29,7 @@ export function ErrorState(props: ErrorStateProps) {
       {onRetry && (
         <div className={styles.action}>
           <Button variant="quiet" icon={<RotateCw />} busy={busy} onClick={onRetry}>
-            {retryLabel}
+            {uiTexts.retry}
           </Button>
         </div>
       )}

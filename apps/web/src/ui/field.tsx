@@ -5,7 +5,6 @@ import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import { FieldControlContext } from './field-control.ts';
 import styles from './field.module.css';
-import visuallyHidden from './visually-hidden.module.css';
 
 export interface FieldProps {
   label: ReactNode;
@@ -17,36 +16,20 @@ export interface FieldProps {
   required?: boolean;
   /** Says so beside the label; the others are taken as needed. */
   optional?: boolean;
-  /** The label stays for screen readers. */
-  hideLabel?: boolean;
   /** Across from the label: a small link or a counter. */
   aside?: ReactNode;
-  id?: string | undefined;
-  className?: string | undefined;
 }
 
-export function Field(props: FieldProps) {
-  const {
-    label,
-    children,
-    help,
-    error,
-    required = false,
-    optional = false,
-    hideLabel = false,
-    aside,
-    className,
-  } = props;
-  const ownId = useId();
-  const id = props.id ?? ownId;
+export function Field({ label, children, help, error, required = false, optional = false, aside }: FieldProps) {
+  const id = useId();
   const messageId = `${id}-message`;
   const optionalId = `${id}-optional`;
   const hasError = error !== undefined && error !== '';
   const hasMessage = hasError || (help !== undefined && help !== null);
 
   return (
-    <div className={classNames(styles.field, className)}>
-      <div className={classNames(styles.head, hideLabel && visuallyHidden.hidden)}>
+    <div className={styles.field}>
+      <div className={styles.head}>
         <span>
           <label className={styles.label} htmlFor={id}>
             {label}

@@ -1,11 +1,35 @@
 import * as Radix from '@radix-ui/react-menu';
 import { Check } from 'lucide-react';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef, type KeyboardEvent } from 'react';
 import { classNames } from './class-names.ts';
-import { moveInHeader } from './menu-header.ts';
 import styles from './menu.module.css';
 import { textDirection } from './text-direction.ts';
 import type { MenuAnchor } from './use-menu-button.ts';
+
+/** Arrow keys lead from a menu's first entry up into the row of buttons above, along that row, and down again. */
+const moveInHeader = (event: KeyboardEvent<HTMLElement>): void => {
+  const { currentTarget: menu, target, key } = event;
+  const buttons = [...menu.querySelectorAll('button')];
+  const entries = menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(button, [data-disabled])');
+  const place = buttons.findIndex((button) => button === target);
+  const at = (next: number) => buttons.at(next % buttons.length);
+  const forward = textDirection() === 'rtl' ? -1 : 1;
+  const ways: Readonly<Record<string, HTMLElement | undefined>> =
+    place < 0
+      ? { ...(target === entries[0] && { ArrowUp: buttons[0] }) }
+      : {
+          ArrowRight: at(place + forward),
+          ArrowLeft: at(place - forward),
+          ArrowDown: entries[0],
+          ArrowUp: [...entries].at(-1),
+          Home: buttons[0],
+          End: buttons.at(-1),
+        };
+  const next = ways[key];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+};
 
 export interface MenuEntry {
   /** Unique in the menu. */

@@ -9,11 +9,12 @@ export interface OtpInputProps extends Omit<ComponentProps<'input'>, 'value' | '
   onChange: (code: string) => void;
   /** Called once, the moment the last digit is there: typed, pasted or filled in by the phone. */
   onComplete?: ((code: string) => void) | undefined;
-  length?: number;
 }
 
+const length = 6;
+
 /** One field for the whole code, drawn with a place for each digit. */
-export function OtpInput({ value, onChange, onComplete, length = 6, className, style, ...rest }: OtpInputProps) {
+export function OtpInput({ value, onChange, onComplete, className, style, ...rest }: OtpInputProps) {
   const control = useFieldControl(rest);
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {

@@ -9,18 +9,16 @@ export interface PaginationProps {
   page: number;
   totalPages: number;
   onPageChange: (page: number) => void;
-  /** Which list it pages, when there are several. */
-  label?: string;
 }
 
-export function Pagination({ page, totalPages, onPageChange, label = uiTexts.pages }: PaginationProps) {
+export function Pagination({ page, totalPages, onPageChange }: PaginationProps) {
   if (totalPages <= 1) return null;
   /** Not `disabled` at an end: the button that led there would lose the focus. */
   const stepTo = (next: number) =>
     next >= 1 && next <= totalPages ? { onClick: () => onPageChange(next) } : { 'aria-disabled': true };
 
   return (
-    <nav className={styles.pagination} aria-label={label}>
+    <nav className={styles.pagination} aria-label={uiTexts.pages}>
       <button type="button" className={styles.step} {...stepTo(page - 1)}>
         <ChevronLeft aria-hidden="true" />
         {uiTexts.previousPage}

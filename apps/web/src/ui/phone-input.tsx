@@ -9,19 +9,12 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export interface PhoneInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | 'leading' | 'maxLength'> {
   /** The fixed prefix, such as `+91`. */
   countryCode: string;
-  /** How many digits a number of this country has. */
-  digits?: number;
 }
 
+const digits = 10;
+
 /** A number behind a fixed country code; what is pasted or filled in loses its code, spaces and dashes. */
-export function PhoneInput({
-  countryCode,
-  digits = 10,
-  onChange,
-  className,
-  inputClassName,
-  ...rest
-}: PhoneInputProps) {
+export function PhoneInput({ countryCode, onChange, className, inputClassName, ...rest }: PhoneInputProps) {
   const prefixId = useId();
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {

@@ -1,6 +1,5 @@
 import * as Radix from '@radix-ui/react-popover';
 import type { ReactElement, ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 import styles from './popover.module.css';
 
 export interface PopoverProps {
@@ -9,29 +8,15 @@ export interface PopoverProps {
   /** Names what opens. */
   label: string;
   children: ReactNode;
-  align?: 'start' | 'center' | 'end';
-  side?: 'top' | 'bottom';
-  open?: boolean | undefined;
-  onOpenChange?: ((open: boolean) => void) | undefined;
-  className?: string | undefined;
 }
 
 /** A small panel beside its button: filters, a preview, a picker. */
-export function Popover(props: PopoverProps) {
-  const { trigger, label, children, align = 'start', side = 'bottom', open, onOpenChange, className } = props;
-
+export function Popover({ trigger, label, children }: PopoverProps) {
   return (
-    <Radix.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
+    <Radix.Root>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content
-          className={classNames(styles.popover, className)}
-          aria-label={label}
-          align={align}
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-        >
+        <Radix.Content className={styles.popover} aria-label={label} align="start" sideOffset={4} collisionPadding={8}>
           {children}
         </Radix.Content>
       </Radix.Portal>

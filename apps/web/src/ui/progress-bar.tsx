@@ -6,16 +6,15 @@ export interface ProgressBarProps {
   label: string;
   /** 0 to 1; left out while it is not known. */
   value?: number | undefined;
-  tone?: 'primary' | 'danger';
   className?: string | undefined;
 }
 
-export function ProgressBar({ label, value, tone = 'primary', className }: ProgressBarProps) {
+export function ProgressBar({ label, value, className }: ProgressBarProps) {
   const share = value === undefined ? undefined : Math.min(1, Math.max(0, value));
 
   return (
     <div
-      className={classNames(styles.track, styles[tone], share === undefined && styles.unknown, className)}
+      className={classNames(styles.track, share === undefined && styles.unknown, className)}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -11,14 +11,13 @@ export interface SkeletonProps {
   count?: number;
   /** Columns of the table. */
   columns?: number;
-  label?: string;
 }
 
 /** The shape of what comes; read out once as "Loading". Appears after a moment, so that quick answers do not flash. */
-export function Skeleton({ shape = 'lines', count = 6, columns = 5, label = uiTexts.loading }: SkeletonProps) {
+export function Skeleton({ shape = 'lines', count = 6, columns = 5 }: SkeletonProps) {
   return (
     <div className={classNames(styles.skeleton, styles[shape])} role="status">
-      <VisuallyHidden>{label}</VisuallyHidden>
+      <VisuallyHidden>{uiTexts.loading}</VisuallyHidden>
       {Array.from({ length: count }, (_, index) => pieces[shape](index, columns))}
     </div>
   );

@@ -13,7 +13,6 @@ export interface StatCardProps {
   /** A second line: "3 today, 12 this week". */
   note?: string | undefined;
   change?: StatChange | undefined;
-  icon?: ReactNode;
   /** Draws the card as a link to its rows: `(className, content) => <Link className={className} to="…">{content}</Link>`. */
   renderLink?: ((className: string, content: ReactNode) => ReactNode) | undefined;
 }
@@ -28,14 +27,11 @@ export interface StatChange {
   isGood?: boolean;
 }
 
-export function StatCard({ label, value, note, change, icon, renderLink }: StatCardProps) {
+export function StatCard({ label, value, note, change, renderLink }: StatCardProps) {
   const className = classNames(styles.card, statStyles.stat, renderLink && statStyles.link);
   const content = (
     <>
-      <span className={statStyles.label}>
-        {label}
-        {icon}
-      </span>
+      <span className={statStyles.label}>{label}</span>
       <span className={statStyles.value} style={{ '--characters': value.length } as CSSProperties}>
         {value}
       </span>

@@ -2,12 +2,9 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 import styles from './switch.module.css';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'size'> {
   label: ReactNode;
-  /** The label stays for screen readers: in a table under a header. */
-  hideLabel?: boolean;
   /** A second, quieter line. */
   help?: ReactNode;
   /** The change is being saved: clicks are ignored. */
@@ -16,14 +13,11 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'rol
 
 /** On or off, at once. For a choice that is saved with a form, take Checkbox. */
 export function Switch(props: SwitchProps) {
-  const { label, hideLabel = false, help, busy = false, className, disabled, ...rest } = props;
+  const { label, help, busy = false, className, disabled, ...rest } = props;
   const helpId = useId();
 
   return (
-    <label
-      className={classNames(styles.switch, hideLabel && styles.bare, className)}
-      data-disabled={disabled || undefined}
-    >
+    <label className={classNames(styles.switch, className)} data-disabled={disabled || undefined}>
       <input
         {...rest}
         type="checkbox"
@@ -40,18 +34,14 @@ export function Switch(props: SwitchProps) {
       <span className={styles.track} aria-hidden="true">
         <span className={styles.thumb}>{busy && <Spinner className={styles.spinner} label={null} />}</span>
       </span>
-      {hideLabel ? (
-        <VisuallyHidden>{label}</VisuallyHidden>
-      ) : (
-        <span className={styles.words}>
-          {label}
-          {help !== undefined && (
-            <span className={styles.help} id={helpId}>
-              {help}
-            </span>
-          )}
-        </span>
-      )}
+      <span className={styles.words}>
+        {label}
+        {help !== undefined && (
+          <span className={styles.help} id={helpId}>
+            {help}
+          </span>
+        )}
+      </span>
     </label>
   );
 }

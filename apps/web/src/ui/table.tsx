@@ -3,11 +3,12 @@ import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { classNames } from './class-names.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { TableCards } from './table-cards.tsx';
-import { directionIn } from './table-column.ts';
+import { directionIn, nextSort, type TableColumn, type TableSort } from './table-column.ts';
 import type { TableProps } from './table-props.ts';
-import { TableHead } from './table-head.tsx';
 import styles from './table.module.css';
 import { useMediaQuery } from './use-media-query.ts';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** A table from 640 px on, cards below. */
 export function Table<Row>(props: TableProps<Row>) {
@@ -85,4 +86,54 @@ export function Table<Row>(props: TableProps<Row>) {
 /** Clicks on a link, a button or a switch in the row are theirs alone. */
 function isOnControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a, button, input, select, label, [role="menuitem"]') !== null;
+}
+
+interface TableHeadProps<Row> {
+  columns: readonly TableColumn<Row>[];
+  sort: TableSort | undefined;
+  onSortChange: ((sort: TableSort) => void) | undefined;
+}
+
+function TableHead<Row>({ columns, sort, onSortChange }: TableHeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          const direction = sort?.column === column.id ? sort.direction : undefined;
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              className={classNames(styles[column.align ?? 'start'], column.pinned && styles.pinned)}
+              style={column.width === undefined ? undefined : { inlineSize: column.width }}
+              aria-sort={direction}
+            >
+              {column.sortable && onSortChange ? (
+                <button
+                  type="button"
+                  className={classNames(styles.sort, direction && styles.sorted)}
+                  onClick={() => onSortChange(nextSort(column.id, sort))}
+                >
+                  {column.header}
+                  <SortIcon direction={direction} />
+                </button>
+              ) : (
+                <Header column={column} />
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function Header<Row>({ column }: { column: TableColumn<Row> }) {
+  return column.hideHeader ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header;
+}
+
+function SortIcon({ direction }: { direction: TableSort['direction'] | undefined }) {
+  if (direction === 'ascending') return <ArrowUp aria-hidden="true" />;
+  if (direction === 'descending') return <ArrowDown aria-hidden="true" />;
+  return <ChevronsUpDown aria-hidden="true" />;
 }

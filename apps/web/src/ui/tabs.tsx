@@ -1,6 +1,5 @@
 import * as Radix from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
-import { formatNumber } from '#lib/numbers.ts';
 import styles from './tabs.module.css';
 import { textDirection } from './text-direction.ts';
 
@@ -8,9 +7,6 @@ export interface Tab {
   id: string;
   label: string;
   content: ReactNode;
-  /** How many are in it. */
-  count?: number | undefined;
-  disabled?: boolean;
 }
 
 export interface TabsProps {
@@ -26,9 +22,8 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
     <Radix.Root dir={textDirection()} value={selected} onValueChange={onSelect}>
       <Radix.List className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
-          <Radix.Trigger key={tab.id} className={styles.tab} value={tab.id} disabled={tab.disabled ?? false}>
+          <Radix.Trigger key={tab.id} className={styles.tab} value={tab.id}>
             {tab.label}
-            {tab.count !== undefined && <span className={styles.count}>{formatNumber(tab.count)}</span>}
           </Radix.Trigger>
         ))}
       </Radix.List>

@@ -7,16 +7,15 @@ export interface TooltipProps {
   label: string;
   /** One control that can take focus. */
   children: ReactElement;
-  side?: 'top' | 'bottom' | 'left' | 'right';
 }
 
-export function Tooltip({ label, children, side = 'top' }: TooltipProps) {
+export function Tooltip({ label, children }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={400} skipDelayDuration={200}>
       <Radix.Root>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
         <Radix.Portal>
-          <Radix.Content className={styles.tooltip} side={side} sideOffset={6} collisionPadding={8}>
+          <Radix.Content className={styles.tooltip} sideOffset={6} collisionPadding={8}>
             {label}
           </Radix.Content>
         </Radix.Portal>

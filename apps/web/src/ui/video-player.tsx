@@ -10,13 +10,6 @@ export interface VideoPlayerProps {
   src: string;
   /** Names it: the file's name or what it shows. */
   label?: string;
-  poster?: string | undefined;
-  /** Pixels, when known: the place is kept before it loads. */
-  width?: number | undefined;
-  height?: number | undefined;
-  /** A CSS length. */
-  maxHeight?: string | undefined;
-  autoPlay?: boolean;
   /** What is loaded before somebody plays it. */
   preload?: 'none' | 'metadata';
   onClick?: MouseEventHandler<HTMLVideoElement> | undefined;
@@ -28,8 +21,7 @@ export interface VideoPlayerProps {
 
 /** The browser's own controls; when it does not play, another try and a link to the file. */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { src, label = uiTexts.video, poster, width, height, maxHeight, autoPlay = false, onError, className } = props;
-  const { preload = 'metadata', onClick, onLoadedMetadata } = props;
+  const { src, label = uiTexts.video, preload = 'metadata', onClick, onLoadedMetadata, onError, className } = props;
   const [failedSrc, setFailedSrc] = useState<string>();
 
   if (failedSrc === src) {
@@ -50,19 +42,11 @@ export function VideoPlayer(props: VideoPlayerProps) {
   return (
     <video
       className={classNames(styles.video, className)}
-      style={{
-        ...(maxHeight !== undefined && { maxBlockSize: maxHeight }),
-        ...(width && height && { aspectRatio: `${width} / ${height}` }),
-      }}
       src={src}
-      poster={poster}
-      width={width}
-      height={height}
       aria-label={label}
       controls
       playsInline
       preload={preload}
-      autoPlay={autoPlay}
       onClick={onClick}
       onLoadedMetadata={onLoadedMetadata}
       onError={() => {

@@ -3,8 +3,19 @@ import { dateAndTime } from '#lib/dates.ts';
 import { serverNow } from '#lib/server-clock.ts';
 import { waitingTimeTexts } from '#lib/texts/waiting-time-texts.ts';
 import { classNames } from './class-names.ts';
-import { useMinute } from './use-minute.ts';
 import styles from './waiting-age.module.css';
+import { useEffect, useState } from 'react';
+
+const minuteMs = 60_000;
+
+/** Draws a component anew every minute: what it says of now has changed. */
+const useMinute = (): void => {
+  const [, setMinute] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setMinute((count) => count + 1), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+};
 
 const [quarterHour, hour, day] = [15, 60, 24 * 60];
 

@@ -17,7 +17,7 @@ export const registerAbsenceCalls = (context: AppContext, announceAbsences: Anno
     const { userId, from, until, coverId, note = '' } = body;
     const form = { userId, coverId, note, startsAt: new Date(from), endsAt: new Date(until) };
     const { absence, before } = await addAbsence(context, caller, form);
-    later.add('absences.tell', async () => {
+    later.add('absences.emit', async () => {
       await announceAbsences(before.filter(({ isStartAnnounced }) => isStartAnnounced).map(concerned));
       await announceDue(context, announceAbsences);
     });
@@ -37,7 +37,7 @@ export const registerAbsenceCalls = (context: AppContext, announceAbsences: Anno
 
   http.registerCall(contract.removeAbsence, async ({ params: { id }, ...caller }) => {
     const absence = await removeAbsence(context, caller, id);
-    if (absence.isStartAnnounced) later.add('absences.tell', () => announceAbsences([concerned(absence)]));
+    if (absence.isStartAnnounced) later.add('absences.emit', () => announceAbsences([concerned(absence)]));
     return { message: 'The absence is taken back.' };
   });
 };

@@ -181,7 +181,7 @@ describe('while a leader is away', () => {
     expect((await seenIn(phone, bina))?.availability?.state).toBe('open');
     await endNow();
     expect((await seenIn(phone, asha))?.availability?.state).toBe('open');
-    await app.jobs.run('absences.tell');
+    await app.jobs.run('absences.emit');
     await expect.poll(() => phone.heard(partnerChanged).at(-1)?.partner?.availability?.state, soon).toBe('open');
   });
 
@@ -246,7 +246,7 @@ describe('while a leader is away', () => {
     const failing = () => Promise.reject(new Error('The process dies.'));
     await expect(announceDue(app.context, failing)).rejects.toThrow('The process dies.');
     expect(await unannounced()).toContain(asha.id);
-    await app.jobs.run('absences.tell');
+    await app.jobs.run('absences.emit');
     expect(await unannounced()).not.toContain(asha.id);
   });
 });

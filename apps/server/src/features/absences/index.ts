@@ -14,11 +14,11 @@ export const registerAbsences = (context: AppContext, emitPartnerChanges: EmitPa
   const announceAbsences = createAnnounceAbsences(context, emitPartnerChanges);
   registerAbsenceCalls(context, announceAbsences);
   const announceHours = createAnnounceHours(context, emitPartnerChanges);
-  context.hoursChanges.on((branchId) => context.later.add('hours.tell', () => announceHours(branchId)));
+  context.hoursChanges.on((branchId) => context.later.add('hours.emit', () => announceHours(branchId)));
   const announceTeams = createAnnounceTeams(context, { emit: emitPartnerChanges, announceAbsences });
   context.teamChanges.on((changes) => {
-    if (changes.length > 0) context.later.add('teams.tell', () => announceTeams(changes));
+    if (changes.length > 0) context.later.add('teams.emit', () => announceTeams(changes));
   });
-  context.jobs.every('absences.tell', 5, () => announceDue(context, announceAbsences));
+  context.jobs.every('absences.emit', 5, () => announceDue(context, announceAbsences));
   context.jobs.every('absences.erase-notes', 3_600, () => eraseOldNotes(context.database.db));
 };

@@ -137,7 +137,7 @@ export const handOver = async (
     return { moved, messageIds, branchId, to };
   });
   leaderChanges.emit(changesOf(done.moved, { branchId: done.branchId, fromId, toId }));
-  later.add('handover.tell', () => emitAutoMessages(done.messageIds));
+  later.add('handover.emit', () => emitAutoMessages(done.messageIds));
   return { id, moved: done.moved.length, to: done.to };
 };
 

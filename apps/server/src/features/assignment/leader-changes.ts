@@ -24,7 +24,7 @@ export const followLeaderChanges = (context: AppContext, emitPartnerChanges: Emi
   leaderChanges.on((changes) => {
     if (changes.length === 0) return;
     realtime.changeActors(changes.map(({ customerId, to }) => ({ userId: customerId, ...to })));
-    later.add('leaders.tell', async () => {
+    later.add('leaders.emit', async () => {
       const leadersOf = await createLeadersOf(context, placesOf(changes));
       const viewings = changes.flatMap(({ customerId, from, to }) =>
         [...new Set([...(from === null ? [] : leadersOf(from)), ...leadersOf(to)])].flatMap((leaderId) => [

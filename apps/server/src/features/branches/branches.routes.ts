@@ -50,4 +50,8 @@ export const registerBranches = (context: AppContext): void => {
   http.registerCall(calls.inviteToBranch, async ({ actor, body }) =>
     presentInvitation(config.publicUrl, await findInvitingBranch(database, actor, body), body.leaderId),
   );
+  http.registerCall(calls.inviteToOneself, async ({ actor }) => {
+    const branch = await findInvitingBranch(database, actor, { id: actor.branchId ?? '' });
+    return presentInvitation(config.publicUrl, branch, actor.userId);
+  });
 };

@@ -180,6 +180,16 @@ describe('an invitation', () => {
     }
   });
 
+  it('is given to a team leader for customers of their own', async () => {
+    const { id: branchId } = await makeBranch(app.database);
+    const leader = await makeTeamLeader(app.database, { branchId });
+    const token = await signIn(app.database, leader);
+    const { reply } = await app.call(calls.inviteToOneself, { token });
+    expect(reply.link).toBe(`${app.config.publicUrl}/?branch=${branchId}&leader=${leader.id}`);
+    await app.call(calls.editBranch, { token: admin, params: { id: branchId }, body: { status: false } });
+    expect((await app.call(calls.inviteToOneself, { token })).failure.code).toBe('conflict');
+  });
+
   it('is not given for a branch that is off or gone', async () => {
     const off = await makeBranch(app.database, { isActive: false });
     for (const [id, code] of [

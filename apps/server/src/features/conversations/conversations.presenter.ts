@@ -9,7 +9,7 @@ import type {
 } from '@branchline/contract/shapes';
 import type { ConversationSide, MessageRow, PersonRow, QuotedRow } from './conversation-rows.ts';
 import type { MessageView, PartnerView } from './message-view.ts';
-import type { DraftRow } from './own/own.repository.ts';
+import type { DraftRow } from './stars-and-drafts/stars-and-drafts.repository.ts';
 
 /** What a partner is called: the full name, `New User` while empty, `Deleted user` after deletion. */
 export const usernameOf = (person: Pick<PersonRow, 'firstName' | 'lastName' | 'isDeleted'>): string => {

@@ -6,7 +6,7 @@ import { findPlaceOf, listSharedMessages, readHistory, readMessageInfo } from '.
 import { type ReadEmitting, emitRead } from './events/message-events.socket.ts';
 import type { EmitPartnerChanges } from './events/partner-changes.socket.ts';
 import type { ConversationPresenter } from './events/present-conversations.presenter.ts';
-import { listStarred } from './own/own.service.ts';
+import { listStarred } from './stars-and-drafts/stars-and-drafts.service.ts';
 import { type FoundMessage, searchOwnMessages } from './read/search.service.ts';
 
 /** The HTTP door: the same service and presenter as the socket event of the same name. */

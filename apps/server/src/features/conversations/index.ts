@@ -25,8 +25,8 @@ import {
   type PresentingParts,
 } from './events/present-conversations.presenter.ts';
 import type { MessageView } from './message-view.ts';
-import { forgetEmptied } from './own/own.service.ts';
-import { registerOwn } from './own/own.socket.ts';
+import { forgetEmptied } from './stars-and-drafts/stars-and-drafts.service.ts';
+import { registerStarsAndDrafts } from './stars-and-drafts/stars-and-drafts.socket.ts';
 import { startRepair } from './repair/repair.socket.ts';
 import { viewersOf, type Viewing } from './read/partners.service.ts';
 import { createStaffView, type StaffView } from './read/staff-view.service.ts';
@@ -34,7 +34,7 @@ import { createStaffView, type StaffView } from './read/staff-view.service.ts';
 export { countAgedMessages, eraseAgedMessages } from './change/aging.service.ts';
 export { isOpenAt, openTimesOf } from './availability/opening-hours.ts';
 export { type AutoMessage, storeAutoMessages } from './write/auto-messages.repository.ts';
-export { eraseOwnOf, findOwnData, type OwnData } from './own/own.repository.ts';
+export { eraseOwnOf, findOwnData, type OwnData } from './stars-and-drafts/stars-and-drafts.repository.ts';
 export { countUnread } from './conversations.repository.ts';
 export type { EmitAutoMessages } from './events/message-events.socket.ts';
 export { findLeadersOf } from './events/partner-changes.repository.ts';
@@ -96,8 +96,8 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   };
   const emitChangedMessages = createChangedMessages({ pool, realtime, presenter });
   context.customerChanges.on(({ customerIds, viewerIds, messageIds }) => {
-    if (messageIds) context.later.add('messages.tell', () => emitChangedMessages(messageIds));
-    context.later.add('customers.tell', () =>
+    if (messageIds) context.later.add('messages.emit', () => emitChangedMessages(messageIds));
+    context.later.add('customers.emit', () =>
       viewerIds
         ? emitPartnerChanges(customerIds.flatMap((partnerId) => viewerIds.map((viewerId) => ({ viewerId, partnerId }))))
         : emitToLeadersOf(...customerIds),
@@ -137,7 +137,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   });
   registerConversationCalls(http, { ...parts, realtime, presenter, onRead, emitPartnerChanges });
   registerPartnerMarks({ pool, realtime, emitPartnerChanges });
-  registerOwn({ pool, realtime });
+  registerStarsAndDrafts({ pool, realtime });
   registerPresence(pool, realtime);
   context.jobs.every('conversations.missed-answers', 20, createMissedAnswers({ context, emitAutoMessages }));
   context.jobs.every('conversations.forget-mark-times', 86_400, () => removeOldMarkTimes(pool));

@@ -71,6 +71,8 @@ test('S63: no note, label, pin, mark or wait reaches a customer, by sockets, cal
       service.read('phone'),
     ];
     const text = JSON.stringify(answers);
+    // Nor does a search find anybody by what was noted, which would say that it was.
+    expect((await phone.ask(usersChatWithMe, { search: canary })).data).toEqual([]);
     expect(phone.heard(newMessage)).not.toEqual([]);
     for (const secret of [canary, label.id]) {
       expect(text).not.toContain(secret);

@@ -4,8 +4,7 @@ import { registerApiKeyCalls } from './api-keys.routes.ts';
 import { registerSettingCalls } from './settings.routes.ts';
 
 export { verifyApiKey } from './api-keys.service.ts';
-export { languageOfPerson } from './person-language.ts';
-export { createOfferedLanguages } from './offered-languages.ts';
+export { createOfferedLanguages, languageOfPerson } from './languages.ts';
 export { findLastChanger } from './settings.service.ts';
 export { finishSetup, readSetting, seedSettings } from './setting-values.service.ts';
 

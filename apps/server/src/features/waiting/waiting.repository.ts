@@ -13,6 +13,8 @@ export interface WaitingRow {
   readonly branchName: string;
   readonly since: Date;
   readonly messages: number;
+  /** Of a branch: how many are on all pages. */
+  readonly listed: number | null;
 }
 
 /*
@@ -42,29 +44,36 @@ const nobodys = `branches p join users u on u.branch_id = p.id
       and not exists (select from conversations w where w.first_user_id = u.id and w.waiting_seq is not null)`;
 const nobodysSince = `coalesce((select max(a.ended_at) from assignments a where a.customer_id = u.id), u.created_at)`;
 
-/* Each of the two is cut to what the page may hold, so that the first one walks its index no farther. */
+/*
+ * Each of the two is cut to what the page may hold, so that of all who wait the index is walked no farther. Those of a branch
+ * are found one by one in any case, so they are counted on the way.
+ */
 const listStatement = (isOfBranch: boolean) => ({
   name: `waiting.list.${String(isOfBranch)}`,
-  text: `with page as materialized (
-      (select c.id, c.waiting_since, u.id as customer_id from ${waiting(isOfBranch)}
-      order by c.waiting_since, c.id limit $2::int + $3::int)
+  text: `with waits as ${isOfBranch ? '' : 'not '}materialized (
+      select c.id, c.waiting_since as since, u.id as customer_id from ${waiting(isOfBranch)}
+    ), nobodys as ${isOfBranch ? '' : 'not '}materialized (
+      select null::bigint as id, ${nobodysSince} as since, u.id as customer_id from ${nobodys}
+    ), page as materialized (
+      (select * from waits order by since, id limit $2::int + $3::int)
       union all
-      (select null, ${nobodysSince} as waiting_since, u.id from ${nobodys} order by 2, 3 limit $2::int + $3::int)
-      order by waiting_since, id, customer_id offset $2::int limit $3::int
+      (select * from nobodys order by since, customer_id limit $2::int + $3::int)
+      order by since, id, customer_id offset $2::int limit $3::int
     )
     select u.id as "customerId", u.first_name as "customerFirstName", u.last_name as "customerLastName",
       l.id as "leaderId", l.first_name as "leaderFirstName", l.last_name as "leaderLastName",
-      b.id as "branchId", b.name as "branchName", page.waiting_since as since, (
+      b.id as "branchId", b.name as "branchName", page.since, (
         select count(*)::int from conversations o join messages m on m.conversation_id = o.id and m.seq >= o.waiting_seq
           and m.sender_id = u.id and m.deleted_at is null
         where o.first_user_id = u.id and o.waiting_seq is not null and (o.id = page.id or u.leader_id is not null)
-      ) as messages
+      ) as messages,
+      ${isOfBranch ? '((select count(*) from waits) + (select count(*) from nobodys))::int' : 'null'} as listed
     from page join users u on u.id = page.customer_id join branches b on b.id = u.branch_id
     left join conversations c on c.id = page.id
     left join lateral (
       select * from users x where x.id = coalesce(u.leader_id, c.second_user_id) and x.is_active and x.deleted_at is null
     ) l on ${tieOf('u', 'l')} is not null
-    order by page.waiting_since, page.id, page.customer_id`,
+    order by page.since, page.id, page.customer_id`,
 });
 
 interface Slice {

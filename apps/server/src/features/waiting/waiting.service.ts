@@ -39,6 +39,6 @@ export const listWaitingCustomers = async (
   const rows = await findWaiting(pool, { branchId, offset, limit: listPageSize });
   const isLast = rows.length < listPageSize && (rows.length > 0 || offset === 0);
   if (isLast) return { rows, total: offset + rows.length };
-  const counted = branchId === null ? await countEverybody() : await countListed(pool, branchId);
+  const counted = branchId === null ? await countEverybody() : (rows[0]?.listed ?? (await countListed(pool, branchId)));
   return { rows, total: rows.length > 0 ? Math.max(counted, offset + rows.length) : counted };
 };

@@ -54,7 +54,6 @@ const message = {
   to: 'ada@example.com',
   subject: 'Your code – ☎',
   text: 'Your code is 123456.',
-  html: '<b>123456</b>',
 };
 
 test('on the terminal', async () => {

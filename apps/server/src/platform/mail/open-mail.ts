@@ -35,7 +35,7 @@ const openSmtp = (config: Extract<MailConfig, { kind: 'smtp' }>, timeoutMs: numb
   });
   const limited = createConcurrencyLimit(connections);
   return {
-    send: async ({ to, subject, text, html }) => {
+    send: async ({ to, subject, text }) => {
       try {
         await limited(() =>
           transport.sendMail({
@@ -46,7 +46,6 @@ const openSmtp = (config: Extract<MailConfig, { kind: 'smtp' }>, timeoutMs: numb
             to: [{ name: '', address: to }],
             subject,
             text,
-            ...(html === undefined ? {} : { html }),
           }),
         );
       } catch (error) {

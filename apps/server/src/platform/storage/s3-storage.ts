@@ -13,9 +13,24 @@ import { Readable } from 'node:stream';
 import type { StorageConfig } from '#config/config';
 import { notFound, unavailable } from '#platform/app-error';
 import type { Logger } from '#platform/logger';
-import { partOfStream } from './part-of-stream.ts';
 import { assertStorageKey } from './storage-key.ts';
 import type { ByteRange, Storage } from './storage-types.ts';
+
+/** Of what a stream holds, `length` bytes after the first `skip`; the rest is not read. */
+const partOfStream = (stream: Readable, skip: number, length: number): Readable => {
+  const part = async function* () {
+    let before = skip;
+    let left = length;
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      const piece = chunk.subarray(Math.min(before, chunk.length)).subarray(0, left);
+      before = Math.max(0, before - chunk.length);
+      left -= piece.length;
+      if (piece.length > 0) yield piece;
+      if (left === 0) return;
+    }
+  };
+  return Readable.from(part(), { objectMode: false });
+};
 
 /** The client's own words are for whoever debugs the storage; what went wrong is thrown anyway. */
 const quietLogger = (logger: Logger) => {

@@ -45,6 +45,7 @@ export const leaderRequests: Readonly<Record<string, MakeRequest>> = {
   'handover.undo': ({ world }) => ({ body: { id: world.nothing } }),
   'handover.history': (ask) => ({ body: { customerId: customerFor(ask).id } }),
   'assignment.list': ({ world, caller, relation }) => ({ body: { branch: world.branchFor(caller, relation) } }),
+  'branches.inviteToOneself': () => ({}),
 };
 
 const nowhere: Exceptions[number]['answers'] = {

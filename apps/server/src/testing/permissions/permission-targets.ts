@@ -84,6 +84,7 @@ export const targets: Readonly<Record<string, Target>> = {
   'branches.add': 'nothing',
   'branches.edit': 'branch',
   'branches.invite': 'branch',
+  'branches.inviteToOneself': 'nothing',
   'messageGroups.list': 'nothing',
   'oversight.partners': 'person',
   'oversight.messages': 'conversation',

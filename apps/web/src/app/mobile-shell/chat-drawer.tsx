@@ -31,7 +31,18 @@ import { Drawer } from '#ui/drawer.tsx';
 import { Link } from '#ui/link.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import styles from './chat-drawer.module.css';
-import { shareApp } from './share-app.ts';
+import { copyText } from '#lib/copy-text.ts';
+
+/** Opens the device's share sheet with the product's address; copies the address where there is none. */
+const shareApp = async (appName: string): Promise<void> => {
+  const url = `${window.location.origin}/`;
+  if (typeof navigator.share === 'function') {
+    // Rejects when the person closes the sheet: that needs no word.
+    await navigator.share({ title: appName, url }).catch(() => undefined);
+    return;
+  }
+  await copyText(url, { copied: shellTexts.shareCopied, notCopied: shellTexts.shareFailed(url) });
+};
 
 interface ChatDrawerProps {
   open: boolean;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useBranches } from '#features/branches/api/use-branches.ts';
 import { BranchDialog } from '#features/branches/components/branch-dialog.tsx';
@@ -17,7 +17,9 @@ import { OfflineState } from '#ui/offline-state.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './setup-page.module.css';
-import { SetupStep } from './setup-step.tsx';
+import { CircleCheck } from 'lucide-react';
+import { Card } from '#ui/card.tsx';
+import { Tag } from '#ui/tag.tsx';
 
 const productName = 'Branchline';
 const firstBranchName = 'Main';
@@ -132,5 +134,25 @@ export function SetupPage() {
       {open === 'branch' && <BranchDialog branch={null} onClose={close} />}
       {open === 'leader' && <UserDialog user={null} onClose={close} />}
     </div>
+  );
+}
+
+/** One part of the set-up: its name, whether it is done, and what to do. */
+function SetupStep({ title, isDone, children }: { title: string; isDone: boolean; children: ReactNode }) {
+  return (
+    <Card
+      title={title}
+      actions={
+        isDone ? (
+          <Tag tone="success" icon={<CircleCheck aria-hidden="true" />}>
+            {texts.done}
+          </Tag>
+        ) : (
+          <Tag>{texts.open}</Tag>
+        )
+      }
+    >
+      <div className={styles.step}>{children}</div>
+    </Card>
   );
 }

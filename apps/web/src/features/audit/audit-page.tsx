@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { Navigate } from 'react-router';
 import { requestedData } from '#lib/requested-data.ts';
 import { toCsv } from '#lib/csv.ts';
-import { filterDay, today } from '#lib/dates.ts';
+import { filterDay, today, listDate } from '#lib/dates.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { paths } from '#lib/paths.ts';
 import { saveFile } from '#lib/save-file.ts';
@@ -21,7 +21,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import { type AuditFilters, useAudit } from './api/use-audit.ts';
 import { actionName, auditColumns, detailsOf } from './components/audit-columns.tsx';
-import { AuditFilterChips } from './components/audit-filter-chips.tsx';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
+import { Chip } from '#ui/chip.tsx';
 
 const actionOptions = Object.entries(texts.actions).map(([value, label]) => ({ value, label }));
 
@@ -131,4 +132,28 @@ export function AuditPage() {
       )}
     </>
   );
+}
+
+interface AuditFilterChipsProps {
+  filters: AuditFilters;
+  /** Of the person the list is narrowed to. */
+  actorName: string;
+  onRemove: (name: keyof AuditFilters) => void;
+}
+
+/** The filters that are on; each can be taken off. */
+function AuditFilterChips({ filters, actorName, onRemove }: AuditFilterChipsProps) {
+  const kinds = { ...texts, startDate: uiTexts.startDate, endDate: uiTexts.endDate };
+  const words: Record<keyof AuditFilters, (value: string) => string> = {
+    actor: () => actorName,
+    action: actionName,
+    startDate: listDate,
+    endDate: listDate,
+  };
+  const names = Object.keys(words) as (keyof AuditFilters)[];
+  return names
+    .filter((name) => filters[name] !== '')
+    .map((name) => (
+      <Chip key={name} kind={kinds[name]} label={words[name](filters[name])} onRemove={() => onRemove(name)} />
+    ));
 }

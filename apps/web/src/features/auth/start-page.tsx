@@ -1,6 +1,6 @@
 import { phone as phoneField } from '@branchline/contract/fields';
-import { Suspense, type SubmitEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Suspense, type SubmitEvent, useRef, useState, useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useLocationState } from '#lib/location-state.ts';
@@ -15,11 +15,24 @@ import { PhoneInput } from '#ui/phone-input.tsx';
 import { AuthFrame } from './components/auth-frame.tsx';
 import { codeSentState, sentAtBefore } from './code-sent-state.ts';
 import { adviceAt } from './failure-advice.ts';
-import { useInvitation } from './hooks/use-invitation.ts';
 import { useSubmit } from './hooks/use-submit.ts';
 import { isExpected } from './pending-verification.ts';
 import { sendSignInCode } from './send-code.ts';
 import styles from './auth-pages.module.css';
+import { readTab, writeTab } from '#lib/stored-keys.ts';
+
+/** The branch of an invitation link (`/?branch={id}&leader={id}`); both are kept for this tab until the sign-up is through. */
+const useInvitation = (): string | null => {
+  const [query] = useSearchParams();
+  const branch = query.get('branch');
+  const leader = query.get('leader');
+  useEffect(() => {
+    if (!branch) return;
+    writeTab('invitedBranch', branch);
+    writeTab('invitedLeader', leader);
+  }, [branch, leader]);
+  return branch ?? readTab('invitedBranch');
+};
 
 const InvitationNote = lazyWithRetry(() => import('./components/invitation-note.tsx'), 'InvitationNote');
 

@@ -1,4 +1,4 @@
-import type { BranchWithCounts } from '@branchline/contract/shapes';
+import type { BranchWithCounts, Branch } from '@branchline/contract/shapes';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
@@ -12,7 +12,12 @@ import { Table } from '#ui/table.tsx';
 import { useBranches } from './api/use-branches.ts';
 import { branchColumns } from './components/branch-columns.tsx';
 import { BranchDialog } from './components/branch-dialog.tsx';
-import { InviteDialog } from './components/invite-dialog.tsx';
+import { useLeaderOptions } from '#lib/leader-options.ts';
+import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { Invitation } from './components/invitation.tsx';
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'invite'; readonly branch: BranchWithCounts };
 
@@ -55,5 +60,34 @@ export function BranchesPage() {
       {open?.kind === 'edit' && <BranchDialog branch={open.branch} onClose={close} />}
       {open?.kind === 'invite' && <InviteDialog branch={open.branch} onClose={close} />}
     </>
+  );
+}
+
+/** The invitation of a branch, over the list; of a personal one it may name a leader. */
+function InviteDialog({ branch, onClose }: { branch: Branch; onClose: () => void }) {
+  const isPersonal = branch.assignment === 'personal';
+  const { data: leaders = [] } = useLeaderOptions(isPersonal ? branch.id : '');
+  const [leaderId, setLeaderId] = useState('');
+  const leader = leaders.find(({ value }) => value === leaderId);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={leader ? ownLeaderTexts.inviteFor(leader.label) : texts.inviteNamed(branch.name)}
+      description={leader ? ownLeaderTexts.inviteForHelp(leader.label) : texts.inviteHelp}
+      size="small"
+    >
+      {isPersonal && (
+        <Field label={ownLeaderTexts.inviteTo}>
+          <Select
+            placeholder={ownLeaderTexts.inviteEvenly}
+            options={leaders}
+            value={leaderId}
+            onChange={(event) => setLeaderId(event.target.value)}
+          />
+        </Field>
+      )}
+      <Invitation branch={branch} leader={leader && { id: leader.value, name: leader.label }} />
+    </Dialog>
   );
 }

@@ -9,12 +9,16 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { LabelChip } from '#ui/label-chip.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useCard } from './api/use-card.ts';
-import { CardLabels } from './components/card-labels.tsx';
-import { CardLeaders } from './components/card-leaders.tsx';
-import { CardOrders } from './components/card-orders.tsx';
+import { useCard, useSetLabels } from './api/use-card.ts';
 import { CardNotes } from './components/card-notes.tsx';
 import styles from './customer-card.module.css';
+import type { PastLeader, CustomerCard } from '@branchline/contract/notes';
+import { formatNumber } from '#lib/numbers.ts';
+import type { Label } from '@branchline/contract/shapes';
+import { Check } from 'lucide-react';
+import { messageOf } from '#lib/api-error.ts';
+import { Banner } from '#ui/banner.tsx';
+import { useLabels } from './api/use-labels.ts';
 
 interface CustomerCardProps {
   customerId: string;
@@ -36,9 +40,11 @@ export function CustomerCard({ customerId, name, onClose }: CustomerCardProps) {
               <dt>{texts.since}</dt>
               <dd>{listDate(card.customer.since)}</dd>
               <dt>{texts.branch}</dt>
-              <dd dir="auto">{card.branch.name}</dd>
+              <dd>
+                <bdi>{card.branch.name}</bdi>
+              </dd>
               <dt>{texts.leader}</dt>
-              <dd dir="auto">
+              <dd>
                 {card.leader ? texts.leaderSince(card.leader.name, listDate(card.leader.since)) : texts.everyLeader}
               </dd>
             </dl>
@@ -69,5 +75,90 @@ export function CustomerCard({ customerId, name, onClose }: CustomerCardProps) {
         )}
       </div>
     </Drawer>
+  );
+}
+
+/** Whose customer somebody was, since when, by whom and why: for branch leaders and admins. */
+function CardLeaders({ leaders }: { leaders: readonly PastLeader[] }) {
+  return (
+    <section className={styles.section} aria-label={texts.leaders}>
+      <h3>{texts.leaders}</h3>
+      <ul role="list" className={styles.list}>
+        {leaders.map(({ leader, since, until, by, reason }) => (
+          <li key={`${since} ${leader.id}`} className={styles.row}>
+            <div className={styles.words}>
+              <p dir="auto">{leader.name}</p>
+              <p className={styles.meta}>
+                {until === null ? texts.sinceDay(listDate(since)) : texts.fromTo(listDate(since), listDate(until))}
+              </p>
+              <p className={styles.meta}>{by ? texts.givenBy(by.name) : texts.givenByRule}</p>
+              {reason !== '' && (
+                <p className={styles.note} dir="auto">
+                  {reason}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The newest orders that another system told of. */
+function CardOrders({ orders, total }: { orders: CustomerCard['orders']; total: number }) {
+  return (
+    <section className={styles.section} aria-label={texts.orders}>
+      <h3>{texts.orders}</h3>
+      {total === 0 ? (
+        <p className={styles.none}>{texts.noOrders}</p>
+      ) : (
+        <ul role="list" className={styles.list}>
+          {orders.map(({ externalId, amount, currency, state, placedAt }) => (
+            <li key={externalId} className={styles.row}>
+              <div className={styles.words}>
+                <p>{texts.money(formatNumber(amount), currency ?? '')}</p>
+                <p className={styles.meta}>
+                  <bdi>{externalId}</bdi> · {listDate(placedAt)}
+                </p>
+              </div>
+              <span className={styles.meta}>{texts.orderStates[state]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > orders.length && <p className={styles.meta}>{texts.moreOrders(total)}</p>}
+    </section>
+  );
+}
+
+/** The labels of the branch, each on or off for a customer. */
+function CardLabels({ customerId, labels }: { customerId: string; labels: readonly Label[] }) {
+  const { data: all = labels, isSuccess } = useLabels(undefined);
+  const set = useSetLabels(customerId);
+  const chosen = set.isPending ? set.variables : labels.map(({ id }) => id);
+  if (isSuccess && all.length === 0) return <p className={styles.none}>{texts.noneInBranch}</p>;
+  return (
+    <>
+      <div className={styles.labels} role="group" aria-label={texts.labels}>
+        {all.map(({ id, name, names, color }) => {
+          const isOn = chosen.includes(id);
+          return (
+            <button
+              key={id}
+              type="button"
+              className={styles.toggle}
+              aria-pressed={isOn}
+              disabled={set.isPending}
+              onClick={() => set.mutate(isOn ? chosen.filter((one) => one !== id) : [...chosen, id])}
+            >
+              {isOn && <Check aria-hidden="true" />}
+              <LabelChip name={inLanguage(name, names, pageLanguage())} color={color} />
+            </button>
+          );
+        })}
+      </div>
+      {set.error && <Banner tone="danger">{messageOf(set.error, texts.notSaved)}</Banner>}
+    </>
   );
 }

@@ -13,8 +13,10 @@ import { OfflineState } from '#ui/offline-state.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useVouch } from './api/use-vouch.ts';
-import { HeldRow } from './components/held-row.tsx';
 import styles from './held-accounts-page.module.css';
+import { dateAndTime } from '#lib/dates.ts';
+import { deviceNameOf } from '#lib/device-name.ts';
+import { Button } from '#ui/button.tsx';
 
 /** `/held-accounts`: customers whose number may be somebody else's by now, and who says that it is not. */
 export function HeldAccountsPage() {
@@ -75,5 +77,32 @@ function Vouch({ account: { id, name }, onClose }: { account: HeldAccount; onClo
       busy={vouch.isPending}
       error={vouch.error ? messageOf(vouch.error, texts.vouchFailed) : undefined}
     />
+  );
+}
+
+/** Somebody who waits: who the account says it is, on what, and since when nobody used it. */
+function HeldRow({ account, onVouch }: { account: HeldAccount; onVouch: () => void }) {
+  const { name, phone, branch, device, createdAt, lastUsedAt } = account;
+  const { browser, system } = deviceNameOf(device);
+  const deviceName = [browser, system].filter((part) => part !== null).join(' · ') || texts.unknownDevice;
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <strong dir="auto">{name}</strong>
+        {branch !== null && <span className={styles.words}> · {branch}</span>}
+        {phone !== null && (
+          <div>
+            <bdi>{phone}</bdi>
+          </div>
+        )}
+        <div className={styles.words}>
+          {texts.unusedSince(dateAndTime(lastUsedAt))}, {texts.since(dateAndTime(createdAt))}
+        </div>
+        <div className={styles.words}>{deviceName}</div>
+      </div>
+      <Button size="small" aria-label={`${texts.vouch}: ${texts.vouchOne(name)}`} onClick={onVouch}>
+        {texts.vouch}
+      </Button>
+    </li>
   );
 }

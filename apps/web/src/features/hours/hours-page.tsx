@@ -46,8 +46,8 @@ export function HoursPage() {
           />
         </Field>
       ) : (
-        <h2 className={styles.name} dir="auto">
-          {branch.name}
+        <h2 className={styles.name}>
+          <bdi>{branch.name}</bdi>
         </h2>
       )}
       <HoursForm key={branch.id} branch={branch} onChanged={follow} />

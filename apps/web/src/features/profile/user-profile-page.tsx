@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { returnPath } from '#lib/return-path.ts';
 import { useLocationState } from '#lib/location-state.ts';
-import { useOwnProfile } from '#lib/own-profile.ts';
+import { useOwnProfile, ownProfileQuery } from '#lib/own-profile.ts';
 import { landingOf } from '#lib/paths.ts';
 import { endSecondFactorDemand, useSecondFactorDemand } from '#lib/second-factor-demand.ts';
 import { profileTexts } from '#lib/texts/profile-texts.ts';
@@ -17,15 +17,22 @@ import { DeleteAccount } from './components/delete-account.tsx';
 import { Devices } from './components/devices.tsx';
 import { DownloadData } from './components/download-data.tsx';
 import { OwnData } from './components/own-data.tsx';
-import { OwnLanguage } from './components/own-language.tsx';
-import { OwnReminders } from './components/own-reminders.tsx';
-import { OwnPassword } from './components/own-password.tsx';
 import { ProfileForm } from './components/profile-form.tsx';
 import { SecondFactor } from './components/second-factor.tsx';
 import styles from './user-profile-page.module.css';
+import { Card } from '#ui/card.tsx';
+import { OwnLanguageSelect } from './components/own-language-select.tsx';
+import sectionStyles from './components/profile-section.module.css';
+import { editProfile } from '@branchline/contract/profile';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
+import { Switch } from '#ui/switch.tsx';
+import { KeyRound } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { UpdatePasswordDialog } from './update-password-dialog.tsx';
 
 interface UserProfilePageProps {
-  /** What else can be set on this device; stands under the form. */
+  /** What else there is, for this device too; stands under the form. */
   deviceSettings?: ReactNode;
 }
 
@@ -92,5 +99,52 @@ function OnlySecondFactor({ me }: { me: Me }) {
       </div>
       <SecondFactor onSetUp={goOn} />
     </div>
+  );
+}
+
+function OwnLanguage() {
+  return (
+    <Card title={profileTexts.language}>
+      <div className={sectionStyles.section}>
+        <p className={sectionStyles.words}>{profileTexts.languageHelp}</p>
+        <OwnLanguageSelect />
+      </div>
+    </Card>
+  );
+}
+
+/** Whether a customer is texted about a message that waits. */
+function OwnReminders({ me }: { me: Me }) {
+  const queryClient = useQueryClient();
+  const save = useMutation({
+    mutationFn: (nudges: boolean) => call(editProfile, { body: { nudges } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownProfileQuery.queryKey }),
+  });
+  return (
+    <Card title={profileTexts.reminders.title}>
+      <Switch
+        label={profileTexts.reminders.label}
+        help={profileTexts.reminders.help}
+        checked={save.isPending ? save.variables : me.nudges !== false}
+        busy={save.isPending}
+        onChange={(event) => save.mutate(event.target.checked)}
+      />
+    </Card>
+  );
+}
+
+/** The way to another password, for those who sign in with one. */
+function OwnPassword() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Card title={profileTexts.password.section}>
+      <div className={sectionStyles.section}>
+        <p className={sectionStyles.words}>{profileTexts.password.explain}</p>
+        <Button variant="quiet" icon={<KeyRound aria-hidden="true" />} onClick={() => setIsOpen(true)}>
+          {profileTexts.password.title}
+        </Button>
+      </div>
+      {isOpen && <UpdatePasswordDialog open onOpenChange={setIsOpen} />}
+    </Card>
   );
 }

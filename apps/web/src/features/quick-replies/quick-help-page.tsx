@@ -12,9 +12,22 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { useOwnQuickReplies } from './api/use-quick-replies.ts';
 import { HelpFile } from './components/help-file.tsx';
-import { useOwnNames } from './hooks/use-own-names.ts';
 import { helpEntries, helpIn, questionOf } from './lib/help-entries.ts';
 import styles from './quick-help-page.module.css';
+import { useOwnProfile } from '#lib/own-profile.ts';
+import { fillPlaceholders } from '#lib/placeholders.ts';
+import { useSession } from '#lib/session-store.ts';
+
+/** Fills the reader's own names in where an answer addresses the customer; a leader reads it as it was written. */
+const useOwnNames = (): ((content: string) => string) => {
+  const { data: me } = useOwnProfile();
+  const session = useSession();
+  if (session?.role !== 'customer' || !me) return (content) => content;
+  const { firstName, lastName } = me;
+  // Nobody in particular answers here.
+  const values = { firstName, lastName, myName: '', branch: session.branchName ?? '' };
+  return (content) => fillPlaceholders(content, values);
+};
 
 const texts = quickReplyTexts.help;
 /** From so many questions on it is quicker to search. */

@@ -19,11 +19,14 @@ import { type PendingSearch, SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import { useQuickReplies } from './api/use-quick-replies.ts';
-import { AttachFilesDialog } from './components/attach-files-dialog.tsx';
-import { DeleteQuickReplyDialog } from './components/delete-quick-reply-dialog.tsx';
 import { quickReplyColumns, type RowAction } from './components/quick-reply-columns.tsx';
 import { QuickReplyDialog } from './components/quick-reply-dialog.tsx';
 import { SuggestionFileDialog } from './components/suggestion-file-dialog.tsx';
+import { messageOf } from '#lib/api-error.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useDeleteQuickReply, useAttachFiles } from './api/use-change-quick-reply.ts';
+import { AttachedFiles } from './components/attached-files.tsx';
+import { UploadDialog } from './components/upload-dialog.tsx';
 
 const pageSize = 20;
 const searchDelayMs = 800;
@@ -134,4 +137,39 @@ function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
     case 'suggestion-file':
       return <SuggestionFileDialog reply={open.reply} onClose={onClose} />;
   }
+}
+
+/** Deletes a quick reply softly, after asking. */
+function DeleteQuickReplyDialog({ reply, onClose }: { reply: QuickReply; onClose: () => void }) {
+  const remove = useDeleteQuickReply(reply.id);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      subject={reply.title}
+      consequence={texts.deleteConsequence}
+      busy={remove.isPending}
+      error={remove.error ? messageOf(remove.error, texts.notSaved) : undefined}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
+    />
+  );
+}
+
+/** Adds files to a quick reply. */
+function AttachFilesDialog({ reply, onClose }: { reply: QuickReply; onClose: () => void }) {
+  const attach = useAttachFiles(reply.id);
+  return (
+    <UploadDialog
+      title={texts.uploadImage}
+      description={texts.uploadHelp}
+      buttonLabel={texts.chooseFiles}
+      multiple
+      attached={<AttachedFiles reply={reply} />}
+      isSaving={attach.isPending}
+      progress={attach.progress}
+      error={attach.error ? messageOf(attach.error, texts.notSaved) : undefined}
+      onSave={(files) => attach.mutate(files, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
 }

@@ -18,6 +18,9 @@ export const ownLeaderTexts = defineTexts({
   inviteEvenly: 'The leader with the fewest customers',
   inviteFor: (leader: string) => `Invite customers to ${leader}`,
   inviteForHelp: (leader: string) => `Whoever signs up through this link or code is answered by ${leader}.`,
+  /** On the leader's own profile. */
+  inviteOwnHelp:
+    'Show the code to new customers, or send them the link. They come to your branch, and to you where each customer has one leader.',
   /** A menu of a row in the users list. */
   moreOf: (leader: string) => `More for ${leader}`,
   invite: 'Invite customers',

@@ -5,6 +5,8 @@ export const uiTexts = defineTexts({
   language: 'Language',
   loading: 'Loading',
   close: 'Close',
+  /** Between the parts of a list. */
+  listComma: ', ',
   cancel: 'Cancel',
   save: 'Save',
   retry: 'Retry',
@@ -65,8 +67,6 @@ export const uiTexts = defineTexts({
   remove: (name: string) => `Remove ${name}`,
   open: (name: string) => `Open ${name}`,
   download: (name: string) => `Download ${name}`,
-  uploading: 'Uploading',
-  uploadFailed: 'Upload failed',
   play: 'Play',
   pause: 'Pause',
   position: 'Position',

@@ -97,9 +97,6 @@ export function ButtonsPart() {
       <Group title="Badge, Tag, Chip, Spinner">
         <Badge count={3} label="3 unread messages" />
         <Badge count={120} label="120 unread messages" />
-        <Badge count={8} label="8 new" tone="primary" />
-        <Badge count={2} label="2 failed" tone="danger" />
-        <Badge count={14} label="14 rows" tone="quiet" />
         <Tag tone="success">Active</Tag>
         <Tag tone="danger">InActive</Tag>
         <Tag tone="warning">Waiting</Tag>
@@ -112,12 +109,11 @@ export function ButtonsPart() {
         <Chip label="Unread" selected={isOn} onSelect={() => setIsOn(!isOn)} />
         <Chip label="Pinned" count={12} selected={isOn} onSelect={() => setIsOn(!isOn)} />
         <Chip label="Blocked" selected={!isOn} onSelect={() => setIsOn(!isOn)} />
-        <Chip label="Not for you" disabled onSelect={() => undefined} />
         <Spinner />
       </Group>
       <Group title="Avatar">
         {names.map((name, index) => (
-          <Avatar key={name} name={name} size={48} online={index % 3 === 0} labelled />
+          <Avatar key={name} name={name} size={48} online={index % 3 === 0} />
         ))}
         <Avatar name="Broken picture" src="/nothing-here.png" size={48} />
         {([24, 32, 40, 48, 64, 96] as const).map((size) => (

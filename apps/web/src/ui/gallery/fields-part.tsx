@@ -57,7 +57,7 @@ export function FieldsPart() {
         <Field label="Phone number" help="We send a code to this number.">
           <PhoneInput countryCode="+977" defaultValue="9841234567" />
         </Field>
-        <Field label="Phone number" id="phone-bad" error="Phone number must be 10 digits">
+        <Field label="Phone number" error="Phone number must be 10 digits">
           <PhoneInput countryCode="+91" defaultValue="98412" />
         </Field>
         <Field label="Code" help="Sent to +977 9841234567.">
@@ -90,7 +90,7 @@ export function FieldsPart() {
         <Field label="From">
           <DateInput max="2026-11-20" defaultValue="2026-11-01" />
         </Field>
-        <Field label="Search" hideLabel>
+        <Field label="Search">
           <SearchInput label="Search people" value={search} onSearch={setSearch} />
         </Field>
         <Field label="Content" help="You can use {firstName} and {branch}.">
@@ -115,7 +115,6 @@ export function FieldsPart() {
         <div>
           <Checkbox label="Keep me signed in" defaultChecked />
           <br />
-          <Checkbox label="Some of them" indeterminate />
           <br />
           <Checkbox label="I agree to the terms" error="Tick this to go on." />
         </div>

@@ -1,4 +1,4 @@
-import { Ellipsis, Image, Paperclip, Pencil, Share2, Trash2, UserRound } from 'lucide-react';
+import { Ellipsis, Pencil, Share2, Trash2, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Accordion } from '../accordion.tsx';
 import { Avatar } from '../avatar.tsx';
@@ -11,7 +11,6 @@ import { IconButton } from '../icon-button.tsx';
 import { Menu } from '../menu.tsx';
 import { Popover } from '../popover.tsx';
 import { Select } from '../select.tsx';
-import { Sheet } from '../sheet.tsx';
 import { showToast } from '../show-toast.tsx';
 import { Tabs } from '../tabs.tsx';
 import { TextInput } from '../text-input.tsx';
@@ -39,9 +38,6 @@ export function OverlaysPart() {
         </Button>
         <Button variant="quiet" onClick={() => setOpen('drawer')}>
           Drawer
-        </Button>
-        <Button variant="quiet" onClick={() => setOpen('sheet')}>
-          Sheet
         </Button>
         <IconButton label="More about Mira Nair" icon={<Ellipsis />} variant="quiet" {...menu.buttonProps} />
         <Menu
@@ -105,16 +101,14 @@ export function OverlaysPart() {
           selected={tab}
           onSelect={setTab}
           tabs={[
-            { id: 'open', label: 'Open', count: 12, content: <p>Twelve are open.</p> },
+            { id: 'open', label: 'Open', content: <p>Twelve are open.</p> },
             { id: 'asked', label: 'Asked by agents', content: <p>Nobody asked.</p> },
-            { id: 'closed', label: 'Closed', count: 1204, content: <p>These are done.</p> },
-            { id: 'no', label: 'Not for you', disabled: true, content: null },
+            { id: 'closed', label: 'Closed', content: <p>These are done.</p> },
           ]}
         />
       </Group>
       <Group title="Accordion" as="column">
         <Accordion
-          initial="1"
           entries={[
             { id: '1', title: 'How do I change my number?', content: <p>Write to the leader of your branch.</p> },
             {
@@ -177,16 +171,6 @@ export function OverlaysPart() {
           <li>Agent</li>
         </ul>
       </Drawer>
-      <Sheet {...opens('sheet')} title="Attach">
-        <div className={styles.row}>
-          <Button variant="quiet" icon={<Image />}>
-            Picture
-          </Button>
-          <Button variant="quiet" icon={<Paperclip />}>
-            File
-          </Button>
-        </div>
-      </Sheet>
       <ToastContainer />
     </>
   );

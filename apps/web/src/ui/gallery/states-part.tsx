@@ -1,4 +1,4 @@
-import { CreditCard, Inbox, ShoppingBag } from 'lucide-react';
+import { Inbox } from 'lucide-react';
 import { Banner } from '../banner.tsx';
 import { Button } from '../button.tsx';
 import { Card } from '../card.tsx';
@@ -38,7 +38,6 @@ export function StatesPart() {
           <StatCard
             label="Today"
             value="128"
-            icon={<ShoppingBag />}
             change={{ direction: 'up', amount: '12%', against: 'than yesterday', isGood: true }}
             renderLink={(className, content) => (
               <a className={className} href="#orders">
@@ -49,7 +48,6 @@ export function StatesPart() {
           <StatCard
             label="Payment"
             value="1,204,500"
-            icon={<CreditCard />}
             change={{ direction: 'down', amount: '3%', against: 'than last week', isGood: false }}
           />
           <StatCard

@@ -61,7 +61,7 @@ const columns: TableColumn<Person>[] = [
     id: 'block',
     header: 'Block',
     align: 'center',
-    cell: (person) => <Switch label={`Block ${person.name}`} hideLabel defaultChecked={!person.isActive} />,
+    cell: (person) => <Switch label={`Block ${person.name}`} defaultChecked={!person.isActive} />,
   },
   {
     id: 'status',
@@ -107,7 +107,7 @@ export function TablePart() {
           maxHeight="420px"
         />
         <Pagination page={page} totalPages={24} onPageChange={setPage} />
-        <Pagination page={2} totalPages={5} onPageChange={() => undefined} label="Few pages" />
+        <Pagination page={2} totalPages={5} onPageChange={() => undefined} />
       </Group>
       <Group title="Table, dense" as="bare">
         <Table

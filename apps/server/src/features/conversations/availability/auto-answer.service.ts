@@ -133,7 +133,7 @@ export const followMessages =
       later.add('auto-answers', async () => emitAutoMessages(await sendAutoAnswer(context, pair, outOfOffice)));
     if (outOfOffice?.cover) {
       const { id } = outOfOffice.cover;
-      later.add('waiting.tell', () => emitToLeaders([id]));
+      later.add('waiting.emit', () => emitToLeaders([id]));
     }
     if (waitsElsewhere === true)
       later.add('waiting.end', async () => {

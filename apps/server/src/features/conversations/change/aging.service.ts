@@ -1,5 +1,5 @@
 import type { Database, Db } from '#platform/db/database';
-import { eraseDraftsBefore } from '../own/own.repository.ts';
+import { eraseDraftsBefore } from '../stars-and-drafts/stars-and-drafts.repository.ts';
 import { type AgedConversation, countMessagesBefore, emptyAged, findAgedConversations } from './aging.repository.ts';
 
 /** Told which files the messages showed, in the transaction that emptied them. */

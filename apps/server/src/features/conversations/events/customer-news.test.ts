@@ -1,7 +1,7 @@
 import { signup, verifyOtp } from '@branchline/contract/auth';
 import { editBranch } from '@branchline/contract/branches';
 import { editProfile, removeAccount } from '@branchline/contract/profile';
-import { partnerChanged } from '@branchline/contract/socket-events';
+import { partnerChanged, usersChatWithMe } from '@branchline/contract/socket-events';
 import { editUser, importUsers } from '@branchline/contract/users';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -101,4 +101,22 @@ test('and that they removed their account, also where customers have own leaders
   await app.call(editBranch, { token: admin, params: { id: branchId ?? '' }, body: { assignment: 'personal' } });
   await app.call(removeAccount, { token: await signIn(app.database, ravi) });
   await expectNews([['Deleted user', false], 'not listed', ['Deleted user', false]]);
+});
+
+test('where customers have own leaders, no other leader of the branch hears that there is one', async () => {
+  const { id: branchId } = await makeBranch(app.database);
+  const [own, other] = [
+    await makeTeamLeader(app.database, { branchId }),
+    await makeTeamLeader(app.database, { branchId }),
+  ];
+  await app.call(editBranch, { token: admin, params: { id: branchId }, body: { assignment: 'personal' } });
+  const customer = await makeCustomer(app.database, { branchId, leaderId: own.id });
+  const [mine, theirs] = [await connectUser(app, own), await connectUser(app, other)];
+  await change(customer.id, { firstName: 'Rohan' });
+  await change(customer.id, { status: false });
+  await expect.poll(() => mine.heard(partnerChanged).at(-1)?.partner, soon).toBeNull();
+  await app.later.settled();
+  // Its answer comes behind whatever was told.
+  await theirs.ask(usersChatWithMe, { agentask: 0, page: 1 });
+  expect(theirs.heard(partnerChanged)).toEqual([]);
 });

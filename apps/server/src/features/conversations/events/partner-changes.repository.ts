@@ -2,7 +2,7 @@ import type { RoleSlug } from '@branchline/contract/call';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Db } from '#platform/db/database';
-import { presentCover } from '#schema/ties.sql';
+import { presentCover, tieOf } from '#schema/ties.sql';
 import {
   conversationColumnsFor,
   markColumnsFor,
@@ -57,11 +57,11 @@ export const findViewedPartners = async (pool: pg.Pool, viewings: readonly Viewi
   }));
 };
 
-/** The leaders whose lists may show a customer, those of the branch and earlier ones; of anybody else there are none. */
+/** The leaders whose lists may show a customer: who answers now, and earlier ones; of anybody else there are none. */
 export const findLeadersOf = async (db: Db, customerId: string): Promise<string[]> => {
   const { rows } = await db.execute<{ readonly id: string }>(sql`
     select l.id from users u join users l on l.branch_id = u.branch_id and l.role = 'team_leader' and l.is_active
-      where u.id = ${customerId} and u.role = 'customer'
+      where u.id = ${customerId} and ${sql.raw(tieOf('u', 'l'))} is not null
     union select second_user_id from conversations where first_user_id = ${customerId} and kind = 0`);
   return rows.map(({ id }) => id);
 };

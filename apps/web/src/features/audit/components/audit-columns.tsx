@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@branchline/contract/audit';
 import { dateAndTime, listDate } from '#lib/dates.ts';
+import { listOf } from '#lib/list-of.ts';
 import { auditTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { roleTexts } from '#lib/texts/role-texts.ts';
 import { LongText } from '#ui/long-text.tsx';
@@ -21,7 +22,7 @@ const said = (word: string): string => {
 };
 
 const wordOf = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(wordOf).join(', ');
+  if (Array.isArray(value)) return listOf(value.map(wordOf));
   if (typeof value === 'object' && value !== null)
     return 'name' in value ? wordOf(value.name) : Object.values(value).map(wordOf).join(' ');
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -31,10 +32,11 @@ const wordOf = (value: unknown): string => {
 
 /** The details in words: `with: Ravi Patil, page: 1`. */
 export const detailsOf = (entry: AuditEntry): string =>
-  Object.entries(entry.details)
-    .filter(([, value]) => value !== null && wordOf(value) !== '')
-    .map(([key, value]) => `${said(key)}: ${wordOf(value)}`)
-    .join(', ');
+  listOf(
+    Object.entries(entry.details)
+      .filter(([, value]) => value !== null && wordOf(value) !== '')
+      .map(([key, value]) => `${said(key)}: ${wordOf(value)}`),
+  );
 
 /** Who, what, whom, when, from where. */
 export const auditColumns = (onActor: (actorId: string) => void): TableColumn<AuditEntry>[] => [

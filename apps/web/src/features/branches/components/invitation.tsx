@@ -18,15 +18,16 @@ import styles from './invitation.module.css';
 const leadsHere = (link: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(link).hostname);
 
 interface InvitationProps {
-  branch: Pick<Branch, 'id' | 'name'>;
+  /** Undefined: the own one, of the leader who looks. */
+  branch?: Pick<Branch, 'id' | 'name'>;
   /** Whose customer the new one becomes, in a personal branch. */
   leader?: { readonly id: string; readonly name: string } | undefined;
 }
 
 /** The link and QR code that put a new customer into a branch, or to one of its leaders. */
 export function Invitation({ branch, leader }: InvitationProps) {
-  const { data, error, refetch, isPaused } = useInvitation(branch.id, leader?.id);
-  const name = leader?.name ?? branch.name;
+  const { data, error, refetch, isPaused } = useInvitation(branch?.id, leader?.id);
+  const name = leader?.name ?? branch?.name ?? '';
   if (error && !data)
     return <ErrorState compact {...loadFailure(error, messageOf(error, texts.failed), () => void refetch())} />;
   if (!data && isPaused) return <OfflineState compact />;

@@ -1,5 +1,6 @@
 import type { Message, MessageFile } from '@branchline/contract/shapes';
 import { expect, test } from 'vitest';
+import { makeMessage } from '#testing/messages.ts';
 import { nextVoice } from './next-voice.ts';
 
 const sound = (id: string): MessageFile => ({
@@ -9,28 +10,16 @@ const sound = (id: string): MessageFile => ({
   size: 9,
   mimeType: 'audio/webm',
 });
-const message = (seq: number, change: Partial<Message> = {}): Message => ({
-  id: `m${String(seq)}`,
-  seq,
-  sender: 'partner',
-  recipient: 'me',
-  touserid: 'me',
-  messageType: 'text',
-  content: '',
-  attachments: [],
-  files: [],
-  createdAt: '2026-11-25T10:00:00.000Z',
-  isRead: true,
-  isDelivered: true,
-  deleted: false,
-  clientId: null,
-  replyTo: null,
-  editedAt: null,
-  forwarded: false,
-  auto: false,
-  reactions: [],
-  ...change,
-});
+const message = (seq: number, change: Partial<Message> = {}): Message =>
+  makeMessage({
+    id: `m${String(seq)}`,
+    seq,
+    sender: 'partner',
+    content: '',
+    isRead: true,
+    isDelivered: true,
+    ...change,
+  });
 const voice = (seq: number, change: Partial<Message> = {}) =>
   message(seq, { messageType: 'file', files: [sound(String(seq))], ...change });
 const after = (messages: readonly Message[], seq: number, heard: readonly string[] = []) => {

@@ -1,15 +1,11 @@
 import type { Message } from '@branchline/contract/shapes';
 import { expect, test } from 'vitest';
+import { makeMessage } from '#testing/messages.ts';
 import { messageAt, quotedOf } from './quotes.ts';
 import { emptyThread } from './thread.ts';
 
-const messageOf = (seq: number, change: Partial<Message> = {}): Message => ({
-  ...{ id: `m-${String(seq)}`, seq, sender: 'asha', recipient: 'ravi', touserid: 'ravi', messageType: 'text' },
-  ...{ content: `Line ${String(seq)}`, attachments: [], files: [], createdAt: '2026-11-20T10:00:00.000Z' },
-  ...{ isRead: false, isDelivered: false, deleted: false, clientId: null, replyTo: null, editedAt: null },
-  ...{ forwarded: false, auto: false, reactions: [] },
-  ...change,
-});
+const messageOf = (seq: number, change: Partial<Message> = {}): Message =>
+  makeMessage({ id: `m-${String(seq)}`, seq, content: `Line ${String(seq)}`, ...change });
 
 test('a quote is cut to 120 characters as people count them, and a deleted message has none', () => {
   expect(quotedOf(messageOf(1, { content: '😀'.repeat(121) })).excerpt).toBe('😀'.repeat(120));

@@ -1,6 +1,7 @@
 import type { Message } from '@branchline/contract/shapes';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeMe, signInAs } from '#testing/people.ts';
+import { makeMessage } from '#testing/messages.ts';
 import { reactionOf, withReaction } from '../core/reactions.ts';
 import { merge } from '../core/thread.ts';
 import { messageAt } from '../core/quotes.ts';
@@ -12,27 +13,10 @@ vi.mock('../api/react-to-message.ts', () => ({ reactToMessage }));
 
 const ownId = makeMe('customer').id;
 const partnerId = '01990000-0000-7000-8000-000000000002';
-const message: Message = {
-  id: 'id-1',
-  seq: 1,
-  sender: partnerId,
-  recipient: ownId,
-  touserid: ownId,
-  messageType: 'text',
-  content: 'Hello',
-  attachments: [],
-  files: [],
-  createdAt: '2026-01-01T00:00:00.000Z',
-  isRead: true,
-  deleted: false,
-  isDelivered: true,
-  replyTo: null,
-  editedAt: null,
-  forwarded: false,
-  auto: false,
-  reactions: [],
-  clientId: null,
-};
+const message = makeMessage({
+  ...{ id: 'id-1', sender: partnerId, recipient: ownId, touserid: ownId },
+  ...{ isRead: true, isDelivered: true },
+});
 const shown = () => reactionOf(messageAt(getThread(partnerId), 1) ?? message, ownId);
 /** Reacts; the test says how that ends. */
 const react = (emoji: string | null) => {

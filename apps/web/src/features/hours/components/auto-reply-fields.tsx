@@ -5,7 +5,8 @@ import { openingHoursTexts as texts } from '#lib/texts/opening-hours-texts.ts';
 import { Field } from '#ui/field.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import { ReplyPreview } from './reply-preview.tsx';
+import { dayHeading, daysBefore, today } from '#lib/dates.ts';
+import styles from './hours.module.css';
 
 /** What a branch answers by itself: to everybody, and in languages of their own. */
 interface AutoReplies {
@@ -62,5 +63,21 @@ export function AutoReplyFields({ words, onChange }: AutoReplyFieldsProps) {
   }));
   return (
     <Tabs label={texts.languagesLabel} tabs={[everybody, ...inLanguages]} selected={selected} onSelect={setSelected} />
+  );
+}
+
+/** What a customer would read who wrote now, with tomorrow morning as the time of the answer. */
+function ReplyPreview({ autoReply }: { autoReply: string }) {
+  const when = `${dayHeading(daysBefore(today(), -1))} 09:00`;
+  const words = autoReply.trim()
+    ? autoReply.replaceAll('{when}', when).replaceAll('{cover}', texts.exampleCover)
+    : texts.builtIn(when);
+  return (
+    <figure className={styles.preview}>
+      <figcaption className={styles.caption}>{texts.preview}</figcaption>
+      <p className={styles.bubble} dir="auto">
+        {words}
+      </p>
+    </figure>
   );
 }

@@ -8,15 +8,20 @@ import { showSuccess } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
-import { Select } from '#ui/select.tsx';
+import { Select, type SelectOption } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { useSaveHours } from '../api/use-hours.ts';
 import { readHolidays, type WrongLine, writeHolidays } from '../lib/holidays.ts';
 import { storedWeek, typedWeek, usualWeek, type Week, type WeekDay, wrongDays } from '../lib/week.ts';
-import { zoneOptions } from '../lib/zones.ts';
 import { AutoReplyFields } from './auto-reply-fields.tsx';
 import { DayTimes } from './day-times.tsx';
 import styles from './hours.module.css';
+
+/** Every time zone the browser knows, and the one that is chosen, by name. */
+const zoneOptions = (chosen: string): readonly SelectOption[] =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])]
+    .sort()
+    .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 
 /** As many lines are named at once. */
 const mostNamed = 5;

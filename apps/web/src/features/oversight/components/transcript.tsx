@@ -2,7 +2,7 @@ import type { WatchedMessage } from '@branchline/contract/conversations';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { dayHeading } from '#lib/dates.ts';
+import { dayHeading, isoDay } from '#lib/dates.ts';
 import { loadAdvice } from '#lib/load-advice.ts';
 import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,9 +12,25 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { messagesOf } from '../api/use-conversation.ts';
-import { groupByDay } from '../lib/group-by-day.ts';
 import { TranscriptMessage } from './transcript-message.tsx';
 import styles from './transcript.module.css';
+import type { Message } from '@branchline/contract/shapes';
+
+interface DayOfMessages {
+  /** `YYYY-MM-DD` in the reader's time zone. */
+  readonly day: string;
+  readonly messages: readonly Message[];
+}
+
+/** Puts messages, oldest first, under the days on which they were written. */
+const groupByDay = (messages: readonly Message[]): DayOfMessages[] => {
+  const days = new Map<string, Message[]>();
+  for (const message of messages) {
+    const day = isoDay(message.createdAt);
+    days.set(day, [...(days.get(day) ?? []), message]);
+  }
+  return [...days].map(([day, ofDay]) => ({ day, messages: ofDay }));
+};
 
 const scrolledByKeys = { tabIndex: 0 } as const;
 

@@ -14,8 +14,32 @@ import { Tag } from '#ui/tag.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { questionOf } from '../lib/help-entries.ts';
 import { AttachedFiles } from './attached-files.tsx';
-import { BranchTags } from './branch-tags.tsx';
 import styles from './quick-reply-columns.module.css';
+import { Popover } from '#ui/popover.tsx';
+
+const most = 8;
+
+/** A tag for each branch; when there are many, the rest opens from a number. */
+function BranchTags({ reply: { branch, title } }: { reply: Pick<QuickReply, 'branch' | 'title'> }) {
+  const tags = (some: QuickReply['branch']) => some.map(({ id, name }) => <Tag key={id}>{name}</Tag>);
+  return (
+    <div className={styles.tags}>
+      {tags(branch.slice(0, most))}
+      {branch.length > most && (
+        <Popover
+          label={texts.allBranchesOf(title)}
+          trigger={
+            <button type="button" className={styles.more} aria-label={texts.allBranchesOf(title)}>
+              {texts.moreBranches(branch.length - most)}
+            </button>
+          }
+        >
+          <div className={styles.all}>{tags(branch)}</div>
+        </Popover>
+      )}
+    </div>
+  );
+}
 
 /** What a row's buttons open. */
 export type RowAction = 'edit' | 'delete' | 'upload' | 'suggestion-file';

@@ -8,10 +8,17 @@ import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { useSaveQuickReply } from '../api/use-save-quick-reply.ts';
-import { useChosenFiles } from '../hooks/use-chosen-files.ts';
-import { mostFiles } from '../lib/picked-files.ts';
-import { ImagesField } from './images-field.tsx';
+import { useChosenFiles, type ChosenFile } from '../hooks/use-chosen-files.ts';
+import { mostFiles, sortImages } from '../lib/picked-files.ts';
 import { QuickReplyFields } from './quick-reply-fields.tsx';
+import { imageAccept } from '#lib/file-kinds.ts';
+import { Banner } from '#ui/banner.tsx';
+import { FormGrid } from '#ui/form-grid.tsx';
+import { FormRow } from '#ui/form-row.tsx';
+import { AttachedFiles } from './attached-files.tsx';
+import { ChosenFiles } from './chosen-files.tsx';
+import { FilePicker } from './file-picker.tsx';
+import styles from './quick-reply-dialog.module.css';
 
 const valuesOf = (reply: QuickReply | null, ownBranchId: string | null) => ({
   title: reply?.title ?? '',
@@ -67,5 +74,46 @@ export function QuickReplyDialog({ reply, onClose }: { reply: QuickReply | null;
       {isFile && <ImagesField reply={reply} chosen={chosen} disabled={save.isPending} onAdd={add} onRemove={remove} />}
       {save.isPending && isFile && chosen.length > 0 && <ProgressBar label={texts.uploading} value={progress} />}
     </FormDialog>
+  );
+}
+
+interface ImagesFieldProps {
+  reply: QuickReply | null;
+  chosen: readonly ChosenFile[];
+  disabled: boolean;
+  onAdd: (files: readonly File[]) => void;
+  onRemove: (url: string) => void;
+}
+
+/** The image picker of the form: image files only, shown before they are sent with the form. */
+function ImagesField({ reply, chosen, disabled, onAdd, onRemove }: ImagesFieldProps) {
+  const [leftOut, setLeftOut] = useState<readonly File[]>([]);
+  const choose = (files: readonly File[]): void => {
+    const { images, others } = sortImages(files);
+    setLeftOut(others);
+    onAdd(images);
+  };
+  const problem =
+    chosen.length > mostFiles
+      ? texts.tooManyFiles
+      : leftOut.length > 0
+        ? texts.onlyImages(leftOut.map(({ name }) => name).join(', '))
+        : null;
+  return (
+    <FormGrid heading={texts.images}>
+      <FormRow>
+        <div className={styles.images}>
+          {reply && <AttachedFiles reply={reply} />}
+          <FilePicker label={texts.chooseImages} accept={imageAccept} multiple disabled={disabled} onChoose={choose} />
+          <p className={styles.help}>{texts.imagesHelp}</p>
+          {problem !== null && (
+            <div role="alert">
+              <Banner tone="danger">{problem}</Banner>
+            </div>
+          )}
+          <ChosenFiles files={chosen} disabled={disabled} onRemove={onRemove} />
+        </div>
+      </FormRow>
+    </FormGrid>
   );
 }

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { messageOf } from '#lib/api-error.ts';
 import { requestedData } from '#lib/requested-data.ts';
-import { filterDay, today } from '#lib/dates.ts';
+import { filterDay, today, listDate } from '#lib/dates.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { useSession } from '#lib/session-store.ts';
@@ -16,11 +16,43 @@ import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useBranchOptions } from '../api/use-branch-options.ts';
-import { type ReportFilters, useReports } from '../api/use-reports.ts';
-import { reportsCsv } from '../lib/reports-csv.ts';
+import { type ReportFilters, useReports, type Reports } from '../api/use-reports.ts';
 import styles from './chat-reports.module.css';
 import { ReportContent } from './report-content.tsx';
-import { ReportFilterChips } from './report-filter-chips.tsx';
+import { csvText } from '#lib/csv.ts';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
+import { Chip } from '#ui/chip.tsx';
+
+const cell = (value: number | string | null): string => (value === null ? '' : String(value));
+
+/** What the reports show, as one CSV with a block for days, branches and leaders. */
+const reportsCsv = (reports: Reports): string => {
+  const days = csvText(
+    [texts.date, texts.messages, texts.conversations, texts.newCustomers],
+    reports.perDay.map((day) => [day.date, cell(day.messages), cell(day.conversations), cell(day.newCustomers)]),
+  );
+  const branches = csvText(
+    [texts.branch, texts.messages, texts.conversations, texts.newCustomers, texts.responseTime],
+    reports.perBranch.map((line) => [
+      line.name,
+      cell(line.messages),
+      cell(line.conversations),
+      cell(line.newCustomers),
+      cell(line.medianResponseSeconds),
+    ]),
+  );
+  const leaders = csvText(
+    [texts.leader, texts.branch, texts.messages, texts.conversations, texts.responseTime],
+    reports.perLeader.map((line) => [
+      line.name,
+      cell(line.branch),
+      cell(line.messages),
+      cell(line.conversations),
+      cell(line.medianResponseSeconds),
+    ]),
+  );
+  return [days, branches, leaders].join('\r\n');
+};
 
 /** Messages, customers and response times of some days, with what narrows them in the address. */
 export function ChatReports() {
@@ -94,4 +126,26 @@ export function ChatReports() {
       )}
     </section>
   );
+}
+
+interface ReportFilterChipsProps {
+  filters: ReportFilters;
+  onRemove: (name: keyof ReportFilters) => void;
+}
+
+/** The filters that are on; each can be taken off. */
+function ReportFilterChips({ filters, onRemove }: ReportFilterChipsProps) {
+  const { data: branches = [] } = useBranchOptions();
+  const kinds = { ...texts, startDate: uiTexts.startDate, endDate: uiTexts.endDate };
+  const words: Record<keyof ReportFilters, (value: string) => string> = {
+    startDate: listDate,
+    endDate: listDate,
+    branch: (value) => branches.find((branch) => branch.value === value)?.label ?? '…',
+  };
+  const names = Object.keys(words) as (keyof ReportFilters)[];
+  return names
+    .filter((name) => filters[name] !== '')
+    .map((name) => (
+      <Chip key={name} kind={kinds[name]} label={words[name](filters[name])} onRemove={() => onRemove(name)} />
+    ));
 }

@@ -6,10 +6,25 @@ import { StatCard } from '#ui/stat-card.tsx';
 import { type Reports, useReports } from '../api/use-reports.ts';
 import { changeOf } from '../lib/change.ts';
 import { count, duration } from '../lib/figures.ts';
-import { daysBeforeThose, sumOf } from '../lib/report-days.ts';
 import styles from './dashboard-cards.module.css';
 import { branchTableId, leaderTableId } from './report-tables.tsx';
-import { WaitingCard } from './waiting-card.tsx';
+import { daysBefore } from '#lib/dates.ts';
+import { serverNow } from '#lib/server-clock.ts';
+
+type Days = Reports['perDay'];
+
+/** The days of a report added up. */
+const sumOf = (days: Days) => ({
+  messages: days.reduce((sum, day) => sum + day.messages, 0),
+  conversations: days.reduce((sum, day) => sum + day.conversations, 0),
+  newCustomers: days.reduce((sum, day) => sum + day.newCustomers, 0),
+});
+
+/** As many days, right before those of a report. */
+const daysBeforeThose = (days: Days): { startDate: string; endDate: string } => {
+  const first = days[0]?.date ?? '';
+  return { startDate: daysBefore(first, days.length), endDate: daysBefore(first, 1) };
+};
 
 const toTable = (id: string) =>
   function ToTable(className: string, content: ReactNode): ReactNode {
@@ -79,5 +94,27 @@ export function ReportCards({ reports, branch }: { reports: Reports; branch: str
       {responseCard(texts.p90, firstResponse.p90Seconds, earlier?.firstResponse.p90Seconds)}
       {reports.waiting && <WaitingCard waiting={reports.waiting} branch={branch} />}
     </div>
+  );
+}
+
+interface WaitingCardProps {
+  waiting: NonNullable<Reports['waiting']>;
+  branch: string;
+}
+
+/** How many customers wait for an answer now, for how long the first, and how many for over an hour; leads to them. */
+function WaitingCard({ waiting: { now, oldestSince, overHour }, branch }: WaitingCardProps) {
+  const longest = oldestSince === null ? null : Math.max(0, Math.round((serverNow() - Date.parse(oldestSince)) / 1000));
+  return (
+    <StatCard
+      label={texts.waitingNow}
+      value={count(now)}
+      note={now === 0 ? undefined : texts.waitingLongest(duration(longest), count(overHour))}
+      renderLink={(className, content) => (
+        <Link className={className} to={withQuery(paths.waiting, { branch })}>
+          {content}
+        </Link>
+      )}
+    />
   );
 }

@@ -9,9 +9,12 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import type { Reports } from '../api/use-reports.ts';
 import { isByMonth } from '../lib/report-bars.ts';
 import styles from './chat-reports.module.css';
-import { Leaderless } from './leaderless.tsx';
 import { ReportCards } from './report-cards.tsx';
 import { ReportTables } from './report-tables.tsx';
+import { paths, withQuery } from '#lib/paths.ts';
+import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Link } from '#ui/link.tsx';
 
 const DayChart = lazyWithRetry(() => import('./day-chart.tsx'), 'DayChart');
 const HourChart = lazyWithRetry(() => import('./hour-chart.tsx'), 'HourChart');
@@ -54,6 +57,28 @@ export function ReportContent({ reports, branch, busy }: ReportContentProps) {
         </Card>
       )}
       <ReportTables reports={reports} />
+    </div>
+  );
+}
+
+/** Warns of branches whose customers have nobody to write to; leads to them, and to where a leader is turned on. */
+function Leaderless({ branches = [] }: { branches?: Reports['leaderless'] }) {
+  if (branches.length === 0) return null;
+  return (
+    <div className={styles.warnings}>
+      {branches.map(({ id, name, customers }) => (
+        <Banner key={id} tone="warning">
+          {ownLeaderTexts.leaderless(name, customers)}
+          <span className={styles.links}>
+            <Link to={withQuery(paths.users, { leader: 'nobody', branch: id, branchName: name, status: true })}>
+              {ownLeaderTexts.leaderlessCustomers}
+            </Link>
+            <Link to={withQuery(paths.users, { role: 'team_leader', branch: id, branchName: name })}>
+              {ownLeaderTexts.leaderlessAction}
+            </Link>
+          </span>
+        </Banner>
+      ))}
     </div>
   );
 }

@@ -16,10 +16,12 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import { useSettings } from '../api/use-settings.ts';
 import { choiceIn, matchingSettings, type SettingChoice } from '../lib/matching-settings.ts';
-import { DeleteSettingDialog } from './delete-setting-dialog.tsx';
-import { settingColumns } from './setting-columns.tsx';
+import { settingColumns, nameOf } from './setting-columns.tsx';
 import { SettingDialog } from './setting-dialog.tsx';
-import { SettingFilterChips } from './setting-filter-chips.tsx';
+import { messageOf } from '#lib/api-error.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useRemoveSetting } from '../api/use-change-settings.ts';
+import { Chip } from '#ui/chip.tsx';
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; readonly setting: Setting };
 
@@ -96,6 +98,37 @@ export function SettingsList() {
       {open?.kind === 'add' && <SettingDialog setting={null} onClose={close} />}
       {open?.kind === 'edit' && <SettingDialog setting={open.setting} onClose={close} />}
       {open?.kind === 'delete' && <DeleteSettingDialog setting={open.setting} onClose={close} />}
+    </>
+  );
+}
+
+/** Deletes a setting, after asking. */
+function DeleteSettingDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
+  const remove = useRemoveSetting(setting.id);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      subject={`${nameOf(setting)} (${setting.key})`}
+      consequence={texts.deleteConsequence}
+      busy={remove.isPending}
+      error={remove.error ? messageOf(remove.error, texts.failed) : undefined}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
+    />
+  );
+}
+
+interface SettingFilterChipsProps {
+  choice: SettingChoice;
+  onRemove: (name: keyof SettingChoice) => void;
+}
+
+/** The filters that are on; each can be taken off. */
+function SettingFilterChips({ choice: { search, filter }, onRemove }: SettingFilterChipsProps) {
+  return (
+    <>
+      {search !== '' && <Chip kind={texts.search} label={search} onRemove={() => onRemove('search')} />}
+      {filter !== '' && <Chip kind={texts.filter} label={texts.filters[filter]} onRemove={() => onRemove('filter')} />}
     </>
   );
 }

@@ -6,8 +6,9 @@ import { useSession } from '#lib/session-store.ts';
 import { staticTexts } from '#lib/texts/static-texts.ts';
 import { Brand } from '#ui/brand.tsx';
 import { Link } from '#ui/link.tsx';
-import { PageLinks } from './page-links.tsx';
 import styles from './static-page.module.css';
+import { useLocation } from 'react-router';
+import { screenTitles } from '#lib/texts/screen-titles.ts';
 
 interface StaticPageProps {
   /** What the page is called in menus and bars. */
@@ -70,5 +71,33 @@ function Top() {
         {staticTexts.back}
       </Link>
     </div>
+  );
+}
+
+const pages = [
+  { to: paths.about, label: screenTitles.about },
+  { to: paths.contact, label: screenTitles.contact },
+  { to: paths.terms, label: screenTitles.terms },
+  { to: paths.privacy, label: screenTitles.privacy },
+  { to: paths.privacyIos, label: screenTitles.privacyIos },
+] as const;
+
+/** The foot of a page of prose: the other such pages. */
+function PageLinks() {
+  const { pathname } = useLocation();
+  return (
+    <footer className={styles.footer}>
+      <nav aria-label={staticTexts.pages}>
+        <ul role="list" className={styles.links}>
+          {pages.map(({ to, label }) => (
+            <li key={to}>
+              <Link className={styles.link} to={to} aria-current={pathname === to ? 'page' : undefined}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </footer>
   );
 }

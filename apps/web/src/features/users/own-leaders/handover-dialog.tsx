@@ -4,6 +4,7 @@ import { messageOf } from '#lib/api-error.ts';
 import { daysBefore, today } from '#lib/dates.ts';
 import { type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
 import { useLeaderOptions } from '#lib/leader-options.ts';
+import { listOf } from '#lib/list-of.ts';
 import { ownLeaderTexts as texts } from '#lib/texts/own-leader-texts.ts';
 import { showSuccess } from '#lib/toasts.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -106,7 +107,7 @@ export function HandoverDialog({ branchId, groups, onClose, onDone }: HandoverDi
       onSubmit={submit}
       onClose={onClose}
       title={texts.handOverTitle}
-      description={groups.map(({ from }) => from.name).join(', ')}
+      description={listOf(groups.map(({ from }) => from.name))}
       busy={handOver.isPending}
       hasChosen={chosen.size > 0}
       submitLabel={texts.submit}

@@ -1,4 +1,5 @@
 import { listDate } from '#lib/dates.ts';
+import { listOf } from '#lib/list-of.ts';
 import { ownLeaderTexts as texts } from '#lib/texts/own-leader-texts.ts';
 import styles from './own-leaders.module.css';
 
@@ -33,7 +34,7 @@ export function HandoverPreview({ parts, to, note, hasHistory, until }: Handover
             <p>{texts.previewWho(count, from.name, to)}</p>
             {names.length > 0 && (
               <p className={styles.quiet} dir="auto">
-                {texts.previewNames(names.slice(0, namesShown).join(', ') + (count > namesShown ? ' …' : ''))}
+                {texts.previewNames(listOf(names.slice(0, namesShown)) + (count > namesShown ? ' …' : ''))}
               </p>
             )}
             {until !== '' && <p>{texts.previewUntil(listDate(until), from.name)}</p>}

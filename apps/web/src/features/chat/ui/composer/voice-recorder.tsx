@@ -8,11 +8,27 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Waveform } from '#ui/waveform.tsx';
 import { useRecorder } from './use-recorder.ts';
-import { useRecordingSignal } from './use-recording-signal.ts';
 import type { OutgoingFile } from '#features/chat/core/outbox.ts';
 import { type Recording, recordingName } from '#features/chat/core/recorder.ts';
 import { VoicePreview } from '#features/chat/ui/message/voice-preview.tsx';
 import styles from './voice-recorder.module.css';
+import { sendTyping } from '#features/chat/api/send-typing.ts';
+
+const everyMs = 3000;
+
+/** Shows a partner that one records something for them, again every few seconds, and that it ended. */
+const useRecordingSignal = (partnerId: string, isRecording: boolean): void => {
+  useEffect(() => {
+    if (!isRecording) return undefined;
+    const signal = (): void => sendTyping(partnerId, 'recording');
+    signal();
+    const timer = setInterval(signal, everyMs);
+    return () => {
+      clearInterval(timer);
+      sendTyping(partnerId, null);
+    };
+  }, [partnerId, isRecording]);
+};
 
 interface VoiceRecorderProps {
   partnerId: string;

@@ -1,5 +1,5 @@
-import { ArrowLeft, BellOff } from 'lucide-react';
-import { type ReactNode, Suspense, useRef } from 'react';
+import { ArrowLeft, BellOff, EllipsisVertical } from 'lucide-react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConnection } from '#lib/connection-state.ts';
 import { lastActiveTime } from '#lib/dates.ts';
@@ -15,7 +15,7 @@ import { typing } from '#features/chat/io/typing.ts';
 import { isFromList } from '#features/chat/ui/inbox/conversation-link.ts';
 import type { ConversationPart } from './conversation-part.tsx';
 import styles from './conversation-header.module.css';
-import { ConversationMenu } from './conversation-menu.tsx';
+import { useMenuButton } from '#ui/use-menu-button.ts';
 
 /** Only leaders change a name. */
 const EditIcon = lazyWithRetry(() => import('./edit-icon.tsx'), 'EditIcon', nothing);
@@ -98,5 +98,41 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       )}
       {isSomebody && <ConversationMenu partnerId={partnerId} isMuted={isMuted} onOpen={onOpen} />}
     </header>
+  );
+}
+
+const ConversationMenuEntries = lazyWithRetry(
+  () => import('./conversation-menu-entries.tsx'),
+  'ConversationMenuEntries',
+);
+
+interface ConversationMenuProps {
+  partnerId: string;
+  isMuted: boolean;
+  onOpen: (part: ConversationPart) => void;
+}
+
+/** The menu of a conversation; what it holds comes when it may be wanted. */
+function ConversationMenu(props: ConversationMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasWanted, setWasWanted] = useState(false);
+  if (isOpen && !wasWanted) setWasWanted(true);
+  const want = (): void => setWasWanted(true);
+  const { anchor, buttonProps } = useMenuButton(isOpen, setIsOpen);
+  return (
+    <>
+      <IconButton
+        label={conversationTexts.menu}
+        icon={<EllipsisVertical />}
+        {...buttonProps}
+        onFocus={want}
+        onPointerEnter={want}
+      />
+      {wasWanted && (
+        <Suspense fallback={null}>
+          <ConversationMenuEntries {...props} anchor={anchor} open={isOpen} onOpenChange={setIsOpen} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -16,31 +16,19 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
+import { makeMessage } from '#testing/messages.ts';
 import { MessageGestures } from './message-gestures.tsx';
 
 const ownId = 'own';
 const asha = { partnerId: 'asha', partnerName: 'Asha', ownId, canWrite: true, openMedia: () => undefined };
-const messageOf = (seq: number, sender: string, content: string): Message => ({
-  id: `m-${String(seq)}`,
-  seq,
-  sender,
-  recipient: sender === ownId ? 'asha' : ownId,
-  touserid: sender === ownId ? 'asha' : ownId,
-  messageType: 'text',
-  content,
-  attachments: [],
-  files: [],
-  createdAt: new Date().toISOString(),
-  isRead: true,
-  deleted: false,
-  isDelivered: true,
-  replyTo: null,
-  editedAt: null,
-  forwarded: false,
-  auto: false,
-  reactions: [],
-  clientId: null,
-});
+const messageOf = (seq: number, sender: string, content: string): Message => {
+  const recipient = sender === ownId ? 'asha' : ownId;
+  const createdAt = new Date().toISOString();
+  return makeMessage({
+    ...{ id: `m-${String(seq)}`, seq, sender, recipient, touserid: recipient },
+    ...{ content, createdAt, isRead: true, isDelivered: true },
+  });
+};
 const question = messageOf(1, 'asha', 'Which day?');
 const answer = messageOf(2, ownId, 'Tuesdy');
 

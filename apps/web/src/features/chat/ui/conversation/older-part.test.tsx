@@ -18,6 +18,7 @@ import { makeMe, signInAs } from '#testing/people.ts';
 import { ConversationPage } from '#features/chat/conversation-page.tsx';
 import { startChat } from '#features/chat/io/chat-events.ts';
 import { getThread } from '#features/chat/io/thread-store.ts';
+import { makeMessage } from '#testing/messages.ts';
 
 // The test's browser lays nothing out, so nothing in it changes its size or scrolls.
 Element.prototype.scrollBy = () => undefined;
@@ -44,27 +45,11 @@ vi.mock('#features/chat/api/fetch-older-messages.ts', () => ({
 
 const own = makeMe('customer').id;
 const leader = '01990000-0000-7000-8000-000000000002';
-const message = (seq: number, isRead = true): Message => ({
-  id: `id-${String(seq)}`,
-  seq,
-  sender: leader,
-  recipient: own,
-  touserid: own,
-  messageType: 'text',
-  content: `message ${String(seq)}`,
-  attachments: [],
-  files: [],
-  createdAt: '2026-01-01T00:00:00.000Z',
-  isRead,
-  deleted: false,
-  isDelivered: false,
-  replyTo: null,
-  editedAt: null,
-  forwarded: false,
-  auto: false,
-  reactions: [],
-  clientId: null,
-});
+const message = (seq: number, isRead = true): Message =>
+  makeMessage({
+    ...{ id: `id-${String(seq)}`, seq, sender: leader, recipient: own, touserid: own },
+    ...{ content: `message ${String(seq)}`, isRead },
+  });
 const pageBefore = (before: number): Message[] => {
   const first = Math.max(1, before - 30);
   return Array.from({ length: before - first }, (_, index) => message(first + index));

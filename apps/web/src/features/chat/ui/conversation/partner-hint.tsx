@@ -1,10 +1,21 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
-import { UserRoundCog } from 'lucide-react';
+import { UserRoundCog, MessageSquareOff, MessageSquareShare, CalendarClock, MoonStar } from 'lucide-react';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
-import { ReachHint } from '#features/chat/ui/leader/reach-hint.tsx';
 import leaderStyles from '#features/chat/ui/leader/leader.module.css';
-import { AvailabilityHint } from './availability-hint.tsx';
-import { PredecessorHint } from './predecessor-hint.tsx';
+import { useInbox } from '#features/chat/ui/inbox/use-inbox.ts';
+import { listDate, lastActiveTime } from '#lib/dates.ts';
+import { leaderChangeTexts as texts } from '#lib/texts/leader-change-texts.ts';
+import { newMessage } from '@branchline/contract/socket-events';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { refreshInboxes } from '#features/chat/io/inbox-cache.ts';
+import { paths, withQuery } from '#lib/paths.ts';
+import { on } from '#lib/realtime-events.ts';
+import { availabilityTexts } from '#lib/texts/availability-texts.ts';
+import { Link } from '#ui/link.tsx';
+import { stateText } from './availability-line.ts';
+import styles from './partner-hint.module.css';
+import { useAvailability } from './use-availability.ts';
 
 /** What stands under a partner's name: for a customer, that a leader does not answer now; for a leader, whose customer it is. */
 export function PartnerHint({ partner }: { partner: ChatPartner }) {
@@ -25,5 +36,74 @@ export function PartnerHint({ partner }: { partner: ChatPartner }) {
       )}
       {partner.reach && <ReachHint partner={partner} />}
     </>
+  );
+}
+
+/** Says a customer in whose place a leader answers: that of whom they wrote with before. */
+function PredecessorHint({ partner }: { partner: ChatPartner }) {
+  const { partners } = useInbox('people', '', 'all');
+  const before = partners?.find(({ successor }) => successor?.id === partner.userId);
+  if (!before?.successor) return null;
+  const { until } = before.successor;
+  return (
+    <p className={leaderStyles.reach}>
+      <UserRoundCog className={leaderStyles.mark} aria-hidden="true" />
+      <span>
+        {until === null ? texts.inPlaceOf(before.username) : texts.inPlaceOfUntil(before.username, listDate(until))}
+      </span>
+    </p>
+  );
+}
+
+/** Says under a customer's name that no notification reaches them, or that a text told them of what they have not read. */
+function ReachHint({ partner }: { partner: ChatPartner }) {
+  const { reach, nudgedAt, lastMessage, userId } = partner;
+  const isUnread = lastMessage !== null && lastMessage.sender !== userId && !lastMessage.isRead;
+  if (nudgedAt && isUnread)
+    return (
+      <p className={leaderStyles.reach}>
+        <MessageSquareShare className={leaderStyles.mark} aria-hidden="true" />
+        <span>{leaderTexts.texted(lastActiveTime(nudgedAt))}</span>
+      </p>
+    );
+  if (reach === undefined || reach === 'push') return null;
+  return (
+    <p className={leaderStyles.reach}>
+      <MessageSquareOff className={leaderStyles.mark} aria-hidden="true" />
+      <span>{leaderTexts.reach[reach]}</span>
+    </p>
+  );
+}
+
+/** Says a customer that the leader does not answer now, until when, and who does: a link leads there. */
+function AvailabilityHint({ partner }: { partner: ChatPartner }) {
+  const queryClient = useQueryClient();
+  const availability = useAvailability(partner);
+  // A branch closes without a word; the automatic answer says that it did.
+  useEffect(
+    () =>
+      on(newMessage, ({ auto, sender }) => {
+        if (auto && sender === partner.userId) void refreshInboxes(queryClient);
+      }),
+    [queryClient, partner.userId],
+  );
+  if (!availability) return null;
+  const { cover } = availability;
+  const Icon = availability.state === 'away' ? CalendarClock : MoonStar;
+  return (
+    <p className={styles.hint} role="status">
+      <Icon aria-hidden="true" />
+      <span>
+        {stateText(availability)}
+        {cover && (
+          <>
+            {' · '}
+            <Link className={styles.cover} to={withQuery(paths.conversation, { id: cover.id, name: cover.name })}>
+              {availabilityTexts.coverAnswers(cover.name)}
+            </Link>
+          </>
+        )}
+      </span>
+    </p>
   );
 }

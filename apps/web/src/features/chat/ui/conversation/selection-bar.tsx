@@ -1,7 +1,6 @@
 import { Copy, Download, Forward, Star, StarOff, Trash2, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { messageAt } from '#features/chat/core/quotes.ts';
-import { transcript } from '#features/chat/core/transcript.ts';
+import { messageAt, quotedOf } from '#features/chat/core/quotes.ts';
 import { asShown, isDeletable } from '#features/chat/io/outbox-actions.ts';
 import { setStarred } from '#features/chat/io/starring.ts';
 import { stars } from '#features/chat/io/stars.ts';
@@ -11,7 +10,7 @@ import { focusMessage } from '#features/chat/ui/message/focus-message.ts';
 import { useMessageSurroundings } from '#features/chat/ui/message/message-context.ts';
 import { selection } from '#features/chat/ui/message/selection.ts';
 import { copyText } from '#lib/copy-text.ts';
-import { today } from '#lib/dates.ts';
+import { today, dateAndTime } from '#lib/dates.ts';
 import { useOwnProfile } from '#lib/own-profile.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { useStore } from '#lib/store.ts';
@@ -19,6 +18,21 @@ import { selectionTexts } from '#lib/texts/selection-texts.ts';
 import { starTexts } from '#lib/texts/star-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import styles from './selection-bar.module.css';
+import type { Message } from '@branchline/contract/shapes';
+import { quotedWords } from '#lib/quoted-words.ts';
+
+/** One message in words: what was written, and the names of its files. */
+const wordsOf = (message: Message): string => {
+  const files = message.files.map(({ fileName }) => fileName).join(', ');
+  const parts = [files === '' ? '' : `<${files}>`, message.content].filter((part) => part !== '');
+  return parts.join(' ') || `<${quotedWords(quotedOf(message))}>`;
+};
+
+/** Messages as text, a line each at least: `[20/11/26 09:05 PM] Ravi Patil: Good evening`. */
+const transcript = (messages: readonly Message[], nameOf: (userId: string) => string): string =>
+  messages
+    .map((message) => `[${dateAndTime(message.createdAt)}] ${nameOf(message.sender)}: ${wordsOf(message)}`)
+    .join('\n');
 
 const leave = (): void => {
   const [first] = selection.get() ?? [];

@@ -1,8 +1,33 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { refreshListsAt } from '#features/chat/io/refresh-lists-at.ts';
 import { serverNow } from '#lib/server-clock.ts';
+import { refreshInboxes } from '#features/chat/io/inbox-cache.ts';
+
+/** All customers of a branch wait for the same minute: they do not ask at the same second. */
+const spreadMs = 20_000;
+/** The moment has passed for the server, too. */
+const clocksDifferMs = 1_000;
+
+let asker: QueryClient | null = null;
+let due = Infinity;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Fetches the lists anew soon after a moment, once: of several moments the earliest counts first. */
+const refreshListsAt = (queryClient: QueryClient, at: number): void => {
+  // Whoever signed out since waits for nothing any more.
+  if (queryClient === asker && at >= due) return;
+  clearTimeout(timer);
+  asker = queryClient;
+  due = at;
+  timer = setTimeout(
+    () => {
+      due = Infinity;
+      void refreshInboxes(queryClient);
+    },
+    at - serverNow() + clocksDifferMs + Math.random() * spreadMs,
+  );
+};
 
 /** Timers take no longer time; by then the lists were fetched anew anyway. */
 const longestMs = 24 * 60 * 60 * 1000;

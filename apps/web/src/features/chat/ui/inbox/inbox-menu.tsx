@@ -1,8 +1,8 @@
-import { Archive, EllipsisVertical, ListChecks, Star } from 'lucide-react';
+import { Archive, EllipsisVertical, ListChecks, Star, ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
-import type { InboxKind } from '#features/chat/core/inbox.ts';
+import { type InboxKind, eachOnce } from '#features/chat/core/inbox.ts';
 import { archiving } from '#features/chat/io/archiving.ts';
 import { setUnreadFirst, unreadFirst } from '#features/chat/io/inbox-order.ts';
 import { useInboxFilter } from '#features/chat/ui/leader/use-inbox-filter.ts';
@@ -10,11 +10,13 @@ import { LazyMenu } from '#features/chat/ui/message/lazy-menu.tsx';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { paths } from '#lib/paths.ts';
 import { useStore } from '#lib/store.ts';
-import { archiveTexts } from '#lib/texts/archive-texts.ts';
+import { archiveTexts, archiveTexts as texts } from '#lib/texts/archive-texts.ts';
 import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
-import { ArchivedRow } from './archived-row.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { inboxKey, loadPartners } from '#features/chat/io/inbox-cache.ts';
+import styles from './inbox-menu.module.css';
 
 const ArchiveDialog = lazyWithRetry(() => import('./archive-dialog.tsx'), 'ArchiveDialog');
 
@@ -69,5 +71,34 @@ export function InboxMenu({ kind }: { kind: InboxKind }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Below the list while something is archived: the way to that, and back. */
+function ArchivedRow({ kind }: { kind: InboxKind }) {
+  const { filter, setFilter } = useInboxFilter();
+  const { data } = useInfiniteQuery({
+    queryKey: inboxKey(kind, '', 'archived'),
+    queryFn: ({ pageParam }) => loadPartners({ kind, page: pageParam, search: '', filter: 'archived' }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page) => (last.data.length > 0 ? page + 1 : undefined),
+  });
+  const isShown = filter === 'archived';
+  const count = data ? eachOnce(data.pages).length : 0;
+  if (isShown)
+    return (
+      <button type="button" className={styles.row} onClick={() => setFilter('all')}>
+        <ArrowLeft aria-hidden="true" />
+        <span className={styles.label}>{texts.archived}</span>
+        <span className={styles.way}>{texts.backToList}</span>
+      </button>
+    );
+  if (count === 0) return null;
+  return (
+    <button type="button" className={styles.row} onClick={() => setFilter('archived')}>
+      <Archive aria-hidden="true" />
+      <span className={styles.label}>{texts.archived}</span>
+      <span className={styles.way}>{data?.pages.at(-1)?.hasMore ? texts.countMore(count) : count}</span>
+    </button>
   );
 }

@@ -1,5 +1,5 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
-import { BellOff } from 'lucide-react';
+import { BellOff, ChevronDown } from 'lucide-react';
 import { memo, Suspense, useState } from 'react';
 import { type FileKind, fileKindOf } from '#features/chat/core/files.ts';
 import { useLongPress } from '#features/chat/ui/message/use-long-press.ts';
@@ -14,13 +14,15 @@ import { Link } from '#ui/link.tsx';
 import { Tick } from '#ui/tick.tsx';
 import { conversationPath, useStateFromList } from './conversation-link.ts';
 import { FileIcon } from './lazy-file-icon.ts';
-import { PartnerMenu } from './partner-menu.tsx';
-import { PartnerRowSide } from './partner-row-side.tsx';
 import styles from './partner-row.module.css';
 import { drafts } from '#features/chat/io/drafts.ts';
 import { mutes } from '#features/chat/io/mutes.ts';
 import { outbox } from '#features/chat/io/outbox.ts';
 import { typing } from '#features/chat/io/typing.ts';
+import { dateAndTime, rowTime } from '#lib/dates.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useMenuButton } from '#ui/use-menu-button.ts';
 
 /** What only leaders have comes to them alone. */
 const LeaderMarks = lazyWithRetry(() => import('#features/chat/ui/leader/leader-marks.tsx'), 'LeaderMarks', nothing);
@@ -142,3 +144,70 @@ const lastMessageLine = (partner: ChatPartner): LastMessageLine | null => {
   const text = plain || (fileKind === null ? conversationTexts.deleted : wordFor(fileKind, file?.fileName));
   return { text, fileKind };
 };
+
+/** The time of the newest message and how many are unread. */
+function PartnerRowSide({ partner, isUnread }: { partner: ChatPartner; isUnread: boolean }) {
+  const { lastMessage, unread, markedUnread } = partner;
+  return (
+    <span className={styles.side}>
+      {lastMessage && (
+        <time
+          className={classNames(styles.time, isUnread && styles.timeUnread)}
+          dateTime={lastMessage.createdAt}
+          title={dateAndTime(lastMessage.createdAt)}
+        >
+          {rowTime(lastMessage.createdAt)}
+        </time>
+      )}
+      {(unread > 0 || markedUnread) && (
+        <span className={styles.count}>
+          <span aria-hidden="true">{unread > 99 ? '99+' : unread || '\u00a0'}</span>
+          <VisuallyHidden>
+            {unread > 0 ? conversationTexts.unread(unread) : conversationTexts.markedUnread}
+          </VisuallyHidden>
+        </span>
+      )}
+    </span>
+  );
+}
+
+const PartnerMenuEntries = lazyWithRetry(() => import('./partner-menu-entries.tsx'), 'PartnerMenuEntries');
+
+interface PartnerMenuProps {
+  partner: ChatPartner;
+  isMuted: boolean;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** The menu of a row; what it holds comes when it may be wanted. */
+function PartnerMenu({ partner, isMuted, isOpen, onOpenChange }: PartnerMenuProps) {
+  const [wasWanted, setWasWanted] = useState(false);
+  if (isOpen && !wasWanted) setWasWanted(true);
+  const want = (): void => setWasWanted(true);
+  const { anchor, buttonProps } = useMenuButton(isOpen, onOpenChange);
+  return (
+    <>
+      <IconButton
+        className={styles.more}
+        size="small"
+        label={conversationTexts.moreOf(partner.username)}
+        icon={<ChevronDown />}
+        {...buttonProps}
+        onFocus={want}
+        onPointerEnter={want}
+      />
+      {wasWanted && (
+        <Suspense fallback={null}>
+          <PartnerMenuEntries
+            partner={partner}
+            isMuted={isMuted}
+            anchor={anchor}
+            isOpen={isOpen}
+            onOpenChange={onOpenChange}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

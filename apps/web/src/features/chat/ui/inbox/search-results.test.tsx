@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
+import { makeMessage } from '#testing/messages.ts';
 import { SearchResults } from './search-results.tsx';
 
 const found = (userId: string, role: RoleSlug): { message: Message; partner: ChatPartner } => ({
@@ -24,27 +25,10 @@ const found = (userId: string, role: RoleSlug): { message: Message; partner: Cha
     lastMessage: null,
     conversation: null,
   },
-  message: {
-    id: `m-${userId}`,
-    seq: 7,
-    sender: userId,
-    recipient: 'own',
-    touserid: 'own',
-    messageType: 'text',
-    content: `parcel for ${userId}`,
-    attachments: [],
-    files: [],
-    createdAt: '2026-01-01T00:00:00.000Z',
-    isRead: true,
-    deleted: false,
-    isDelivered: false,
-    replyTo: null,
-    editedAt: null,
-    forwarded: false,
-    auto: false,
-    reactions: [],
-    clientId: null,
-  },
+  message: makeMessage({
+    ...{ id: `m-${userId}`, seq: 7, sender: userId, recipient: 'own', touserid: 'own' },
+    ...{ content: `parcel for ${userId}`, isRead: true },
+  }),
 });
 
 const linksFor = async (own: 'team_leader' | 'customer', isAgentMode: boolean): Promise<(string | null)[]> => {

@@ -7,8 +7,33 @@ import { PartnerList } from '#features/chat/ui/inbox/partner-list.tsx';
 import { isUnread } from '#features/chat/core/inbox.ts';
 import { archiveTexts } from '#lib/texts/archive-texts.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
-import { useRefreshWaiting } from './use-refresh-waiting.ts';
 import { useInboxFilter } from './use-inbox-filter.ts';
+import { newMessage } from '@branchline/contract/socket-events';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { inboxKey } from '#features/chat/io/inbox-cache.ts';
+import { on } from '#lib/realtime-events.ts';
+import { throttle } from '#lib/throttle.ts';
+
+/** Of many messages one after the other the list is asked for once. */
+const restMs = 1000;
+
+/** Has those who wait asked for again after a message: whoever waits since now is the last of them, on whichever page. */
+const useRefreshWaiting = (isShown: boolean): void => {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isShown) return;
+    const refresh = throttle(
+      () => void queryClient.invalidateQueries({ queryKey: inboxKey('people', '', 'waiting') }),
+      restMs,
+    );
+    const stop = on(newMessage, refresh.soon);
+    return () => {
+      refresh.cancel();
+      stop();
+    };
+  }, [queryClient, isShown]);
+};
 
 interface FilteredPartnersProps {
   partners: readonly ChatPartner[];

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { inLanguage } from '#lib/in-language.ts';
 import { pageLanguage } from '#lib/language.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -6,8 +6,31 @@ import { inboxCountsQuery } from '#features/chat/api/inbox-counts.ts';
 import { labelsQuery } from '#features/chat/api/list-labels.ts';
 import styles from './leader.module.css';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
-import { useRefreshCounts } from './use-refresh-counts.ts';
 import { useInboxFilter } from './use-inbox-filter.ts';
+import { useEffect } from 'react';
+import { threadChanges } from '#features/chat/io/thread-store.ts';
+import { throttle } from '#lib/throttle.ts';
+
+/** Of many changes one after the other the counts are asked for once. */
+const restMs = 1000;
+
+/** Has the counts of the filters asked for again after anything in the lists or their conversations changed. */
+const useRefreshCounts = (): void => {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const refresh = throttle(() => void queryClient.invalidateQueries(inboxCountsQuery), restMs);
+    const stops = [
+      threadChanges.subscribe(refresh.soon),
+      queryClient.getQueryCache().subscribe(({ query, type }) => {
+        if (type === 'updated' && String(query.queryKey).startsWith('inbox,')) refresh.soon();
+      }),
+    ];
+    return () => {
+      refresh.cancel();
+      for (const stop of stops) stop();
+    };
+  }, [queryClient]);
+};
 
 /** Which conversations a leader's inbox shows; the choice stands in the address. */
 export function InboxFilters() {

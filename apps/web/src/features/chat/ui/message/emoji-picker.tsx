@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState, memo } from 'react';
 import { emojiStep } from '#features/chat/core/emoji-grid-navigation.ts';
 import { type EmojiGroup as Group, loadEmoji } from '#features/chat/io/emoji-names/emoji-names.ts';
 import { pageLanguage } from '#lib/language.ts';
@@ -7,7 +7,6 @@ import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { textDirection } from '#ui/text-direction.ts';
-import { EmojiGroup } from './emoji-group.tsx';
 import styles from './emoji-picker.module.css';
 
 const searchDelayMs = 150;
@@ -110,3 +109,38 @@ export function EmojiPicker({ chosen, onPick }: EmojiPickerProps) {
 }
 
 const turned: Readonly<Record<string, string>> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' };
+
+interface EmojiGroupProps extends Group {
+  /** The person's own reaction. */
+  chosen: string | null;
+  /** The one that Tab leads to, where it stands in this group. */
+  tabbable: string | undefined;
+}
+
+/** A group of emoji under its name. Not drawn again while the focus moves in another one: there are near two thousand. */
+const EmojiGroup = memo(function EmojiGroup({ name, emojis, chosen, tabbable }: EmojiGroupProps) {
+  return (
+    <div role="group" className={styles.group} aria-label={name}>
+      <div className={styles.name} aria-hidden="true">
+        {name}
+      </div>
+      <div className={styles.grid} role="presentation">
+        {emojis.map(({ emoji, name: label }) => (
+          <button
+            key={emoji}
+            type="button"
+            role="option"
+            aria-selected={emoji === chosen}
+            className={styles.emoji}
+            tabIndex={emoji === tabbable ? 0 : -1}
+            aria-label={label}
+            title={label}
+            value={emoji}
+          >
+            {emoji}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+});

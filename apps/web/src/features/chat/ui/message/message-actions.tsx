@@ -1,5 +1,17 @@
 import type { Message } from '@branchline/contract/shapes';
-import { BookmarkPlus, CircleCheck, Copy, Forward, Info, Pencil, Reply, Trash2 } from 'lucide-react';
+import {
+  BookmarkPlus,
+  CircleCheck,
+  Copy,
+  Forward,
+  Info,
+  Pencil,
+  Reply,
+  Trash2,
+  Star,
+  StarOff,
+  Plus,
+} from 'lucide-react';
 import { asShown, isDeletable, isEditable, startEdit, startReply } from '#features/chat/io/outbox-actions.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { outbox } from '#features/chat/io/outbox.ts';
@@ -13,9 +25,22 @@ import { ownReplyTexts } from '#lib/texts/own-reply-texts.ts';
 import { Menu, type MenuEntry, type MenuProps } from '#ui/menu.tsx';
 import { messageDialog } from './message-dialog.ts';
 import { useMessageSurroundings } from './message-context.ts';
-import { ReactionRow } from './reaction-row.tsx';
 import { selection } from './selection.ts';
-import { starEntry } from './star-entry.tsx';
+import { setStarred } from '#features/chat/io/starring.ts';
+import { starTexts } from '#lib/texts/star-texts.ts';
+import { useState } from 'react';
+import { reactionOf } from '#features/chat/core/reactions.ts';
+import { reactTo } from '#features/chat/io/reacting.ts';
+import { firstEmoji } from '#features/chat/io/used-emoji.ts';
+import styles from './message-actions.module.css';
+
+/** The menu's entry that stars a message, or takes the star away. */
+const starEntry = (message: Message, isStarred: boolean): MenuEntry => ({
+  id: 'star',
+  label: isStarred ? starTexts.unstar : starTexts.star,
+  icon: isStarred ? <StarOff /> : <Star />,
+  onSelect: () => void setStarred([message], !isStarred),
+});
 
 interface MessageActionsProps extends Pick<MenuProps, 'anchor' | 'open' | 'onOpenChange'> {
   message: Message;
@@ -92,5 +117,46 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
       entries={entries}
       {...(canWrite && { header: <ReactionRow message={message} onClose={close} /> })}
     />
+  );
+}
+
+/** The six that one reacts with most, on top of the message's menu, and all others behind a plus. */
+function ReactionRow({ message, onClose }: { message: Message; onClose: () => void }) {
+  const surroundings = useMessageSurroundings();
+  const own = reactionOf(message, surroundings.ownId);
+  const [first] = useState(firstEmoji);
+  return (
+    <div role="group" aria-label={gestureTexts.react} className={styles.row}>
+      {first.map((emoji) => (
+        <button
+          key={emoji}
+          type="button"
+          role="menuitemcheckbox"
+          tabIndex={-1}
+          className={styles.emoji}
+          aria-checked={emoji === own}
+          onClick={() => {
+            onClose();
+            void reactTo(message, surroundings, emoji === own ? null : emoji);
+          }}
+        >
+          {emoji}
+        </button>
+      ))}
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        className={styles.emoji}
+        aria-label={gestureTexts.moreReactions}
+        aria-haspopup="dialog"
+        onClick={() => {
+          onClose();
+          messageDialog.set({ kind: 'react', message, fromAll: true });
+        }}
+      >
+        <Plus aria-hidden="true" />
+      </button>
+    </div>
   );
 }

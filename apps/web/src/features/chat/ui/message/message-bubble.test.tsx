@@ -4,14 +4,14 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
+import { makeMessage } from '#testing/messages.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { MessageContext } from './message-context.ts';
 
-const message: Message = {
-  ...{ id: 'm-1', seq: 1, sender: 'asha', recipient: 'own', touserid: 'own', messageType: 'text', content: '' },
-  ...{ attachments: [], files: [], createdAt: '2026-11-20T10:00:00.000Z', isRead: true, isDelivered: true },
-  ...{ deleted: false, replyTo: null, editedAt: null, forwarded: false, auto: false, reactions: [], clientId: null },
-};
+const message = makeMessage({
+  ...{ id: 'm-1', sender: 'asha', recipient: 'own', touserid: 'own', content: '' },
+  ...{ isRead: true, isDelivered: true },
+});
 
 const draw = (more: Partial<Message>, isHighlighted = false): HTMLElement => {
   signInAs('customer');

@@ -7,16 +7,16 @@ import { dateAndTime } from '#lib/dates.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { answers, fakeServer, failure } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
+import { makeMessage } from '#testing/messages.ts';
 import { MessageContext } from './message-context.ts';
 import { MessageInfo } from './message-info.tsx';
 
 const sentAt = '2026-11-20T10:00:00.000Z';
 const deliveredAt = '2026-11-20T10:07:00.000Z';
-const message: Message = {
-  ...{ id: 'm-1', seq: 1, sender: 'own', recipient: 'asha', touserid: 'asha', clientId: null },
-  ...{ messageType: 'text', content: 'Good morning', attachments: [], files: [], createdAt: sentAt, editedAt: null },
-  ...{ isRead: false, isDelivered: true, deleted: false, replyTo: null, forwarded: true, auto: true, reactions: [] },
-};
+const message = makeMessage({
+  ...{ id: 'm-1', sender: 'own', recipient: 'asha', touserid: 'asha', content: 'Good morning', createdAt: sentAt },
+  ...{ isDelivered: true, forwarded: true, auto: true },
+});
 
 const openInfo = (change: Partial<Message> = {}): void => {
   render(

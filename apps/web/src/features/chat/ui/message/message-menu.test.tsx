@@ -12,6 +12,7 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
+import { makeMessage } from '#testing/messages.ts';
 import { messageDialog } from './message-dialog.ts';
 import { MessageContext } from './message-context.ts';
 import { MessageMenu } from './message-menu.tsx';
@@ -25,27 +26,10 @@ afterEach(() => {
 });
 
 const writtenAt = '2026-11-20T10:00:00.000Z';
-const message: Message = {
-  id: 'm-1',
-  seq: 1,
-  sender: 'own',
-  recipient: 'asha',
-  touserid: 'asha',
-  messageType: 'text',
+const message = makeMessage({
+  ...{ id: 'm-1', sender: 'own', recipient: 'asha', touserid: 'asha', createdAt: writtenAt },
   content: 'Good morning,\n\n  the papers came.\nAsha',
-  attachments: [],
-  files: [],
-  createdAt: writtenAt,
-  isRead: false,
-  deleted: false,
-  isDelivered: false,
-  replyTo: null,
-  editedAt: null,
-  forwarded: false,
-  auto: false,
-  reactions: [],
-  clientId: null,
-};
+});
 
 /** Opens the message's menu so many minutes after it was written, by the server and by the device. */
 const openMenu = async (

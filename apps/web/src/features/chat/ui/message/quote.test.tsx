@@ -1,4 +1,3 @@
-import type { Message } from '@branchline/contract/shapes';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
@@ -8,11 +7,12 @@ import { clearThreads, updateThread } from '#features/chat/io/thread-store.ts';
 import { ComposingBar } from '#features/chat/ui/composer/composing-bar.tsx';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { signInAs } from '#testing/people.ts';
+import { makeMessage } from '#testing/messages.ts';
 import { MessageContext } from './message-context.ts';
 import { Quote } from './quote.tsx';
 
 const picture = { id: 'f-1', fileName: 'house.jpg', cloudUrl: '/house', thumbnailUrl: '/house-small', size: 9 };
-const original: Message = {
+const original = makeMessage({
   ...{
     id: 'm-1',
     seq: 4,
@@ -23,9 +23,7 @@ const original: Message = {
     content: 'The house',
   },
   ...{ attachments: ['/house'], files: [{ ...picture, mimeType: 'image/jpeg' }], isRead: true, isDelivered: true },
-  ...{ createdAt: '2026-11-20T10:00:00.000Z', deleted: false, replyTo: null, editedAt: null, forwarded: false },
-  ...{ auto: false, reactions: [], clientId: null },
-};
+});
 
 beforeEach(() => {
   signInAs('customer');

@@ -7,31 +7,16 @@ import { ApiError } from '#lib/api-error.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { selectionTexts } from '#lib/texts/selection-texts.ts';
 import { showToastsWith } from '#lib/toasts.ts';
+import { makeMessage } from '#testing/messages.ts';
 import { MessageContext } from './message-context.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { selection } from './selection.ts';
 
-const messageOf = (seq: number): Message => ({
-  id: `m-${String(seq)}`,
-  seq,
-  sender: 'own',
-  recipient: 'asha',
-  touserid: 'asha',
-  messageType: 'text',
-  content: 'Good morning',
-  attachments: [],
-  files: [],
-  createdAt: new Date().toISOString(),
-  isRead: false,
-  deleted: false,
-  isDelivered: false,
-  replyTo: null,
-  editedAt: null,
-  forwarded: false,
-  auto: false,
-  reactions: [],
-  clientId: null,
-});
+const messageOf = (seq: number): Message =>
+  makeMessage({
+    ...{ id: `m-${String(seq)}`, seq, sender: 'own', recipient: 'asha', touserid: 'asha' },
+    ...{ content: 'Good morning', createdAt: new Date().toISOString() },
+  });
 
 const server = vi.hoisted(() => ({ removeMessage: vi.fn<(id: string) => Promise<Message>>() }));
 vi.mock('#features/chat/api/remove-message.ts', () => server);
