@@ -52,10 +52,10 @@ export function ArchiveDialog({ kind, first }: ArchiveDialogProps) {
     setIsBusy(true);
     const done = await archive([...chosen.keys()]);
     setIsBusy(false);
-    if (done.length === chosen.size) return close();
     // Who could not be archived stays chosen, for another try.
     setChosen(new Map([...chosen].filter(([userId]) => !done.includes(userId))));
-    if (done.length > 0) await people.refetch();
+    if (done.length === chosen.size) close();
+    else if (done.length > 0) await people.refetch();
   };
   return (
     <Dialog
