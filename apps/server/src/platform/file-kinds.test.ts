@@ -190,7 +190,8 @@ describe('what is refused', () => {
 });
 
 describe('S47: of a video whose metadata is huge or absurd only the first bytes are read', () => {
-  const mebibyte = 2 ** 20;
+  /** No program reads that into memory at once. */
+  const fileSize = 3 * 2 ** 30;
   const most = 2 ** 32 - 1;
   const uint32 = (...numbers: readonly number[]) => Buffer.concat(numbers.map((number) => hex(hex32(number))));
   const hex32 = (number: number) => number.toString(16).padStart(8, '0');
@@ -202,10 +203,10 @@ describe('S47: of a video whose metadata is huge or absurd only the first bytes 
   const track = part('trak', part('tkhd', uint32(7, 0, 0, 1, 0, most, ...Array.from({ length: 15 }, () => most))));
 
   /** Answers what the server says of it, and how much of it was read. */
-  const look = async (fileName: string, start: Buffer, size: number) => {
+  const look = async (fileName: string, start: Buffer) => {
     await writeFile(path, start);
     const file = await open(path, 'r+');
-    await file.truncate(size);
+    await file.truncate(fileSize);
     const read = vi.spyOn(Object.getPrototypeOf(file) as typeof file, 'read');
     try {
       const found = await detectFile(path, { fileName, mimeType: 'video/mp4' });
@@ -218,7 +219,7 @@ describe('S47: of a video whose metadata is huge or absurd only the first bytes 
   };
 
   test.each([
-    ['a table of 64 MiB in front of the film', 'a.mp4', Buffer.concat([brand, part('moov', header, 64 * mebibyte)])],
+    ['a table of 3 GiB in front of the film', 'a.mp4', Buffer.concat([brand, part('moov', header, fileSize)])],
     [
       'an endless duration and a track of 4 billion pixels',
       'a.mp4',
@@ -232,15 +233,15 @@ describe('S47: of a video whose metadata is huge or absurd only the first bytes 
     [
       'a brand as large as the file',
       'a.mp4',
-      part('ftyp', Buffer.concat([Buffer.from('isom'), uint32(512)]), 64 * mebibyte),
+      part('ftyp', Buffer.concat([Buffer.from('isom'), uint32(512)]), fileSize),
     ],
     [
-      'a Matroska head that announces 64 MiB',
+      'a Matroska head that announces 3 GiB',
       'a.mkv',
-      Buffer.concat([hex('1a45dfa3'), hex('8b4282 88'), Buffer.from('matroska'), hex('1549a966 14000000')]),
+      Buffer.concat([hex('1a45dfa3'), hex('8b4282 88'), Buffer.from('matroska'), hex('18538067 01000000c0000000')]),
     ],
   ])('%s', async (_, fileName, start) => {
-    const { kind, bytes } = await look(fileName, start, 64 * mebibyte);
+    const { kind, bytes } = await look(fileName, start);
     expect(kind).toBe('video');
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThan(64 * 1024);
