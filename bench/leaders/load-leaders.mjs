@@ -12,7 +12,6 @@ import pg from 'pg';
  * @property {Somebody[]} leaders with 300 customers each, of the first branches
  * @property {string} label that every fifth customer of the first leader has
  * @property {{ from: Somebody, to: Somebody, customers: Somebody[] }} large a leader with very many customers, some of them signed in
- * @property {string} leaderless a branch whose customers are nobody's since their leader went; every second has written since
  * @property {{ leader: Somebody, customer: Somebody }[]} pairs who have nothing to do with any of them
  */
 
@@ -30,36 +29,8 @@ const messageId = `md5('message ' || b || ' ' || i || ' ' || seq)::uuid`;
 const momentOf = (/** @type {string} */ seq) =>
   `now() - interval '40 days' + (i % 997) * interval '57 minutes' + (${seq}) * interval '1 minute'`;
 
-/** @param {number} nobodys */
-const leaderlessSteps = (nobodys) => {
-  const [branch, gone, customer] = [
-    personId(`'branch without leaders'`),
-    personId(`'leader who went'`),
-    personId(`'customer of nobody ' || i`),
-  ];
-  const each = `generate_series(0, ${nobodys - 1}) i`;
-  const wrote = `now() - interval '20 days' + i * interval '1 minute'`;
-  const message = `md5('message of nobody ' || i)::uuid`;
-  return [
-    `insert into branches (id, name, description, assignment) values (${branch}, 'Branch without leaders', 'Bench', 'personal')`,
-    `insert into users (id, role, branch_id, first_name, last_name, phone, email, is_active)
-      values (${gone}, 'team_leader', ${branch}, 'Leader', 'Gone', '5999999998', 'gone@example.com', false)`,
-    `insert into users (id, role, branch_id, first_name, last_name, phone, created_at)
-      select ${customer}, 'customer', ${branch}, 'Nobody''s', i::text, (5000000000 + i)::text, now() - interval '1 year' + i * interval '1 minute'
-      from ${each}`,
-    `insert into assignments (customer_id, branch_id, leader_id, since, ended_at)
-      select ${customer}, ${branch}, ${gone}, now() - interval '90 days', now() - interval '30 days' + i * interval '1 minute' from ${each}`,
-    `insert into conversations (kind, first_user_id, second_user_id, last_seq, second_unread, last_message_at, last_message_id,
-        last_sender_id, last_type, last_content, waiting_seq, waiting_since)
-      select 0, ${customer}, ${gone}, 1, 1, ${wrote}, ${message}, ${customer}, 'text', 'Hello?', 1, ${wrote} from ${each} where i % 2 = 0`,
-    `insert into messages (conversation_id, seq, id, sender_id, message_type, content, created_at)
-      select c.id, 1, ${message}, c.first_user_id, 'text', 'Hello?', ${wrote}
-      from ${each} join conversations c on c.first_user_id = ${customer}`,
-  ];
-};
-
-/** @param {{ branches: number, inLarge: number, nobodys: number }} size */
-const steps = ({ branches, inLarge, nobodys }) => {
+/** @param {{ branches: number, inLarge: number }} size */
+const steps = ({ branches, inLarge }) => {
   /** Branch 0 is the one whose leader hands over. */
   const sizes = `(select b, case when b = 0 then ${inLarge} else ${perBranch} end as customers from generate_series(0, ${branches}) b) s`;
   const each = `${sizes} cross join lateral generate_series(0, s.customers - 1) i`;
@@ -93,7 +64,6 @@ const steps = ({ branches, inLarge, nobodys }) => {
     `insert into customer_labels (customer_id, label_id) select ${customerId('b', 'i')}, ${personId(`'label ' || b || ' ' || i % 5`)} from ${each}`,
     `insert into partner_marks (user_id, partner_id, pinned_at)
       select ${leader}, ${customerId('b', 'i')}, now() from ${each} where i % ${customersOfLeader} < 20 and b > 0 and i < 900`,
-    ...leaderlessSteps(nobodys),
   ];
 };
 
@@ -101,10 +71,10 @@ const steps = ({ branches, inLarge, nobodys }) => {
  * Fills the database of a Branchline that was started once.
  *
  * @param {string} url
- * @param {{ branches: number, inLarge: number, nobodys: number, pairs: number, writers: number }} size
+ * @param {{ branches: number, inLarge: number, pairs: number, writers: number }} size
  * @returns {Promise<Loaded>}
  */
-export async function loadLeaders(url, { branches, inLarge, nobodys, pairs, writers }) {
+export async function loadLeaders(url, { branches, inLarge, pairs, writers }) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const signIn = async (/** @type {string} */ id) => {
@@ -124,7 +94,7 @@ export async function loadLeaders(url, { branches, inLarge, nobodys, pairs, writ
   const range = (/** @type {number} */ count) => Array.from({ length: count }, (_, index) => index);
   try {
     await client.query("set synchronous_commit = off; set timezone = 'UTC'");
-    for (const step of steps({ branches, inLarge, nobodys })) await client.query(step);
+    for (const step of steps({ branches, inLarge })) await client.query(step);
     // What the server's own autovacuum does some time after so many new rows.
     for (const table of [
       'users',
@@ -160,7 +130,6 @@ export async function loadLeaders(url, { branches, inLarge, nobodys, pairs, writ
       leaders,
       label: await idOf(personId(`'label 1 0'`)),
       large: { from: await signInAs('leader 0 0'), to: await signInAs('leader 0 1'), customers },
-      leaderless: await idOf(personId(`'branch without leaders'`)),
       pairs: others,
     };
   } finally {

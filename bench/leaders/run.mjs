@@ -11,8 +11,8 @@ import { loadLeaders } from './load-leaders.mjs';
 /** @typedef {import('./load-leaders.mjs').Loaded} Loaded @typedef {import('../faults/connection.mjs').Connection} Connection */
 
 const sizes = {
-  short: { branches: 3, inLarge: 300, nobodys: 100, pairs: 6, writers: 4, times: 5, perSecond: 20 },
-  long: { branches: 100, inLarge: 10_000, nobodys: 10_000, pairs: 180, writers: 20, times: 200, perSecond: 500 },
+  short: { branches: 3, inLarge: 300, pairs: 6, writers: 4, times: 5, perSecond: 20 },
+  long: { branches: 100, inLarge: 10_000, pairs: 180, writers: 20, times: 200, perSecond: 500 },
 };
 
 /** @param {{ origin: string, token: string, path: string, body: object }} asked */
@@ -31,7 +31,7 @@ async function call({ origin, token, path, body }) {
 const makeQuestions = (
   /** @type {{ origin: string, loaded: Loaded, desks: Connection[] }} */ { origin, loaded, desks },
 ) => {
-  const { admin, head, leaders, label, leaderless } = loaded;
+  const { admin, head, leaders, label } = loaded;
   const [firstDesk] = desks;
   const ofLeader = (/** @type {object} */ more) => async (/** @type {number} */ turn) => {
     const desk = desks[turn % desks.length];
@@ -54,8 +54,6 @@ const makeQuestions = (
     },
     'waiting of a branch': () => call({ origin, token: head.token, path: '/api/waiting', body: { page: 1 } }),
     'waiting of all': () => call({ origin, token: admin.token, path: '/api/waiting', body: { page: 1 } }),
-    'waiting of a branch without leaders': () =>
-      call({ origin, token: admin.token, path: '/api/waiting', body: { branch: leaderless, page: 1 } }),
     // Who goes, and how many they are: what the dialog of a handover asks for.
     'preview of a handover': (turn) =>
       call({
@@ -103,9 +101,9 @@ export async function run({ isShort }) {
     await (await startBranchline({ dataDir, databaseUrl })).stop();
     const since = performance.now();
     const loaded = await loadLeaders(databaseUrl, size);
-    const customers = (size.branches * 1_000 + size.inLarge + size.nobodys).toLocaleString('en');
+    const customers = (size.branches * 1_000 + size.inLarge).toLocaleString('en');
     console.log(
-      `  ${customers} customers in ${size.branches + 2} branches, loaded in ${shown((performance.now() - since) / 1_000)} s`,
+      `  ${customers} customers in ${size.branches + 1} branches, loaded in ${shown((performance.now() - since) / 1_000)} s`,
     );
     server = await startBranchline({ dataDir, databaseUrl });
     for (const { token } of loaded.leaders)
