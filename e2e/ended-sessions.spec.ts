@@ -40,7 +40,7 @@ test('what waits outlives a session that was ended elsewhere, for whoever wrote 
     await expect(log(page).getByText(content)).toBeVisible();
     await call(product, endAllSessions, { token: admin.token, body: { id: leader.me.id } });
     await goOnline(page.context());
-    await expect(page.getByText('A message you wrote is not sent yet.', { exact: false })).toBeVisible();
+    await expect(page.getByText('A message or change of yours is not sent yet.', { exact: false })).toBeVisible();
     return page;
   };
 

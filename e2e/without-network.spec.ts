@@ -152,7 +152,7 @@ test('leaving with a message that waits is asked about, and it is sent after sta
   await phone.getByRole('button', { name: 'Open menu' }).click();
   await phone.getByRole('button', { name: 'LogOut' }).click();
   const question = phone.getByRole('alertdialog', { name: 'Leave before everything is sent?' });
-  await expect(question).toContainText('A message still waits on this device. It is lost when you log out.');
+  await expect(question).toContainText('A message or change still waits on this device. It is lost when you log out.');
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(question).toBeHidden();
   await phone.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

@@ -1,15 +1,27 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { makeImage, missingForImage } from './image.mjs';
 import { runNpm } from './npm.mjs';
 import { ROOT, setUp } from './setup.mjs';
 
 // Usage: node scripts/release.mjs [--folder <empty folder>]
 // Makes what a host runs: the built product and its packages, without tools. With --folder only the tree, as for an image;
-// otherwise release/ gets it packed, with a checksum, the bill of materials and the notes of this version.
+// otherwise release/ gets it packed, and as an image where there is buildah, with checksums, the bill of materials and the
+// notes of this version.
 
 /** @type {{ version: string, workspaces: string[] } & Record<string, unknown>} */
 const root = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -96,25 +108,37 @@ export function notesOf(changelog, version) {
   return `${(rest.split(/\n## /)[0] ?? '').trim()}\n`;
 }
 
-async function pack() {
+/** What `sha256sum --check` reads. @param {string[]} files */
+const sumsOf = (files) =>
+  files.map((file) => `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${basename(file)}\n`).join('');
+
+/**
+ * Fills a folder with what is handed to operators. What was in it is removed.
+ *
+ * @param {string} into
+ */
+export async function pack(into) {
   const parent = mkdtempSync(join(tmpdir(), 'branchline-release-'));
-  const into = join(ROOT, 'release');
   try {
-    const version = await makeRelease(join(parent, 'tree'));
+    const tree = join(parent, 'tree');
+    const version = await makeRelease(tree);
     const name = `branchline-${version}`;
     rmSync(into, { recursive: true, force: true });
     mkdirSync(into);
     const file = join(into, `${name}.tar.gz`);
+    const image = join(into, `${name}.oci.tar`);
     // One owner and one time, so that the same sources give the same bytes.
     const same = ['--sort=name', '--mtime=2000-01-01 00:00Z', '--owner=0', '--group=0', '--numeric-owner'];
     const args = [...same, `--transform=s,^tree,${name},S`, '-czf', file, '-C', parent, 'tree'];
     const packed = spawnSync('tar', args, { encoding: 'utf8', env: { ...process.env, GZIP: '-n' } });
     if (packed.status !== 0) throw new Error(`tar failed: ${packed.stderr}`);
-    const sum = createHash('sha256').update(readFileSync(file)).digest('hex');
-    writeFileSync(join(into, 'SHA256SUMS'), `${sum}  ${basename(file)}\n`);
+    const missing = missingForImage();
+    if (missing.length > 0) console.warn(`!!! No image: this machine has no ${missing.join(', no ')}. !!!`);
+    else makeImage({ folder: parent, tree, version, file: image });
+    writeFileSync(join(into, 'SHA256SUMS'), sumsOf([file, image].filter((path) => existsSync(path))));
     writeFileSync(join(into, `${name}.notes.md`), notesOf(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version));
     cpSync(join(ROOT, 'apps/server/dist/bill-of-materials.cdx.json'), join(into, `${name}.cdx.json`));
-    console.log(`release/${basename(file)} is ready, with its checksum, bill of materials and notes.`);
+    console.log(`${basename(into)}/${name} is ready: ${readdirSync(into).join(', ')}.`);
   } finally {
     rmSync(parent, { recursive: true, force: true });
   }
@@ -123,6 +147,6 @@ async function pack() {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [option, folder] = process.argv.slice(2);
   if (option === '--folder' && folder) await makeRelease(resolve(folder));
-  else if (option === undefined) await pack();
+  else if (option === undefined) await pack(join(ROOT, 'release'));
   else throw new Error('Usage: npm run release [-- --folder <empty folder>]');
 }

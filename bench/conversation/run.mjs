@@ -155,7 +155,11 @@ export async function run({ isShort }) {
           measured: middle(looks.rich, 'openMs') / middle(looks.plain, 'openMs'),
           atMost: 1.1,
         },
-        { what: 'longest task of a scroll, ms', measured: middle(looks.rich, 'longestMs'), atMost: 100 },
+        {
+          what: 'longest task of all scrolls, ms',
+          measured: Math.max(...looks.rich.map(({ longestMs }) => longestMs)),
+          atMost: 100,
+        },
       ];
     } finally {
       await server.stop();

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { loadAdvice } from '#lib/load-advice.ts';
 import { paths } from '#lib/paths.ts';
 import { on } from '#lib/realtime-events.ts';
+import { useStore } from '#lib/store.ts';
 import { starTexts as texts } from '#lib/texts/star-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -13,6 +14,7 @@ import { Link } from '#ui/link.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { fetchStarred, starredKey } from './api/stars.ts';
+import { outbox } from './io/outbox.ts';
 import { stars } from './io/stars.ts';
 import { StarredRow } from './ui/starred/starred-row.tsx';
 import styles from './starred-page.module.css';
@@ -22,7 +24,11 @@ export function StarredPage() {
   const [params] = useSearchParams();
   const partnerId = params.get('id');
   const query = useStarred(partnerId);
-  const found = query.data?.pages.flatMap(({ data }) => data);
+  const waiting = useStore(outbox, (entries) => entries);
+  // The server need not know yet of a star that was taken away.
+  const isOff = (id: string): boolean =>
+    waiting.some(({ change }) => change?.kind === 'star' && change.id === id && !change.isStarred);
+  const found = query.data?.pages.flatMap(({ data }) => data).filter(({ message }) => !isOff(message.id));
   const [first] = found ?? [];
   if (!found) {
     if (query.error)

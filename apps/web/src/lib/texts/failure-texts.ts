@@ -10,6 +10,6 @@ export const failureTexts = defineTexts({
   signedOut: 'You have been signed out. Sign in again to go on.',
   unsentWait: (count: number) =>
     count === 1
-      ? 'A message you wrote is not sent yet. It waits on this device until you sign in again.'
-      : `${String(count)} messages you wrote are not sent yet. They wait on this device until you sign in again.`,
+      ? 'A message or change of yours is not sent yet. It waits on this device until you sign in again.'
+      : `${String(count)} messages or changes of yours are not sent yet. They wait on this device until you sign in again.`,
 });

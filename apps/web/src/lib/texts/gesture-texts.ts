@@ -43,5 +43,4 @@ export const gestureTexts = defineTexts({
   reactions: (who: string) => `Reactions: ${who}`,
   takeReactionAway: 'Remove',
   reactToo: 'React too',
-  notReacted: 'Your reaction was not sent. Try again.',
 });

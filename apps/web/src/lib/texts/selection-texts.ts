@@ -14,7 +14,5 @@ export const selectionTexts = defineTexts({
   forward: 'Forward',
   remove: 'Delete',
   removeCount: (count: number) => (count === 1 ? '1 message' : `${String(count)} messages`),
-  notRemoved: (count: number, reason: string) =>
-    `${count === 1 ? '1 message was' : `${String(count)} messages were`} not deleted. ${reason}`,
   removeSome: 'Only what you wrote in the last 15 minutes is deleted; the rest stays.',
 });

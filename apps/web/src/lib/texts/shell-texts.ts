@@ -30,8 +30,8 @@ export const shellTexts = defineTexts({
     leaveUnsent: 'Leave before everything is sent?',
     unsentAreLost: (count: number): string =>
       count === 1
-        ? 'A message still waits on this device. It is lost when you log out.'
-        : `${String(count)} messages still wait on this device. They are lost when you log out.`,
+        ? 'A message or change still waits on this device. It is lost when you log out.'
+        : `${String(count)} messages or changes still wait on this device. They are lost when you log out.`,
     stay: 'Stay',
     newUser: 'New User',
   },

@@ -6,8 +6,6 @@ export const starTexts = defineTexts({
   unstar: 'Remove star',
   /** Read out at the small star in a message. */
   starred: 'Starred',
-  notStarred: 'The star was not saved. Check your connection and try again.',
-  starsOffline: 'You are offline. Stars are kept on the server: try again when you are back.',
   /** Of one message of the list, by what it says. */
   unstarNamed: (text: string) => `Remove star: ${text}`,
   removed: 'Star removed',

@@ -15,7 +15,7 @@ export type MessageRow =
       /** The same person goes on within a minute. */
       readonly startsGroup: boolean;
       readonly endsGroup: boolean;
-      /** Other words for it, that the server has not stored yet. */
+      /** Other words for it, or that it goes: what the server does not know yet and its tick says. */
       readonly edit: OutboxEntry | undefined;
     }
   | { readonly kind: 'waiting'; readonly key: string; readonly entry: OutboxEntry };
@@ -85,7 +85,12 @@ const dayKey = (firstRow: string): string => `day-${firstRow}`;
 /** Puts messages, days, the marker of what is new and what waits to be sent in one list. */
 export const messageRows = ({ messages, ownId, waiting, news, hasOlder, hasNewer }: RowSources): MessageRow[] => {
   const rows: MessageRow[] = hasOlder ? [{ kind: 'older', key: 'older' }] : [];
-  const edits = new Map(waiting.flatMap((entry) => (entry.editOf ? [[entry.editOf.id, entry]] : [])));
+  const edits = new Map(
+    waiting.flatMap((entry) => {
+      const id = entry.change?.kind === 'removal' ? entry.change.id : entry.editOf?.id;
+      return id === undefined ? [] : [[id, entry]];
+    }),
+  );
   messages.forEach((message, index) => {
     const [before, after] = [messages[index - 1], messages[index + 1]];
     const key = rowKey(message, ownId);
@@ -111,7 +116,7 @@ export const messageRows = ({ messages, ownId, waiting, news, hasOlder, hasNewer
   const last = messages.at(-1);
   let lastDay = last ? whenOf(last).day : '';
   for (const entry of waiting) {
-    if (stored?.has(entry.clientId) || (entry.editOf && !edits.has(entry.editOf.id))) continue;
+    if (entry.change || stored?.has(entry.clientId) || (entry.editOf && !edits.has(entry.editOf.id))) continue;
     // The device's clock says the day until the server does. One that has waited since yesterday goes on in today.
     const day = isoDay(entry.createdAt);
     if (day > lastDay) {

@@ -13,6 +13,15 @@ export interface OutgoingFile {
   readonly ratio?: number;
 }
 
+/**
+ * How a message that the server has is to be. It says what is wanted and not what to do about it, so that sending it
+ * twice does no harm.
+ */
+export type MessageChange =
+  | { readonly kind: 'reaction'; readonly id: string; readonly emoji: string | null }
+  | { readonly kind: 'star'; readonly id: string; readonly isStarred: boolean }
+  | { readonly kind: 'removal'; readonly id: string };
+
 /** A message that waits on this device until the server has stored it. It outlives a session that the server ended. */
 export interface OutboxEntry {
   /** Whose it is; what versions before this field kept is of the person signed in. */
@@ -36,10 +45,15 @@ export interface OutboxEntry {
   readonly forwardOf?: string | undefined;
   /** The own message that gets these words instead of its own. */
   readonly editOf?: { readonly id: string; readonly seq: number } | undefined;
+  /** What a stored message is to be; such an entry is no message, and says nothing else. */
+  readonly change?: MessageChange | undefined;
 }
 
 /** What one writes into the outbox. */
-export type NewEntry = Pick<OutboxEntry, 'partnerId' | 'content' | 'files' | 'replyTo' | 'forwardOf' | 'editOf'>;
+export type NewEntry = Pick<
+  OutboxEntry,
+  'partnerId' | 'content' | 'files' | 'replyTo' | 'forwardOf' | 'editOf' | 'change'
+>;
 
 /** As the device keeps a file: with its Blob, or with its bytes where the browser keeps no Blob. */
 interface KeptFile extends OutgoingFile {
@@ -81,9 +95,19 @@ const longestSilenceMs = 60_000;
 /** Failures that say nothing about the message: it is tried again. */
 const passing: readonly string[] = ['offline', 'unavailable', 'rate_limited', 'internal', 'unauthenticated'];
 
-/** How long to wait before the next try, after so many failures in a row; null when trying again is of no use. */
-export const waitAfter = ({ code, retryAfterSeconds }: SendFailure, failures: number): number | null => {
-  if (!passing.includes(code)) return null;
+/** A change that the server could not make so many times in a row is taken back. */
+export const triesOfChange = 5;
+
+/**
+ * How long to wait before the next try, after so many failures in a row; null when trying again is of no use, or the
+ * server has failed at the last of so many `tries`.
+ */
+export const waitAfter = (
+  { code, retryAfterSeconds }: SendFailure,
+  failures: number,
+  tries = Infinity,
+): number | null => {
+  if (!passing.includes(code) || (failures >= tries && code !== 'offline')) return null;
   if (retryAfterSeconds === null) return Math.min(longestWaitMs, shortestWaitMs * 2 ** (failures - 1));
   return retryAfterSeconds * 1000 <= longestSilenceMs ? retryAfterSeconds * 1000 : null;
 };
@@ -139,9 +163,30 @@ export const nextOutbox = (entries: readonly OutboxEntry[], event: OutboxEvent):
   return next.every((entry, place) => entry === entries[place]) ? entries : next;
 };
 
-/** What is to be sent next to a partner: the first that is not refused. Nothing overtakes it. */
-export const firstWaiting = (entries: readonly OutboxEntry[], partnerId: string): OutboxEntry | undefined =>
-  entries.find((entry) => entry.partnerId === partnerId && entry.refusal === null);
+/** Whether a message goes as soon as the server is told. */
+export const isRemovalWaiting = (entries: readonly OutboxEntry[], messageId: string | undefined): boolean =>
+  entries.some(({ change }) => change?.kind === 'removal' && change.id === messageId);
+
+/**
+ * What an entry waits in line with: the messages to a partner are one line, and the changes of that conversation another,
+ * so that none waits for a film that is uploaded.
+ */
+export const lineOf = ({ partnerId, change }: OutboxEntry): string => (change ? `changes ${partnerId}` : partnerId);
+
+/**
+ * What is to be sent next of a line: the first that is not refused. Nothing overtakes it, and no change overtakes what
+ * was written of its message before: an answer to it, or that it is handed on.
+ */
+export const firstWaiting = (entries: readonly OutboxEntry[], line: string): OutboxEntry | undefined =>
+  entries.find(
+    (entry, place) =>
+      lineOf(entry) === line &&
+      entry.refusal === null &&
+      !entries.slice(0, place).some((before) => before.refusal === null && isOf(before, entry.change?.id)),
+  );
+
+const isOf = ({ replyTo, forwardOf, editOf }: OutboxEntry, messageId: string | undefined): boolean =>
+  messageId !== undefined && [replyTo?.id, forwardOf, editOf?.id].includes(messageId);
 
 /** What the device keeps, and what only this page knows of, which stands before what was written after it. */
 export const inWritingOrder = (

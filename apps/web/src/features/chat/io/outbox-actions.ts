@@ -1,5 +1,7 @@
 import type { Message } from '@branchline/contract/shapes';
 import { serverNow } from '#lib/server-clock.ts';
+import { getSession } from '#lib/session-store.ts';
+import { withChanges } from '../core/changes.ts';
 import { quotedOf } from '../core/quotes.ts';
 import type { OutboxEntry } from '../core/outbox.ts';
 import { replyOf, setComposing } from './composing.ts';
@@ -19,11 +21,8 @@ export const startReply = (partnerId: string, message: Message): void => {
 const waitingEdit = ({ id }: Message): OutboxEntry | undefined =>
   getOutbox().findLast(({ editOf }) => editOf?.id === id);
 
-/** A message as it is shown here: with the words that still wait to be sent. */
-export const asShown = (message: Message): Message => ({
-  ...message,
-  content: waitingEdit(message)?.content ?? message.content,
-});
+/** A message as it is shown here: with the changes that still wait to be sent. */
+export const asShown = (message: Message): Message => withChanges(message, getOutbox(), getSession()?.userId ?? '');
 
 /** Begins to change an own message, from the words that it is shown with. */
 export const startEdit = (partnerId: string, message: Message): void => {

@@ -8,7 +8,17 @@ import { editMessage } from '../api/edit-message.ts';
 import { sendToPartner } from '../api/send-message.ts';
 import { uploadFile } from '../api/upload-file.ts';
 import { keepForFile } from './blob-urls.ts';
-import { firstWaiting, type OutboxEntry, type OutgoingFile, type SendFailure, waitAfter } from '../core/outbox.ts';
+import {
+  firstWaiting,
+  lineOf,
+  type OutboxEntry,
+  type OutgoingFile,
+  type SendFailure,
+  triesOfChange,
+  waitAfter,
+} from '../core/outbox.ts';
+import { isPointless } from '../core/changes.ts';
+import { sendChange, tellRefused } from './changing.ts';
 import { deleteOthersUnsent, inTime } from './chat-database.ts';
 import { changeInOutbox, getOutbox, keeperOf, readOutbox, removeFromOutbox, outbox } from './outbox.ts';
 
@@ -37,7 +47,8 @@ type Keeper = ReturnType<typeof keeperOf>;
  * the device's once that keeps it, and goes on in the tab that sends for it.
  */
 const isWaiting = (clientId: string, keeper: Keeper): boolean =>
-  keeperOf(clientId) === keeper && getOutbox().some((entry) => entry.clientId === clientId);
+  keeperOf(clientId) === keeper &&
+  getOutbox().some((entry, _place, all) => entry.clientId === clientId && !isPointless(entry, all));
 
 /** Calls `listener` once, when the entry is discarded, in whichever tab, or is another's to send; returns the stopper. */
 const onceTaken = (clientId: string, keeper: Keeper, listener: () => void): (() => void) => {
@@ -80,6 +91,13 @@ interface Sending {
 }
 
 const sendEntry = async (entry: OutboxEntry, { keeper, onStored }: Sending): Promise<void> => {
+  if (entry.change) {
+    const show = await sendChange(entry.partnerId, entry.change);
+    if (!isWaiting(entry.clientId, keeper)) return;
+    show();
+    await removeFromOutbox(entry.clientId);
+    return;
+  }
   const files = entry.files.some((file) => file.fileId === null) ? await upload(entry, keeper) : entry.files;
   // Taken while it was uploaded.
   if (!isWaiting(entry.clientId, keeper)) return;
@@ -93,9 +111,9 @@ const sendEntry = async (entry: OutboxEntry, { keeper, onStored }: Sending): Pro
   await removeFromOutbox(entry.clientId);
 };
 
-/** The first that waits for a partner, when it is of this keeper: what is of another one goes before it. */
-const nextFor = (partnerId: string, keeper: Keeper): OutboxEntry | null => {
-  const first = firstWaiting(getOutbox(), partnerId);
+/** The first that waits in a line, when it is of this keeper: what is of another one goes before it. */
+const nextOf = (line: string, keeper: Keeper): OutboxEntry | null => {
+  const first = firstWaiting(getOutbox(), line);
   return first && keeperOf(first.clientId) === keeper ? first : null;
 };
 
@@ -104,16 +122,20 @@ interface Line extends Sending {
   readonly onEnd: () => void;
 }
 
-/** Sends what waits for one partner, one message after the other, until nothing does or the connection is gone. */
-const sendTo = async (partnerId: string, line: Line): Promise<void> => {
+/** Sends what waits in one line, one after the other, until nothing does or the connection is gone. */
+const sendLine = async (name: string, line: Line): Promise<void> => {
   const { keeper, signal, onEnd } = line;
   let failures = 0;
   let tried = '';
   for (;;) {
-    const next = nextFor(partnerId, keeper);
+    const next = nextOf(name, keeper);
     if (!next || signal.aborted || !isConnected(getConnection())) {
       onEnd();
       return;
+    }
+    if (isPointless(next, getOutbox())) {
+      await removeFromOutbox(next.clientId);
+      continue;
     }
     if (next.clientId !== tried) failures = 0;
     tried = next.clientId;
@@ -123,23 +145,28 @@ const sendTo = async (partnerId: string, line: Line): Promise<void> => {
       if (!isWaiting(next.clientId, keeper)) continue;
       const failure = failureOf(error);
       failures += 1;
-      // Without a connection the whole page says it, and coming back tries again.
-      if (isConnected(getConnection()) || waitAfter(failure, failures) === null)
+      const waitMs = waitAfter(failure, failures, next.change && triesOfChange);
+      if (next.change && waitMs === null) {
+        await removeFromOutbox(next.clientId);
+        tellRefused(next.change, error);
+        continue;
+      }
+      // Without a connection the whole page says it, and coming back tries again. A change that waits says nothing.
+      if (!next.change && (isConnected(getConnection()) || waitMs === null))
         await changeInOutbox({ type: 'failed', clientId: next.clientId, failure, failures });
-      const waitMs = waitAfter(failure, failures);
       if (waitMs !== null) await pause(waitMs, next.clientId, line);
     }
   }
 };
 
-/** Sends what a keeper has that waits, each partner's messages in their order. */
+/** Sends what a keeper has that waits, each line in its order. */
 const sendLoop = async (sending: Sending): Promise<void> => {
   const underWay = new Map<string, Promise<void>>();
   while (!sending.signal.aborted) {
     if (isConnected(getConnection()))
-      for (const { partnerId } of getOutbox())
-        if (!underWay.has(partnerId) && nextFor(partnerId, sending.keeper))
-          underWay.set(partnerId, sendTo(partnerId, { ...sending, onEnd: () => underWay.delete(partnerId) }));
+      for (const name of new Set(getOutbox().map(lineOf)))
+        if (!underWay.has(name) && nextOf(name, sending.keeper))
+          underWay.set(name, sendLine(name, { ...sending, onEnd: () => underWay.delete(name) }));
     await nextChange(sending.signal);
   }
   await Promise.all(underWay.values());

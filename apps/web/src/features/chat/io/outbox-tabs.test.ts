@@ -1,15 +1,29 @@
 import type { Message } from '@branchline/contract/shapes';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setConnection } from '#testing/connection.ts';
+import { makeMessage } from '#testing/messages.ts';
 import { signOut } from '#lib/session-store.ts';
 import { signInAs } from '#testing/people.ts';
 import type { MessageToSend } from '../api/send-message.ts';
 import type { OutboxEntry } from '../core/outbox.ts';
-import { addToOutbox, clearOutbox, getOutbox, putBackInOutbox, readOutbox, removeFromOutbox } from './outbox.ts';
+import {
+  addChange,
+  addToOutbox,
+  clearOutbox,
+  getOutbox,
+  keeperOf,
+  putBackInOutbox,
+  readOutbox,
+  removeFromOutbox,
+} from './outbox.ts';
 import { startOutbox } from './outbox-sender.ts';
 import { soon } from '#testing/wait-options.ts';
 
-const server = vi.hoisted(() => ({ sent: [] as string[] }));
+const server = vi.hoisted(() => ({
+  sent: [] as string[],
+  react: vi.fn<(id: string, emoji: string | null) => Promise<Message>>(),
+}));
+vi.mock('../api/react-to-message.ts', () => ({ reactToMessage: server.react }));
 vi.mock('../api/send-message.ts', () => ({
   sendToPartner: (message: MessageToSend): Promise<Partial<Message>> => {
     server.sent.push(message.content);
@@ -118,4 +132,26 @@ test('what is discarded and taken back waits on the device again, and for nobody
   await signOut();
   putBackInOutbox(entry);
   expect(getOutbox()).toEqual([]);
+});
+
+test('a reaction that only the page keeps goes after the one before it, which the device keeps', async () => {
+  const answers: (() => void)[] = [];
+  const message = makeMessage({ id: 'id-1' });
+  server.react.mockImplementation(() => new Promise((resolve) => answers.push(() => resolve(message))));
+  stop = startOutbox(() => undefined);
+  addChange('leader', { kind: 'reaction', id: 'id-1', emoji: '👍' });
+  await vi.waitFor(() => expect(answers).toHaveLength(1), soon);
+  device.isFree = Promise.reject(new DOMException('The disk is full', 'QuotaExceededError'));
+  addChange('leader', { kind: 'reaction', id: 'id-1', emoji: '❤️' });
+  await vi.waitFor(() => expect(keeperOf(getOutbox().at(-1)!.clientId)).toBe('this page'), soon);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(answers).toHaveLength(1);
+  answers[0]?.();
+  await vi.waitFor(() => expect(answers).toHaveLength(2), soon);
+  answers[1]?.();
+  await nothingWaits();
+  expect(server.react.mock.calls).toEqual([
+    ['id-1', '👍'],
+    ['id-1', '❤️'],
+  ]);
 });

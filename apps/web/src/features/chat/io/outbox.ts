@@ -12,8 +12,10 @@ import {
   tellWhenLate,
   tryWithDatabase,
 } from './chat-database.ts';
+import { isPointless } from '../core/changes.ts';
 import {
   inWritingOrder,
+  type MessageChange,
   type StoredEntry,
   type NewEntry,
   nextOutbox,
@@ -37,7 +39,7 @@ const takenOut = new Set<string>();
 const channel = openChannel('branchline-outbox');
 
 const show = (next: readonly OutboxEntry[]): void => {
-  setUnsent(next.length);
+  setUnsent(next.filter((entry) => !isPointless(entry, next)).length);
   outbox.set(next);
 };
 
@@ -127,6 +129,13 @@ export const addToOutbox = (message: NewEntry): Promise<OutboxEntry> => {
     refusal: null,
   };
   return putIn(entry);
+};
+
+/** Lets a stored message be as the person wants it; the change waits until the server has it. */
+export const addChange = (partnerId: string, change: MessageChange): void => {
+  if (change.kind === 'removal')
+    for (const { clientId, editOf } of outbox.get()) if (editOf?.id === change.id) void removeFromOutbox(clientId);
+  void addToOutbox({ partnerId, content: '', files: [], change });
 };
 
 /** Puts an entry that was discarded back as it was, at the end; a refused one waits for Retry again. */

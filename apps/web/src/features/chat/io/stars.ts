@@ -1,4 +1,23 @@
+import { writeStored } from '#lib/stored-keys.ts';
 import { createStore } from '#lib/store.ts';
 
 /** The ids of the messages that the person starred, as far as this device knows. */
 export const stars = createStore<ReadonlySet<string>>(new Set());
+
+export const showStars = (ids: Iterable<string>): void => {
+  const next = new Set(ids);
+  stars.set(next);
+  writeStored('stars', next.size === 0 ? null : [...next].join(' '));
+};
+
+/** Of each list that is being fetched: what was changed since it was asked for. */
+export const changedMeanwhile = new Set<Map<string, boolean>>();
+
+/** Shows a message with a star, or without. */
+export const showStar = (id: string, isStarred: boolean): void => {
+  for (const changed of changedMeanwhile) changed.set(id, isStarred);
+  const next = new Set(stars.get());
+  if (isStarred) next.add(id);
+  else next.delete(id);
+  showStars(next);
+};

@@ -13,6 +13,7 @@ import type { NewMessagesMarker } from './use-new-messages.ts';
 import { useOutbox } from './use-outbox.ts';
 import type { OpenThread } from './use-thread.ts';
 import { MessageContext, type MessageSurroundings } from '#features/chat/ui/message/message-context.ts';
+import { threadWithChanges } from '#features/chat/core/changes.ts';
 import { messageRows, newsKey, newMessagesOf } from '#features/chat/core/message-rows.ts';
 import { hasOlder, leaveDetached, shownMessages } from '#features/chat/core/thread.ts';
 import { loadNewer, loadOlder } from '#features/chat/io/thread-loader.ts';
@@ -39,9 +40,10 @@ interface ConversationMessagesProps {
 export function ConversationMessages(props: ConversationMessagesProps) {
   const { partnerId, partnerName, ownId, canWrite, opened, seq } = props;
   const { news, mark: markNewMessages } = props.news;
-  const { thread, error, isOffline, retry } = opened;
+  const { error, isOffline, retry } = opened;
   const [mediaId, setMediaId] = useState<string | null>(null);
   const waiting = useOutbox(partnerId);
+  const thread = useMemo(() => threadWithChanges(opened.thread, waiting, ownId), [opened.thread, waiting, ownId]);
   const older = useMutation({ mutationFn: () => loadOlder(partnerId) });
   // Reading on from a part far back: tried again by itself for some minutes, and then at the next scroll.
   const newer = useMutation({

@@ -1,9 +1,10 @@
+import type { Message } from '@branchline/contract/shapes';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useEditWindowMinutes } from '#lib/public-settings.ts';
 import { useStore } from '#lib/store.ts';
 import { messageAt } from '#features/chat/core/quotes.ts';
-import { isEditable, startEdit, startReply } from '#features/chat/io/outbox-actions.ts';
+import { asShown, isEditable, startEdit, startReply } from '#features/chat/io/outbox-actions.ts';
 import { getOutbox } from '#features/chat/io/outbox.ts';
 import { getThread } from '#features/chat/io/thread-store.ts';
 import { messageDialog } from '#features/chat/ui/message/message-dialog.ts';
@@ -63,6 +64,11 @@ const RemoveDialog = lazyWithRetry(() => import('#features/chat/ui/message/remov
 const isKey = ({ key, code }: KeyboardEvent, letter: string): boolean =>
   key.toLowerCase() === letter || (code === `Key${letter.toUpperCase()}` && !/^[a-z]$/i.test(key));
 
+const shownAt = (partnerId: string, seq: number): Message | undefined => {
+  const message = messageAt(getThread(partnerId), seq);
+  return message && asShown(message);
+};
+
 const endSelection = (): void => selection.set(null);
 
 /** What hands do with messages without a button, and what they ask for. Its code comes once the messages are drawn. */
@@ -74,18 +80,20 @@ export function MessageGestures() {
   const close = (): void => messageDialog.set(null);
 
   const reply = useEffectEvent((seq: number) => {
-    const message = messageAt(getThread(partnerId), seq);
+    const message = shownAt(partnerId, seq);
     if (message && !message.deleted && canWrite) startReply(partnerId, message);
   });
   const react = useEffectEvent((seq: number) => {
-    const message = messageAt(getThread(partnerId), seq);
+    const message = shownAt(partnerId, seq);
     if (message && !message.deleted && canWrite) messageDialog.set({ kind: 'react', message });
   });
   const mayReact = useEffectEvent(() => canWrite);
   const editLast = useEffectEvent((): boolean => {
     // The last own message is not on the server yet: an older one is not meant.
-    if (getOutbox().some((entry) => entry.partnerId === partnerId && !entry.editOf)) return false;
-    const last = getThread(partnerId).messages.findLast((message) => message.sender === ownId && !message.deleted);
+    if (getOutbox().some((entry) => entry.partnerId === partnerId && !entry.editOf && !entry.change)) return false;
+    const last = getThread(partnerId).messages.findLast(
+      (message) => message.sender === ownId && !asShown(message).deleted,
+    );
     if (!last || !canWrite || !isEditable(last, windowMinutes)) return false;
     startEdit(partnerId, last);
     return true;

@@ -2,6 +2,7 @@ import { Copy, Download, Forward, Star, StarOff, Trash2, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react';
 import { messageAt, quotedOf } from '#features/chat/core/quotes.ts';
 import { asShown, isDeletable } from '#features/chat/io/outbox-actions.ts';
+import { outbox } from '#features/chat/io/outbox.ts';
 import { setStarred } from '#features/chat/io/starring.ts';
 import { stars } from '#features/chat/io/stars.ts';
 import { getThread, threadChanges } from '#features/chat/io/thread-store.ts';
@@ -46,22 +47,24 @@ export function SelectionBar({ seqs }: { seqs: ReadonlySet<number> }) {
   const { partnerId, partnerName, ownId } = useMessageSurroundings();
   const { data: me } = useOwnProfile();
   useStore(threadChanges, (changes) => changes);
+  useStore(outbox, (entries) => entries);
   const thread = getThread(partnerId);
   const messages = [...seqs]
     .sort((one, other) => one - other)
     .flatMap((seq) => messageAt(thread, seq) ?? [])
+    .map(asShown)
     .filter(({ deleted }) => !deleted);
   const removable = messages.filter((message) => message.sender === ownId && isDeletable(message));
   const areStarred = useStore(stars, (ids) => messages.length > 0 && messages.every(({ id }) => ids.has(id)));
   const ownName = [me?.firstName, me?.lastName].filter(Boolean).join(' ') || selectionTexts.you;
-  const asText = (): string => transcript(messages.map(asShown), (id) => (id === ownId ? ownName : partnerName));
+  const asText = (): string => transcript(messages, (id) => (id === ownId ? ownName : partnerName));
   const copy = (): void => {
     const [only] = messages;
-    void copyText(messages.length === 1 && only?.content ? asShown(only).content : asText(), selectionTexts);
+    void copyText(messages.length === 1 && only?.content ? only.content : asText(), selectionTexts);
     leave();
   };
   const star = (): void => {
-    void setStarred(messages, !areStarred);
+    setStarred(messages, !areStarred);
     leave();
   };
   const save = (): void => {

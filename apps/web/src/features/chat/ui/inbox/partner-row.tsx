@@ -2,6 +2,7 @@ import type { ChatPartner } from '@branchline/contract/shapes';
 import { BellOff, ChevronDown } from 'lucide-react';
 import { memo, Suspense, useState } from 'react';
 import { type FileKind, fileKindOf } from '#features/chat/core/files.ts';
+import { isRemovalWaiting } from '#features/chat/core/outbox.ts';
 import { useLongPress } from '#features/chat/ui/message/use-long-press.ts';
 import { useConnection } from '#lib/connection-state.ts';
 import { lazyWithRetry, nothing } from '#lib/lazy-with-retry.ts';
@@ -51,7 +52,8 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const press = useLongPress(() => setIsMenuOpen(true));
   const { lastMessage } = partner;
-  const line = lastMessageLine(partner);
+  const isRemoved = useStore(outbox, (entries) => isRemovalWaiting(entries, lastMessage?.id));
+  const line = isRemoved ? { text: conversationTexts.deleted, fileKind: null } : lastMessageLine(partner);
   const isOwn = lastMessage !== null && lastMessage.sender !== partner.userId;
   const isUnread = partner.markedUnread || (lastMessage !== null && !isOwn && !lastMessage.isRead);
   return (

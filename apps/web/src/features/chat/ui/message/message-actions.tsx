@@ -39,7 +39,7 @@ const starEntry = (message: Message, isStarred: boolean): MenuEntry => ({
   id: 'star',
   label: isStarred ? starTexts.unstar : starTexts.star,
   icon: isStarred ? <StarOff /> : <Star />,
-  onSelect: () => void setStarred([message], !isStarred),
+  onSelect: () => setStarred([message], !isStarred),
 });
 
 interface MessageActionsProps extends Pick<MenuProps, 'anchor' | 'open' | 'onOpenChange'> {
@@ -137,7 +137,7 @@ function ReactionRow({ message, onClose }: { message: Message; onClose: () => vo
           aria-checked={emoji === own}
           onClick={() => {
             onClose();
-            void reactTo(message, surroundings, emoji === own ? null : emoji);
+            reactTo(message, surroundings, emoji === own ? null : emoji);
           }}
         >
           {emoji}

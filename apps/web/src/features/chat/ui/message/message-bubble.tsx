@@ -28,7 +28,7 @@ const PendingTrouble = lazyWithRetry(() => import('./pending-trouble.tsx'), 'Pen
 
 interface MessageBubbleProps {
   message: Message;
-  /** Other words for it, on their way. */
+  /** Its change that waits to be sent. */
   edit: OutboxEntry | undefined;
   isOwn: boolean;
   startsGroup: boolean;
@@ -38,8 +38,7 @@ interface MessageBubbleProps {
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, edit, isOwn, startsGroup, endsGroup, isHighlighted } = props;
-  const { deleted } = message;
-  const content = edit?.content ?? message.content;
+  const { deleted, content } = message;
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [slidesIn] = useState(() => hasJustArrived(message.id));
   const press = useLongPress(() => setIsMenuOpen(true));
@@ -107,7 +106,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           )}
           {message.editedAt !== null && !deleted && conversationTexts.edited}
           <time dateTime={message.createdAt}>{messageTime(message.createdAt)}</time>
-          {isOwn && !deleted && (
+          {isOwn && (edit || !deleted) && (
             <Tick
               state={edit ? (edit.refusal === null ? 'waiting' : 'failed') : tickState(message)}
               className={styles.tick}

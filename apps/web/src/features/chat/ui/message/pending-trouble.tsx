@@ -15,7 +15,7 @@ interface PendingTroubleProps {
 /** Why a message was refused or has not gone yet, and what to do about it. */
 export function PendingTrouble({ entry, isUnkept }: PendingTroubleProps) {
   const { clientId, partnerId, refusal, delay = null, missing } = entry;
-  const waiting = useOutbox(partnerId).filter((each) => each.refusal === null);
+  const waiting = useOutbox(partnerId).filter((each) => each.refusal === null && !each.change);
   const behind = waiting.length - 1 - waiting.findIndex((each) => each.clientId === clientId);
   return (
     <>

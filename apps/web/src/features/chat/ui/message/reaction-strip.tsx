@@ -32,7 +32,7 @@ export function ReactionStrip({ message, fromAll, onClose }: ReactionStripProps)
   const bubble = useMemo(() => bubbleRef(seq), [seq]);
   const pick = (emoji: string): void => {
     onClose();
-    void reactTo(message, surroundings, emoji === own ? null : emoji);
+    reactTo(message, surroundings, emoji === own ? null : emoji);
   };
   return (
     <Radix.Root open onOpenChange={onClose}>

@@ -25,7 +25,7 @@ export function Reactions({ message }: { message: Message }) {
     ...(canWrite &&
       (isOwn ? { hint: gestureTexts.takeReactionAway } : own !== emoji && { hint: gestureTexts.reactToo })),
     onSelect: () => {
-      if (canWrite) void reactTo(message, surroundings, isOwn ? null : emoji);
+      if (canWrite) reactTo(message, surroundings, isOwn ? null : emoji);
     },
   });
   return (

@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { StarOff } from 'lucide-react';
 import type { FoundMessage } from '#features/chat/api/search-messages.ts';
-import { starredKey } from '#features/chat/api/stars.ts';
 import { shownKindOf, thumbnailOf } from '#features/chat/core/files.ts';
 import { setStarred } from '#features/chat/io/starring.ts';
 import { conversationPath } from '#features/chat/ui/inbox/conversation-link.ts';
@@ -21,7 +19,6 @@ const { kinds } = conversationTexts;
 /** One starred message: who wrote it, what it says, and when; leads to it in its place. */
 export function StarredRow({ found: { message, partner } }: { found: FoundMessage }) {
   const session = useSession();
-  const queryClient = useQueryClient();
   const isOwn = message.sender === session?.userId;
   const isAgentMode = partner.role === 'team_leader' && session?.role === 'team_leader';
   const name = partner.username || conversationTexts.newUser;
@@ -31,14 +28,9 @@ export function StarredRow({ found: { message, partner } }: { found: FoundMessag
     message.content.trim() ||
     (file && (kind === 'image' || kind === 'video' || kind === 'audio' ? kinds[kind] : file.fileName)) ||
     kinds.file;
-  const change = async (isStarred: boolean): Promise<boolean> => {
-    const isSaved = await setStarred([message], isStarred);
-    await queryClient.invalidateQueries({ queryKey: [starredKey] });
-    return isSaved;
-  };
-  const remove = async (): Promise<void> => {
-    if (!(await change(false))) return;
-    showSuccess(texts.removed, { label: texts.undo, run: () => void change(true) });
+  const remove = (): void => {
+    setStarred([message], false);
+    showSuccess(texts.removed, { label: texts.undo, run: () => setStarred([message], true) });
   };
   const { createdAt } = message;
   return (
@@ -62,7 +54,7 @@ export function StarredRow({ found: { message, partner } }: { found: FoundMessag
           <img className={styles.picture} src={thumbnailOf(file)} alt="" loading="lazy" decoding="async" />
         )}
       </Link>
-      <IconButton label={texts.unstarNamed(words.slice(0, 60))} icon={<StarOff />} onClick={() => void remove()} />
+      <IconButton label={texts.unstarNamed(words.slice(0, 60))} icon={<StarOff />} onClick={remove} />
     </li>
   );
 }
