@@ -128,19 +128,6 @@ describe('Web Push', () => {
     expect(service.read('hidden')).toMatchObject(hidden);
   });
 
-  it('counts what anybody has written: only the device knows whom it has muted', async () => {
-    const other = await makeCustomer(app.database, { branchId: leader.branchId });
-    const fellow = await connectUser(app, other);
-    await subscribe('phone');
-    await say('The parcel is here');
-    await fellow.say(leader, 'Good morning');
-    await app.later.settled();
-    expect(service.read('phone')).toMatchObject([
-      { partnerId: customer.id, unread: 1 },
-      { partnerId: other.id, unread: 2 },
-    ]);
-  });
-
   it('says nothing of it anywhere where the organisation does not want it', async () => {
     await app.call(subscribePush, { token, body: { ...service.subscriptionOf('open'), showText: true } });
     await changeSetting(app, 'push_shows_text', 'false');
